@@ -1,0 +1,88 @@
+import { minus, type Sums } from './amounts.ts';
+import { divideRounded, fixed, greatest, least, parse, SCALE, shortest } from './decimal.ts';
+
+/** Digits of a percent done, as shown and typed (DOMAIN.md, Acts). */
+export const DONE_PERCENT_SCALE = 2;
+
+/** Bounds of what may be done in one act of one row: quantities at scale 6, minimum ≤ maximum. */
+export interface Range {
+  readonly min: bigint;
+  readonly max: bigint;
+}
+
+/**
+ * The allowed range of a row in act n (DOMAIN.md, Acts).
+ * `others` are the running totals P_m of acts n, n+1, … without act n's own quantity; there is at least the one of act n.
+ */
+export function allowedRange(estimated: bigint, others: readonly [bigint, ...bigint[]]): Range {
+  return { min: least(0n, estimated) - least(...others), max: greatest(0n, estimated) - greatest(...others) };
+}
+
+/** Quantity as a percent of the estimated one, at scale 2; 0 when nothing was estimated. */
+export function donePercent(quantity: bigint, estimated: bigint): bigint {
+  return estimated === 0n ? 0n : divideRounded(quantity * 100n * 10n ** BigInt(DONE_PERCENT_SCALE), estimated);
+}
+
+/** The same range in percent, smallest first also for deductions. */
+export function percentRange(range: Range, estimated: bigint): Range {
+  const [a, b] = [donePercent(range.min, estimated), donePercent(range.max, estimated)];
+  return { min: least(a, b), max: greatest(a, b) };
+}
+
+/**
+ * The quantity a typed percent means: 0 is 0, the percent already shown is no change, the shown bounds are the bounds exactly,
+ * anything else is R(estimated · percent / 100, 6).
+ */
+export function quantityOfPercent(percent: bigint, current: bigint, estimated: bigint, range: Range): bigint {
+  if (percent === 0n) return 0n;
+  if (percent === donePercent(current, estimated)) return current;
+  if (percent === donePercent(range.max, estimated)) return range.max;
+  if (percent === donePercent(range.min, estimated)) return range.min;
+  return divideRounded(estimated * percent, 100n * 10n ** BigInt(DONE_PERCENT_SCALE));
+}
+
+/** Why a quantity is refused in a range, or null when it is fine. */
+export function rangeProblem(quantity: bigint, range: Range, unit: string): string | null {
+  if (quantity >= range.min && quantity <= range.max) return null;
+  return `The range for this row is ${shown(range.min)} to ${shown(range.max)}${unit === '' ? '' : ` ${unit}`}`;
+}
+
+/** Why a percent is refused in a range (both at scale 2), or null when it is fine. */
+export function percentRangeProblem(percent: bigint, range: Range): string | null {
+  if (percent >= range.min && percent <= range.max) return null;
+  return `The range for this row is ${fixed(range.min, DONE_PERCENT_SCALE)} to ${fixed(range.max, DONE_PERCENT_SCALE)} %`;
+}
+
+const shown = (quantity: bigint) => shortest(quantity, SCALE.quantity);
+
+/** One cell of an act's summary: every figure is a difference of two estimates, so acts close to the cent. */
+export interface Progress {
+  readonly estimated_cost: Sums;
+  readonly completed_before: Sums;
+  readonly completed_now: Sums;
+  readonly balance: Sums;
+  readonly left_to_do: Sums;
+}
+
+/** From S(q), S(X of the acts before) and S(X up to and with this act). */
+export const progress = (estimated: Sums, before: Sums, toDate: Sums): Progress => ({
+  estimated_cost: estimated,
+  completed_before: before,
+  completed_now: minus(toDate, before),
+  balance: toDate,
+  left_to_do: minus(estimated, toDate),
+});
+
+/** Acts a version can have; an act row's id packs the act's place into its row's id. */
+export const ACTS_PER_VERSION = 4096;
+
+/**
+ * The id of a row in an act: nothing is stored for a row until something is done in it, so the id is worked out.
+ * `place` is the act's place in its version, 1 to 4095.
+ */
+export const actRowId = (rowId: number, place: number): number => rowId * ACTS_PER_VERSION + place;
+export const rowIdOfActRow = (id: number): number => Math.floor(id / ACTS_PER_VERSION);
+export const placeOfActRow = (id: number): number => id % ACTS_PER_VERSION;
+
+/** Reads a typed percent done: at most 2 decimals; null when it is none. */
+export const parseDonePercent = (text: string): bigint | null => parse(text, DONE_PERCENT_SCALE);

@@ -1,0 +1,58 @@
+import { exact, fixed, rescale, SCALE } from './decimal.ts';
+
+/** The parts every cost is split into, in the order shown and the order ties are settled in. */
+export const COMPONENTS = ['labour', 'materials', 'tools'] as const;
+export type Component = (typeof COMPONENTS)[number];
+
+/** Cents, by component. `total` is always their exact sum. */
+export interface Sums {
+  readonly labour: bigint;
+  readonly materials: bigint;
+  readonly tools: bigint;
+  readonly total: bigint;
+}
+
+/** The same on the wire: decimal text with two digits, "1234.50". */
+export interface Amounts {
+  readonly labour: string;
+  readonly materials: string;
+  readonly tools: string;
+  readonly total: string;
+}
+
+export const sums = (labour: bigint, materials: bigint, tools: bigint): Sums => ({
+  labour,
+  materials,
+  tools,
+  total: labour + materials + tools,
+});
+
+export const ZERO: Sums = sums(0n, 0n, 0n);
+
+export const plus = (a: Sums, b: Sums): Sums => sums(a.labour + b.labour, a.materials + b.materials, a.tools + b.tools);
+export const minus = (a: Sums, b: Sums): Sums => sums(a.labour - b.labour, a.materials - b.materials, a.tools - b.tools);
+export const addUp = (parts: readonly Sums[]): Sums => parts.reduce(plus, ZERO);
+
+export const toAmounts = (value: Sums): Amounts => ({
+  labour: fixed(value.labour, SCALE.money),
+  materials: fixed(value.materials, SCALE.money),
+  tools: fixed(value.tools, SCALE.money),
+  total: fixed(value.total, SCALE.money),
+});
+
+export const fromAmounts = (value: Pick<Amounts, Component>): Sums =>
+  sums(exact(value.labour, SCALE.money), exact(value.materials, SCALE.money), exact(value.tools, SCALE.money));
+
+/** Unit prices of a row, each at scale 6. */
+export interface UnitPrices {
+  readonly labour: bigint;
+  readonly materials: bigint;
+  readonly tools: bigint;
+}
+
+/** `R2(quantity · price)` in cents; both at scale 6. */
+const cost = (quantity: bigint, price: bigint): bigint => rescale(quantity * price, SCALE.quantity + SCALE.unitPrice, SCALE.money);
+
+/** The cost of a quantity (scale 6) at a row's unit prices: each component rounded to cents, the total their sum. */
+export const rowSums = (quantity: bigint, prices: UnitPrices): Sums =>
+  sums(cost(quantity, prices.labour), cost(quantity, prices.materials), cost(quantity, prices.tools));

@@ -1,0 +1,68 @@
+/** A call to the server as data, and the ways it can fail. */
+import { sentenceOf } from './errors.ts';
+import { type Answer, type Asked, addressOf, type Route } from './routes.ts';
+
+export interface RestCall {
+  readonly kind: 'rest';
+  readonly method: string;
+  /** Path and query, under /api/v1. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly file?: File;
+  /** The revision the edit was made on, sent as If-Match. */
+  readonly revision?: number;
+}
+export interface GraphQLCall {
+  readonly kind: 'graphql';
+  readonly document: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+export type Call = RestCall | GraphQLCall;
+
+export function restCall<R extends Route>(
+  route: R,
+  asked: Asked<R>,
+  extra: { readonly file?: File; readonly revision?: number } = {},
+): RestCall {
+  const { body } = asked as { readonly body?: unknown };
+  return { kind: 'rest', ...addressOf(route, asked), ...(body === undefined ? {} : { body }), ...extra };
+}
+
+/** The server answered and said no: `status` 4xx or 5xx, `message` the sentence a person may read (empty when there is none). */
+export class Refused extends Error {
+  readonly status: number;
+  readonly body: unknown;
+  constructor(status: number, body: unknown) {
+    super(sentenceOf(body) ?? '');
+    this.name = 'Refused';
+    this.status = status;
+    this.body = body;
+  }
+  /** The error's name for programs, such as `stale_edit`. */
+  get code(): string | null {
+    const { body } = this;
+    return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : null;
+  }
+}
+
+/** Nothing came back: no network, no server, or a gateway that speaks for none (502, 503, 504). */
+export class Unanswered extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'Unanswered';
+  }
+}
+
+/** The sentence to show for any failed call. */
+export function sentenceOfError(error: unknown): string {
+  if (error instanceof Refused && error.message !== '') return error.message;
+  if (error instanceof Unanswered) return 'The server cannot be reached. Check the connection and try again.';
+  return 'The server could not do this. Try again in a moment.';
+}
+
+/** Makes typed calls under the signed-in session (or the public key): see `src/compose`. */
+export type Api = <R extends Route>(
+  route: R,
+  asked: Asked<R>,
+  extra?: { readonly signal?: AbortSignal; readonly file?: File; readonly revision?: number },
+) => Promise<Answer<R>>;

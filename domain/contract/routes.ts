@@ -1,0 +1,195 @@
+/**
+ * Every call of the REST API: method, path, who may make it, what it takes and what it answers.
+ * `who`: "anyone"; "user", signed in, and records of other teams do not exist for them; "viewer", a user or the holder of an act's public key.
+ */
+import * as v from 'valibot';
+import * as f from './fields.ts';
+import * as s from './shapes.ts';
+
+export type Who = 'anyone' | 'user' | 'viewer';
+type Schema = v.GenericSchema<never, unknown> | v.GenericSchema;
+export interface Endpoint {
+  readonly who: Who;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** Takes a file as multipart/form-data, field `file`, instead of a JSON body. */
+  readonly upload?: true;
+  readonly status?: 200 | 201;
+  readonly answer: Schema;
+}
+
+const id = v.object({ id: f.IdParameter });
+const inList = v.object({ id: f.IdParameter, listId: f.IdParameter });
+const done = v.object({ detail: v.string() });
+const percentLine = f.oneOf({
+  name: f.Title,
+  percent_total: v.nullable(f.Percent),
+  percent_labour: v.nullable(f.Percent),
+  percent_materials: v.nullable(f.Percent),
+  percent_tools: v.nullable(f.Percent),
+});
+const lineAndSummary = v.object({ record: s.Line, summary: s.VersionSummary });
+
+export const routes = {
+  'POST /token/': { who: 'anyone', body: f.Credentials, answer: s.Tokens },
+  'POST /token/refresh/': {
+    who: 'anyone',
+    body: v.object({ refresh: v.string('Value is required'), access: v.optional(v.nullable(v.string())) }),
+    answer: s.Tokens,
+  },
+  'POST /logout/': { who: 'anyone', body: v.object({ refresh: v.optional(v.string()) }), answer: done },
+  'GET /profile/': { who: 'user', answer: s.Profile },
+
+  'GET /projects': { who: 'user', query: v.object({ team_id: v.optional(f.IdParameter) }), answer: v.array(s.Project) },
+  'GET /projects/sidebar/': {
+    who: 'user',
+    query: v.object({ team_id: v.optional(f.IdParameter), status: v.optional(v.literal('available')) }),
+    answer: v.array(s.SidebarProject),
+  },
+  'POST /projects': { who: 'user', status: 201, body: v.object({ team_id: s.Id, name: f.Title }), answer: s.Project },
+  'GET /projects/:id/': { who: 'user', params: id, answer: s.Project },
+  'PATCH /projects/:id/': {
+    who: 'user',
+    params: id,
+    upload: true,
+    body: v.object({ name: v.optional(f.Title), currency: v.optional(v.pipe(f.Title, v.maxLength(8, 'At most 8 characters'))) }),
+    answer: s.Project,
+  },
+  'GET /projects/:id/members': {
+    who: 'user',
+    params: id,
+    answer: v.array(v.object({ id: s.Id, name: v.string(), email: v.string(), role: v.string() })),
+  },
+  'GET /projects/:id/memberships': {
+    who: 'user',
+    params: id,
+    answer: v.array(v.object({ id: v.number(), user_id: s.Id, project_id: s.Id, role: v.string(), created_at: s.Timestamp })),
+  },
+  'GET /projects/:id/tree': { who: 'user', params: id, answer: v.object({ versions: v.array(s.Version) }) },
+  'GET /projects/:id/last_version/': { who: 'user', params: id, answer: s.Version },
+
+  'GET /versions/:id/summary/': { who: 'user', params: id, answer: s.VersionSummary },
+  'GET /lists/:id/rows/': {
+    who: 'user',
+    params: id,
+    query: v.object({ ...f.WindowQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
+    answer: v.union([v.object({ rows: v.array(s.Row), total: v.number() }), s.RowColumns]),
+  },
+  'PUT /rows/:id/': {
+    who: 'user',
+    params: id,
+    body: f.oneOf({
+      code: f.RowCode,
+      name: f.RowName,
+      unit: f.RowUnit,
+      quantity: f.Quantity,
+      unit_labour: f.UnitPrice,
+      unit_materials: f.UnitPrice,
+      unit_tools: f.UnitPrice,
+    }),
+    answer: v.object({ row: s.Row, list: s.ListCosts, summary: s.VersionSummary }),
+  },
+  'POST /versions/:id/additional_summary_costs/': {
+    who: 'user',
+    status: 201,
+    params: id,
+    body: v.object({ name: f.Title }),
+    answer: lineAndSummary,
+  },
+  'PUT /additional_summary_costs/custom/:id/': { who: 'user', params: id, body: percentLine, answer: lineAndSummary },
+  'DELETE /additional_summary_costs/custom/:id/': { who: 'user', params: id, answer: s.VersionSummary },
+  'POST /versions/:id/taxes/': { who: 'user', status: 201, params: id, body: v.object({ name: f.Title }), answer: lineAndSummary },
+  'PUT /taxes/:id/': { who: 'user', params: id, body: percentLine, answer: lineAndSummary },
+  'DELETE /taxes/:id/': { who: 'user', params: id, answer: s.VersionSummary },
+
+  'GET /import/:id/lists/': { who: 'user', params: id, answer: s.ImportLists },
+  'GET /import/:id/lists/:listId/': {
+    who: 'user',
+    params: inList,
+    query: v.object({ ...f.WindowQuery, filter: v.optional(v.picklist(['updated', 'errors'])) }),
+    answer: s.ImportListData,
+  },
+  'DELETE /import/:id/lists/:listId/': { who: 'user', params: inList, answer: s.ImportLists },
+  'DELETE /import/:id/rows/:rowId/': { who: 'user', params: v.object({ id: f.IdParameter, rowId: f.IdParameter }), answer: s.ImportLists },
+  'GET /import/:id/summary/': { who: 'user', params: id, answer: s.ImportSummary },
+  'POST /import/:id/finish/': { who: 'user', params: id, answer: v.object({ project_version_id: s.Id }) },
+  'POST /import/:id/cancel/': { who: 'user', params: id, answer: done },
+
+  'POST /versions/:id/acts/': {
+    who: 'user',
+    status: 201,
+    params: id,
+    body: v.object({ finish_date: v.optional(v.nullable(s.CalendarDate)) }),
+    answer: s.Act,
+  },
+  'GET /acts/:id/': { who: 'viewer', params: id, answer: s.Act },
+  'PUT /acts/:id/': {
+    who: 'user',
+    params: id,
+    body: v.object({
+      number: v.optional(v.pipe(f.Title, v.maxLength(20, 'At most 20 characters'))),
+      finish_date: v.optional(v.nullable(s.CalendarDate)),
+      status_id: v.optional(s.Id),
+    }),
+    answer: s.Act,
+  },
+  'GET /acts/:id/summary/': { who: 'viewer', params: id, answer: s.ActSummary },
+  'GET /acts/:id/lists/:listId/rows/': {
+    who: 'viewer',
+    params: inList,
+    query: v.object(f.WindowQuery),
+    answer: v.object({ rows: v.array(s.ActRow), total: v.number() }),
+  },
+  'GET /act_rows/:id/helper/': {
+    who: 'user',
+    params: id,
+    query: v.object({ field: v.picklist(['quantity', 'percent'], 'Ask for quantity or percent') }),
+    answer: v.object({ min_value: s.DecimalText, max_value: s.DecimalText }),
+  },
+  'PUT /act_rows/:id/': {
+    who: 'user',
+    params: id,
+    body: f.oneOf({ quantity: f.Quantity, percent: f.DonePercent }),
+    answer: v.object({ row: s.ActRow, list: s.Progress, summary: s.ActSummary }),
+  },
+  'POST /acts/:id/share/': {
+    who: 'user',
+    status: 201,
+    params: id,
+    body: v.object({ expires_at: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp('Enter a date and time')))) }),
+    answer: s.Share,
+  },
+  'DELETE /acts/:id/share/': { who: 'user', params: id, answer: done },
+  'GET /public/act/': { who: 'viewer', answer: s.PublicAct },
+} as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Endpoint>;
+
+export type Routes = typeof routes;
+export type Route = keyof Routes;
+
+type In<E, K extends string> =
+  E extends Readonly<Record<K, infer S extends v.GenericSchema>> ? { readonly [P in K]: v.InferInput<S> } : unknown;
+type Out<E, K extends string> =
+  E extends Readonly<Record<K, infer S extends v.GenericSchema>> ? { readonly [P in K]: v.InferOutput<S> } : unknown;
+
+/** What a caller passes. */
+export type Asked<R extends Route> = In<Routes[R], 'params'> & In<Routes[R], 'query'> & In<Routes[R], 'body'>;
+/** What a handler receives. */
+export type Given<R extends Route> = Out<Routes[R], 'params'> & Out<Routes[R], 'query'> & Out<Routes[R], 'body'>;
+export type Answer<R extends Route> = v.InferOutput<Routes[R]['answer']>;
+
+/** Method and path of a route with its parameters and query filled in, under /api/v1. */
+export function addressOf(
+  route: Route,
+  asked: { readonly params?: unknown; readonly query?: unknown },
+): { readonly method: string; readonly path: string } {
+  const [method = '', pattern = ''] = route.split(' ');
+  const params = (asked.params ?? {}) as Readonly<Record<string, string | number>>;
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams(
+    Object.entries((asked.query ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+  return { method, path: query.size === 0 ? path : `${path}?${query}` };
+}

@@ -1,0 +1,95 @@
+/**
+ * Exact decimals: a number is its digits as a bigint and a scale, the count of digits after the point.
+ * Nothing here ever passes through a binary float.
+ */
+
+/** Digits after the point, by kind of number (DOMAIN.md, Numbers). */
+export const SCALE = { money: 2, unitPrice: 6, quantity: 6, percent: 4 } as const;
+
+/** Largest magnitudes, exclusive, in whole units (DOMAIN.md, Numbers). */
+export const BOUND = { quantity: 10n ** 9n, unitPrice: 10n ** 12n } as const;
+
+const PLAIN = /^(-?)(\d*)(?:\.(\d*))?$/;
+
+/**
+ * Reads "-12.5" at a scale: `parse("-12.5", 2)` is -1250n.
+ * Null when the text is no plain decimal number or has more digits than the scale keeps.
+ */
+export function parse(text: string, scale: number): bigint | null {
+  const match = PLAIN.exec(text);
+  if (match === null) return null;
+  const [, sign, whole = '', fraction = ''] = match;
+  if (whole === '' && fraction === '') return null;
+  const significant = fraction.replace(/0+$/, '');
+  if (significant.length > scale) return null;
+  const magnitude = BigInt(`${whole}${significant.padEnd(scale, '0')}` || '0');
+  return sign === '-' ? -magnitude : magnitude;
+}
+
+/** As `parse`, for text this program wrote itself: anything else is a bug and throws. */
+export function exact(text: string, scale: number): bigint {
+  const value = parse(text, scale);
+  if (value === null) throw new RangeError(`"${text}" is no decimal of scale ${scale}`);
+  return value;
+}
+
+/** Writes every digit of the scale: `fixed(1250n, 2)` is "12.50". */
+export function fixed(value: bigint, scale: number): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0');
+  const sign = value < 0n ? '-' : '';
+  return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+/** Writes no more digits than needed: `shortest(12500000n, 6)` is "12.5". */
+export function shortest(value: bigint, scale: number): string {
+  const text = fixed(value, scale);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** `numerator / denominator`, rounded half away from zero. The denominator is not 0. */
+export function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n !== denominator < 0n;
+  const n = numerator < 0n ? -numerator : numerator;
+  const d = denominator < 0n ? -denominator : denominator;
+  const rounded = (2n * n + d) / (2n * d);
+  return negative ? -rounded : rounded;
+}
+
+/** Moves a value from one scale to a smaller one, rounding half away from zero. */
+export function rescale(value: bigint, from: number, to: number): bigint {
+  return to >= from ? value * 10n ** BigInt(to - from) : divideRounded(value, 10n ** BigInt(from - to));
+}
+
+/** `numerator / denominator`, rounded down towards −∞. The denominator is not 0. */
+export function divideDown(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator;
+  const inexact = quotient * denominator !== numerator;
+  return inexact && numerator < 0n !== denominator < 0n ? quotient - 1n : quotient;
+}
+
+/**
+ * The decimal a spreadsheet means by a double: its 15 significant digits (DOMAIN.md, Numbers).
+ * `decimalOfDouble(618.4299999999999)` is "618.43". The double is finite.
+ */
+export function decimalOfDouble(double: number): string {
+  const [mantissa = '0', exponent = '0'] = double.toExponential(14).split('e');
+  const digits = mantissa.replace(/[-.]/g, '');
+  const point = Number(exponent) + 1;
+  const sign = double < 0 ? '-' : '';
+  const whole = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0');
+  const fraction = (point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point)).replace(/0+$/, '');
+  const text = fraction === '' ? whole : `${whole}.${fraction}`;
+  return /^0(\.0*)?$/.test(text) ? '0' : sign + text;
+}
+
+/** Rounds any plain decimal text to a scale; null when it is no number. */
+export function roundText(text: string, scale: number): bigint | null {
+  const match = PLAIN.exec(text);
+  const digits = match?.[3]?.length ?? 0;
+  const value = parse(text, Math.max(digits, scale));
+  return value === null ? null : rescale(value, Math.max(digits, scale), scale);
+}
+
+export const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
+export const least = (first: bigint, ...others: bigint[]): bigint => others.reduce((a, b) => (b < a ? b : a), first);
+export const greatest = (first: bigint, ...others: bigint[]): bigint => others.reduce((a, b) => (b > a ? b : a), first);

@@ -1,0 +1,42 @@
+import { absolute, exact, fixed, parse, rescale, SCALE, shortest } from './decimal.ts';
+
+const NO_BREAK_SPACE = '\u00a0';
+
+const parted = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, NO_BREAK_SPACE);
+
+/** "-1234567.5" as "-1 234 567.5", thousands parted by U+00A0; the digits after the point stay as they are. */
+export function withThousands(text: string): string {
+  const [whole = '', fraction] = text.split('.');
+  return fraction === undefined ? parted(whole) : `${parted(whole)}.${fraction}`;
+}
+
+/** Money as shown: thousands parted, two decimals. */
+export const money = (amount: string): string => withThousands(amount);
+
+/** A quantity as shown: thousands parted, no more decimals than it has. */
+export const quantity = (text: string): string => withThousands(shortest(exact(text, SCALE.quantity), SCALE.quantity));
+
+/** A unit price as shown: at least two and at most four decimals (DOMAIN.md, Numbers). */
+export function unitPrice(text: string): string {
+  const rounded = shortest(rescale(exact(text, SCALE.unitPrice), SCALE.unitPrice, 4), 4);
+  const [whole = '0', fraction = ''] = rounded.split('.');
+  return withThousands(`${whole}.${fraction.padEnd(2, '0')}`);
+}
+
+/** A tax amount on screen: 1 234.50 is "1.2 K", from 1 000.0 K on "1.0 M"; smaller amounts are whole (DOMAIN.md, Acts). */
+export function abbreviated(amount: string): string {
+  const cents = exact(amount, SCALE.money);
+  if (absolute(cents) < 1_000_00n) return money(amount);
+  const tenthsOfThousands = rescale(cents, 4, 0);
+  if (absolute(tenthsOfThousands) < 1_000_0n) return `${withThousands(fixed(tenthsOfThousands, 1))} K`;
+  return `${withThousands(fixed(rescale(cents, 7, 0), 1))} M`;
+}
+
+/** What may be typed into a number cell: digits, minus, comma, dot (SPEC.md, Number cells). */
+export const NUMBER_CELL_CHARACTERS = /^[\d.,-]*$/;
+
+/** A typed number as it is sent: blanks and thousands' spaces gone, comma become dot. */
+export const typedNumber = (text: string): string => text.replace(/\s/g, '').replace(',', '.');
+
+/** Whether the text reads as a number at the scale. */
+export const isNumber = (text: string, scale: number): boolean => parse(typedNumber(text), scale) !== null;

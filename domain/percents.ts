@@ -1,0 +1,30 @@
+import { exact, parse, SCALE } from './decimal.ts';
+import type { PercentFields, Percents } from './summary.ts';
+
+export const PERCENT_FIELDS = ['percent_total', 'percent_labour', 'percent_materials', 'percent_tools'] as const;
+export type PercentField = (typeof PERCENT_FIELDS)[number];
+
+export const PERCENT_MIN = exact('-100', SCALE.percent);
+export const PERCENT_MAX = exact('1000', SCALE.percent);
+
+const at = (text: string | null) => (text === null ? 0n : exact(text, SCALE.percent));
+
+/** The form a stored line is in: uniform when it has a percent of the total. */
+export const percentsOf = (line: PercentFields): Percents =>
+  line.percent_total === null
+    ? { form: 'by component', labour: at(line.percent_labour), materials: at(line.percent_materials), tools: at(line.percent_tools) }
+    : { form: 'uniform', total: at(line.percent_total) };
+
+/** The line after one percent is set (null empties it): setting one form empties the other. */
+export function withPercent(line: PercentFields, field: PercentField, value: string | null): PercentFields {
+  if (field === 'percent_total') return { percent_total: value, percent_labour: null, percent_materials: null, percent_tools: null };
+  return { ...line, percent_total: null, [field]: value };
+}
+
+/** Why a typed percent is refused, or null when it is fine. */
+export function percentProblem(text: string): string | null {
+  const value = parse(text, SCALE.percent);
+  if (value === null) return 'Enter a number with at most 4 decimals';
+  if (value < PERCENT_MIN || value > PERCENT_MAX) return 'The percent must be between -100 and 1000';
+  return null;
+}

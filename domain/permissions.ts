@@ -1,0 +1,19 @@
+/** Roles in a team and what each may do (SPEC.md, section 6). */
+export const ROLES = ['owner', 'admin', 'regular'] as const;
+export type Role = (typeof ROLES)[number];
+
+const TABLE = {
+  editOwners: { owner: false, admin: false, regular: false },
+  editAdmins: { owner: true, admin: true, regular: false },
+  editRegulars: { owner: true, admin: true, regular: false },
+  inviteUsers: { owner: true, admin: true, regular: false },
+  seeTeamSettings: { owner: true, admin: true, regular: false },
+} as const satisfies Record<string, Readonly<Record<Role, boolean>>>;
+
+export type Permission = keyof typeof TABLE;
+
+/** Whether a role has a permission. An unknown permission name throws. */
+export function may(role: Role, permission: Permission): boolean {
+  if (!Object.hasOwn(TABLE, permission)) throw new Error(`Unknown permission: ${permission}`);
+  return TABLE[permission][role];
+}

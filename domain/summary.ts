@@ -1,0 +1,64 @@
+import { addUp, COMPONENTS, type Component, plus, type Sums, sums, ZERO } from './amounts.ts';
+import { divideDown, rescale, SCALE } from './decimal.ts';
+
+/** A percent line in one of its two forms (DOMAIN.md, Summary of an estimate). Percents at scale 4. */
+export type Percents =
+  | { readonly form: 'uniform'; readonly total: bigint }
+  | ({ readonly form: 'by component' } & Readonly<Record<Component, bigint>>);
+
+/** Percents as stored and sent: text, or null for an empty cell. */
+export interface PercentFields {
+  readonly percent_total: string | null;
+  readonly percent_labour: string | null;
+  readonly percent_materials: string | null;
+  readonly percent_tools: string | null;
+}
+
+export interface SummarySums {
+  readonly subtotal: Sums;
+  readonly additional: readonly Sums[];
+  readonly total: Sums;
+  readonly taxes: readonly Sums[];
+  readonly totalWithTaxes: Sums;
+}
+
+const HUNDRED = 2; // a percent is a hundredth: two more digits of scale
+
+const share = (base: bigint, percent: bigint): bigint => rescale(base * percent, SCALE.money + SCALE.percent + HUNDRED, SCALE.money);
+
+/** What a percent line adds to a base. */
+export function lineSums(base: Sums, percents: Percents): Sums {
+  if (percents.form === 'by component') {
+    return sums(share(base.labour, percents.labour), share(base.materials, percents.materials), share(base.tools, percents.tools));
+  }
+  return base.total === 0n ? ZERO : split(share(base.total, percents.total), base);
+}
+
+/**
+ * Splits an amount over the components in proportion to a base whose total is not 0, by largest remainder:
+ * each part rounded down towards −∞, the missing cents one each to the largest remainders, ties in component order.
+ */
+function split(amount: bigint, base: Sums): Sums {
+  const parts = COMPONENTS.map((component) => {
+    const whole = divideDown(amount * base[component], base.total);
+    // The remainder is over base.total; made positive so that remainders compare whatever the base's sign.
+    const remainder = (amount * base[component] - whole * base.total) * (base.total < 0n ? -1n : 1n);
+    return { component, whole, remainder };
+  });
+  const missing = amount - parts.reduce((sum, { whole }) => sum + whole, 0n);
+  const first = parts.toSorted((a, b) => (a.remainder === b.remainder ? 0 : a.remainder > b.remainder ? -1 : 1)).slice(0, Number(missing));
+  const part = (component: Component) => {
+    const found = parts.find((candidate) => candidate.component === component);
+    return (found?.whole ?? 0n) + (first.some((chosen) => chosen.component === component) ? 1n : 0n);
+  };
+  return sums(part('labour'), part('materials'), part('tools'));
+}
+
+/** S(q) of DOMAIN.md: costs per list, then additional costs side by side on the subtotal, then taxes side by side on the total. */
+export function summarise(costs: readonly Sums[], additional: readonly Percents[], taxes: readonly Percents[]): SummarySums {
+  const subtotal = addUp(costs);
+  const additionalSums = additional.map((line) => lineSums(subtotal, line));
+  const total = plus(subtotal, addUp(additionalSums));
+  const taxSums = taxes.map((line) => lineSums(total, line));
+  return { subtotal, additional: additionalSums, total, taxes: taxSums, totalWithTaxes: plus(total, addUp(taxSums)) };
+}

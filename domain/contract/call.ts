@@ -24,8 +24,8 @@ export function restCall<R extends Route>(
   asked: Asked<R>,
   extra: { readonly file?: File; readonly revision?: number } = {},
 ): RestCall {
-  const { body } = asked as { readonly body?: unknown };
-  return { kind: 'rest', ...addressOf(route, asked), ...(body === undefined ? {} : { body }), ...extra };
+  const { params, query, body } = asked as { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
+  return { kind: 'rest', ...addressOf(route, { params, query }), ...(body === undefined ? {} : { body }), ...extra };
 }
 
 /** The server answered and said no: `status` 4xx or 5xx, `message` the sentence a person may read (empty when there is none). */

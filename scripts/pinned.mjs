@@ -1,0 +1,63 @@
+// Runs on whatever Node the machine has (18 or later) before anything is installed: imports no package.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** Runs a program to its end in the project's folder, seen by the person; throws when it fails. */
+export function run(program, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit' });
+    child.on('error', reject);
+    child.on('exit', (code, signal) => (code === 0 ? resolve() : reject(new Error(`${args.join(' ')} ended with ${signal ?? code}`))));
+  });
+}
+
+function fingerprint(paths) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  const add = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    let entries = null;
+    try {
+      entries = readdirSync(full).sort();
+    } catch {
+      hash.update(path).update(readFileSync(full));
+    }
+    for (const entry of entries ?? []) add(`${path}/${entry}`);
+  };
+  paths.forEach(add);
+  return hash.digest('hex');
+}
+
+/** Does a piece of work unless its inputs are what they were when it was last done. */
+async function unlessDone(stamp, inputs, work) {
+  const wanted = fingerprint(inputs);
+  const path = join(root, stamp);
+  if (existsSync(path) && readFileSync(path, 'utf8') === wanted) return;
+  await work();
+  writeFileSync(path, wanted);
+}
+
+/** Installs the packages of the lock file, the pinned Node among them. */
+export async function install() {
+  await unlessDone('node_modules/.actum-installed', ['package-lock.json'], async () => {
+    console.log('Installing packages …');
+    const npm = process.env.npm_execpath;
+    if (npm?.endsWith('.js')) await run(process.execPath, [npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    else await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  });
+  if (!existsSync(node)) throw new Error('The pinned Node was not installed: delete node_modules and try again');
+}
+
+/** Builds the client into dist/. */
+export async function build() {
+  await unlessDone('dist/.made-from', ['src', 'domain', 'index.html', 'vite.config.ts', 'package-lock.json'], async () => {
+    console.log('Building the client …');
+    await run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
+  });
+}

@@ -1,0 +1,94 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface PostgresServer {
+  /** The address of a database on it. */
+  url(database: string): string;
+  /** The address to administer it by. */
+  readonly adminUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Where PostgreSQL's server programs are on this machine; null when it has none. */
+export function postgresPrograms(): string | null {
+  return (
+    [...fromPgConfig(), ...fromDebian()].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ??
+    null
+  );
+}
+
+function fromPgConfig(): string[] {
+  try {
+    return [execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()];
+  } catch {
+    return [];
+  }
+}
+
+function fromDebian(): string[] {
+  const base = '/usr/lib/postgresql';
+  if (!existsSync(base)) return [];
+  return readdirSync(base)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(base, version, 'bin'));
+}
+
+/** PostgreSQL refuses to run as root: as root it runs as the user "nobody". */
+function ordinaryUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const id = (option: string) => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** Starts a server of its own on a socket in a temporary folder, gone when it is stopped; null when the machine has no server programs. */
+export async function startPostgres(): Promise<PostgresServer | null> {
+  const programs = postgresPrograms();
+  if (programs === null) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'actum-pg-'));
+  const user = ordinaryUser();
+  if (user !== null) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const as = { cwd: folder, ...user };
+  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
+    ...as,
+    stdio: 'ignore',
+  });
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=200'],
+    {
+      ...as,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  const stop = async () => {
+    if (server.exitCode === null) {
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await gone;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', () => server.kill('SIGQUIT'));
+  try {
+    await ready(server.stderr);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const url = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
+  return { url, adminUrl: url('postgres'), stop };
+}
+
+function ready(log: NodeJS.ReadableStream): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    log.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    log.once('close', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+  });
+}

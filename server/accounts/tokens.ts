@@ -1,0 +1,105 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { sql } from 'kysely';
+import type { Tokens } from '../../domain/contract/shapes.ts';
+import type { Query } from '../db/open.ts';
+
+/** Lifetimes in seconds (SPEC.md, section 9); `grace` is how long a used refresh token still answers a tab that lost the race. */
+export const LIFETIME = { access: 3_600, refresh: 3 * 24 * 3_600, grace: 30 } as const;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+/** What an access token says: whose it is, of which login, and of which generation of that login. */
+export interface Access {
+  readonly userId: number;
+  readonly family: string;
+  readonly generation: number;
+  readonly expiresAt: number;
+}
+
+function signAccess(secret: Uint8Array, { userId, family, generation }: Omit<Access, 'expiresAt'>, issuedAt: Date): Promise<string> {
+  return new SignJWT({ family, generation })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(userId))
+    .setIssuedAt(seconds(issuedAt))
+    .setExpirationTime(seconds(issuedAt) + LIFETIME.access)
+    .sign(secret);
+}
+
+/** Reads a bearer header; null when it is missing, not ours or expired. Whether it was withdrawn the database says. */
+export async function readAccess(secret: Uint8Array, authorization: unknown): Promise<Access | null> {
+  if (typeof authorization !== 'string' || !authorization.startsWith('Bearer ')) return null;
+  try {
+    const { payload } = await jwtVerify(authorization.slice('Bearer '.length), secret, { algorithms: ['HS256'] });
+    const { sub, exp, family, generation } = payload;
+    if (sub === undefined || exp === undefined || typeof family !== 'string' || typeof generation !== 'number') return null;
+    return { userId: Number(sub), family, generation, expiresAt: exp };
+  } catch {
+    return null;
+  }
+}
+
+/** A new login: its own family of refresh tokens. */
+export async function startFamily(query: Query, secret: Uint8Array, userId: number): Promise<Tokens> {
+  const family = randomUUID();
+  const refresh = randomBytes(32).toString('base64url');
+  const now = new Date();
+  await query.transaction().execute(async (tx) => {
+    await tx.insertInto('refresh_families').values({ id: family, user_id: userId }).execute();
+    await tx
+      .insertInto('refresh_tokens')
+      .values({ hash: hashOf(refresh), family, expires_at: expiry(now) })
+      .execute();
+  });
+  return { access: await signAccess(secret, { userId, family, generation: 1 }, now), refresh };
+}
+
+const expiry = (from: Date) => new Date(from.getTime() + LIFETIME.refresh * 1000);
+
+/**
+ * Exchanges a refresh token for the next pair; null when it is refused.
+ * The successor is worked out from the token itself, so a tab that lost the race gets the same pair without any token being kept readable.
+ * A token that comes back after the grace is stolen: its whole family dies.
+ */
+export async function rotate(query: Query, secret: Uint8Array, token: string): Promise<Tokens | null> {
+  const successor = createHmac('sha256', secret).update(`refresh ${token}`).digest('base64url');
+  const issued = await query.transaction().execute(async (tx) => {
+    const {
+      rows: [found],
+    } = await sql<{ family: string; user_id: number; generation: number; used_at: Date | null; alive: boolean; in_grace: boolean }>`
+      select t.family, f.user_id, f.generation, t.used_at, (t.expires_at > now() and f.revoked_at is null) as alive,
+             coalesce(clock_timestamp() - t.used_at <= make_interval(secs => ${LIFETIME.grace}::float8), false) as in_grace
+        from refresh_tokens t join refresh_families f on f.id = t.family
+       where t.hash = ${hashOf(token)} for update`.execute(tx);
+    if (found === undefined || !found.alive) return null;
+    const owner = { userId: found.user_id, family: found.family, generation: found.generation };
+    if (found.used_at !== null) {
+      if (found.in_grace) return { ...owner, at: found.used_at };
+      await revokeFamily(tx, found.family);
+      return null; // returned, not thrown: the revocation is committed
+    }
+    const at = new Date();
+    await tx.updateTable('refresh_tokens').set({ used_at: at }).where('hash', '=', hashOf(token)).execute();
+    await tx
+      .insertInto('refresh_tokens')
+      .values({ hash: hashOf(successor), family: found.family, expires_at: expiry(at) })
+      .execute();
+    return { ...owner, at };
+  });
+  return issued === null ? null : { access: await signAccess(secret, issued, issued.at), refresh: successor };
+}
+
+/** Ends a login: its refresh tokens are refused, its access tokens withdrawn, its sockets told. */
+export async function revokeFamily(query: Query, family: string): Promise<void> {
+  await sql`update refresh_families set revoked_at = now(), generation = generation + 1 where id = ${family} and revoked_at is null`.execute(
+    query,
+  );
+  await sql`select pg_notify('actum', ${`session:${family}`})`.execute(query);
+}
+
+/** Ends the login a refresh token belongs to; nothing happens for an unknown one. */
+export async function revokeToken(query: Query, token: string): Promise<void> {
+  const found = await query.selectFrom('refresh_tokens').select('family').where('hash', '=', hashOf(token)).executeTakeFirst();
+  if (found !== undefined) await revokeFamily(query, found.family);
+}

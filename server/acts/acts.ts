@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Act } from '../../domain/contract/shapes.ts';
+import { nextId } from '../db/ids.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
+import { recordEvent } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
+import { fieldError, forbidden, notFound } from '../http/errors.ts';
+import { lockProject, versionPlace } from '../projects/access.ts';
+import { linkOf, shareOf } from '../sharing/links.ts';
+import { finalStatus, lockingAct, refuseLocked } from './lock.ts';
+import { type ActPlace, actPlace } from './place.ts';
+import { refreshActPrices } from './summary.ts';
+
+/** An act with its project around it. The link is told to members only. */
+export async function actOf(query: Query, place: ActPlace, publicUrl: string | null): Promise<Act> {
+  const found = await query
+    .selectFrom('acts')
+    .innerJoin('versions', (join) => join.onRef('versions.team_id', '=', 'acts.team_id').onRef('versions.id', '=', 'acts.version_id'))
+    .innerJoin('projects', (join) =>
+      join.onRef('projects.team_id', '=', 'versions.team_id').onRef('projects.id', '=', 'versions.project_id'),
+    )
+    .leftJoin('act_totals', (join) => join.onRef('act_totals.team_id', '=', 'acts.team_id').onRef('act_totals.act_id', '=', 'acts.id'))
+    .select([
+      'acts.id',
+      'acts.number',
+      'acts.place',
+      'acts.finish_date',
+      'act_totals.price',
+      'acts.status_id',
+      'acts.version_id',
+      'versions.number as version_number',
+      'projects.id as project_id',
+      'projects.name as project_name',
+      'projects.currency',
+      'acts.created_at',
+      'acts.revision',
+    ])
+    .where('acts.team_id', '=', place.teamId)
+    .where('acts.id', '=', place.actId)
+    .executeTakeFirst();
+  if (found === undefined) throw notFound();
+  const link = publicUrl === null ? null : await linkOf(query, place);
+  return {
+    ...found,
+    price: found.price ?? '0.00',
+    created_at: found.created_at.toISOString(),
+    share: link === null || publicUrl === null ? null : shareOf(link, publicUrl),
+  };
+}
+
+/** Makes the next act of a version, numbered after its place; from now on the version is frozen. */
+export async function makeAct(database: Database, caller: Caller, versionId: number, finishDate: string | null): Promise<ActPlace> {
+  return database.query.transaction().execute(async (tx) => {
+    const version = await versionPlace(tx, caller, versionId);
+    await lockProject(tx, version);
+    const { teamId, projectId } = version;
+    const acts = await tx
+      .selectFrom('acts')
+      .select(['id', 'place', 'number'])
+      .where('team_id', '=', teamId)
+      .where('version_id', '=', versionId)
+      .orderBy('place')
+      .execute();
+    const last = acts.at(-1);
+    const place = (last?.place ?? 0) + 1;
+    const id = await nextId(tx, 'acts');
+    await recordEvent(tx, { teamId, projectId, authorId: caller.userId, entityType: 'act', objectId: id, type: 'create' });
+    const taken = new Set(acts.map(({ number }) => number));
+    let number = place;
+    while (taken.has(String(number))) number += 1;
+    await tx
+      .insertInto('acts')
+      .values({ team_id: teamId, id, version_id: versionId, place, number: String(number), finish_date: finishDate })
+      .execute();
+    if (last !== undefined) {
+      await sql`
+        insert into act_list_totals (team_id, act_id, list_id, labour, materials, tools)
+        select team_id, ${id}::bigint, list_id, labour, materials, tools from act_list_totals where team_id = ${teamId} and act_id = ${last.id}`.execute(
+        tx,
+      );
+    }
+    const made = { ...version, actId: id, place };
+    await refreshActPrices(tx, made, place);
+    return made;
+  });
+}
+
+export interface ActFields {
+  readonly number?: string | undefined;
+  readonly finish_date?: string | null | undefined;
+  readonly status_id?: number | undefined;
+}
+
+/**
+ * Changes an act's number, finish date or status. In a locked act only the status changes, of the latest act, by an owner or admin:
+ * otherwise 409 `act_locked` or 403.
+ */
+export async function editAct(database: Database, caller: Caller, actId: number, fields: ActFields): Promise<ActPlace> {
+  return database.query.transaction().execute(async (tx) => {
+    const act = await actPlace(tx, caller, actId);
+    await lockProject(tx, act);
+    await refuseUnlessOpen(tx, caller, act, fields);
+    const before = await tx
+      .selectFrom('acts')
+      .select(['number', 'finish_date', 'status_id'])
+      .where('team_id', '=', act.teamId)
+      .where('id', '=', actId)
+      .executeTakeFirstOrThrow();
+    const after = {
+      number: fields.number ?? before.number,
+      finish_date: fields.finish_date === undefined ? before.finish_date : fields.finish_date,
+      status_id: fields.status_id ?? before.status_id,
+    };
+    if (after.number !== before.number) await refuseTakenNumber(tx, act, after.number);
+    if (after.status_id !== before.status_id) await refuseUnknownStatus(tx, after.status_id);
+    if (after.number !== before.number || after.finish_date !== before.finish_date || after.status_id !== before.status_id) {
+      await recordEvent(tx, {
+        teamId: act.teamId,
+        projectId: act.projectId,
+        authorId: caller.userId,
+        entityType: 'act',
+        objectId: actId,
+        type: 'update',
+      });
+      await tx
+        .updateTable('acts')
+        .set({ ...after, revision: sql<number>`revision + 1` })
+        .where('team_id', '=', act.teamId)
+        .where('id', '=', actId)
+        .execute();
+    }
+    return act;
+  });
+}
+
+async function refuseUnlessOpen(tx: Tx, caller: Caller, act: ActPlace, fields: ActFields): Promise<void> {
+  if ((await lockingAct(tx, act)) === null) return;
+  const later = await tx
+    .selectFrom('acts')
+    .select('id')
+    .where('team_id', '=', act.teamId)
+    .where('version_id', '=', act.versionId)
+    .where('place', '>', act.place)
+    .limit(1)
+    .executeTakeFirst();
+  const onlyStatus = fields.number === undefined && fields.finish_date === undefined;
+  if (!onlyStatus || later !== undefined) return refuseLocked(tx, act);
+  if (caller.roles.get(act.teamId) === 'regular' && fields.status_id !== (await finalStatus(tx)).id) throw forbidden();
+}
+
+async function refuseTakenNumber(tx: Tx, act: ActPlace, number: string): Promise<void> {
+  const taken = await tx
+    .selectFrom('acts')
+    .select('id')
+    .where('team_id', '=', act.teamId)
+    .where('version_id', '=', act.versionId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (taken !== undefined) throw fieldError('number', `Act ${number} exists already in this version`);
+}
+
+async function refuseUnknownStatus(tx: Tx, id: number): Promise<void> {
+  const status = await tx.selectFrom('act_status').select('id').where('id', '=', id).executeTakeFirst();
+  if (status === undefined) throw fieldError('status_id', 'There is no such status');
+}

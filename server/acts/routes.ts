@@ -1,0 +1,64 @@
+import { notFound } from '../http/errors.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { shareAct, shareOf, unshareAct } from '../sharing/links.ts';
+import { actOf, editAct, makeAct } from './acts.ts';
+import { actPlace, visibleAct } from './place.ts';
+import { actRowsOf, editActRow, helperOf } from './rows.ts';
+import { actSummaryOf } from './summary.ts';
+
+export const actHandlers: HandlersOf<
+  | 'POST /versions/:id/acts/'
+  | 'GET /acts/:id/'
+  | 'PUT /acts/:id/'
+  | 'GET /acts/:id/summary/'
+  | 'GET /acts/:id/lists/:listId/rows/'
+  | 'GET /act_rows/:id/helper/'
+  | 'PUT /act_rows/:id/'
+  | 'POST /acts/:id/share/'
+  | 'DELETE /acts/:id/share/'
+  | 'GET /public/act/'
+> = {
+  async 'POST /versions/:id/acts/'({ params, body }, { database, caller, publicUrl }) {
+    return actOf(database.query, await makeAct(database, caller, params.id, body.finish_date ?? null), publicUrl());
+  },
+
+  async 'GET /acts/:id/'({ params }, { database, caller, publicUrl }) {
+    const act = await visibleAct(database.query, caller, params.id);
+    const isMember = caller.caller?.teams.includes(act.teamId) === true;
+    return actOf(database.query, act, isMember ? publicUrl() : null);
+  },
+
+  async 'PUT /acts/:id/'({ params, body }, { database, caller, publicUrl }) {
+    return actOf(database.query, await editAct(database, caller, params.id, body), publicUrl());
+  },
+
+  async 'GET /acts/:id/summary/'({ params }, { database, caller }) {
+    return actSummaryOf(database.query, await visibleAct(database.query, caller, params.id));
+  },
+
+  async 'GET /acts/:id/lists/:listId/rows/'({ params, query }, { database, caller }) {
+    return actRowsOf(database.query, await visibleAct(database.query, caller, params.id), params.listId, query.offset, query.limit);
+  },
+
+  'GET /act_rows/:id/helper/': ({ params, query }, { database, caller }) => helperOf(database.query, caller, params.id, query.field),
+  'PUT /act_rows/:id/': ({ params, body }, { database, caller, revision }) => editActRow(database, caller, params.id, body, revision),
+
+  async 'POST /acts/:id/share/'({ params, body }, { database, caller, publicUrl }) {
+    const act = await actPlace(database.query, caller, params.id);
+    return shareOf(await shareAct(database, caller, act, body.expires_at ?? null), publicUrl());
+  },
+
+  async 'DELETE /acts/:id/share/'({ params }, { database, caller }) {
+    await unshareAct(database, await actPlace(database.query, caller, params.id));
+    return { detail: 'The act is no longer shared' };
+  },
+
+  async 'GET /public/act/'(_, { database, caller: { publicAct } }) {
+    if (publicAct === null) throw notFound();
+    const act = await actOf(database.query, await actPlace(database.query, { teams: [publicAct.teamId] }, publicAct.actId), null);
+    const status = await database.query.selectFrom('act_status').selectAll().where('id', '=', act.status_id).executeTakeFirstOrThrow();
+    const team = await database.query.selectFrom('teams').select('name').where('id', '=', publicAct.teamId).executeTakeFirstOrThrow();
+    const { id, number, finish_date, price, status_id, project_name, currency } = act;
+    return { act: { id, number, finish_date, price, status_id }, status, project_name, team_name: team.name, currency };
+  },
+};

@@ -1,0 +1,255 @@
+import { sql } from 'kysely';
+import {
+  ACTS_PER_VERSION,
+  actRowId,
+  allowedRange,
+  DONE_PERCENT_SCALE,
+  donePercent,
+  parseDonePercent,
+  percentRange,
+  percentRangeProblem,
+  placeOfActRow,
+  progress,
+  quantityOfPercent,
+  type Range,
+  rangeProblem,
+  rowIdOfActRow,
+} from '../../domain/act.ts';
+import { rowSums, type Sums, toAmounts } from '../../domain/amounts.ts';
+import type { ActRow } from '../../domain/contract/shapes.ts';
+import { exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
+import { canonical, pricesOf } from '../estimates/amounts.ts';
+import { recordEvent } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
+import { fieldError, notFound, stale } from '../http/errors.ts';
+import { lockProject, rowPlace } from '../projects/access.ts';
+import { refuseLocked } from './lock.ts';
+import { type ActPlace, actAt } from './place.ts';
+import { actSummaryOf, refreshActPrices } from './summary.ts';
+
+const quantityOf = (text: string) => exact(text, SCALE.quantity);
+const textOf = (quantity: bigint) => shortest(quantity, SCALE.quantity);
+
+interface StoredActRow {
+  readonly id: number;
+  readonly list_id: number;
+  readonly order: number;
+  readonly kind: string;
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly estimated: string;
+  readonly unit_labour: string;
+  readonly unit_materials: string;
+  readonly unit_tools: string;
+  readonly quantity: string;
+  readonly revision: number;
+  readonly before: string;
+}
+
+/** Rows as an act sees them: the whole estimate, with what this act did and what the acts before it did. */
+const seenByAct = ({ teamId, place }: ActPlace, which: ReturnType<typeof sql>) => sql<StoredActRow>`
+  select r.id, r.list_id, r."order", r.kind, r.code, r.name, r.unit, r.quantity as estimated, r.unit_labour, r.unit_materials, r.unit_tools,
+         coalesce(own.quantity, 0)::numeric(15, 6) as quantity, coalesce(own.revision, 0) as revision,
+         coalesce((select sum(earlier.quantity) from act_rows earlier
+                    where earlier.team_id = r.team_id and earlier.row_id = r.id and earlier.id % ${ACTS_PER_VERSION}::int < ${place}), 0)::numeric(30, 6) as before
+    from estimate_rows r
+    left join act_rows own on own.team_id = r.team_id and own.id = r.id * ${ACTS_PER_VERSION}::int + ${place}
+   where r.team_id = ${teamId} and ${which}`;
+
+function shaped(row: StoredActRow, { place }: ActPlace): ActRow {
+  const [estimated, done, before] = [quantityOf(row.estimated), quantityOf(row.quantity), quantityOf(row.before)];
+  const prices = pricesOf(row);
+  const cell = progress(rowSums(estimated, prices), rowSums(before, prices), rowSums(before + done, prices));
+  return {
+    id: actRowId(row.id, place),
+    row_id: row.id,
+    list_id: row.list_id,
+    order: row.order,
+    kind: row.kind === 'section' ? 'section' : 'row',
+    code: row.code,
+    name: row.name,
+    unit: row.unit,
+    estimated_quantity: canonical(row.estimated),
+    quantity: textOf(done),
+    percent: fixed(donePercent(done, estimated), DONE_PERCENT_SCALE),
+    quantity_before: textOf(before),
+    quantity_balance: textOf(before + done),
+    quantity_left: textOf(estimated - before - done),
+    revision: row.revision,
+    estimated_cost: toAmounts(cell.estimated_cost),
+    completed_before: toAmounts(cell.completed_before),
+    completed_now: toAmounts(cell.completed_now),
+    balance: toAmounts(cell.balance),
+    left_to_do: toAmounts(cell.left_to_do),
+  };
+}
+
+/** One window of a list in an act. */
+export async function actRowsOf(
+  query: Query,
+  act: ActPlace,
+  listId: number,
+  offset: number,
+  limit: number,
+): Promise<{ rows: ActRow[]; total: number }> {
+  const list = await query
+    .selectFrom('lists')
+    .select('id')
+    .where('team_id', '=', act.teamId)
+    .where('id', '=', listId)
+    .where('version_id', '=', act.versionId)
+    .executeTakeFirst();
+  if (list === undefined) throw notFound();
+  const { rows } = await seenByAct(
+    act,
+    sql`r.list_id = ${listId} order by r.team_id, r.list_id, r."order", r.id offset ${offset} limit ${limit}`,
+  ).execute(query);
+  const kept = await query
+    .selectFrom('list_totals')
+    .select('row_count')
+    .where('team_id', '=', act.teamId)
+    .where('list_id', '=', listId)
+    .executeTakeFirst();
+  return { rows: rows.map((row) => shaped(row, act)), total: kept?.row_count ?? 0 };
+}
+
+async function storedRow(query: Query, act: ActPlace, rowId: number): Promise<StoredActRow> {
+  const { rows } = await seenByAct(act, sql`r.id = ${rowId}`).execute(query);
+  const [row] = rows;
+  if (row === undefined || row.kind === 'section') throw notFound();
+  return row;
+}
+
+/** The act an act row's id names, for the caller. */
+async function actOfRow(query: Query, caller: Caller, id: number): Promise<ActPlace> {
+  return actAt(query, await rowPlace(query, caller, rowIdOfActRow(id)), placeOfActRow(id));
+}
+
+/** Running totals of the row at the end of this act and of each later one; `own` is this act's part in all of them. */
+async function runningTotals(
+  query: Query,
+  { teamId, versionId, place }: ActPlace,
+  rowId: number,
+): Promise<{ acts: { id: number; total: bigint }[]; own: bigint }> {
+  const { rows } = await sql<{ id: number; place: number; quantity: string }>`
+    select a.id, a.place, coalesce(done.quantity, 0)::numeric(15, 6) as quantity
+      from acts a left join act_rows done on done.team_id = a.team_id and done.id = ${rowId}::bigint * ${ACTS_PER_VERSION}::int + a.place
+     where a.team_id = ${teamId} and a.version_id = ${versionId} order by a.place`.execute(query);
+  let total = 0n;
+  const totals = rows.map((row) => {
+    total += quantityOf(row.quantity);
+    return { id: row.id, place: row.place, total };
+  });
+  const own = rows.find((row) => row.place === place);
+  return { acts: totals.filter((act) => act.place >= place), own: quantityOf(own?.quantity ?? '0') };
+}
+
+function rangeIn({ acts, own }: Awaited<ReturnType<typeof runningTotals>>, estimated: bigint): Range {
+  const [first, ...later] = acts.map(({ total }) => total - own);
+  return allowedRange(estimated, [first ?? 0n, ...later]);
+}
+
+/** What may be done in this act of this row, in quantity or in percent. */
+export async function helperOf(
+  query: Query,
+  caller: Caller,
+  id: number,
+  field: 'quantity' | 'percent',
+): Promise<{ min_value: string; max_value: string }> {
+  const act = await actOfRow(query, caller, id);
+  const row = await storedRow(query, act, rowIdOfActRow(id));
+  const estimated = quantityOf(row.estimated);
+  const range = rangeIn(await runningTotals(query, act, row.id), estimated);
+  if (field === 'quantity') return { min_value: textOf(range.min), max_value: textOf(range.max) };
+  const percents = percentRange(range, estimated);
+  return { min_value: fixed(percents.min, DONE_PERCENT_SCALE), max_value: fixed(percents.max, DONE_PERCENT_SCALE) };
+}
+
+function wanted(
+  asked: { readonly quantity?: string | undefined; readonly percent?: string | undefined },
+  row: StoredActRow,
+  range: Range,
+): bigint {
+  const estimated = quantityOf(row.estimated);
+  if (asked.percent === undefined) {
+    const quantity = quantityOf(asked.quantity ?? '');
+    const problem = rangeProblem(quantity, range, row.unit);
+    if (problem !== null) throw fieldError('quantity', problem);
+    return quantity;
+  }
+  const percent = parseDonePercent(asked.percent) ?? 0n;
+  const quantity = quantityOfPercent(percent, quantityOf(row.quantity), estimated, range);
+  const problem = percentRangeProblem(percent, percentRange(range, estimated)) ?? rangeProblem(quantity, range, row.unit);
+  if (problem !== null) throw fieldError('percent', problem);
+  return quantity;
+}
+
+/**
+ * Sets what an act did of a row, by quantity or percent, in one event, and keeps the totals of this act and every later one.
+ * 400 on the field outside the range, 409 `act_locked`, 409 `stale_edit` with the row as it is.
+ */
+export async function editActRow(
+  database: Database,
+  caller: Caller,
+  id: number,
+  asked: { readonly quantity?: string | undefined; readonly percent?: string | undefined },
+  revision: number | null,
+) {
+  return database.query.transaction().execute(async (tx) => {
+    const act = await actOfRow(tx, caller, id);
+    await lockProject(tx, act);
+    await refuseLocked(tx, act);
+    const row = await storedRow(tx, act, rowIdOfActRow(id));
+    if (revision !== null && revision !== row.revision) throw stale(shaped(row, act));
+    const totals = await runningTotals(tx, act, row.id);
+    const quantity = wanted(asked, row, rangeIn(totals, quantityOf(row.estimated)));
+    if (quantity !== totals.own) {
+      const { teamId, projectId } = act;
+      await recordEvent(tx, { teamId, projectId, authorId: caller.userId, entityType: 'act_row', objectId: id, type: 'update' });
+      await keepQuantity(tx, act, row, quantity);
+      await moveTotals(tx, act, row, totals.acts, quantity - totals.own);
+      await refreshActPrices(tx, act, act.place);
+    }
+    const summary = await actSummaryOf(tx, act);
+    const list = summary.costs.find((cost) => cost.id === row.list_id);
+    if (list === undefined) throw notFound();
+    const { id: _id, order: _order, title: _title, ...listProgress } = list;
+    return { row: shaped(await storedRow(tx, act, row.id), act), list: listProgress, summary };
+  });
+}
+
+async function keepQuantity(tx: Tx, { teamId, actId, place }: ActPlace, row: StoredActRow, quantity: bigint): Promise<void> {
+  const text = textOf(quantity);
+  await tx
+    .insertInto('act_rows')
+    .values({ team_id: teamId, id: actRowId(row.id, place), act_id: actId, list_id: row.list_id, row_id: row.id, quantity: text })
+    .onConflict((clash) =>
+      clash
+        .columns(['team_id', 'id'])
+        .doUpdateSet({ quantity: text, revision: sql<number>`act_rows.revision + 1`, updated_at: sql<Date>`clock_timestamp()` }),
+    )
+    .execute();
+}
+
+async function moveTotals(
+  tx: Tx,
+  { teamId }: ActPlace,
+  row: StoredActRow,
+  acts: readonly { id: number; total: bigint }[],
+  change: bigint,
+): Promise<void> {
+  const prices = pricesOf(row);
+  for (const { id, total } of acts) {
+    const [before, after] = [rowSums(total, prices), rowSums(total + change, prices)];
+    const moved = (part: keyof Sums) => fixed(after[part] - before[part], SCALE.money);
+    await sql`
+      insert into act_list_totals as kept (team_id, act_id, list_id, labour, materials, tools)
+      values (${teamId}, ${id}, ${row.list_id}, ${moved('labour')}, ${moved('materials')}, ${moved('tools')})
+      on conflict (team_id, act_id, list_id) do update set
+        labour = kept.labour + excluded.labour, materials = kept.materials + excluded.materials, tools = kept.tools + excluded.tools`.execute(
+      tx,
+    );
+  }
+}

@@ -1,0 +1,109 @@
+import { type Progress as ProgressSums, progress } from '../../domain/act.ts';
+import { minus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
+import type { ActSummary, Progress } from '../../domain/contract/shapes.ts';
+import { fixed, SCALE } from '../../domain/decimal.ts';
+import { percentsOf } from '../../domain/percents.ts';
+import { summarise } from '../../domain/summary.ts';
+import type { Query } from '../db/open.ts';
+import { sumsOf } from '../estimates/amounts.ts';
+import { costsOf, linesOf, type StoredLine } from '../estimates/summary.ts';
+import type { VersionPlace } from '../projects/access.ts';
+import type { ActPlace } from './place.ts';
+
+/** A cell's progress as it travels, with its four flat totals. */
+export function progressShape(cell: ProgressSums): Progress {
+  const total = (sums: Sums) => fixed(sums.total, SCALE.money);
+  return {
+    estimated_cost: toAmounts(cell.estimated_cost),
+    completed_before: toAmounts(cell.completed_before),
+    completed_now: toAmounts(cell.completed_now),
+    balance: toAmounts(cell.balance),
+    left_to_do: toAmounts(cell.left_to_do),
+    completed_before_total: total(cell.completed_before),
+    completed_now_total: total(cell.completed_now),
+    balance_total: total(cell.balance),
+    left_to_do_total: total(cell.left_to_do),
+  };
+}
+
+/** What each list comes to with everything done up to and with each act: act id → list id → sums. */
+async function doneByAct(query: Query, { teamId }: VersionPlace, actIds: readonly number[]): Promise<Map<number, Map<number, Sums>>> {
+  const done = new Map<number, Map<number, Sums>>(actIds.map((id) => [id, new Map()]));
+  if (actIds.length === 0) return done;
+  const rows = await query.selectFrom('act_list_totals').selectAll().where('team_id', '=', teamId).where('act_id', 'in', actIds).execute();
+  for (const row of rows) done.get(row.act_id)?.set(row.list_id, sumsOf(row));
+  return done;
+}
+
+async function actsFrom(query: Query, { teamId, versionId }: VersionPlace, place: number): Promise<{ id: number; place: number }[]> {
+  return query
+    .selectFrom('acts')
+    .select(['id', 'place'])
+    .where('team_id', '=', teamId)
+    .where('version_id', '=', versionId)
+    .where('place', '>=', place)
+    .orderBy('place')
+    .execute();
+}
+
+/** The estimate's lists and lines, and a function giving S(X) for what is done by list. */
+async function estimateOf(query: Query, version: VersionPlace) {
+  const costs = await costsOf(query, version);
+  const lines = await linesOf(query, version);
+  const additional = lines.filter(({ kind }) => kind === 'additional_cost');
+  const taxes = lines.filter(({ kind }) => kind === 'tax');
+  const summariseLists = (lists: readonly Sums[]) => ({ lists, ...summarise(lists, additional.map(percentsOf), taxes.map(percentsOf)) });
+  return {
+    costs,
+    additional,
+    taxes,
+    estimated: () => summariseLists(costs.map(sumsOf)),
+    done: (byList: ReadonlyMap<number, Sums> | undefined) => summariseLists(costs.map(({ id }) => byList?.get(id) ?? ZERO)),
+  };
+}
+
+/** The summary of an act: every cell the difference of two estimates (DOMAIN.md, Acts). */
+export async function actSummaryOf(query: Query, act: ActPlace): Promise<ActSummary> {
+  const estimate = await estimateOf(query, act);
+  const [before, own] = await previousAndOwn(query, act);
+  const [all, then, now] = [estimate.estimated(), estimate.done(before), estimate.done(own)];
+  const at = (parts: readonly Sums[], index: number) => parts[index] ?? ZERO;
+  const cell = (pick: (summary: typeof all) => Sums) => progressShape(progress(pick(all), pick(then), pick(now)));
+  const line = ({ kind: _, ...stored }: StoredLine, pick: (summary: typeof all) => Sums) => ({ ...stored, ...cell(pick) });
+  return {
+    costs: estimate.costs.map(({ id, order, title }, index) => ({ id, order, title, ...cell(({ lists }) => at(lists, index)) })),
+    subtotal: cell(({ subtotal }) => subtotal),
+    additional: estimate.additional.map((stored, index) => line(stored, ({ additional }) => at(additional, index))),
+    total: cell(({ total }) => total),
+    taxes: estimate.taxes.map((stored, index) => line(stored, ({ taxes }) => at(taxes, index))),
+    total_with_taxes: cell(({ totalWithTaxes }) => totalWithTaxes),
+  };
+}
+
+async function previousAndOwn(query: Query, act: ActPlace) {
+  const around = await actsFrom(query, act, act.place - 1);
+  const previous = around.find(({ place }) => place === act.place - 1);
+  const done = await doneByAct(query, act, previous === undefined ? [act.actId] : [previous.id, act.actId]);
+  return [previous && done.get(previous.id), done.get(act.actId)] as const;
+}
+
+/** Keeps the prices of this act and of those after it: an edit moves what later acts begin from. */
+export async function refreshActPrices(query: Query, version: VersionPlace, fromPlace: number): Promise<void> {
+  const estimate = await estimateOf(query, version);
+  const acts = await actsFrom(query, version, fromPlace - 1);
+  const done = await doneByAct(
+    query,
+    version,
+    acts.map(({ id }) => id),
+  );
+  for (const { id, place } of acts.filter((act) => act.place >= fromPlace)) {
+    const previous = acts.find((act) => act.place === place - 1);
+    const now = minus(estimate.done(done.get(id)).totalWithTaxes, estimate.done(previous && done.get(previous.id)).totalWithTaxes);
+    const price = fixed(now.total, SCALE.money);
+    await query
+      .insertInto('act_totals')
+      .values({ team_id: version.teamId, act_id: id, price })
+      .onConflict((clash) => clash.columns(['team_id', 'act_id']).doUpdateSet({ price }))
+      .execute();
+  }
+}

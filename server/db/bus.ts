@@ -1,0 +1,36 @@
+import type { Database } from './open.ts';
+
+export const CHANNEL = 'actum';
+
+/** Wakes whoever waits for a topic ("project:12", "session:…") when any process has notified it. */
+export interface Bus {
+  /** Calls `wake` for each notification of the topic, and after a gap in which one may have been missed. The answer stops it. */
+  watch(topic: string, wake: () => void): () => void;
+  /** How many watches are open. */
+  readonly size: number;
+}
+
+export async function startBus(database: Database): Promise<Bus> {
+  const topics = new Map<string, Set<() => void>>();
+  const wakeAll = (wakes: Iterable<() => void>) => {
+    for (const wake of [...wakes]) wake();
+  };
+  await database.listen(
+    CHANNEL,
+    (topic) => wakeAll(topics.get(topic) ?? []),
+    () => wakeAll([...topics.values()].flatMap((wakes) => [...wakes])),
+  );
+  return {
+    watch(topic, wake) {
+      const wakes = topics.get(topic) ?? new Set();
+      topics.set(topic, wakes.add(wake));
+      return () => {
+        wakes.delete(wake);
+        if (wakes.size === 0) topics.delete(topic);
+      };
+    },
+    get size() {
+      return [...topics.values()].reduce((count, wakes) => count + wakes.size, 0);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Tx } from './open.ts';
+import type { Tables } from './tables.ts';
+
+/** The next id of a table, for a record whose event is written before it. */
+export async function nextId(tx: Tx, table: keyof Tables): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id`.execute(tx);
+  const [next] = rows;
+  if (next === undefined) throw new Error(`no id for ${table}`);
+  return next.id;
+}

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Database } from './open.ts';
+
+const folder = new URL('./migrations/', import.meta.url);
+const LOCK = 4180_0001;
+
+/**
+ * Brings the database up to date: each file of migrations/ once, in order of name, each in a transaction of its own.
+ * Several processes may do this at once; one applies a file, the others wait and find it done. Answers the names applied here.
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  await database.script(
+    `select pg_advisory_xact_lock(${LOCK}); create table if not exists migrations (name text primary key, applied_at timestamptz not null default now());`,
+  );
+  const files = readdirSync(folder)
+    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+    .sort();
+  const applied: string[] = [];
+  for (const name of files) {
+    if (await isApplied(database, name)) continue;
+    const text = await readFile(new URL(name, folder), 'utf8');
+    try {
+      await database.script(`select pg_advisory_xact_lock(${LOCK}); insert into migrations (name) values ('${name}');\n${text}`);
+      applied.push(name);
+    } catch (error) {
+      if (!(await isApplied(database, name))) throw error;
+    }
+  }
+  return applied;
+}
+
+async function isApplied(database: Database, name: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from migrations where name = ${name}`.execute(database.query);
+  return rows.length > 0;
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Line, VersionSummary } from '../../domain/contract/shapes.ts';
+import { exact, SCALE, shortest } from '../../domain/decimal.ts';
+import { PERCENT_FIELDS, type PercentField, withPercent } from '../../domain/percents.ts';
+import { nextId } from '../db/ids.ts';
+import type { Database, Tx } from '../db/open.ts';
+import { type EntityType, recordEvent } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
+import { fieldError, frozen, notFound, stale } from '../http/errors.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { isFrozen, linePlace, lockProject, type VersionPlace, versionPlace } from '../projects/access.ts';
+import { refreshPrice, summaryOf } from './summary.ts';
+
+type Kind = 'additional_cost' | 'tax';
+
+const isPercent = (field: string): field is PercentField => (PERCENT_FIELDS as readonly string[]).includes(field);
+
+function lineIn(summary: VersionSummary, kind: Kind, id: number): Line {
+  const line = (kind === 'tax' ? summary.taxes : summary.additional).find((candidate) => candidate.id === id);
+  if (line === undefined) throw notFound();
+  return line;
+}
+
+async function openForEditing(tx: Tx, place: VersionPlace): Promise<void> {
+  await lockProject(tx, place);
+  if (await isFrozen(tx, place)) throw frozen();
+}
+
+const eventOf = (place: VersionPlace, caller: Caller, entityType: EntityType, objectId: number | null, type: string) => ({
+  teamId: place.teamId,
+  projectId: place.projectId,
+  authorId: caller.userId,
+  entityType,
+  objectId,
+  type,
+});
+
+async function addLine(database: Database, caller: Caller, versionId: number, kind: Kind, name: string) {
+  return database.query.transaction().execute(async (tx) => {
+    const place = await versionPlace(tx, caller, versionId);
+    await openForEditing(tx, place);
+    const id = await nextId(tx, 'percent_lines');
+    await recordEvent(tx, eventOf(place, caller, kind, id, 'create'));
+    await sql`
+      insert into percent_lines (team_id, id, version_id, kind, name, "order")
+      select ${place.teamId}::bigint, ${id}::bigint, ${versionId}::bigint, ${kind}, ${name}, coalesce(max("order"), 0) + 1
+        from percent_lines where team_id = ${place.teamId} and version_id = ${versionId} and kind = ${kind}`.execute(tx);
+    const summary = await refreshPrice(tx, place);
+    return { record: lineIn(summary, kind, id), summary };
+  });
+}
+
+/** Sets the name or one percent; setting one form of percents empties the other (DOMAIN.md). Errors as for a row. */
+async function editLine(
+  database: Database,
+  caller: Caller,
+  kind: Kind,
+  id: number,
+  field: 'name' | PercentField,
+  value: string | null,
+  revision: number | null,
+) {
+  return database.query.transaction().execute(async (tx) => {
+    const place = await linePlace(tx, caller, kind, id);
+    await openForEditing(tx, place);
+    const before = lineIn(await summaryOf(tx, place), kind, id);
+    if (revision !== null && revision !== before.revision) throw stale(before);
+    const set = value !== null && isPercent(field) ? shortest(exact(value, SCALE.percent), SCALE.percent) : value;
+    if (before[field] !== set) {
+      await recordEvent(tx, eventOf(place, caller, kind, id, 'update'));
+      const { percent_total, percent_labour, percent_materials, percent_tools } = isPercent(field)
+        ? withPercent(before, field, set)
+        : before;
+      await tx
+        .updateTable('percent_lines')
+        .set({
+          percent_total,
+          percent_labour,
+          percent_materials,
+          percent_tools,
+          name: field === 'name' && set !== null ? set : before.name,
+          revision: sql<number>`revision + 1`,
+          updated_at: sql<Date>`clock_timestamp()`,
+        })
+        .where('team_id', '=', place.teamId)
+        .where('id', '=', id)
+        .execute();
+    }
+    const summary = await refreshPrice(tx, place);
+    return { record: lineIn(summary, kind, id), summary };
+  });
+}
+
+async function removeLine(database: Database, caller: Caller, kind: Kind, id: number): Promise<VersionSummary> {
+  return database.query.transaction().execute(async (tx) => {
+    const place = await linePlace(tx, caller, kind, id);
+    await openForEditing(tx, place);
+    await recordEvent(tx, eventOf(place, caller, kind, id, 'delete'));
+    await tx.deleteFrom('percent_lines').where('team_id', '=', place.teamId).where('id', '=', id).execute();
+    return refreshPrice(tx, place);
+  });
+}
+
+function oneField(body: Readonly<Record<string, string | null | undefined>>): ['name' | PercentField, string | null] {
+  const [field, value] = Object.entries(body).find(([, given]) => given !== undefined) ?? [];
+  if (field === undefined || value === undefined || !(field === 'name' || isPercent(field))) throw fieldError('fields', 'Send one field');
+  return [field, value];
+}
+
+export const lineHandlers: HandlersOf<
+  | 'GET /versions/:id/summary/'
+  | 'POST /versions/:id/additional_summary_costs/'
+  | 'PUT /additional_summary_costs/custom/:id/'
+  | 'DELETE /additional_summary_costs/custom/:id/'
+  | 'POST /versions/:id/taxes/'
+  | 'PUT /taxes/:id/'
+  | 'DELETE /taxes/:id/'
+> = {
+  async 'GET /versions/:id/summary/'({ params }, { database, caller }) {
+    return summaryOf(database.query, await versionPlace(database.query, caller, params.id));
+  },
+  'POST /versions/:id/additional_summary_costs/': ({ params, body }, { database, caller }) =>
+    addLine(database, caller, params.id, 'additional_cost', body.name),
+  'PUT /additional_summary_costs/custom/:id/': ({ params, body }, { database, caller, revision }) =>
+    editLine(database, caller, 'additional_cost', params.id, ...oneField(body), revision),
+  'DELETE /additional_summary_costs/custom/:id/': ({ params }, { database, caller }) =>
+    removeLine(database, caller, 'additional_cost', params.id),
+  'POST /versions/:id/taxes/': ({ params, body }, { database, caller }) => addLine(database, caller, params.id, 'tax', body.name),
+  'PUT /taxes/:id/': ({ params, body }, { database, caller, revision }) =>
+    editLine(database, caller, 'tax', params.id, ...oneField(body), revision),
+  'DELETE /taxes/:id/': ({ params }, { database, caller }) => removeLine(database, caller, 'tax', params.id),
+};

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { toAmounts } from '../../domain/amounts.ts';
+import { ROW_FIELDS, type Row } from '../../domain/contract/shapes.ts';
+import type { Database, Query } from '../db/open.ts';
+import { recordEvent } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
+import { fieldError, frozen, notFound, stale } from '../http/errors.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { isFrozen, listPlace, lockProject, rowPlace } from '../projects/access.ts';
+import { canonical, rowAmounts, sumsOf, unitTotal } from './amounts.ts';
+import { refreshPrice } from './summary.ts';
+
+const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
+const isNumber = (field: string): field is (typeof NUMBERS)[number] => (NUMBERS as readonly string[]).includes(field);
+
+interface StoredRow {
+  readonly id: number;
+  readonly list_id: number;
+  readonly order: number;
+  readonly kind: string;
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly quantity: string;
+  readonly unit_labour: string;
+  readonly unit_materials: string;
+  readonly unit_tools: string;
+  readonly labour: string;
+  readonly materials: string;
+  readonly tools: string;
+  readonly revision: number;
+}
+
+function shaped(row: StoredRow): Row {
+  const { id, list_id, order, code, name, unit, revision } = row;
+  return {
+    id,
+    list_id,
+    order,
+    kind: row.kind === 'section' ? 'section' : 'row',
+    code,
+    name,
+    unit,
+    quantity: canonical(row.quantity),
+    unit_labour: canonical(row.unit_labour),
+    unit_materials: canonical(row.unit_materials),
+    unit_tools: canonical(row.unit_tools),
+    unit_total: unitTotal(row),
+    revision,
+    ...toAmounts(sumsOf(row)),
+  };
+}
+
+const COLUMNS = [
+  'id',
+  'list_id',
+  'order',
+  'kind',
+  'code',
+  'name',
+  'unit',
+  'quantity',
+  'unit_labour',
+  'unit_materials',
+  'unit_tools',
+  'labour',
+  'materials',
+  'tools',
+  'revision',
+] as const;
+
+async function windowOf(
+  query: Query,
+  teamId: number,
+  listId: number,
+  offset: number,
+  limit: number,
+): Promise<{ rows: Row[]; total: number }> {
+  const rows = await query
+    .selectFrom('estimate_rows')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .orderBy('team_id')
+    .orderBy('list_id')
+    .orderBy('order')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const kept = await query
+    .selectFrom('list_totals')
+    .select('row_count')
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .executeTakeFirst();
+  return { rows: rows.map(shaped), total: kept?.row_count ?? 0 };
+}
+
+async function rowOf(query: Query, teamId: number, rowId: number): Promise<Row> {
+  const row = await query
+    .selectFrom('estimate_rows')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where('id', '=', rowId)
+    .executeTakeFirst();
+  if (row === undefined) throw notFound();
+  return shaped(row);
+}
+
+/**
+ * Sets one field of a row in one event, with the list's and the version's kept totals.
+ * 409 `code_estimate_has_act` in a frozen version, 409 `stale_edit` with the row as it is when `revision` is given and older. The value it has is no edit.
+ */
+async function editRow(database: Database, caller: Caller, rowId: number, field: keyof Row, value: string, revision: number | null) {
+  return database.query.transaction().execute(async (tx) => {
+    const place = await rowPlace(tx, caller, rowId);
+    await lockProject(tx, place);
+    if (await isFrozen(tx, place)) throw frozen();
+    const before = await rowOf(tx, place.teamId, rowId);
+    if (revision !== null && revision !== before.revision) throw stale(before);
+    if (before.kind === 'section' && isNumber(field)) throw fieldError(field, 'A section heading has no numbers');
+    const set = isNumber(field) ? canonical(value) : value;
+    const after = { ...before, [field]: set };
+    if (before[field] !== set) {
+      const { teamId, projectId } = place;
+      await recordEvent(tx, { teamId, projectId, authorId: caller.userId, entityType: 'row', objectId: rowId, type: 'update' });
+      const { labour, materials, tools } = rowAmounts(after);
+      await tx
+        .updateTable('estimate_rows')
+        .set({ [field]: set, labour, materials, tools, revision: sql<number>`revision + 1`, updated_at: sql<Date>`clock_timestamp()` })
+        .where('team_id', '=', teamId)
+        .where('id', '=', rowId)
+        .execute();
+    }
+    const summary = await refreshPrice(tx, place);
+    const list = summary.costs.find(({ id }) => id === before.list_id);
+    if (list === undefined) throw notFound();
+    return { row: await rowOf(tx, place.teamId, rowId), list, summary };
+  });
+}
+
+export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'PUT /rows/:id/'> = {
+  async 'GET /lists/:id/rows/'({ params, query }, { database, caller }) {
+    const { teamId } = await listPlace(database.query, caller, params.id);
+    const { rows, total } = await windowOf(database.query, teamId, params.id, query.offset, query.limit);
+    if (query.shape !== 'columns') return { rows, total };
+    return { columns: Object.fromEntries(ROW_FIELDS.map((field) => [field, rows.map((row) => row[field])])), total };
+  },
+  'PUT /rows/:id/'({ params, body }, { database, caller, revision }) {
+    const [field, value] = Object.entries(body).find(([, given]) => given !== undefined) ?? [];
+    if (field === undefined || value === undefined) throw fieldError('fields', 'Send one field');
+    return editRow(database, caller, params.id, field as keyof Row, value, revision);
+  },
+};

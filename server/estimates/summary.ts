@@ -1,0 +1,91 @@
+import { toAmounts } from '../../domain/amounts.ts';
+import type { Line, ListCosts, VersionSummary } from '../../domain/contract/shapes.ts';
+import { percentsOf } from '../../domain/percents.ts';
+import { summarise } from '../../domain/summary.ts';
+import type { Query } from '../db/open.ts';
+import { isFrozen, type VersionPlace } from '../projects/access.ts';
+import { canonicalPercent, sumsOf } from './amounts.ts';
+
+/** A percent line as stored, with its percents as they travel. */
+export type StoredLine = Omit<Line, 'labour' | 'materials' | 'tools' | 'total'> & { readonly kind: 'additional_cost' | 'tax' };
+
+/** Every additional cost and tax of a version, in order. */
+export async function linesOf(query: Query, { teamId, versionId }: VersionPlace): Promise<StoredLine[]> {
+  const lines = await query
+    .selectFrom('percent_lines')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('version_id', '=', versionId)
+    .orderBy('order')
+    .orderBy('id')
+    .execute();
+  return lines.map((line) => ({
+    id: line.id,
+    kind: line.kind,
+    order: line.order,
+    name: line.name,
+    percent_total: canonicalPercent(line.percent_total),
+    percent_labour: canonicalPercent(line.percent_labour),
+    percent_materials: canonicalPercent(line.percent_materials),
+    percent_tools: canonicalPercent(line.percent_tools),
+    updated_at: line.updated_at.toISOString(),
+    revision: line.revision,
+  }));
+}
+
+/** Every list of a version with its kept totals, in order. */
+export async function costsOf(query: Query, { teamId, versionId }: VersionPlace): Promise<ListCosts[]> {
+  const lists = await query
+    .selectFrom('lists')
+    .leftJoin('list_totals', (join) =>
+      join.onRef('list_totals.team_id', '=', 'lists.team_id').onRef('list_totals.list_id', '=', 'lists.id'),
+    )
+    .select(['lists.id', 'lists.order', 'lists.title', 'labour', 'materials', 'tools'])
+    .where('lists.team_id', '=', teamId)
+    .where('lists.version_id', '=', versionId)
+    .orderBy('lists.order')
+    .orderBy('lists.id')
+    .execute();
+  return lists.map(({ id, order, title, labour, materials, tools }) => ({
+    id,
+    order,
+    title,
+    ...toAmounts(sumsOf({ labour: labour ?? '0', materials: materials ?? '0', tools: tools ?? '0' })),
+  }));
+}
+
+/** The summary of a version from its kept list totals: it costs the same however many rows there are. */
+export async function summaryOf(query: Query, place: VersionPlace): Promise<VersionSummary> {
+  const costs = await costsOf(query, place);
+  const lines = await linesOf(query, place);
+  const additional = lines.filter(({ kind }) => kind === 'additional_cost');
+  const taxes = lines.filter(({ kind }) => kind === 'tax');
+  const sums = summarise(costs.map(sumsOf), additional.map(percentsOf), taxes.map(percentsOf));
+  const withAmounts = ({ kind: _, ...line }: StoredLine, amounts: Parameters<typeof toAmounts>[0] | undefined): Line => {
+    if (amounts === undefined) throw new Error(`line ${line.id} was not summarised`);
+    return { ...line, ...toAmounts(amounts) };
+  };
+  return {
+    version_id: place.versionId,
+    project_id: place.projectId,
+    frozen: await isFrozen(query, place),
+    costs,
+    subtotal: toAmounts(sums.subtotal),
+    additional: additional.map((line, at) => withAmounts(line, sums.additional[at])),
+    total: toAmounts(sums.total),
+    taxes: taxes.map((line, at) => withAmounts(line, sums.taxes[at])),
+    total_with_taxes: toAmounts(sums.totalWithTaxes),
+  };
+}
+
+/** Keeps the version's price in step after an edit; answers the summary it comes from. */
+export async function refreshPrice(query: Query, place: VersionPlace): Promise<VersionSummary> {
+  const summary = await summaryOf(query, place);
+  const price = summary.total_with_taxes.total;
+  await query
+    .insertInto('version_totals')
+    .values({ team_id: place.teamId, version_id: place.versionId, price })
+    .onConflict((clash) => clash.columns(['team_id', 'version_id']).doUpdateSet({ price }))
+    .execute();
+  return summary;
+}

@@ -1,0 +1,80 @@
+import { GraphQLError } from 'graphql';
+import { type RawBuilder, sql } from 'kysely';
+import type { Query } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import { COMPARISONS, READABLE, type ReadableTable } from './tables.ts';
+
+const MOST_ROWS = 500;
+
+export interface SelectArguments {
+  readonly where?: Condition | null;
+  readonly order_by?: readonly Readonly<Record<string, string>>[] | null;
+  readonly limit?: number | null;
+  readonly offset?: number | null;
+}
+type Condition = Readonly<Record<string, unknown>>;
+
+export const accessDenied = () => new GraphQLError('Sign in to continue', { extensions: { code: 'access-denied' } });
+const wrong = (message: string) => new GraphQLError(message, { extensions: { code: 'validation-failed' } });
+
+function condition(given: Condition | null | undefined): RawBuilder<boolean> {
+  const parts = Object.entries(given ?? {}).flatMap(([key, value]) => (value === null || value === undefined ? [] : [part(key, value)]));
+  return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`;
+}
+
+function part(key: string, value: unknown): RawBuilder<boolean> {
+  switch (key) {
+    case '_and':
+      return joined(value as readonly Condition[], ' and ', true);
+    case '_or':
+      return joined(value as readonly Condition[], ' or ', false);
+    case '_not':
+      return sql<boolean>`not ${condition(value as Condition)}`;
+    default: {
+      const comparisons = Object.entries(value as Condition).map(([operator, operand]) => comparison(key, operator, operand));
+      return comparisons.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(comparisons, sql` and `)})`;
+    }
+  }
+}
+
+function joined(conditions: readonly Condition[], word: ' and ' | ' or ', whenEmpty: boolean): RawBuilder<boolean> {
+  return conditions.length === 0
+    ? sql<boolean>`${sql.raw(String(whenEmpty))}`
+    : sql<boolean>`(${sql.join(conditions.map(condition), sql.raw(word))})`;
+}
+
+function comparison(column: string, operator: string, operand: unknown): RawBuilder<boolean> {
+  const left = sql.ref(column);
+  if (operand === null || operand === undefined) throw wrong(`${operator} of ${column} needs a value`);
+  if (operator === '_is_null') return operand === true ? sql<boolean>`${left} is null` : sql<boolean>`${left} is not null`;
+  if (operator === '_in') return sql<boolean>`${left} = any(${operand})`;
+  if (operator === '_nin') return sql<boolean>`${left} <> all(${operand})`;
+  return sql<boolean>`${left} ${sql.raw(COMPARISONS[operator] ?? '=')} ${operand}`;
+}
+
+const column = (name: string, { columns }: ReadableTable) =>
+  columns[name] === 'timestamptz'
+    ? sql`to_char(${sql.ref(name)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as ${sql.ref(name)}`
+    : sql.ref(name);
+
+function ordering(orders: SelectArguments['order_by']): RawBuilder<unknown> {
+  const terms = (orders ?? []).flatMap((order) =>
+    Object.entries(order).map(([name, way]) => sql`${sql.ref(`t.${name}`)} ${sql.raw(way.replaceAll('_', ' '))}`),
+  );
+  return terms.length === 0 ? sql`` : sql`order by ${sql.join(terms)}`;
+}
+
+/** Rows of a readable table that exist for the caller; at most 500. Without a caller: access-denied. */
+export async function selectRows(query: Query, name: string, given: SelectArguments, caller: Caller | null): Promise<unknown[]> {
+  const table = READABLE[name];
+  if (table === undefined) throw wrong(`There is no table ${name}`);
+  if (caller === null) throw accessDenied();
+  const limit = Math.min(given.limit ?? MOST_ROWS, MOST_ROWS);
+  const offset = given.offset ?? 0;
+  if (limit < 0 || offset < 0) throw wrong('limit and offset must not be negative');
+  const { rows } = await sql`
+    select ${sql.join(Object.keys(table.columns).map((of) => column(of, table)))}
+      from ${sql.table(name)} as t where ${table.visibleTo(caller)} and ${condition(given.where)}
+      ${ordering(given.order_by)} limit ${limit} offset ${offset}`.execute(query);
+  return rows;
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../http/caller.ts';
+
+type Scalar = 'Int' | 'bigint' | 'String' | 'Boolean' | 'timestamptz';
+
+/** A table the GraphQL API reads: its columns, and which of its rows exist for a caller. Nothing else can be reached. */
+export interface ReadableTable {
+  readonly columns: Readonly<Record<string, Scalar>>;
+  readonly nullable: readonly string[];
+  readonly live: boolean;
+  readonly visibleTo: (caller: Caller) => RawBuilder<boolean>;
+}
+
+const everyRow = () => sql<boolean>`true`;
+
+export const READABLE: Readonly<Record<string, ReadableTable>> = {
+  act_status: {
+    columns: { id: 'Int', name: 'String', code: 'String', order: 'Int', color: 'String' },
+    nullable: [],
+    live: false,
+    visibleTo: everyRow,
+  },
+  unit: { columns: { id: 'Int', name: 'String', full_name: 'String' }, nullable: [], live: false, visibleTo: everyRow },
+  recent_events: {
+    columns: {
+      id: 'Int',
+      entity_type: 'String',
+      object_id: 'bigint',
+      type: 'String',
+      project_id: 'Int',
+      processed: 'Boolean',
+      created_at: 'timestamptz',
+    },
+    nullable: ['object_id'],
+    live: true,
+    visibleTo: ({ teams }) => sql<boolean>`team_id = any(${teams})`,
+  },
+};
+
+export const COMPARISONS: Readonly<Record<string, string>> = { _eq: '=', _neq: '<>', _gt: '>', _gte: '>=', _lt: '<', _lte: '<=' };
+
+/** The schema in the shape Hasura gives tables: where, order_by, limit and offset on each. */
+export function schemaText(): string {
+  const scalars = [...new Set(Object.values(READABLE).flatMap(({ columns }) => Object.values(columns)))];
+  const comparison = (scalar: string) =>
+    `input ${scalar}_comparison_exp { ${Object.keys(COMPARISONS)
+      .map((name) => `${name}: ${scalar}`)
+      .join(' ')} _in: [${scalar}!] _nin: [${scalar}!] _is_null: Boolean }`;
+  const tables = Object.entries(READABLE).map(([name, { columns, nullable }]) => {
+    const each = (shape: (column: string, scalar: Scalar) => string) =>
+      Object.entries(columns)
+        .map(([column, scalar]) => shape(column, scalar))
+        .join(' ');
+    return [
+      `type ${name} { ${each((column, scalar) => `${column}: ${scalar}${nullable.includes(column) ? '' : '!'}`)} }`,
+      `input ${name}_bool_exp { _and: [${name}_bool_exp!] _or: [${name}_bool_exp!] _not: ${name}_bool_exp ${each((column, scalar) => `${column}: ${scalar}_comparison_exp`)} }`,
+      `input ${name}_order_by { ${each((column) => `${column}: order_by`)} }`,
+    ].join('\n');
+  });
+  const field = (name: string) => `${name}(where: ${name}_bool_exp, order_by: [${name}_order_by!], limit: Int, offset: Int): [${name}!]!`;
+  const fields = (names: readonly string[]) => names.map(field).join('\n  ');
+  const live = Object.entries(READABLE).flatMap(([name, table]) => (table.live ? [name] : []));
+  return [
+    'scalar timestamptz',
+    'scalar bigint',
+    'enum order_by { asc asc_nulls_first asc_nulls_last desc desc_nulls_first desc_nulls_last }',
+    ...scalars.map(comparison),
+    ...tables,
+    `type Query {\n  ${fields(Object.keys(READABLE))}\n}`,
+    `type Subscription {\n  ${fields(live)}\n}`,
+  ].join('\n');
+}

@@ -1,0 +1,17 @@
+import { accountHandlers } from './accounts/routes.ts';
+import { actHandlers } from './acts/routes.ts';
+import { lineHandlers } from './estimates/lines.ts';
+import { rowHandlers } from './estimates/rows.ts';
+import type { Handlers } from './http/handlers.ts';
+import { importHandlers } from './imports/routes.ts';
+import { projectHandlers } from './projects/routes.ts';
+
+/** Every call of the contract: one left out does not compile. */
+export const handlers: Handlers = {
+  ...accountHandlers,
+  ...projectHandlers,
+  ...rowHandlers,
+  ...lineHandlers,
+  ...importHandlers,
+  ...actHandlers,
+};

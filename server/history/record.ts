@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/open.ts';
+
+export type EntityType = 'list' | 'row' | 'additional_cost' | 'tax' | 'version' | 'act' | 'act_row';
+
+export interface EventOf {
+  readonly teamId: number;
+  readonly projectId: number;
+  readonly authorId: number;
+  readonly entityType: EntityType;
+  readonly objectId: number | null;
+  /** What was done: create, update, delete, import … */
+  readonly type: string;
+}
+
+/**
+ * Opens one event of the project's log in this transaction: every logged write that follows belongs to it (DOMAIN.md, History).
+ * Events not processed (undone ones) are discarded. `withImages: false` keeps none of the rows' images.
+ * The project must already be locked by `lockProject`.
+ */
+export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } = {}): Promise<void> {
+  const { teamId, projectId } = event;
+  await tx
+    .deleteFrom('recent_events')
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .where('processed', '=', false)
+    .execute();
+  const {
+    rows: [made],
+  } = await sql<{ id: number }>`
+    insert into recent_events (team_id, project_id, entity_type, object_id, type, author_id, created_at)
+    select ${teamId}::bigint, ${projectId}::bigint, ${event.entityType}, ${event.objectId}::bigint, ${event.type}, ${event.authorId}::bigint,
+           greatest(clock_timestamp(), max(created_at) + interval '1 microsecond')
+      from recent_events where team_id = ${teamId} and project_id = ${projectId}
+    returning id`.execute(tx);
+  await sql`select set_config('actum.event', ${withImages ? String(made?.id ?? '') : ''}, true)`.execute(tx);
+  await tx
+    .updateTable('projects')
+    .set({ updated_at: sql<Date>`clock_timestamp()` })
+    .where('team_id', '=', teamId)
+    .where('id', '=', projectId)
+    .execute();
+  await notifyProject(tx, projectId);
+}
+
+/** Tells every process, when this transaction commits, that something of the project has changed. */
+export async function notifyProject(tx: Tx, projectId: number): Promise<void> {
+  await sql`select pg_notify('actum', ${`project:${projectId}`})`.execute(tx);
+}

@@ -1,0 +1,181 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import statics from '@fastify/static';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { type Endpoint, type Route, routes } from '../../domain/contract/routes.ts';
+import { callerOf, publicActOf } from './caller.ts';
+import { HttpError, unauthorized } from './errors.ts';
+import type { Handlers, Surroundings, Upload } from './handlers.ts';
+import { openApi } from './openapi.ts';
+
+export const UPLOAD_LIMIT = 20 * 1024 * 1024;
+const BODY_LIMIT = 1024 * 1024;
+
+export interface HttpOptions extends Surroundings {
+  readonly handlers: Handlers;
+  /** The built client, served for every path that is no call; without it only the API answers. */
+  readonly clientFolder?: string;
+}
+
+/** The REST API of the contract, health, the OpenAPI document and the client, on one Fastify instance that is not yet listening. */
+export async function makeHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const http = fastify({ logger: false, routerOptions: { ignoreTrailingSlash: true }, bodyLimit: BODY_LIMIT, forceCloseConnections: true });
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:'],
+        'connect-src': ["'self'", 'ws:', 'wss:'],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: false,
+  });
+  await http.register(compress, { threshold: 2048 });
+  await http.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 10, fieldSize: 10_000 } });
+  http.setErrorHandler((error, _request, reply) => {
+    const { status, body } = answerOf(error);
+    if (status === 429) reply.header('Retry-After', '1');
+    return reply.code(status).send(body);
+  });
+
+  for (const route of Object.keys(routes) as Route[]) register(http, route, options);
+  http.get('/api/v1/openapi.json', () => openApi());
+  http.get('/healthz', () => ({ status: 'up' }));
+  http.get('/readyz', async (_request, reply) => {
+    try {
+      await options.database.query.selectFrom('unit').select('id').limit(1).execute();
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'the database does not answer' });
+    }
+  });
+  http.all('/api/*', () => Promise.reject(new HttpError(404, { detail: 'There is no such call', code: 'not_found' })));
+  await serveClient(http, options.clientFolder);
+  return http;
+}
+
+function register(http: FastifyInstance, route: Route, options: HttpOptions): void {
+  const [method = '', path = ''] = route.split(' ');
+  const endpoint: Endpoint = routes[route];
+  const handle = options.handlers[route] as (given: object, call: object) => Promise<unknown>;
+  http.route({
+    method,
+    url: `/api/v1${path}`,
+    handler: async (request, reply) => {
+      const caller = await whoCalls(endpoint, request, options);
+      const received = endpoint.upload && request.isMultipart() ? await receive(request) : { fields: request.body ?? {}, upload: null };
+      let kept = false;
+      const keep = () => {
+        kept = true;
+      };
+      const upload: Upload | null = received.upload && { ...received.upload, keep };
+      try {
+        const given = {
+          ...(endpoint.params && { params: checked(endpoint.params, request.params, 404) }),
+          ...(endpoint.query && { query: checked(endpoint.query, request.query) }),
+          ...(endpoint.body && { body: checked(endpoint.body, received.fields) }),
+        };
+        const { database, config, publicUrl } = options;
+        const answer = await handle(given, { database, config, publicUrl, caller, upload, revision: revisionOf(request) });
+        return await reply.code(endpoint.status ?? 200).send(answer);
+      } finally {
+        if (received.upload && !kept) await rm(join(received.upload.path, '..'), { recursive: true, force: true });
+      }
+    },
+  });
+}
+
+async function whoCalls({ who }: Endpoint, request: FastifyRequest, { database, config }: HttpOptions): Promise<unknown> {
+  if (who === 'anyone') return null;
+  const caller = await callerOf(database.query, config.jwtSecret, request.headers.authorization);
+  if (who === 'user') {
+    if (caller === null) throw unauthorized();
+    return caller;
+  }
+  const publicAct = await publicActOf(database.query, request.headers['act-public-key']);
+  if (caller === null && publicAct === null) {
+    if (request.headers['act-public-key'] !== undefined)
+      throw new HttpError(404, { detail: 'This link is no longer shared', code: 'not_found' });
+    throw unauthorized();
+  }
+  return { caller, publicAct };
+}
+
+function checked(schema: NonNullable<Endpoint['body']>, value: unknown, status = 400): unknown {
+  const result = v.safeParse(schema as v.GenericSchema, value);
+  if (result.success) return result.output;
+  if (status === 404) throw new HttpError(404, { detail: 'Not found', code: 'not_found' });
+  const { nested, root } = v.flatten(result.issues as [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]);
+  if (nested !== undefined) throw new HttpError(400, nested as Record<string, string[]>);
+  throw new HttpError(400, { detail: root?.join(' ') ?? 'The request cannot be read', code: 'bad_request' });
+}
+
+function revisionOf(request: FastifyRequest): number | null {
+  const header = request.headers['if-match'];
+  if (header === undefined) return null;
+  const match = /^"?(\d{1,15})"?$/.exec(header);
+  if (match === null) throw new HttpError(400, { detail: 'If-Match must be the revision the edit was made on', code: 'bad_request' });
+  return Number(match[1]);
+}
+
+/** Writes the file of a multipart request to a folder of its own, and reads the other fields. */
+async function receive(request: FastifyRequest): Promise<{ fields: unknown; upload: Omit<Upload, 'keep'> | null }> {
+  const part = await request.file();
+  if (part === undefined) return { fields: {}, upload: null };
+  const folder = await mkdtemp(join(tmpdir(), 'actum-upload-'));
+  const path = join(folder, 'file');
+  await pipeline(part.file, createWriteStream(path));
+  if (part.file.truncated) {
+    await rm(folder, { recursive: true, force: true });
+    throw tooLarge();
+  }
+  const fields = Object.fromEntries(
+    Object.entries(part.fields).flatMap(([name, field]) =>
+      field !== undefined && !Array.isArray(field) && field.type === 'field' ? [[name, field.value]] : [],
+    ),
+  );
+  return { fields, upload: { path, name: part.filename, size: part.file.bytesRead } };
+}
+
+const tooLarge = () =>
+  new HttpError(413, { detail: 'The file is larger than 20 MB. Remove pictures from it, or split it, and try again', code: 'TOO_LARGE' });
+
+function answerOf(error: unknown): { status: number; body: unknown } {
+  if (error instanceof HttpError) return { status: error.status, body: error.body };
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 413) {
+    const { body } = tooLarge();
+    return { status, body };
+  }
+  if (status >= 400 && status < 500)
+    return { status: status === 422 ? 400 : status, body: { detail: 'The request cannot be read', code: 'bad_request' } };
+  console.error(error);
+  return { status: 500, body: { detail: 'The server could not do this. Try again in a moment', code: 'server_error' } };
+}
+
+async function serveClient(http: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (folder === undefined || !existsSync(join(folder, 'index.html'))) return;
+  await http.register(statics, {
+    root: folder,
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  http.setNotFoundHandler((request, reply) => {
+    if (request.method === 'GET' && request.headers.accept?.includes('text/html')) return reply.sendFile('index.html');
+    return reply.code(404).send({ detail: 'Not found', code: 'not_found' });
+  });
+}

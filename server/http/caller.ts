@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Role } from '../../domain/permissions.ts';
+import { type Access, readAccess } from '../accounts/tokens.ts';
+import type { Query } from '../db/open.ts';
+
+/** A signed-in person and the teams whose records exist for them. */
+export interface Caller {
+  readonly userId: number;
+  readonly family: string;
+  readonly expiresAt: number;
+  readonly teams: readonly number[];
+  readonly roles: ReadonlyMap<number, Role>;
+}
+
+/** The one act a public key opens. */
+export interface PublicAct {
+  readonly teamId: number;
+  readonly actId: number;
+}
+
+/** Whoever may read acts: a person, the holder of a key, or both. */
+export interface Viewer {
+  readonly caller: Caller | null;
+  readonly publicAct: PublicAct | null;
+}
+
+/** Who sends this bearer header; null when the token is missing, expired or withdrawn. */
+export async function callerOf(query: Query, secret: Uint8Array, authorization: unknown): Promise<Caller | null> {
+  const access = await readAccess(secret, authorization);
+  return access === null ? null : callerOfAccess(query, access);
+}
+
+async function callerOfAccess(query: Query, { userId, family, generation, expiresAt }: Access): Promise<Caller | null> {
+  const { rows } = await sql<{ team_id: number | null; role: Role | null }>`
+    select m.team_id, m.role from refresh_families f left join members m on m.user_id = f.user_id
+     where f.id = ${family} and f.user_id = ${userId} and f.generation = ${generation} and f.revoked_at is null`.execute(query);
+  if (rows.length === 0) return null;
+  const roles = new Map(rows.flatMap(({ team_id, role }) => (team_id === null || role === null ? [] : [[team_id, role] as const])));
+  return { userId, family, expiresAt, teams: [...roles.keys()], roles };
+}
+
+/** The act an `act-public-key` header opens; null when it opens none. */
+export async function publicActOf(query: Query, key: unknown): Promise<PublicAct | null> {
+  if (typeof key !== 'string' || key === '') return null;
+  const link = await query
+    .selectFrom('act_links')
+    .select(['team_id', 'act_id'])
+    .where('hash', '=', key)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]))
+    .executeTakeFirst();
+  return link === undefined ? null : { teamId: link.team_id, actId: link.act_id };
+}

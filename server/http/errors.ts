@@ -1,0 +1,24 @@
+import { FROZEN, type Refusal } from '../../domain/contract/errors.ts';
+
+/** A refusal that travels: any other error is a fault of ours and answers 500 without its text. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly body: Refusal | Readonly<Record<string, readonly string[]>>;
+  constructor(status: number, body: HttpError['body']) {
+    super('detail' in body && typeof body.detail === 'string' ? body.detail : JSON.stringify(body));
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** 404, also for what belongs to another team: the answer does not tell. */
+export const notFound = (): HttpError => new HttpError(404, { detail: 'Not found', code: 'not_found' });
+export const refused = (code: string, detail: string): HttpError => new HttpError(400, { detail, code });
+export const conflict = (code: string, detail: string, extra: Readonly<Record<string, unknown>> = {}): HttpError =>
+  new HttpError(409, { detail, code, ...extra });
+export const fieldError = (field: string, message: string): HttpError => new HttpError(400, { [field]: [message] });
+export const unauthorized = (): HttpError => new HttpError(401, { detail: 'Sign in to continue', code: 'access_denied' });
+export const forbidden = (): HttpError => new HttpError(403, { detail: 'Your role does not allow this', code: 'forbidden' });
+export const frozen = (): HttpError => conflict(FROZEN.code, FROZEN.detail);
+/** 409 with the record as it is now: the edit was made on an older revision. */
+export const stale = (current: unknown): HttpError => conflict('stale_edit', 'Someone has changed this since you opened it', { current });

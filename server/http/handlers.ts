@@ -1,0 +1,34 @@
+import type { Answer, Given, Route, Routes } from '../../domain/contract/routes.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open.ts';
+import type { Caller, Viewer } from './caller.ts';
+
+/** What every handler is given besides the checked input. */
+export interface Surroundings {
+  readonly database: Database;
+  readonly config: Config;
+  /** What links begin with, such as http://localhost:4180. */
+  readonly publicUrl: () => string;
+}
+
+/** A file on disk that came with the request; it is removed when the answer has gone out unless `keep` is called. */
+export interface Upload {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+  keep(): void;
+}
+
+type CallerOf<R extends Route> = Routes[R]['who'] extends 'user' ? Caller : Routes[R]['who'] extends 'viewer' ? Viewer : null;
+
+export interface Call<R extends Route> extends Surroundings {
+  readonly caller: CallerOf<R>;
+  /** The revision of If-Match, when the request carries one. */
+  readonly revision: number | null;
+  readonly upload: Upload | null;
+}
+
+export type Handler<R extends Route> = (given: Given<R>, call: Call<R>) => Promise<Answer<R>>;
+export type Handlers = { readonly [R in Route]: Handler<R> };
+/** The handlers of one subject: `Pick` them from the contract and the compiler checks each. */
+export type HandlersOf<R extends Route> = { readonly [K in R]: Handler<K> };

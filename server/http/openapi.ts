@@ -1,0 +1,59 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { type Endpoint, type Route, routes } from '../../domain/contract/routes.ts';
+
+type Json = Record<string, unknown>;
+
+function jsonSchema(schema: NonNullable<Endpoint['body']>, typeMode: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], { typeMode, errorMode: 'ignore' }) as Json;
+  return rest;
+}
+
+function parameters(schema: Endpoint['params'], where: 'path' | 'query'): Json[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: shape,
+  }));
+}
+
+function operation(route: Route): Json {
+  const endpoint: Endpoint = routes[route];
+  const content: Json = {
+    ...(endpoint.body && { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } }),
+    ...(endpoint.upload && {
+      'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } },
+    }),
+  };
+  return {
+    security: endpoint.who === 'anyone' ? [] : endpoint.who === 'viewer' ? [{ bearer: [] }, { actPublicKey: [] }] : [{ bearer: [] }],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(Object.keys(content).length > 0 && { requestBody: { content } }),
+    responses: {
+      [endpoint.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } } },
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of the contract. */
+export function openApi(): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of Object.keys(routes) as Route[]) {
+    const [method = '', path = ''] = route.split(' ');
+    const address = `/api/v1${path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[address] = { ...paths[address], [method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Actum', version: '1' },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        actPublicKey: { type: 'apiKey', in: 'header', name: 'act-public-key' },
+      },
+    },
+    paths,
+  };
+}

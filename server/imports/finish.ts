@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/open.ts';
+import { refreshPrice } from '../estimates/summary.ts';
+import { notifyProject, recordEvent } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { lockProject, type ProjectPlace } from '../projects/access.ts';
+import { importOf } from './review.ts';
+
+/**
+ * Makes a version of what was read, whole or not at all; asked again it answers the version it made.
+ * 409 `import_has_errors` while a row is in error, 409 `import_not_read` while the file is being read.
+ */
+export async function finishImport(database: Database, caller: Caller, place: ProjectPlace): Promise<{ project_version_id: number }> {
+  return database.query.transaction().execute(async (tx) => {
+    await lockProject(tx, place);
+    const { status, finished_version_id } = await importOf(tx, place);
+    if (finished_version_id !== null) return { project_version_id: finished_version_id };
+    if (status === 'refused') throw notFound();
+    if (status === 'reading') throw conflict('import_not_read', 'The file is still being read');
+    if (status === 'errors_found')
+      throw conflict('import_has_errors', 'Some rows have errors. Correct them in the file, or delete them here, and finish again');
+    const { teamId, projectId } = place;
+    const lists = await tx
+      .selectFrom('import_lists')
+      .select(['id', 'order', 'title'])
+      .where('team_id', '=', teamId)
+      .where('project_id', '=', projectId)
+      .orderBy('order')
+      .execute();
+    if (lists.length === 0) throw conflict('import_is_empty', 'There is no list left to import. Cancel, and choose another file');
+
+    const {
+      rows: [version],
+    } = await sql<{ id: number }>`
+      insert into versions (team_id, project_id, number)
+      select ${teamId}::bigint, ${projectId}::bigint, coalesce(max(number), 0) + 1 from versions where team_id = ${teamId} and project_id = ${projectId}
+      returning id`.execute(tx);
+    if (version === undefined) throw new Error('no version was made');
+    await recordEvent(
+      tx,
+      { teamId, projectId, authorId: caller.userId, entityType: 'version', objectId: version.id, type: 'import' },
+      { withImages: false },
+    );
+    for (const list of lists) {
+      const { id } = await tx
+        .insertInto('lists')
+        .values({ team_id: teamId, version_id: version.id, order: list.order, title: list.title })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await sql`
+        insert into estimate_rows (team_id, version_id, list_id, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools)
+        select team_id, ${version.id}::bigint, ${id}::bigint, "order" * 1024, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools
+          from import_rows where team_id = ${teamId} and list_id = ${list.id} order by "order"`.execute(tx);
+    }
+    await refreshPrice(tx, { ...place, versionId: version.id });
+    await tx
+      .deleteFrom('import_rows')
+      .where('team_id', '=', teamId)
+      .where(
+        'list_id',
+        'in',
+        lists.map(({ id }) => id),
+      )
+      .execute();
+    await tx.deleteFrom('import_lists').where('team_id', '=', teamId).where('project_id', '=', projectId).execute();
+    await tx
+      .updateTable('imports')
+      .set({ finished_version_id: version.id })
+      .where('team_id', '=', teamId)
+      .where('project_id', '=', projectId)
+      .execute();
+    await tx.updateTable('projects').set({ status: 'available' }).where('team_id', '=', teamId).where('id', '=', projectId).execute();
+    return { project_version_id: version.id };
+  });
+}
+
+/** Drops what was read; the project is what it was before the upload. */
+export async function cancelImport(database: Database, place: ProjectPlace): Promise<void> {
+  await database.query.transaction().execute(async (tx) => {
+    await lockProject(tx, place);
+    const { finished_version_id } = await importOf(tx, place);
+    if (finished_version_id !== null) throw notFound();
+    const dropped = await tx
+      .deleteFrom('imports')
+      .where('team_id', '=', place.teamId)
+      .where('project_id', '=', place.projectId)
+      .returning('project_status')
+      .executeTakeFirst();
+    if (dropped !== undefined) {
+      await tx
+        .updateTable('projects')
+        .set({ status: dropped.project_status })
+        .where('team_id', '=', place.teamId)
+        .where('id', '=', place.projectId)
+        .execute();
+    }
+    await notifyProject(tx, place.projectId);
+  });
+}

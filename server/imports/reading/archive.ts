@@ -1,0 +1,99 @@
+/** The zip around a workbook: its directory is checked whole before a byte is inflated. */
+import type { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import yauzl from 'yauzl';
+import { LIMITS, MEGABYTE } from './limits.ts';
+import { Unreadable } from './refusals.ts';
+
+const STORED = 0;
+const DEFLATED = 8;
+const END_OF_DIRECTORY = 22;
+const ZIP64_END_OF_DIRECTORY = 56 + 20;
+
+export interface Archive {
+  /** The part's size when inflated; null when there is no such part. Names are matched without regard to case. */
+  size(name: string): number | null;
+  /** The part's bytes, its size and checksum held to the directory's word. */
+  chunks(name: string): AsyncGenerator<Buffer>;
+  close(): void;
+}
+
+/** Throws `Unreadable`: DAMAGED, ENCRYPTED or ZIP_BOMB. */
+export async function openArchive(path: string): Promise<Archive> {
+  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch(damaged);
+  const entries = await directory(zip).catch(damaged);
+  await checkPlaces(zip, [...entries.values()]).catch(damaged);
+  return {
+    size: (name) => entries.get(name.toLowerCase())?.uncompressedSize ?? null,
+    chunks: (name) => inflated(zip, entries.get(name.toLowerCase()), name),
+    close: () => zip.close(),
+  };
+}
+
+function damaged(error: unknown): never {
+  if (error instanceof Unreadable) throw error;
+  throw new Unreadable('DAMAGED', 'its zip archive is broken or cut short');
+}
+
+async function directory(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+  if (zip.entryCount > LIMITS.entries) throw new Unreadable('ZIP_BOMB');
+  const entries = new Map<string, yauzl.Entry>();
+  let total = 0;
+  for await (const entry of zip.eachEntry()) {
+    if (entry.isEncrypted()) throw new Unreadable('ENCRYPTED');
+    if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+      throw new Unreadable('DAMAGED', 'a part is packed in a way no spreadsheet program uses');
+    }
+    total += entry.uncompressedSize;
+    if (total > LIMITS.inflated) throw new Unreadable('ZIP_BOMB');
+    if (entry.uncompressedSize > MEGABYTE && entry.uncompressedSize > LIMITS.ratio * entry.compressedSize) throw new Unreadable('ZIP_BOMB');
+    const key = entry.fileName.toLowerCase();
+    if (entries.has(key)) throw new Unreadable('DAMAGED', 'two of its parts have the same name');
+    entries.set(key, entry);
+  }
+  return entries;
+}
+
+/** Parts lie side by side before the one directory, and each says its own name. */
+async function checkPlaces(zip: yauzl.ZipFile, entries: readonly yauzl.Entry[]): Promise<void> {
+  const directorySize = entries.reduce(
+    (sum, entry) => sum + 46 + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength,
+    0,
+  );
+  const directoryEnd = Number(zip.readEntryCursor);
+  const gap = zip.fileSize - END_OF_DIRECTORY - zip.comment.length - directoryEnd;
+  if (gap !== 0 && gap !== ZIP64_END_OF_DIRECTORY) throw new Unreadable('DAMAGED', 'its zip archive has more than one directory');
+
+  const places: { start: number; end: number }[] = [];
+  for (const entry of entries) {
+    const header = await zip.readLocalFileHeaderPromise(entry);
+    if (!header.fileName.equals(entry.fileNameRaw)) throw new Unreadable('DAMAGED', 'a part has two different names');
+    if (header.compressionMethod !== entry.compressionMethod) throw new Unreadable('DAMAGED', 'a part is described in two different ways');
+    places.push({ start: entry.relativeOffsetOfLocalHeader, end: header.fileDataStart + entry.compressedSize });
+  }
+  places.sort((a, b) => a.start - b.start);
+  let free = 0;
+  for (const { start, end } of [...places, { start: directoryEnd - directorySize, end: directoryEnd }]) {
+    if (start < free) throw new Unreadable('ZIP_BOMB');
+    free = end;
+  }
+}
+
+async function* inflated(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, name: string): AsyncGenerator<Buffer> {
+  if (entry === undefined) throw new Unreadable('DAMAGED', `its part ${name} is missing`);
+  const stream: Readable = await zip.openReadStreamPromise(entry).catch(damaged);
+  let checksum = 0;
+  let size = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > entry.uncompressedSize) throw new Unreadable('ZIP_BOMB');
+      if (process.memoryUsage.rss() > LIMITS.memory) throw new Unreadable('TOO_MUCH_MEMORY');
+      checksum = crc32(chunk, checksum);
+      yield chunk;
+    }
+  } catch (error) {
+    damaged(error);
+  }
+  if (size !== entry.uncompressedSize || checksum !== entry.crc32) throw new Unreadable('DAMAGED', 'the checksum of a part does not agree');
+}

@@ -1,0 +1,18 @@
+import { open } from 'node:fs/promises';
+import type { RefusedFile } from './reading.ts';
+import { refusedFile } from './refusals.ts';
+import { sniff } from './sniff.ts';
+
+const ENOUGH = 64 * 1024;
+
+/** What the first bytes of an uploaded file already refuse it for; null when it may be a workbook. */
+export async function refusalOf(path: string): Promise<RefusedFile | null> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(ENOUGH), 0, ENOUGH, 0);
+    const sniffed = sniff(buffer.subarray(0, bytesRead));
+    return sniffed.kind === 'refused' ? refusedFile(sniffed.code, sniffed.what) : null;
+  } finally {
+    await file.close();
+  }
+}

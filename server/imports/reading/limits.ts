@@ -1,0 +1,23 @@
+/** Limits of what is read (IMPORT.md, the guard). Bytes, milliseconds and counts. */
+export const MEGABYTE = 1024 * 1024;
+
+export const LIMITS = {
+  upload: 20 * MEGABYTE,
+  entries: 2_000,
+  /** Bytes out for each byte in, for parts above a megabyte. */
+  ratio: 200,
+  inflated: 400 * MEGABYTE,
+  xmlDepth: 32,
+  sheets: 100,
+  rows: 100_000,
+  cellsWithValues: 1_500_000,
+  sharedStrings: 1_500_000,
+  cellFormats: 100_000,
+  columns: 512,
+  text: 32_767,
+  merges: 50_000,
+  rowsSearchedForHeader: 250,
+  heapMegabytes: 384,
+  memory: 900 * MEGABYTE,
+  deadline: 20_000,
+} as const;

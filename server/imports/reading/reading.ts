@@ -1,0 +1,62 @@
+/** What reading an uploaded workbook answers. */
+import type { CellError, RecognizedAs } from '../../../domain/contract/shapes.ts';
+import type { RefusalCode } from './refusals.ts';
+
+export type Reading = Read | RefusedFile;
+
+export interface Read {
+  readonly kind: 'read';
+  readonly lists: readonly ReadList[];
+}
+
+/** The file is no estimate we can read: `detail` says what it is and what to do about it. */
+export interface RefusedFile {
+  readonly kind: 'refused';
+  readonly code: RefusalCode;
+  readonly detail: string;
+  readonly status: 400 | 413 | 415;
+}
+
+export interface ReadList {
+  readonly title: string;
+  readonly sheet: string;
+  readonly columns: readonly ReadColumn[];
+  readonly rows: readonly ReadRow[];
+  /** Sentences about the whole list. */
+  readonly notices: readonly string[];
+}
+
+export interface ReadColumn {
+  /** Place in the sheet: 0 for column A. */
+  readonly column_index: number;
+  /** The header's words from the top down, joined by " / ". */
+  readonly header: string;
+  readonly recognized_as: RecognizedAs;
+  /** 0 to 1. */
+  readonly certainty: number;
+}
+
+export interface ReadRow {
+  /** As the spreadsheet numbers it, from 1. */
+  readonly sheet_row_index: number;
+  readonly kind: 'row' | 'section';
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+  /** Decimal text with six digits; null when the cell it comes from is in error. */
+  readonly quantity: string | null;
+  readonly unit_labour: string | null;
+  readonly unit_materials: string | null;
+  readonly unit_tools: string | null;
+  readonly errors: readonly CellError[];
+  /** What stood in the recognised cells, by field: numbers as shortest decimal text, all else as displayed. Empty cells are left out. */
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+/** What the child process reports, in order: for each list its head, then its rows in batches. */
+export type ChildMessage =
+  | { readonly kind: 'progress'; readonly share: number }
+  | { readonly kind: 'list'; readonly list: Omit<ReadList, 'rows'> }
+  | { readonly kind: 'rows'; readonly rows: readonly ReadRow[] }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: string };

@@ -1,0 +1,69 @@
+/** What a file is by its first bytes; its name is never asked. */
+import type { RefusalCode } from './refusals.ts';
+
+export type Sniffed = { readonly kind: 'zip' } | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: string };
+
+const refused = (code: RefusalCode, what = ''): Sniffed => ({ kind: 'refused', code, what });
+
+const MAGIC: readonly (readonly [readonly number[], string])[] = [
+  [[0x25, 0x50, 0x44, 0x46], 'a PDF document'],
+  [[0x89, 0x50, 0x4e, 0x47], 'a picture'],
+  [[0xff, 0xd8, 0xff], 'a picture'],
+  [[0x47, 0x49, 0x46, 0x38], 'a picture'],
+  [[0x49, 0x49, 0x2a, 0x00], 'a picture'],
+  [[0x4d, 0x4d, 0x00, 0x2a], 'a picture'],
+  [[0x7b, 0x5c, 0x72, 0x74, 0x66], 'a text document'],
+  [[0x52, 0x61, 0x72, 0x21], 'a RAR archive'],
+  [[0x37, 0x7a, 0xbc, 0xaf], 'a 7-Zip archive'],
+  [[0x1f, 0x8b], 'a compressed file'],
+];
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+/** Excel 2 to 5 without a compound file around it. */
+const BARE_BIFF = [
+  [0x09, 0x00],
+  [0x09, 0x02],
+  [0x09, 0x04],
+  [0x09, 0x08],
+] as const;
+
+const startsWith = (bytes: Buffer, magic: readonly number[]) => magic.every((byte, index) => bytes[index] === byte);
+
+/** `bytes` is the file's beginning, or all of it; the longer, the surer the answer for compound files. */
+export function sniff(bytes: Buffer): Sniffed {
+  if (bytes.length === 0) return refused('EMPTY_FILE');
+  if (startsWith(bytes, [0x50, 0x4b]) && [0x0304, 0x0506].includes(bytes.length < 4 ? 0 : bytes.readUInt16BE(2))) return { kind: 'zip' };
+  if (startsWith(bytes, COMPOUND_FILE)) return compoundFile(bytes);
+  if (BARE_BIFF.some((magic) => startsWith(bytes, magic)) && bytes[3] === 0) return refused('OLD_EXCEL');
+  const document = MAGIC.find(([magic]) => startsWith(bytes, magic));
+  return document === undefined ? text(bytes) : refused('UNSUPPORTED_DOCUMENT', document[1]);
+}
+
+function compoundFile(bytes: Buffer): Sniffed {
+  const holds = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
+  if (holds('EncryptedPackage') || holds('EncryptionInfo')) return refused('ENCRYPTED');
+  if (holds('Workbook') || holds('Book')) return refused('OLD_EXCEL');
+  return holds('WordDocument') ? refused('UNSUPPORTED_DOCUMENT', 'a Word document') : refused('NOT_A_SPREADSHEET');
+}
+
+function text(bytes: Buffer): Sniffed {
+  const start = decoded(bytes.subarray(0, 4096));
+  if (start === null) return refused('NOT_A_SPREADSHEET');
+  const head = start.trimStart().toLowerCase();
+  if (head === '') return refused('EMPTY_FILE');
+  if (head.startsWith('id;')) return refused('SYLK');
+  if (head.startsWith('~v')) return refused('BC3');
+  if (/^t0\s{5}/.test(head)) return refused('GAEB_90');
+  if (/<gaeb[\s>]/.test(head)) return refused('GAEB_XML');
+  if (head.includes('urn:schemas-microsoft-com:office:spreadsheet') || head.includes('progid="excel.sheet"'))
+    return refused('SPREADSHEET_XML');
+  if (/<(!doctype html|html|table|body|head)[\s>]/.test(head)) return refused('HTML');
+  if (/^<[?!a-z]/.test(head)) return refused('UNSUPPORTED_DOCUMENT', 'an XML document');
+  return /[,;\t]/.test(head) ? refused('CSV') : refused('NOT_A_SPREADSHEET');
+}
+
+/** The text of bytes without control characters; null when they are no text. */
+function decoded(bytes: Buffer): string | null {
+  if (startsWith(bytes, [0xff, 0xfe])) return bytes.subarray(2).toString('utf16le');
+  for (const byte of bytes) if (byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1a].includes(byte)) return null;
+  return bytes.toString('utf8').replace(/^\ufeff/, '');
+}

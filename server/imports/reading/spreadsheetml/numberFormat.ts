@@ -1,0 +1,89 @@
+/** Number formats: whether a number is a date, and how it is displayed where a code is taken from it. */
+import { decimalOfDouble, fixed, roundText } from '../../../../domain/decimal.ts';
+
+export interface NumberFormat {
+  readonly isDate: boolean;
+  /** The number as displayed, without thousands marks. */
+  display(value: number): string;
+}
+
+const DAY = 86_400_000;
+const EPOCH_1900 = Date.UTC(1899, 11, 30);
+const EPOCH_1904 = Date.UTC(1904, 0, 1);
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const BUILT_IN: Readonly<Record<number, string>> = {
+  1: '0',
+  2: '0.00',
+  9: '0%',
+  10: '0.00%',
+  14: 'yyyy-mm-dd',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm',
+  19: 'h:mm:ss',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'yyyy-mm-dd',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss',
+};
+const isBuiltInDate = (id: number) => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+
+export function builtInFormat(id: number, uses1904: boolean): NumberFormat {
+  return numberFormat(BUILT_IN[id] ?? (isBuiltInDate(id) ? 'yyyy-mm-dd' : 'General'), uses1904);
+}
+
+/** Reads a format code such as `0.00` or `d/m/yy`; only its first section counts. */
+export function numberFormat(code: string, uses1904: boolean): NumberFormat {
+  const section = firstSection(code);
+  const letters = section.replace(/"[^"]*"|\\.|_.|\*.|\[(?!(h+|m+|s+)\])[^\]]*\]/gi, '');
+  if (!/general/i.test(letters) && !letters.includes('#') && /[dmyhs]/i.test(letters)) {
+    return { isDate: true, display: (value) => displayedDate(value, letters, uses1904) };
+  }
+  return { isDate: false, display: (value) => displayedNumber(value, section) };
+}
+
+/** Up to the first semicolon that is not quoted. */
+const firstSection = (code: string) => /^(?:"[^"]*"|\\.|[^;"\\])*/.exec(code)?.[0] ?? '';
+
+const PLACEHOLDERS = /[0#?][0#?,]*(\.[0#?]+)?/;
+
+function displayedNumber(value: number, section: string): string {
+  const exact = decimalOfDouble(value);
+  const bare = section.replace(/\[[^\]]*\]|[_*]./g, '');
+  const unquoted = bare.replace(/"[^"]*"|\\./g, (literal) => '\u0001'.repeat(literal.length));
+  const found = PLACEHOLDERS.exec(unquoted);
+  if (found === null || /[%eE/]/.test(unquoted.replace(/general/i, ''))) return exact;
+  const [placeholders] = found;
+  const [whole = '', fraction = ''] = placeholders.split('.');
+  const rounded = fixed(roundText(exact, fraction.length) ?? 0n, fraction.length);
+  const optional = /[#?]+$/.exec(fraction)?.[0].length ?? 0;
+  const trimmed = optional === 0 ? rounded : rounded.replace(new RegExp(`0{1,${optional}}$`), '').replace(/\.$/, '');
+  const digits = whole.replace(/[^0]/g, '').length;
+  const padded = trimmed.replace(/^(-?)(\d+)/, (_, sign: string, integer: string) => sign + integer.padStart(digits, '0'));
+  const literal = (text: string) => text.replace(/"([^"]*)"|\\(.)/g, '$1$2');
+  return (literal(bare.slice(0, found.index)) + padded + literal(bare.slice(found.index + placeholders.length))).trim();
+}
+
+function displayedDate(serial: number, letters: string, uses1904: boolean): string {
+  const date = new Date((uses1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(serial * DAY));
+  if (Number.isNaN(date.getTime())) return decimalOfDouble(serial);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const month = date.getUTCMonth();
+  const parts: Record<string, string> = {
+    d: String(date.getUTCDate()),
+    dd: two(date.getUTCDate()),
+    m: String(month + 1),
+    mm: two(month + 1),
+    mmm: MONTHS[month] ?? '',
+    yy: two(date.getUTCFullYear() % 100),
+    yyyy: String(date.getUTCFullYear()),
+  };
+  if (/[hs]/i.test(letters)) return date.toISOString().slice(0, 16).replace('T', ' ');
+  return letters
+    .toLowerCase()
+    .replace(/d+|m+|y+/g, (run) => parts[run] ?? parts[run[0] === 'd' ? 'dd' : run[0] === 'm' ? 'mmm' : 'yyyy'] ?? run);
+}

@@ -1,0 +1,208 @@
+/** One worksheet part, streamed into rows of cells with values. */
+import { decimalOfDouble } from '../../../../domain/decimal.ts';
+import { LIMITS } from '../limits.ts';
+import { Unreadable } from '../refusals.ts';
+import type { Cell, CellKind, Merge, Sheet, SheetRow } from '../sheet.ts';
+import { type Attributes, readXml, TextCollector, type XmlHandler } from '../xml.ts';
+import type { NumberFormat } from './numberFormat.ts';
+import { unescaped } from './strings.ts';
+
+/** Counts over the whole workbook, kept by its reader. */
+export interface Tally {
+  rows: number;
+  cells: number;
+}
+
+export interface WorkbookParts {
+  readonly strings: readonly string[];
+  readonly formats: readonly NumberFormat[];
+  readonly tally: Tally;
+}
+
+class ReadCell implements Cell {
+  readonly column: number;
+  readonly kind: CellKind;
+  readonly sums: boolean;
+  readonly #value: string | number;
+  readonly #format: NumberFormat | undefined;
+  constructor(column: number, kind: CellKind, value: string | number, sums: boolean, format?: NumberFormat) {
+    this.column = column;
+    this.kind = kind;
+    this.sums = sums;
+    this.#value = value;
+    this.#format = format;
+  }
+  get number(): number {
+    return typeof this.#value === 'number' ? this.#value : Number.NaN;
+  }
+  get text(): string {
+    if (typeof this.#value === 'string') return this.#value;
+    return this.#format?.display(this.#value) ?? decimalOfDouble(this.#value);
+  }
+}
+
+const SUMS = /\b(SUM|SUBTOTAL|AGGREGATE)\s*\(/i;
+
+export async function readWorksheet(name: string, chunks: AsyncIterable<Buffer>, parts: WorkbookParts): Promise<Sheet> {
+  const reader = new WorksheetReader(parts);
+  await readXml(chunks, reader);
+  return { name, rows: reader.rows, merges: reader.merges, hiddenColumns: reader.hiddenColumns, notices: reader.notices() };
+}
+
+class WorksheetReader implements XmlHandler {
+  readonly rows: SheetRow[] = [];
+  readonly merges: Merge[] = [];
+  readonly hiddenColumns = new Set<number>();
+  readonly #parts: WorkbookParts;
+  readonly #value = new TextCollector();
+  readonly #formula = new TextCollector();
+  readonly #sharedSums = new Map<string, boolean>();
+  #collecting: TextCollector | null = null;
+  #inPhonetic = false;
+  #row = 0;
+  #cells: Cell[] = [];
+  #column = -1;
+  #type = 'n';
+  #style = 0;
+  #hasFormula = false;
+  #sharedFormula: string | undefined;
+  #clipped = 0;
+
+  constructor(parts: WorkbookParts) {
+    this.#parts = parts;
+  }
+
+  notices(): string[] {
+    const cut = this.#value.cut ? ['Text longer than a cell can hold was cut.'] : [];
+    return this.#clipped > 0 ? [...cut, `Columns after the ${LIMITS.columns}th were left out.`] : cut;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === 'c') this.#openCell(attributes);
+    else if (name === 'v' || name === 't') this.#collecting = this.#inPhonetic ? null : this.#value;
+    else if (name === 'f') this.#openFormula(attributes);
+    else if (name === 'row') this.#openRow(attributes);
+    else if (name === 'rPh') this.#inPhonetic = true;
+    else if (name === 'mergeCell') this.#merge(attributes.ref ?? '');
+    else if (name === 'col') this.#columns(attributes);
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't' || name === 'f') this.#collecting = null;
+    else if (name === 'rPh') this.#inPhonetic = false;
+    else if (name === 'c') this.#closeCell();
+    else if (name === 'row') this.#closeRow();
+  }
+
+  text(text: string): void {
+    this.#collecting?.add(text);
+  }
+
+  #openRow(attributes: Attributes): void {
+    const row = attributes.r === undefined ? this.#row + 1 : Number(attributes.r);
+    if (!Number.isInteger(row) || row <= this.#row) throw new Unreadable('DAMAGED', 'its rows are out of order');
+    this.#row = row;
+    this.#column = -1;
+    this.#cells = [];
+  }
+
+  #closeRow(): void {
+    if (this.#cells.length === 0) return;
+    this.#parts.tally.rows += 1;
+    if (this.#parts.tally.rows > LIMITS.rows) throw new Unreadable('TOO_MANY_ROWS');
+    this.rows.push({ index: this.#row, cells: inOrder(this.#cells) });
+  }
+
+  #openCell(attributes: Attributes): void {
+    this.#column = attributes.r === undefined ? this.#column + 1 : columnOf(attributes.r);
+    this.#type = attributes.t ?? 'n';
+    this.#style = Number(attributes.s ?? 0);
+    this.#value.restart();
+    this.#formula.restart();
+    this.#hasFormula = false;
+    this.#sharedFormula = undefined;
+  }
+
+  #openFormula(attributes: Attributes): void {
+    this.#hasFormula = true;
+    this.#sharedFormula = attributes.t === 'shared' ? attributes.si : undefined;
+    this.#collecting = this.#formula;
+  }
+
+  #closeCell(): void {
+    const value = this.#cell();
+    if (value === null) return;
+    if (this.#column >= LIMITS.columns) {
+      this.#clipped += 1;
+      return;
+    }
+    this.#parts.tally.cells += 1;
+    if (this.#parts.tally.cells > LIMITS.cellsWithValues) throw new Unreadable('TOO_MANY_CELLS');
+    this.#cells.push(value);
+  }
+
+  #cell(): Cell | null {
+    const raw = this.#value.text;
+    const sums = this.#sums();
+    const cell = (kind: CellKind, value: string | number, format?: NumberFormat) => new ReadCell(this.#column, kind, value, sums, format);
+    const textCell = (text: string) => (text.trim() === '' ? null : cell('text', text));
+    if (this.#type === 's') return raw === '' ? null : textCell(this.#sharedString(raw));
+    if (this.#type === 'inlineStr' || this.#type === 'str') return textCell(unescaped(raw));
+    if (raw === '') return this.#hasFormula ? cell('pending', this.#formula.text === '' ? '=' : `=${this.#formula.text}`) : null;
+    if (this.#type === 'e') return cell('error', raw);
+    if (this.#type === 'b') return cell('boolean', raw === '1' ? 'TRUE' : 'FALSE');
+    if (this.#type === 'd') return cell('date', raw);
+    const number = Number(raw);
+    if (!Number.isFinite(number)) return cell('error', raw);
+    const format = this.#parts.formats[this.#style];
+    return cell(format?.isDate === true ? 'date' : 'number', number, format);
+  }
+
+  #sharedString(raw: string): string {
+    const text = this.#parts.strings[Number(raw)];
+    if (text === undefined) throw new Unreadable('DAMAGED', 'a cell refers to text that is not there');
+    return text;
+  }
+
+  #sums(): boolean {
+    if (!this.#hasFormula) return false;
+    const shared = this.#sharedFormula;
+    if (this.#formula.text === '') return shared !== undefined && this.#sharedSums.get(shared) === true;
+    const sums = SUMS.test(this.#formula.text);
+    if (shared !== undefined) this.#sharedSums.set(shared, sums);
+    return sums;
+  }
+
+  #merge(ref: string): void {
+    if (this.merges.length >= LIMITS.merges) throw new Unreadable('TOO_MANY_MERGES');
+    const [first = '', last = first] = ref.split(':');
+    const merge = { firstRow: rowOf(first), lastRow: rowOf(last), firstColumn: columnOf(first), lastColumn: columnOf(last) };
+    if (merge.firstRow >= 1 && merge.lastRow >= merge.firstRow && merge.lastColumn >= merge.firstColumn) this.merges.push(merge);
+  }
+
+  #columns(attributes: Attributes): void {
+    if (attributes.hidden !== '1' && attributes.hidden !== 'true') return;
+    const last = Math.min(Number(attributes.max), LIMITS.columns);
+    for (let column = Number(attributes.min); column <= last; column += 1) this.hiddenColumns.add(column - 1);
+  }
+}
+
+/** Cells by ascending column; of two at one place the later holds. */
+function inOrder(cells: Cell[]): readonly Cell[] {
+  if (cells.every((cell, index) => index === 0 || cell.column > (cells[index - 1]?.column ?? 0))) return cells;
+  return [...new Map(cells.map((cell) => [cell.column, cell])).values()].sort((a, b) => a.column - b.column);
+}
+
+/** 0 for "A1". */
+function columnOf(ref: string): number {
+  let column = 0;
+  for (const letter of ref) {
+    const digit = letter.charCodeAt(0) - 64;
+    if (digit < 1 || digit > 26) break;
+    column = column * 26 + digit;
+  }
+  if (column < 1 || column > 16_384) throw new Unreadable('DAMAGED', 'a cell has an impossible place');
+  return column - 1;
+}
+
+const rowOf = (ref: string) => Number(/\d+$/.exec(ref)?.[0] ?? 0);

@@ -1,0 +1,144 @@
+/** What each row under a header is: an item of work, a section, a total, or nothing to take. */
+import { isBad, isBroken, isNonZero, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
+import { normalized, saysTotal } from './words.ts';
+
+export type Kind =
+  | 'item'
+  /** An item of which only the rate is asked: its quantity is 0. */
+  | 'rateOnly'
+  /** An item with an amount and no quantity. */
+  | 'amountOnly'
+  | 'section'
+  /** Words that belong to the item above. */
+  | 'continuation'
+  | 'total'
+  | 'nothing';
+
+export interface Classified {
+  readonly values: RowValues;
+  readonly kind: Kind;
+}
+
+/** The kinds of all rows under a header, in order. `header` is the words of the header's own rows. */
+export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Classified[] {
+  const alone = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
+  return withoutFooter(continued(withSumsFound(alone)));
+}
+
+/** What a row is by itself. */
+function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
+  const { name, unit, label } = values;
+  const quantity = numberOf(values, 'quantity');
+  const price = UNIT_PRICES.map((field) => numberOf(values, field)).find(isNonZero);
+  const amount = ROW_AMOUNTS.map((field) => numberOf(values, field)).find(isNonZero);
+  if (isColumnNumbers(values) || repeatsHeader(values, header)) return 'nothing';
+  if (saysTotal(label) && (quantity === null || !hasPrice(values)))
+    return quantity === null && amount === undefined && name === '' ? 'nothing' : 'total';
+  if (name === '') return quantity !== null && (price ?? amount) !== undefined ? 'item' : sectionInCode(values);
+
+  if (quantity !== null) return 'item';
+  if (values.rateOnly) return 'rateOnly';
+  if (isBroken(values, 'quantity')) return 'item';
+  if (isBad(values, 'quantity') && (unit !== '' || price !== undefined || amount !== undefined)) return 'item';
+  if (values.sums && price === undefined && unit === '') return 'section';
+  if (amount !== undefined) return 'amountOnly';
+  if (price !== undefined) return 'rateOnly';
+  if ([...UNIT_PRICES, ...ROW_AMOUNTS].some((field) => isBroken(values, field))) return 'item';
+  if (unit !== '') return 'rateOnly';
+  const hasQuantityColumn = values.numbers.has('quantity');
+  if (!hasQuantityColumn && UNIT_PRICES.some((field) => isBad(values, field))) return 'rateOnly';
+  return 'section';
+}
+
+const hasPrice = (values: RowValues) => UNIT_PRICES.some((field) => numberOf(values, field) !== null);
+
+/** A row whose only words stand in the code's column is a section named by them. */
+const sectionInCode = ({ code, numbers }: RowValues): Kind =>
+  /\p{L}{2}/u.test(code) && [...numbers.values()].every(({ read }) => read.kind === 'empty') ? 'section' : 'nothing';
+
+/** 1 2 3 … under the header. */
+function isColumnNumbers({ cells }: RowValues): boolean {
+  const texts = Object.values(cells);
+  return texts.length >= 3 && texts.every((text) => /^\(?\d{1,2}\)?(\s?[=x*+].*)?$/.test(text)) && new Set(texts).size === texts.length;
+}
+
+function repeatsHeader({ cells }: RowValues, header: ReadonlySet<string>): boolean {
+  const texts = Object.values(cells)
+    .map(normalized)
+    .filter((text) => /\p{L}/u.test(text));
+  return texts.length >= 2 && texts.every((text) => header.has(text));
+}
+
+const cents = (values: RowValues): number => {
+  const total = numberOf(values, 'total');
+  if (total !== null) return Number(total);
+  return (['labour', 'materials', 'tools'] as const).reduce((sum, field) => sum + Number(numberOf(values, field) ?? 0), 0);
+};
+const isSameSum = (a: number, b: number) => Math.abs(a - b) < 0.011;
+
+/** An amount without quantity that equals the items above it is their total; one that equals the items below it heads a section. */
+function withSumsFound(rows: readonly Classified[]): Classified[] {
+  let sinceBoundary = 0;
+  let since = 0;
+  let all = 0;
+  let count = 0;
+  return rows.map((row, place) => {
+    if (row.kind === 'item') {
+      sinceBoundary += cents(row.values);
+      all += cents(row.values);
+      since += 1;
+      count += 1;
+      return row;
+    }
+    if (row.kind === 'section' || row.kind === 'total') {
+      sinceBoundary = 0;
+      since = 0;
+      return row;
+    }
+    if (row.kind !== 'amountOnly' || row.values.unit !== '') return row;
+    const amount = cents(row.values);
+    if ((since >= 2 && isSameSum(amount, sinceBoundary)) || (count >= 2 && isSameSum(amount, all))) return { ...row, kind: 'total' };
+    if (headsItems(rows, place, amount)) return { ...row, kind: 'section' };
+    all += amount;
+    return row;
+  });
+}
+
+function headsItems(rows: readonly Classified[], place: number, amount: number): boolean {
+  let below = 0;
+  for (let next = place + 1; next < rows.length; next += 1) {
+    const row = rows[next];
+    if (row === undefined || row.kind === 'amountOnly' || row.kind === 'total') return false;
+    if (row.kind !== 'item') continue;
+    below += cents(row.values);
+    if (isSameSum(below, amount)) return true;
+  }
+  return false;
+}
+
+/** Words without their own number right under an item, beginning in lower case, go on with its description. */
+function continued(rows: readonly Classified[]): Classified[] {
+  return rows.map((row, place) => {
+    const above = rows[place - 1];
+    const follows =
+      above !== undefined && (above.kind === 'item' || above.kind === 'rateOnly') && above.values.index === row.values.index - 1;
+    const goesOn = row.kind === 'section' && row.values.code === '' && /^\p{Ll}/u.test(row.values.name);
+    return follows && goesOn && above.values.code !== '' ? { ...row, kind: 'continuation' } : row;
+  });
+}
+
+/** After the last total that no row with a quantity follows come signatures, terms and side calculations. */
+function withoutFooter(rows: readonly Classified[]): Classified[] {
+  const last = rows.findLastIndex(
+    ({ kind, values }) => kind === 'item' && (numberOf(values, 'quantity') !== null || !hasEnded(rows, values)),
+  );
+  const total = last < 0 ? -1 : rows.findIndex(({ kind }, place) => place > last && kind === 'total');
+  const kept = total < 0 ? rows : rows.slice(0, total);
+  const lastItem = kept.findLastIndex(({ kind }) => kind !== 'section' && kind !== 'nothing' && kind !== 'total');
+  return kept.slice(0, lastItem + 1);
+}
+
+/** Whether a row in error stands after a total, where it proves nothing about the table going on. */
+function hasEnded(rows: readonly Classified[], values: RowValues): boolean {
+  return rows.some((row) => row.kind === 'total' && row.values.index < values.index);
+}

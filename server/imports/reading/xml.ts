@@ -1,0 +1,79 @@
+/** XML under rules: no document type, the five entities, UTF-8 only, a bounded depth. */
+import { SaxesParser } from 'saxes';
+import { LIMITS } from './limits.ts';
+import { Unreadable } from './refusals.ts';
+
+export type Attributes = Readonly<Record<string, string>>;
+
+/** Names come without their namespace prefix. */
+export interface XmlHandler {
+  open(name: string, attributes: Attributes): void;
+  close(name: string): void;
+  text(text: string): void;
+}
+
+/** Feeds a part to a handler; throws `Unreadable` (DAMAGED, UNSAFE_XML) or whatever the handler throws. */
+export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const parser = parserFor(handler);
+  for await (const chunk of chunks) parser.write(decode(() => decoder.decode(chunk, { stream: true })));
+  parser.write(decode(() => decoder.decode()));
+  parser.close();
+}
+
+function decode(decoded: () => string): string {
+  try {
+    return decoded();
+  } catch {
+    throw new Unreadable('DAMAGED', 'its text is not UTF-8');
+  }
+}
+
+function parserFor(handler: XmlHandler): SaxesParser {
+  const parser = new SaxesParser({ position: false });
+  let depth = 0;
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8') throw new Unreadable('DAMAGED', 'its text is not UTF-8');
+  });
+  parser.on('doctype', () => {
+    throw new Unreadable('UNSAFE_XML', 'a document type definition');
+  });
+  parser.on('opentag', (tag) => {
+    depth += 1;
+    if (depth > LIMITS.xmlDepth) throw new Unreadable('UNSAFE_XML', 'XML nested too deep');
+    handler.open(local(tag.name), tag.attributes as Attributes);
+  });
+  parser.on('closetag', (tag) => {
+    depth -= 1;
+    handler.close(local(tag.name));
+  });
+  parser.on('text', (text) => handler.text(text));
+  parser.on('cdata', (text) => handler.text(text));
+  parser.on('error', () => {
+    throw new Unreadable('DAMAGED', 'its XML is broken');
+  });
+  return parser;
+}
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** The value of an attribute whatever its prefix: `r:id` is found as "id" when there is no plain one. */
+export function attribute(attributes: Attributes, name: string): string | undefined {
+  return attributes[name] ?? Object.entries(attributes).find(([key]) => local(key) === name)?.[1];
+}
+
+/** Collects the text of one element at a time, cut at the longest a cell may hold. */
+export class TextCollector {
+  text = '';
+  cut = false;
+
+  restart(): void {
+    this.text = '';
+  }
+
+  add(more: string): void {
+    const room = LIMITS.text - this.text.length;
+    if (more.length > room) this.cut = true;
+    if (room > 0) this.text += more.length > room ? more.slice(0, room) : more;
+  }
+}

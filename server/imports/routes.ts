@@ -1,0 +1,87 @@
+import type { ImportLists } from '../../domain/contract/shapes.ts';
+import type { Database, Tx } from '../db/open.ts';
+import { notifyProject } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
+import { notFound } from '../http/errors.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { lockProject, type ProjectPlace, projectPlace } from '../projects/access.ts';
+import { cancelImport, finishImport } from './finish.ts';
+import { importOf, importSummary, listData, listsOf } from './review.ts';
+import { isAbandoned, refuseAbandoned, settleStatus } from './upload.ts';
+
+/** Changes what was read and answers the lists as they are then. */
+async function change(
+  database: Database,
+  caller: Caller,
+  projectId: number,
+  remove: (tx: Tx, place: ProjectPlace) => Promise<bigint>,
+): Promise<ImportLists> {
+  return database.query.transaction().execute(async (tx) => {
+    const place = await projectPlace(tx, caller, projectId);
+    await lockProject(tx, place);
+    const { finished_version_id, status } = await importOf(tx, place);
+    if (finished_version_id !== null || status === 'reading') throw notFound();
+    if ((await remove(tx, place)) === 0n) throw notFound();
+    await settleStatus(tx, place);
+    await notifyProject(tx, projectId);
+    return listsOf(tx, place);
+  });
+}
+
+export const importHandlers: HandlersOf<
+  | 'GET /import/:id/lists/'
+  | 'GET /import/:id/lists/:listId/'
+  | 'DELETE /import/:id/lists/:listId/'
+  | 'DELETE /import/:id/rows/:rowId/'
+  | 'GET /import/:id/summary/'
+  | 'POST /import/:id/finish/'
+  | 'POST /import/:id/cancel/'
+> = {
+  async 'GET /import/:id/lists/'({ params }, { database, caller }) {
+    const place = await projectPlace(database.query, caller, params.id);
+    if (isAbandoned(await importOf(database.query, place))) await refuseAbandoned(database, place);
+    return listsOf(database.query, place);
+  },
+
+  async 'GET /import/:id/lists/:listId/'({ params, query }, { database, caller }) {
+    return listData(database.query, await projectPlace(database.query, caller, params.id), params.listId, query);
+  },
+
+  'DELETE /import/:id/lists/:listId/': ({ params }, { database, caller }) =>
+    change(database, caller, params.id, async (tx, { teamId, projectId }) => {
+      await tx.deleteFrom('import_rows').where('team_id', '=', teamId).where('list_id', '=', params.listId).execute();
+      const { numDeletedRows } = await tx
+        .deleteFrom('import_lists')
+        .where('team_id', '=', teamId)
+        .where('project_id', '=', projectId)
+        .where('id', '=', params.listId)
+        .executeTakeFirst();
+      return numDeletedRows;
+    }),
+
+  'DELETE /import/:id/rows/:rowId/': ({ params }, { database, caller }) =>
+    change(database, caller, params.id, async (tx, { teamId, projectId }) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('import_rows')
+        .where('team_id', '=', teamId)
+        .where('id', '=', params.rowId)
+        .where('list_id', 'in', (list) =>
+          list.selectFrom('import_lists').select('id').where('team_id', '=', teamId).where('project_id', '=', projectId),
+        )
+        .executeTakeFirst();
+      return numDeletedRows;
+    }),
+
+  async 'GET /import/:id/summary/'({ params }, { database, caller }) {
+    return importSummary(database.query, await projectPlace(database.query, caller, params.id));
+  },
+
+  async 'POST /import/:id/finish/'({ params }, { database, caller }) {
+    return finishImport(database, caller, await projectPlace(database.query, caller, params.id));
+  },
+
+  async 'POST /import/:id/cancel/'({ params }, { database, caller }) {
+    await cancelImport(database, await projectPlace(database.query, caller, params.id));
+    return { detail: 'The import was cancelled' };
+  },
+};

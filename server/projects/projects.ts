@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Project, Version } from '../../domain/contract/shapes.ts';
+import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/projectStatus.ts';
+import type { Query } from '../db/open.ts';
+import type { ProjectPlace } from './access.ts';
+
+export const statusOf = (text: string): ProjectStatus => {
+  const status = PROJECT_STATUSES.find((known) => known === text);
+  if (status === undefined) throw new Error(`Unknown project status: ${text}`);
+  return status;
+};
+
+interface StoredProject extends Omit<Project, 'status' | 'created_at' | 'updated_at'> {
+  readonly status: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** Projects of these teams (one of them when `projectId` is given) with their last version's price, latest change first. */
+export async function projectsOf(query: Query, teams: readonly number[], projectId: number | null = null): Promise<Project[]> {
+  const { rows } = await sql<StoredProject>`
+    select p.id, p.name, p.status, p.currency, p.team_id, p.created_at, p.updated_at, last.id as last_version_id, coalesce(t.price, 0)::numeric(30, 2) as total_with_taxes
+      from projects p
+      left join lateral (select v.id from versions v where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null order by v.number desc limit 1) last on true
+      left join version_totals t on t.team_id = p.team_id and t.version_id = last.id
+     where p.team_id = any(${teams}) and p.deleted_at is null and (${projectId}::bigint is null or p.id = ${projectId})
+     order by p.updated_at desc, p.id desc`.execute(query);
+  return rows.map((project) => ({
+    ...project,
+    status: statusOf(project.status),
+    created_at: project.created_at.toISOString(),
+    updated_at: project.updated_at.toISOString(),
+    total_with_taxes: project.last_version_id === null ? null : project.total_with_taxes,
+  }));
+}
+
+/** The versions of a project in the order they were made, each with its acts. */
+export async function versionsOf(query: Query, { teamId, projectId }: ProjectPlace): Promise<Version[]> {
+  const versions = await query
+    .selectFrom('versions')
+    .leftJoin('version_totals', (join) =>
+      join.onRef('version_totals.team_id', '=', 'versions.team_id').onRef('version_totals.version_id', '=', 'versions.id'),
+    )
+    .select(['versions.id', 'versions.number', 'versions.name', 'versions.created_at', 'price'])
+    .where('versions.team_id', '=', teamId)
+    .where('versions.project_id', '=', projectId)
+    .where('versions.deleted_at', 'is', null)
+    .orderBy('versions.number')
+    .execute();
+  const acts = await query
+    .selectFrom('acts')
+    .innerJoin('versions', (join) => join.onRef('versions.team_id', '=', 'acts.team_id').onRef('versions.id', '=', 'acts.version_id'))
+    .leftJoin('act_totals', (join) => join.onRef('act_totals.team_id', '=', 'acts.team_id').onRef('act_totals.act_id', '=', 'acts.id'))
+    .select(['acts.id', 'acts.version_id', 'acts.number', 'acts.finish_date', 'acts.status_id', 'act_totals.price'])
+    .where('acts.team_id', '=', teamId)
+    .where('versions.project_id', '=', projectId)
+    .orderBy('acts.place')
+    .execute();
+  return versions.map(({ id, number, name, created_at, price }) => ({
+    id,
+    number,
+    name,
+    created_at: created_at.toISOString(),
+    price: price ?? '0.00',
+    acts: acts
+      .filter(({ version_id }) => version_id === id)
+      .map((act) => ({
+        id: act.id,
+        number: act.number,
+        finish_date: act.finish_date,
+        price: act.price ?? '0.00',
+        status_id: act.status_id,
+      })),
+  }));
+}

@@ -1,0 +1,99 @@
+import type { Project } from '../../domain/contract/shapes.ts';
+import type { Query } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import { notFound } from '../http/errors.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { startImport } from '../imports/upload.ts';
+import { membersOfTeam } from '../teams/members.ts';
+import { lockProject, projectPlace } from './access.ts';
+import { projectsOf, versionsOf } from './projects.ts';
+
+/** The asked team when it is the caller's; a team of others has no projects for them. */
+const teamsAsked = ({ teams }: Caller, asked: number | undefined): readonly number[] =>
+  asked === undefined ? teams : teams.filter((id) => id === asked);
+
+async function projectOf(query: Query, { teams }: Caller, id: number): Promise<Project> {
+  const [project] = await projectsOf(query, teams, id);
+  if (project === undefined) throw notFound();
+  return project;
+}
+
+export const projectHandlers: HandlersOf<
+  | 'GET /projects'
+  | 'GET /projects/sidebar/'
+  | 'POST /projects'
+  | 'GET /projects/:id/'
+  | 'PATCH /projects/:id/'
+  | 'GET /projects/:id/members'
+  | 'GET /projects/:id/memberships'
+  | 'GET /projects/:id/tree'
+  | 'GET /projects/:id/last_version/'
+> = {
+  'GET /projects': ({ query }, { database, caller }) => projectsOf(database.query, teamsAsked(caller, query.team_id)),
+
+  async 'GET /projects/sidebar/'({ query }, { database, caller }) {
+    const projects = await projectsOf(database.query, teamsAsked(caller, query.team_id));
+    return projects.filter(({ status }) => status === 'available').map(({ id, name, status }) => ({ id, name, status }));
+  },
+
+  async 'POST /projects'({ body }, { database, caller }) {
+    if (!caller.teams.includes(body.team_id)) throw notFound();
+    const { id } = await database.query
+      .insertInto('projects')
+      .values({ team_id: body.team_id, name: body.name })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return projectOf(database.query, caller, id);
+  },
+
+  'GET /projects/:id/': ({ params }, { database, caller }) => projectOf(database.query, caller, params.id),
+
+  async 'PATCH /projects/:id/'({ params, body }, { database, caller, upload }) {
+    const place = await projectPlace(database.query, caller, params.id);
+    if (upload !== null) await startImport(database, caller, place, upload);
+    if (body.name !== undefined || body.currency !== undefined) {
+      await database.query.transaction().execute(async (tx) => {
+        await lockProject(tx, place);
+        await tx
+          .updateTable('projects')
+          .set({
+            ...(body.name !== undefined && { name: body.name }),
+            ...(body.currency !== undefined && { currency: body.currency }),
+            updated_at: new Date(),
+          })
+          .where('team_id', '=', place.teamId)
+          .where('id', '=', place.projectId)
+          .execute();
+      });
+    }
+    return projectOf(database.query, caller, params.id);
+  },
+
+  async 'GET /projects/:id/members'({ params }, { database, caller }) {
+    const { teamId } = await projectPlace(database.query, caller, params.id);
+    const members = await membersOfTeam(database.query, teamId);
+    return members.map(({ id, name, email, role }) => ({ id, name, email, role }));
+  },
+
+  async 'GET /projects/:id/memberships'({ params }, { database, caller }) {
+    const { teamId } = await projectPlace(database.query, caller, params.id);
+    const members = await membersOfTeam(database.query, teamId);
+    return members.map(({ id, role, created_at }) => ({
+      id,
+      user_id: id,
+      project_id: params.id,
+      role,
+      created_at: created_at.toISOString(),
+    }));
+  },
+
+  async 'GET /projects/:id/tree'({ params }, { database, caller }) {
+    return { versions: await versionsOf(database.query, await projectPlace(database.query, caller, params.id)) };
+  },
+
+  async 'GET /projects/:id/last_version/'({ params }, { database, caller }) {
+    const last = (await versionsOf(database.query, await projectPlace(database.query, caller, params.id))).at(-1);
+    if (last === undefined) throw notFound();
+    return last;
+  },
+};

@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { ensureDemo } from './accounts/demo.ts';
+import type { Config } from './config.ts';
+import { startBus } from './db/bus.ts';
+import { migrate } from './db/migrate.ts';
+import { type Database, openEmbedded, openServer } from './db/open.ts';
+import { makeSchema } from './graphql/schema.ts';
+import { serveGraphQL } from './graphql/serve.ts';
+import { handlers } from './handlers.ts';
+import { makeHttp } from './http/app.ts';
+import { refuseAllAbandoned } from './imports/upload.ts';
+
+export interface Running {
+  readonly address: string;
+  readonly database: Database;
+  /** Watches open on the bus: none is left when no client is connected. */
+  readonly watches: () => number;
+  close(): Promise<void>;
+}
+
+export interface ServeOptions {
+  readonly clientFolder?: string;
+  /** An open database to use instead of the configured one. */
+  readonly database?: Database;
+}
+
+/** Opens the database, brings it up to date and listens; ready when it answers. */
+export async function serve(config: Config, options: ServeOptions = {}): Promise<Running> {
+  const database =
+    options.database ?? (config.databaseUrl === null ? await openEmbedded(join(config.dataDir)) : await openServer(config.databaseUrl));
+  try {
+    await migrate(database);
+    if (database.kind === 'embedded') await refuseAllAbandoned(database);
+    if (config.demo) await ensureDemo(database);
+    const bus = await startBus(database);
+    let address = '';
+    const surroundings = { database, config, publicUrl: () => config.publicUrl ?? address };
+    const http = await makeHttp({
+      ...surroundings,
+      handlers,
+      ...(options.clientFolder === undefined ? {} : { clientFolder: options.clientFolder }),
+    });
+    const closeSockets = await serveGraphQL(http, makeSchema(database.query, bus), { ...surroundings, bus });
+    await http.listen({ port: config.port, host: config.host });
+    const { port } = http.server.address() as AddressInfo;
+    address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
+    return {
+      address,
+      database,
+      watches: () => bus.size,
+      close: async () => {
+        await closeSockets();
+        await http.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  actRowId,
+  allowedRange,
+  donePercent,
+  percentRange,
+  percentRangeProblem,
+  placeOfActRow,
+  progress,
+  quantityOfPercent,
+  rangeProblem,
+  rowIdOfActRow,
+} from '../../domain/act.ts';
+import { minus, plus, rowSums, type Sums, ZERO } from '../../domain/amounts.ts';
+import { greatest, least } from '../../domain/decimal.ts';
+import { type Percents, summarise } from '../../domain/summary.ts';
+
+const RUNS = 1_000;
+const estimated = fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n });
+const price = fc.bigInt({ min: 0n, max: 10n ** 11n });
+
+/** Quantities of acts that keep every running total inside 0..q, as shares of what is left at each. */
+const acts = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 6 });
+function claims(q: bigint, shares: readonly number[]): bigint[] {
+  let done = 0n;
+  return shares.map((share) => {
+    const left = share >= 0 ? q - done : done;
+    const claim = (left * BigInt(share)) / 1000n;
+    done += claim;
+    return claim;
+  });
+}
+const running = (quantities: readonly bigint[]) => quantities.map((_, at) => quantities.slice(0, at + 1).reduce((sum, x) => sum + x, 0n));
+const rangeOf = (q: bigint, quantities: readonly bigint[], n: number) => {
+  const [first, ...rest] = running(quantities)
+    .slice(n)
+    .map((total) => total - (quantities[n] ?? 0n));
+  return allowedRange(q, [first ?? 0n, ...rest]);
+};
+const inside = (q: bigint, quantities: readonly bigint[]) =>
+  running(quantities).every((total) => total >= least(0n, q) && total <= greatest(0n, q));
+
+test(`every value in the range keeps every running total inside, one step outside breaks it (${RUNS} rows)`, () => {
+  fc.assert(
+    fc.property(estimated, acts, fc.nat(5), fc.bigInt({ min: 0n, max: 1000n }), (q, shares, which, part) => {
+      const quantities = claims(q, shares);
+      const n = which % quantities.length;
+      const { min, max } = rangeOf(q, quantities, n);
+      const chosen = min + ((max - min) * part) / 1000n;
+      expect(min <= max).toBe(true);
+      for (const x of [min, chosen, max]) expect(inside(q, quantities.with(n, x))).toBe(true);
+      for (const x of [min - 1n, max + 1n]) expect(inside(q, quantities.with(n, x))).toBe(false);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test(`acts close to the cent: before + now = balance, balance + left = estimated, all done leaves nothing (${RUNS} estimates)`, () => {
+  const row = fc.record({
+    q: estimated,
+    labour: price,
+    materials: price,
+    tools: price,
+    shares: fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 3, maxLength: 3 }),
+  });
+  const overheads: Percents[] = [{ form: 'uniform', total: 7_1234n }];
+  const taxes: Percents[] = [{ form: 'uniform', total: 21_0000n }];
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (rows) => {
+      const done = rows.map(({ q, shares }) => [...running(claims(q, shares)), q]);
+      const at = (act: number) => summarise([rows.map((r, i) => rowSums(done[i]?.[act] ?? 0n, r)).reduce(plus, ZERO)], overheads, taxes);
+      const whole = summarise([rows.map((r) => rowSums(r.q, r)).reduce(plus, ZERO)], overheads, taxes);
+      const cells = (summary: typeof whole): Sums[] => [
+        summary.subtotal,
+        ...summary.additional,
+        summary.total,
+        ...summary.taxes,
+        summary.totalWithTaxes,
+      ];
+      for (let act = 0; act < 4; act += 1) {
+        const before = act === 0 ? cells(summarise([ZERO], overheads, taxes)) : cells(at(act - 1));
+        cells(at(act)).forEach((toDate, cell) => {
+          const all = cells(whole)[cell] ?? ZERO;
+          const line = progress(all, before[cell] ?? ZERO, toDate);
+          expect(plus(line.completed_before, line.completed_now)).toEqual(line.balance);
+          expect(plus(line.balance, line.left_to_do)).toEqual(line.estimated_cost);
+          if (act === 3) expect(line.left_to_do).toEqual(minus(all, all));
+        });
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('a typed percent: 0 is 0, the shown bounds are the bounds, the shown value is no change', () => {
+  const [q, third] = [3_000000n, 1_000000n];
+  const range = { min: 0n, max: 2_000000n };
+  expect(percentRange(range, q)).toEqual({ min: 0n, max: 6667n });
+  expect(quantityOfPercent(6667n, 0n, q, range)).toBe(2_000000n);
+  expect(quantityOfPercent(0n, third, q, range)).toBe(0n);
+  expect(quantityOfPercent(3333n, third, q, range)).toBe(third);
+  expect(quantityOfPercent(3333n, 0n, q, range)).toBe(999900n);
+});
+
+test('deductions: the percents are smallest first', () => {
+  expect(allowedRange(-5_000000n, [-2_000000n])).toEqual({ min: -3_000000n, max: 2_000000n });
+  expect(percentRange({ min: -3_000000n, max: 2_000000n }, -5_000000n)).toEqual({ min: -4000n, max: 6000n });
+  expect(donePercent(1n, 0n)).toBe(0n);
+});
+
+test('outside the range the range is told', () => {
+  const range = { min: -128_880000n, max: 85_920000n };
+  expect(rangeProblem(85_920001n, range, 'm³')).toBe('The range for this row is -128.88 to 85.92 m³');
+  expect(rangeProblem(85_920000n, range, 'm³')).toBeNull();
+  expect(percentRangeProblem(4001n, { min: -6000n, max: 4000n })).toBe('The range for this row is -60.00 to 40.00 %');
+});
+
+test('an act row is named by its row and the place of its act', () => {
+  const id = actRowId(123_456_789, 37);
+  expect([rowIdOfActRow(id), placeOfActRow(id), Number.isSafeInteger(actRowId(2 ** 40, 4095))]).toEqual([123_456_789, 37, true]);
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decimalOfDouble, divideDown, divideRounded, exact, fixed, parse, rescale, roundText, shortest } from '../../domain/decimal.ts';
+
+const value = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
+const divisor = value.filter((n) => n !== 0n);
+
+test('a value written and read again is the same value', () => {
+  fc.assert(
+    fc.property(value, fc.integer({ min: 0, max: 12 }), (units, scale) => {
+      expect(parse(fixed(units, scale), scale)).toBe(units);
+      expect(parse(shortest(units, scale), scale)).toBe(units);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('rounding goes to the nearest, halves away from zero', () => {
+  expect([125n, 124n, -125n, -124n, 15n].map((cents) => rescale(cents, 1, 0))).toEqual([13n, 12n, -13n, -12n, 2n]);
+  fc.assert(
+    fc.property(value, divisor, (numerator, denominator) => {
+      const rounded = divideRounded(numerator, denominator);
+      const twiceOff = 2n * (numerator - rounded * denominator);
+      const size = denominator < 0n ? -denominator : denominator;
+      expect(twiceOff <= size && twiceOff >= -size).toBe(true);
+      expect(divideRounded(-numerator, denominator)).toBe(-rounded);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('rounding down goes towards minus infinity', () => {
+  expect([divideDown(7n, 2n), divideDown(-7n, 2n), divideDown(7n, -2n), divideDown(-8n, 2n)]).toEqual([3n, -4n, -4n, -4n]);
+});
+
+test.each([
+  ['12.5', 2, 1250n],
+  ['-0.005', 3, -5n],
+  ['.5', 1, 5n],
+  ['7.', 0, 7n],
+  ['1.2300', 2, 123n],
+])('%s at scale %i', (text, scale, units) => expect(parse(text, scale)).toBe(units));
+
+test.each(['', '-', '.', '1,5', '1e3', ' 1', '1.234', 'NaN', '0x10', '1.2.3'])('"%s" is no decimal of scale 2', (text) => {
+  expect(parse(text, 2)).toBeNull();
+  expect(() => exact(text, 2)).toThrow(RangeError);
+});
+
+test.each([
+  [618.4299999999999, '618.43'],
+  [0.1 + 0.2, '0.3'],
+  [1e21, '1000000000000000000000'],
+  [1.5e-7, '0.00000015'],
+  [-42, '-42'],
+  [0, '0'],
+  [-0, '0'],
+  [146751918.5, '146751918.5'],
+])('the double %d is the decimal %s', (double, text) => expect(decimalOfDouble(double)).toBe(text));
+
+test('longer text is rounded to the scale', () => {
+  expect([roundText('1.2345675', 6), roundText('-1.2345675', 6), roundText('3', 6), roundText('x', 6)]).toEqual([
+    1234568n,
+    -1234568n,
+    3000000n,
+    null,
+  ]);
+});

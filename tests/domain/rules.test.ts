@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { sentenceOf } from '../../domain/contract/errors.ts';
+import { Credentials, Percent, Quantity } from '../../domain/contract/fields.ts';
+import { addressOf } from '../../domain/contract/routes.ts';
+import { percentsOf, withPercent } from '../../domain/percents.ts';
+import { may, type Permission, ROLES } from '../../domain/permissions.ts';
+
+const messages = (schema: v.GenericSchema, value: unknown) => {
+  const result = v.safeParse(schema, value);
+  return result.success ? result.output : result.issues.map(({ message }) => message);
+};
+
+test('the login form says what the specification says', () => {
+  const nested = (value: unknown) => {
+    const result = v.safeParse(Credentials, value);
+    return result.success ? result.output : v.flatten(result.issues).nested;
+  };
+  expect(nested({ email: ' ', password: '' })).toEqual({
+    email: ['Value is required', 'Value is not a valid email address'],
+    password: ['Value is required', 'This field should be at least 6 characters long'],
+  });
+  expect(nested({ email: 'ann@', password: '12345' })).toEqual({
+    email: ['Value is not a valid email address'],
+    password: ['This field should be at least 6 characters long'],
+  });
+  expect(nested({ email: ' ann@example.com ', password: '123456' })).toEqual({ email: 'ann@example.com', password: '123456' });
+});
+
+test.each([
+  ['12.5', '12.5'],
+  ['abc', ['Enter a number']],
+  ['', ['Enter a number']],
+  ['1.2345678', ['Enter a number with at most 6 decimals']],
+  ['1000000000', ['The number must be smaller than 1000000000']],
+])('the quantity "%s"', (text, expected) => expect(messages(Quantity, text)).toEqual(expected));
+
+test.each([
+  ['21', '21'],
+  ['-100', '-100'],
+  ['1000.0001', ['The percent must be between -100 and 1000']],
+  ['-100.1', ['The percent must be between -100 and 1000']],
+  ['x', ['Enter a number with at most 4 decimals']],
+])('the percent "%s"', (text, expected) => expect(messages(Percent, text)).toEqual(expected));
+
+test('setting one form of percents empties the other', () => {
+  const uniform = { percent_total: '21', percent_labour: null, percent_materials: null, percent_tools: null };
+  const byComponent = withPercent(uniform, 'percent_labour', '23.59');
+  expect(byComponent).toEqual({ percent_total: null, percent_labour: '23.59', percent_materials: null, percent_tools: null });
+  expect(percentsOf(byComponent)).toEqual({ form: 'by component', labour: 23_5900n, materials: 0n, tools: 0n });
+  expect(withPercent(byComponent, 'percent_total', '5')).toEqual({ ...uniform, percent_total: '5' });
+});
+
+test('the permission table of the specification', () => {
+  const table = (permission: Permission) => ROLES.map((role) => may(role, permission));
+  expect(table('editOwners')).toEqual([false, false, false]);
+  for (const permission of ['editAdmins', 'editRegulars', 'inviteUsers', 'seeTeamSettings'] as const)
+    expect(table(permission)).toEqual([true, true, false]);
+  expect(() => may('owner', 'flyAway' as Permission)).toThrow('Unknown permission: flyAway');
+});
+
+test('an error is one sentence', () => {
+  expect(sentenceOf({ detail: 'Wrong.', code: 'x' })).toBe('Wrong.');
+  expect(sentenceOf({ quantity: ['Enter a number', 'Please'], name: ['Other'] })).toBe('Enter a number Please');
+  expect([sentenceOf(null), sentenceOf({}), sentenceOf({ detail: '' }), sentenceOf('<html>')]).toEqual([null, null, null, null]);
+});
+
+test('a route is filled in', () => {
+  expect(
+    addressOf('GET /acts/:id/lists/:listId/rows/', { params: { id: 3, listId: 7 }, query: { offset: 256, limit: undefined } }),
+  ).toEqual({
+    method: 'GET',
+    path: '/acts/3/lists/7/rows/?offset=256',
+  });
+});

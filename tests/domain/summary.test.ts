@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addUp, COMPONENTS, plus, rowSums, type Sums, sums } from '../../domain/amounts.ts';
+import { absolute, divideRounded, rescale } from '../../domain/decimal.ts';
+import { lineSums, type Percents, summarise } from '../../domain/summary.ts';
+
+const RUNS = 1_000;
+const cents = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
+const amounts: fc.Arbitrary<Sums> = fc.tuple(cents, cents, cents).map(([labour, materials, tools]) => sums(labour, materials, tools));
+const percent = fc.bigInt({ min: -100_0000n, max: 1000_0000n });
+const line: fc.Arbitrary<Percents> = fc.oneof(
+  percent.map((total) => ({ form: 'uniform' as const, total })),
+  fc.tuple(percent, percent, percent).map(([labour, materials, tools]) => ({ form: 'by component' as const, labour, materials, tools })),
+);
+const lines = fc.array(line, { maxLength: 4 });
+const isSumOfParts = (value: Sums) => value.total === value.labour + value.materials + value.tools;
+
+test(`every line is the sum of its parts, and each total of what is above it (${RUNS} estimates)`, () => {
+  fc.assert(
+    fc.property(fc.array(amounts, { maxLength: 6 }), lines, lines, (costs, additional, taxes) => {
+      const summary = summarise(costs, additional, taxes);
+      expect(summary.subtotal).toEqual(addUp(costs));
+      expect(summary.total).toEqual(plus(summary.subtotal, addUp(summary.additional)));
+      expect(summary.totalWithTaxes).toEqual(plus(summary.total, addUp(summary.taxes)));
+      expect([summary.subtotal, ...summary.additional, summary.total, ...summary.taxes, summary.totalWithTaxes].every(isSumOfParts)).toBe(
+        true,
+      );
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test(`the order of additional costs and taxes changes no sum (${RUNS} estimates)`, () => {
+  fc.assert(
+    fc.property(fc.array(amounts, { maxLength: 4 }), lines, lines, (costs, additional, taxes) => {
+      const one = summarise(costs, additional, taxes);
+      const other = summarise(costs, additional.toReversed(), taxes.toReversed());
+      expect([other.subtotal, other.total, other.totalWithTaxes]).toEqual([one.subtotal, one.total, one.totalWithTaxes]);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test(`a uniform line is exactly its percent of the total, and nothing where the base is nothing (${RUNS} lines)`, () => {
+  fc.assert(
+    fc.property(amounts, fc.subarray([...COMPONENTS]), percent, (full, emptied, total) => {
+      const base = sums(...(COMPONENTS.map((part) => (emptied.includes(part) ? 0n : full[part])) as [bigint, bigint, bigint]));
+      const result = lineSums(base, { form: 'uniform', total });
+      expect(result.total).toBe(base.total === 0n ? 0n : divideRounded(base.total * total, 100_0000n));
+      for (const part of COMPONENTS) if (base[part] === 0n) expect(result[part]).toBe(0n);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('a row is within two cents of its quantity times its whole price', () => {
+  const quantity = fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n });
+  const price = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
+  fc.assert(
+    fc.property(quantity, price, price, price, (q, labour, materials, tools) => {
+      const row = rowSums(q, { labour, materials, tools });
+      expect(absolute(row.total - rescale(q * (labour + materials + tools), 12, 2))).toBeLessThanOrEqual(2n);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('21 % of 0.05 split over parts that are hardly there', () => {
+  expect(lineSums(sums(1n, 2n, 2n), { form: 'uniform', total: 21_0000n })).toEqual(sums(0n, 1n, 0n));
+  expect(lineSums(sums(333n, 333n, 334n), { form: 'uniform', total: 10_0000n })).toEqual(sums(33n, 33n, 34n));
+  expect(lineSums(sums(-100n, 0n, 0n), { form: 'uniform', total: 21_0000n })).toEqual(sums(-21n, 0n, 0n));
+});

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../server/db/migrate.ts';
+import { openEmbedded } from '../../server/db/open.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    engine:
+      | { readonly kind: 'embedded'; readonly template: string }
+      | { readonly kind: 'postgres'; readonly adminUrl: string; readonly template: string };
+  }
+}
+
+/** One migrated database, dumped once; each test file starts from a copy of it. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'actum-template-'));
+  const made = await openEmbedded(join(folder, 'made'));
+  await migrate(made);
+  await made.close();
+  const lite = await PGlite.create({ dataDir: join(folder, 'made', 'database') });
+  const template = join(folder, 'template.tar');
+  await writeFile(template, Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer()));
+  await lite.close();
+  project.provide('engine', { kind: 'embedded', template });
+  return () => rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { Refused, restCall } from '../../domain/contract/call.ts';
+import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
+import type { ImportLists, Tokens } from '../../domain/contract/shapes.ts';
+import type { Role } from '../../domain/permissions.ts';
+import { hashPassword } from '../../server/accounts/passwords.ts';
+import { readConfig } from '../../server/config.ts';
+import { type Database, openEmbedded, openServer } from '../../server/db/open.ts';
+import { type Running, serve } from '../../server/serve.ts';
+
+export const PASSWORD = 'secret-enough';
+const passwordHash = hashPassword(PASSWORD);
+
+interface Extra {
+  readonly access?: string;
+  readonly publicKey?: string;
+  readonly revision?: number;
+  readonly file?: File;
+}
+
+/** A real server on a fresh database of the engine under test. */
+export interface TestServer extends Running {
+  readonly engine: 'embedded' | 'postgres';
+  /** A second process on the same database; only with PostgreSQL. */
+  second(): Promise<TestServer>;
+  call<R extends Route>(route: R, asked: Asked<R>, extra?: Extra): Promise<Answer<R>>;
+  person(options?: {
+    readonly email?: string;
+    readonly confirmed?: boolean;
+    readonly teamId?: number;
+    readonly role?: Role;
+  }): Promise<Person>;
+}
+
+/** Someone with an account and a team of their own (or in another's), signed in. */
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly teamId: number;
+  tokens: Tokens;
+  call<R extends Route>(route: R, asked: Asked<R>, extra?: Extra): Promise<Answer<R>>;
+}
+
+async function copyOfTemplate(): Promise<{ open: () => Promise<Database>; drop: () => Promise<void> }> {
+  const engine = inject('engine');
+  if (engine.kind === 'embedded') {
+    const image = new Blob([await readFile(engine.template)]);
+    return { open: () => openEmbedded(undefined, image), drop: async () => {} };
+  }
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  const administer = async (statement: string) => {
+    const admin = new pg.Client({ connectionString: engine.adminUrl });
+    await admin.connect();
+    await admin.query(statement);
+    await admin.end();
+  };
+  await administer(`create database ${name} template ${engine.template}`);
+  const url = new URL(engine.adminUrl);
+  url.pathname = `/${name}`;
+  return { open: () => openServer(url.href), drop: () => administer(`drop database ${name} with (force)`) };
+}
+
+/** Starts a server; stop it with `close` in afterAll. */
+export async function startServer(): Promise<TestServer> {
+  const template = await copyOfTemplate();
+  const dataDir = mkdtempSync(join(tmpdir(), 'actum-test-'));
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off' });
+  const start = async (): Promise<TestServer> => {
+    const running = await serve(config, { database: await template.open() });
+    const call: TestServer['call'] = (route, asked, extra = {}) => request(running.address, route, asked, extra);
+    return {
+      ...running,
+      watches: running.watches,
+      engine: inject('engine').kind,
+      call,
+      second: start,
+      person: (options) => makePerson(running.database, call, options),
+    };
+  };
+  const first = await start();
+  return {
+    ...first,
+    close: async () => {
+      await first.close();
+      await template.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function request<R extends Route>(address: string, route: R, asked: Asked<R>, extra: Extra): Promise<Answer<R>> {
+  const call = restCall(route, asked);
+  const headers = new Headers();
+  if (extra.access !== undefined) headers.set('authorization', `Bearer ${extra.access}`);
+  if (extra.publicKey !== undefined) headers.set('act-public-key', extra.publicKey);
+  if (extra.revision !== undefined) headers.set('if-match', `"${extra.revision}"`);
+  let body: FormData | string | null = null;
+  if (extra.file !== undefined) {
+    body = new FormData();
+    body.set('file', extra.file);
+  } else if (call.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    body = JSON.stringify(call.body);
+  }
+  const response = await fetch(`${address}/api/v1${call.path}`, { method: call.method, headers, body });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Refused(response.status, answer);
+  return answer as Answer<R>;
+}
+
+async function makePerson(
+  database: Database,
+  call: TestServer['call'],
+  options: Parameters<TestServer['person']>[0] = {},
+): Promise<Person> {
+  const email = options.email ?? `${randomUUID()}@example.com`;
+  const user = await database.query
+    .insertInto('users')
+    .values({ email, name: email, password: await passwordHash, confirmed_at: options.confirmed === false ? null : new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const teamId =
+    options.teamId ??
+    (
+      await database.query
+        .insertInto('teams')
+        .values({ name: `Team of ${email}` })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  await database.query
+    .insertInto('members')
+    .values({ team_id: teamId, user_id: user.id, role: options.role ?? 'owner' })
+    .execute();
+  const tokens =
+    options.confirmed === false ? { access: '', refresh: '' } : await call('POST /token/', { body: { email, password: PASSWORD } });
+  const person: Person = {
+    id: user.id,
+    email,
+    teamId,
+    tokens,
+    call: (route, asked, extra = {}) => call(route, asked, { access: person.tokens.access, ...extra }),
+  };
+  return person;
+}
+
+export async function workbook(path: string): Promise<File> {
+  return new File([new Uint8Array(await readFile(path))], basename(path));
+}
+
+/** A new project of this person with a workbook imported; answers the version made. */
+export async function importWorkbook(person: Person, path: string): Promise<{ projectId: number; versionId: number; lists: ImportLists }> {
+  const { id } = await person.call('POST /projects', { body: { team_id: person.teamId, name: 'Imported' } });
+  await person.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file: await workbook(path) });
+  const lists = await untilRead(person, id);
+  const { project_version_id } = await person.call('POST /import/:id/finish/', { params: { id } });
+  return { projectId: id, versionId: project_version_id, lists };
+}
+
+/** The import's lists once the file has been read or refused. */
+export async function untilRead(person: Person, projectId: number): Promise<ImportLists> {
+  for (;;) {
+    const lists = await person.call('GET /import/:id/lists/', { params: { id: projectId } });
+    if (lists.status !== 'reading') return lists;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** How a call was refused, as a test compares it. */
+export async function refusal(call: Promise<unknown>): Promise<{ status: number; body: unknown }> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof Refused) return { status: error.status, body: error.body };
+    throw error;
+  }
+  throw new Error('The call was not refused');
+}

@@ -1,0 +1,82 @@
+/** Everything `npm test` runs, one stage after the other; the last line counts what passed and failed. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, root } from './pinned.mjs';
+import { postgresPrograms } from './postgres.ts';
+
+interface Outcome {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'actum-reports-'));
+const bin = (name: string) => join(root, 'node_modules', name);
+
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('error', () => resolve(false));
+    child.on('exit', (code) => resolve(code === 0));
+  });
+}
+
+const whole = async (work: Promise<boolean>): Promise<Outcome> => ((await work) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+/** Counts of a runner that writes a report; a runner that failed without a failed test counts as one failure. */
+function counted(succeeded: boolean, read: () => Outcome): Outcome {
+  try {
+    const outcome = read();
+    return succeeded || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+const json = (path: string): Record<string, unknown> => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+
+async function vitest(): Promise<Outcome> {
+  const report = join(reports, 'vitest.json');
+  const succeeded = await run([bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  return counted(succeeded, () => {
+    const { numPassedTests, numFailedTests } = json(report) as { numPassedTests: number; numFailedTests: number };
+    return { passed: numPassedTests, failed: numFailedTests };
+  });
+}
+
+async function browser(): Promise<Outcome> {
+  const report = join(reports, 'playwright.json');
+  const succeeded = await run([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  return counted(succeeded, () => {
+    const { stats } = json(report) as { stats: { expected: number; unexpected: number; flaky: number } };
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  });
+}
+
+const stages: Readonly<Record<string, () => Promise<Outcome>>> = {
+  types: () => whole(run([bin('typescript/bin/tsc'), '-p', '.'])),
+  'format and lint': () => whole(run([bin('@biomejs/biome/bin/biome'), 'ci', '.'])),
+  'promises and switches': () => whole(run([bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])),
+  'unit, model, view and server tests': vitest,
+  'browser tests': async () => {
+    await build();
+    return browser();
+  },
+};
+
+const total = { passed: 0, failed: 0 };
+for (const [name, stage] of Object.entries(stages)) {
+  console.log(`\n— ${name}`);
+  const { passed, failed } = await stage();
+  console.log(`— ${name}: ${passed} passed, ${failed} failed`);
+  total.passed += passed;
+  total.failed += failed;
+}
+rmSync(reports, { recursive: true, force: true });
+if (postgresPrograms() === null) {
+  console.log('\nSkipped: the server and browser tests on PostgreSQL, for this machine has no PostgreSQL server programs (Debian: postgresql).');
+}
+if (process.env.SAMPLES_DIR === undefined) console.log('\nSkipped: the tests on shared workbooks, for SAMPLES_DIR is not set.');
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;

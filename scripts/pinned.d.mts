@@ -1,0 +1,5 @@
+export const root: string;
+export const node: string;
+export function run(program: string, args: readonly string[]): Promise<void>;
+export function install(): Promise<void>;
+export function build(): Promise<void>;

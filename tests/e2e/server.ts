@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import pg from 'pg';
+import { startPostgres } from '../../scripts/postgres.ts';
+import { hashPassword } from '../../server/accounts/passwords.ts';
+
+export interface ServerOptions {
+  engine: 'embedded' | 'postgres';
+  actum: RunningActum;
+}
+
+/** The real server as `npm start` runs it, on a data folder or database of its own. */
+export interface RunningActum {
+  readonly address: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+const DEMO = { email: 'demo@actum.example', password: 'actum-demo' };
+
+async function started(env: Readonly<Record<string, string>>): Promise<{ address: string; stop: () => Promise<void> }> {
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const ready = /Actum is ready at (\S+)/.exec(said);
+      if (ready?.[1] !== undefined) resolve(ready[1]);
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)));
+  });
+  return {
+    address,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+async function addUser(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `with person as (insert into users (email, name, password, confirmed_at) values ($1, 'Demo Estimator', $2, now()) returning id),
+          team as (insert into teams (name) values ('Demo Builders') returning id)
+     insert into members (team_id, user_id, role) select team.id, person.id, 'owner' from team, person`,
+    [DEMO.email, await hashPassword(DEMO.password)],
+  );
+  await client.end();
+}
+
+export const test = base.extend<object, ServerOptions>({
+  engine: ['embedded', { option: true, scope: 'worker' }],
+  actum: [
+    async ({ engine }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'actum-e2e-'));
+      const postgres = engine === 'postgres' ? await startPostgres() : null;
+      const server = await started({ DATA_DIR: folder, DATABASE_URL: postgres?.adminUrl ?? '' });
+      if (postgres !== null) await addUser(postgres.adminUrl);
+      await use({ address: server.address, ...DEMO });
+      await server.stop();
+      await postgres?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  /** Every page listens for errors: a test in which the console showed one fails. */
+  page: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await use(page);
+    expect(errors).toEqual([]);
+  },
+});
+
+export async function signIn(page: Page, actum: RunningActum): Promise<void> {
+  await page.goto(actum.address);
+  await page.getByLabel('Email').fill(actum.email);
+  await page.getByLabel('Password').fill(actum.password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page).toHaveURL(`${actum.address}/projects`);
+}
+
+export { expect };

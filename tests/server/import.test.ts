@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importWorkbook, type Person, refusal, startServer, type TestServer, untilRead, workbook } from './harness.ts';
+
+const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
+const samples = process.env.SAMPLES_DIR;
+
+let server: TestServer;
+let ann: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ann = await server.person();
+});
+afterAll(() => server.close());
+
+const newProject = async () => (await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Pine Yard' } })).id;
+const upload = (id: number, file: File) => ann.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file });
+const statusOf = async (id: number) => (await ann.call('GET /projects/:id/', { params: { id } })).status;
+
+describe.skipIf(samples === undefined)('the shared workbooks (SAMPLES_DIR)', () => {
+  test.each([
+    ['B30_es_presupuesto_extraido.xlsx', 1789, '5535466.48'],
+    ['B23_th_material_labour_boq.xlsx', 235, '146751918.50'],
+  ])('%s: %i rows, exactly %s', async (name, rows, subtotal) => {
+    const path = join(samples ?? '', 'boq', name);
+    expect(existsSync(path)).toBe(true);
+    const { versionId, lists } = await importWorkbook(ann, path);
+    expect(lists.new_lists.map(({ row_count, error_count, total }) => ({ row_count, error_count, total }))).toEqual([
+      { row_count: rows, error_count: 0, total: subtotal },
+    ]);
+    const summary = await ann.call('GET /versions/:id/summary/', { params: { id: versionId } });
+    expect(summary.subtotal.total).toBe(subtotal);
+    expect(summary.total_with_taxes.total).toBe(subtotal);
+  });
+});
+
+test('a project walks created, not_imported, importable, available', async () => {
+  const id = await newProject();
+  expect(await statusOf(id)).toBe('created');
+  expect((await upload(id, await workbook(FIXTURE))).status).toBe('not_imported');
+  const lists = await untilRead(ann, id);
+  expect({ status: lists.status, first: lists.is_first_import, count: lists.new_lists.length, file: lists.file_name }).toEqual({
+    status: 'importable',
+    first: true,
+    count: 3,
+    file: 'local-estimate.xlsx',
+  });
+  expect(await statusOf(id)).toBe('importable');
+  const { project_version_id } = await ann.call('POST /import/:id/finish/', { params: { id } });
+  expect(await statusOf(id)).toBe('available');
+  expect(await ann.call('POST /import/:id/finish/', { params: { id } })).toEqual({ project_version_id });
+  expect((await ann.call('GET /projects/:id/last_version/', { params: { id } })).id).toBe(project_version_id);
+  expect((await refusal(ann.call('GET /import/:id/lists/', { params: { id } }))).status).toBe(404);
+});
+
+test('what the import promises is what the estimate has', async () => {
+  const id = await newProject();
+  await upload(id, await workbook(FIXTURE));
+  const lists = await untilRead(ann, id);
+  const { saved_summary, new_summary } = await ann.call('GET /import/:id/summary/', { params: { id } });
+  const { project_version_id } = await ann.call('POST /import/:id/finish/', { params: { id } });
+  const summary = await ann.call('GET /versions/:id/summary/', { params: { id: project_version_id } });
+  const amounts = (costs: typeof summary.costs) => costs.map(({ id: _, ...rest }) => rest);
+  expect(saved_summary).toBeNull();
+  expect(amounts(summary.costs)).toEqual(amounts(new_summary.costs));
+  expect(summary.total_with_taxes).toEqual(new_summary.total_with_taxes);
+  expect(summary.costs.map(({ title, total }) => ({ title, total }))).toEqual(
+    lists.new_lists.map(({ title, total }) => ({ title, total })),
+  );
+});
+
+test('a list and a row can be left out before finishing', async () => {
+  const id = await newProject();
+  await upload(id, await workbook(FIXTURE));
+  const [first, second] = (await untilRead(ann, id)).new_lists;
+  const after = await ann.call('DELETE /import/:id/lists/:listId/', { params: { id, listId: first?.id ?? 0 } });
+  expect(after.new_lists.length).toBe(2);
+  const { rows, total } = await ann.call('GET /import/:id/lists/:listId/', {
+    params: { id, listId: second?.id ?? 0 },
+    query: { limit: 5 },
+  });
+  const row = rows.find(({ kind }) => kind === 'row');
+  const remaining = await ann.call('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: row?.id ?? 0 } });
+  expect(remaining.new_lists.find((list) => list.id === second?.id)?.row_count).toBe((second?.row_count ?? 0) - 1);
+  expect((await ann.call('GET /import/:id/lists/:listId/', { params: { id, listId: second?.id ?? 0 }, query: {} })).total).toBe(total - 1);
+});
+
+test('cancelling returns the project to what it was', async () => {
+  const id = await newProject();
+  await upload(id, await workbook(FIXTURE));
+  await untilRead(ann, id);
+  await ann.call('POST /import/:id/cancel/', { params: { id } });
+  expect(await statusOf(id)).toBe('created');
+  expect((await refusal(ann.call('GET /import/:id/lists/', { params: { id } }))).status).toBe(404);
+});
+
+test('a second upload meanwhile says who is importing', async () => {
+  const id = await newProject();
+  await upload(id, await workbook(FIXTURE));
+  expect(await refusal(upload(id, await workbook(FIXTURE)))).toEqual({
+    status: 409,
+    body: { code: 'import_under_way', detail: `${ann.email} is importing a file into this project. Finish or cancel that import first` },
+  });
+});
+
+describe('files that are no estimate', () => {
+  const text = (content: string, name: string) => new File([content], name);
+  test.each([
+    ['a picture', new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'plan.xlsx'), 415, 'UNSUPPORTED_DOCUMENT'],
+    ['a web page', text('<html><table><tr><td>1</td></tr></table></html>', 'boq.xls'), 415, 'HTML'],
+    ['some words', text('hello there', 'words.xlsx'), 415, 'NOT_A_SPREADSHEET'],
+    ['nothing', text('', 'empty.xlsx'), 400, 'EMPTY_FILE'],
+  ])('%s is refused at once, and the project is what it was', async (_, file, status, code) => {
+    const id = await newProject();
+    expect(await refusal(upload(id, file))).toMatchObject({ status, body: { code } });
+    expect(await statusOf(id)).toBe('created');
+  });
+
+  test('more than 20 MB is 413', async () => {
+    const id = await newProject();
+    const zip = new Uint8Array(21 * 1024 * 1024).fill(1);
+    zip.set([0x50, 0x4b, 0x03, 0x04]);
+    expect(await refusal(upload(id, new File([zip], 'big.xlsx')))).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
+  });
+
+  test('a workbook that turns out to be damaged is refused while reading; another can be chosen', async () => {
+    const id = await newProject();
+    const bytes = new Uint8Array(2_000).fill(7);
+    bytes.set([0x50, 0x4b, 0x03, 0x04]);
+    await upload(id, new File([bytes], 'damaged.xlsx'));
+    const lists = await untilRead(ann, id);
+    expect({ status: lists.status, code: lists.refusal?.code, found: lists.new_lists }).toEqual({
+      status: 'refused',
+      code: 'DAMAGED',
+      found: [],
+    });
+    expect(await statusOf(id)).toBe('created');
+    await upload(id, await workbook(FIXTURE));
+    expect((await untilRead(ann, id)).status).toBe('importable');
+  });
+});
+
+test('an import left behind by a stopped server says so', async () => {
+  const id = await newProject();
+  await upload(id, await workbook(FIXTURE));
+  await untilRead(ann, id);
+  await server.database.query
+    .updateTable('imports')
+    .set({ status: 'reading', started_at: new Date(Date.now() - 600_000) })
+    .where('project_id', '=', id)
+    .execute();
+  const lists = await untilRead(ann, id);
+  expect({ status: lists.status, refusal: lists.refusal }).toEqual({
+    status: 'refused',
+    refusal: {
+      code: 'INTERRUPTED',
+      detail: 'The server stopped while it was reading the file. Nothing was imported: choose the file again',
+    },
+  });
+  expect(await statusOf(id)).toBe('created');
+});

@@ -1,0 +1,143 @@
+import { createClient } from 'graphql-ws';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { importWorkbook, type Person, startServer, type TestServer } from './harness.ts';
+
+const engine = inject('engine').kind;
+
+let server: TestServer;
+let ann: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ann = await server.person();
+});
+afterAll(() => server.close());
+
+const STATUSES =
+  'query statuses { statuses: act_status(order_by: {order: asc}) { id name code order color } units: unit { id name full_name } }';
+const EVENTS = `subscription recent_events($project: Int!) {
+  recent_events(where: {project_id: {_eq: $project}, processed: {_eq: true}}, order_by: {created_at: desc}, limit: 1) { entity_type object_id type project_id processed created_at }
+}`;
+
+async function post(query: string, variables: object = {}, access: string | null = ann.tokens.access, path = '/v1/graphql') {
+  const response = await fetch(`${server.address}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(access && { authorization: `Bearer ${access}` }) },
+    body: JSON.stringify({ query, variables }),
+  });
+  return (await response.json()) as { data?: Record<string, unknown[]>; errors?: { message: string; extensions?: { code?: string } }[] };
+}
+
+const socketTo = (address: string, access: string) =>
+  createClient({
+    url: `${address.replace('http', 'ws')}/v1/graphql`,
+    webSocketImpl: WebSocket,
+    lazy: true,
+    retryAttempts: 0,
+    connectionParams: { Authorization: `Bearer ${access}` },
+  });
+
+/** What a subscription has said so far, and a wait for the next. */
+function listening(client: ReturnType<typeof socketTo>, projectId: number) {
+  const answers: { recent_events: { entity_type: string; type: string; object_id: number }[] }[] = [];
+  let woken = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<unknown>();
+  const stop = client.subscribe<(typeof answers)[number]>(
+    { query: EVENTS, variables: { project: projectId } },
+    {
+      next: ({ data }) => {
+        if (data) answers.push(data);
+        woken.resolve();
+        woken = Promise.withResolvers();
+      },
+      error: over.resolve,
+      complete: () => over.resolve(null),
+    },
+  );
+  return {
+    answers,
+    stop,
+    over: over.promise,
+    async count(wanted: number) {
+      while (answers.length < wanted) await woken.promise;
+    },
+  };
+}
+
+test('statuses and units, in order, at both addresses', async () => {
+  for (const path of ['/v1/graphql', '/api/v1/graphql']) {
+    const { data } = await post(STATUSES, {}, ann.tokens.access, path);
+    expect(data?.statuses).toEqual([
+      { id: 1, name: 'Draft', code: 'draft', order: 1, color: '#9fa6b3' },
+      { id: 2, name: 'Submitted', code: 'submitted', order: 2, color: '#e0a32e' },
+      { id: 3, name: 'Accepted', code: 'accepted', order: 3, color: '#1b804a' },
+    ]);
+    expect(data?.units?.slice(0, 2)).toEqual([
+      { id: 1, name: 'm', full_name: 'metre' },
+      { id: 2, name: 'm²', full_name: 'square metre' },
+    ]);
+  }
+});
+
+test('without a token every field is access-denied', async () => {
+  const { errors } = await post(STATUSES, {}, null);
+  expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['access-denied']);
+});
+
+test('events of other teams do not exist, conditions are no way around it, hostile text is text', async () => {
+  const { projectId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
+  const bob = await server.person();
+  const all = 'query ($where: recent_events_bool_exp) { recent_events(where: $where) { type } }';
+  expect((await post(all, { where: { project_id: { _eq: projectId } } })).data).toEqual({ recent_events: [{ type: 'import' }] });
+  expect(
+    (await post(all, { where: { _or: [{ project_id: { _eq: projectId } }, { _not: { id: { _eq: 0 } } }] } }, bob.tokens.access)).data,
+  ).toEqual({ recent_events: [] });
+  expect((await post(all, { where: { type: { _eq: "x' or 1=1 --" } } })).data).toEqual({ recent_events: [] });
+  expect((await post('query { users { id } }')).errors?.length).toBe(1);
+  expect(
+    (await post(`query { ${'a: unit { id } '.repeat(1)} ${Array.from({ length: 201 }, (_, n) => `u${n}: unit { id }`).join(' ')} }`))
+      .errors?.[0]?.message,
+  ).toBe('The query asks for too many fields');
+});
+
+test('a subscription answers at once, follows an edit, and leaves nothing behind', async () => {
+  const { projectId, versionId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
+  const client = socketTo(server.address, ann.tokens.access);
+  const heard = listening(client, projectId);
+  await heard.count(1);
+  expect(heard.answers[0]?.recent_events).toMatchObject([{ entity_type: 'version', type: 'import', object_id: versionId }]);
+  const { record } = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
+  await heard.count(2);
+  expect(heard.answers[1]?.recent_events).toMatchObject([{ entity_type: 'tax', type: 'create', object_id: record.id }]);
+  heard.stop();
+  await client.dispose();
+  while (server.watches() > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+});
+
+test.skipIf(engine === 'embedded')(
+  'an edit in another process is heard (PostgreSQL only: the embedded database has one process)',
+  async () => {
+    const { projectId, versionId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
+    const other = await server.second();
+    const client = socketTo(other.address, ann.tokens.access);
+    const heard = listening(client, projectId);
+    await heard.count(1);
+    await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
+    await heard.count(2);
+    expect(heard.answers[1]?.recent_events).toMatchObject([{ entity_type: 'tax' }]);
+    await client.dispose();
+    await other.close();
+  },
+);
+
+test('a socket without a valid token, and one whose login ends, close with 4401', async () => {
+  const { projectId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
+  const forged = socketTo(server.address, 'forged');
+  expect(await listening(forged, projectId).over).toMatchObject({ code: 4401 });
+  const bob = await server.person({ teamId: ann.teamId });
+  const client = socketTo(server.address, bob.tokens.access);
+  const heard = listening(client, projectId);
+  await heard.count(1);
+  await server.call('POST /logout/', { body: { refresh: bob.tokens.refresh } });
+  expect(await heard.over).toMatchObject({ code: 4401 });
+});

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, refusal, startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const refresh = (token: string) => server.call('POST /token/refresh/', { body: { refresh: token } });
+const refused = { status: 400, body: { detail: 'Your session has ended. Sign in again', code: 'refresh_refused' } };
+const unauthorized = { status: 401, body: { detail: 'Sign in to continue', code: 'access_denied' } };
+/** Moves the use of a family's tokens into the past. */
+const age = (seconds: number) =>
+  sql`update refresh_tokens set used_at = used_at - make_interval(secs => ${seconds}::float8)`.execute(server.database.query);
+
+test('a wrong password and an unknown address answer alike', async () => {
+  const { email } = await server.person();
+  const wrong = { status: 400, body: { detail: 'The email or the password is wrong', code: 'bad_credentials' } };
+  expect(await refusal(server.call('POST /token/', { body: { email, password: 'not-the-one' } }))).toEqual(wrong);
+  expect(await refusal(server.call('POST /token/', { body: { email: 'nobody@example.com', password: PASSWORD } }))).toEqual(wrong);
+});
+
+test('what the form would refuse the server refuses too, field by field', async () => {
+  expect(await refusal(server.call('POST /token/', { body: { email: 'ann', password: '123' } }))).toEqual({
+    status: 400,
+    body: { email: ['Value is not a valid email address'], password: ['This field should be at least 6 characters long'] },
+  });
+});
+
+test('an unconfirmed address cannot sign in', async () => {
+  const { email } = await server.person({ confirmed: false });
+  expect(await refusal(server.call('POST /token/', { body: { email, password: PASSWORD } }))).toMatchObject({
+    status: 400,
+    body: { code: 'email_unconfirmed' },
+  });
+});
+
+test('the address is the same in any case, and the profile tells the teams', async () => {
+  const { id, email, teamId } = await server.person({ email: 'Mixed.Case@example.com' });
+  const { access } = await server.call('POST /token/', { body: { email: 'mixed.case@EXAMPLE.com', password: PASSWORD } });
+  expect(await server.call('GET /profile/', {}, { access })).toEqual({
+    id,
+    email,
+    name: email,
+    language: 'en',
+    teams: [{ id: teamId, name: `Team of ${email}`, role: 'owner' }],
+  });
+});
+
+test('no token, a forged token and an expired login are unauthorized', async () => {
+  const person = await server.person();
+  const asked = (access?: string) => refusal(server.call('GET /profile/', {}, access === undefined ? {} : { access }));
+  expect(await asked()).toEqual(unauthorized);
+  expect(await asked(`${person.tokens.access.slice(0, -3)}abc`)).toEqual(unauthorized);
+  await server.database.query.updateTable('refresh_families').set({ generation: 2 }).where('user_id', '=', person.id).execute();
+  expect(await asked(person.tokens.access)).toEqual(unauthorized);
+  const renewed = await refresh(person.tokens.refresh);
+  expect((await server.call('GET /profile/', {}, { access: renewed.access })).id).toBe(person.id);
+});
+
+test('tabs that race get the same new pair', async () => {
+  const { tokens } = await server.person();
+  const pairs = await Promise.all(Array.from({ length: 8 }, () => refresh(tokens.refresh)));
+  expect(new Set(pairs.map((pair) => pair.refresh)).size).toBe(1);
+  expect(new Set(pairs.map((pair) => pair.access)).size).toBe(1);
+  expect(pairs[0]?.refresh).not.toBe(tokens.refresh);
+});
+
+test('a token that comes back later is theft: its whole family dies, other logins live', async () => {
+  const person = await server.person();
+  const other = await server.call('POST /token/', { body: { email: person.email, password: PASSWORD } });
+  const next = await refresh(person.tokens.refresh);
+  await age(31);
+  expect(await refusal(refresh(person.tokens.refresh))).toEqual(refused);
+  expect(await refusal(refresh(next.refresh))).toEqual(refused);
+  expect(await refusal(server.call('GET /profile/', {}, { access: next.access }))).toEqual(unauthorized);
+  expect((await server.call('GET /profile/', {}, { access: other.access })).id).toBe(person.id);
+});
+
+test('signing out ends the login, also its access token', async () => {
+  const { tokens } = await server.person();
+  expect(await server.call('POST /logout/', { body: { refresh: tokens.refresh } })).toEqual({ detail: 'Signed out' });
+  expect(await refusal(refresh(tokens.refresh))).toEqual(refused);
+  expect(await refusal(server.call('GET /profile/', {}, { access: tokens.access }))).toEqual(unauthorized);
+});
+
+test('an unknown refresh token is refused', async () => {
+  expect(await refusal(refresh('nothing'))).toEqual(refused);
+});

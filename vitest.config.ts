@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { postgresPrograms } from './scripts/postgres.ts';
+
+/** The server's tests run on every database engine this machine has. */
+const engine = (name: string): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, environment: 'node', include: ['tests/server/*.test.ts'], globalSetup: [`tests/server/${name}.setup.ts`], testTimeout: 60_000, hookTimeout: 60_000 },
+});
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/{domain,machines,services,transitions}/**/*.test.ts'],
+        },
+      },
+      { extends: true, test: { name: 'views', environment: 'jsdom', include: ['tests/views/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'reading', environment: 'node', include: ['tests/server/reading/**/*.test.ts'], testTimeout: 60_000 } },
+      engine('embedded'),
+      ...(postgresPrograms() === null ? [] : [engine('postgres')]),
+    ],
+  },
+});

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { DEMO } from './accounts/demo.ts';
 import { type Config, readConfig } from './config.ts';
+import { DEMO } from './demo/demo.ts';
 import { serve } from './serve.ts';
 
 const clientFolder = fileURLToPath(new URL('../dist', import.meta.url));

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { ensureDemo } from './accounts/demo.ts';
 import type { Config } from './config.ts';
 import { startBus } from './db/bus.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openEmbedded, openServer } from './db/open.ts';
+import { ensureDemo } from './demo/demo.ts';
 import { makeSchema } from './graphql/schema.ts';
 import { serveGraphQL } from './graphql/serve.ts';
 import { handlers } from './handlers.ts';

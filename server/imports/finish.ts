@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';
 import { refreshPrice } from '../estimates/summary.ts';
+import { addVersion, ORDER_STEP } from '../estimates/versions.ts';
 import { notifyProject, recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
@@ -14,9 +15,9 @@ import { importOf } from './review.ts';
 export async function finishImport(database: Database, caller: Caller, place: ProjectPlace): Promise<{ project_version_id: number }> {
   return database.query.transaction().execute(async (tx) => {
     await lockProject(tx, place);
-    const { status, finished_version_id } = await importOf(tx, place);
+    const { status, finished_version_id, refusal_detail } = await importOf(tx, place);
     if (finished_version_id !== null) return { project_version_id: finished_version_id };
-    if (status === 'refused') throw notFound();
+    if (status === 'refused') throw conflict('import_refused', refusal_detail ?? 'The file was refused');
     if (status === 'reading') throw conflict('import_not_read', 'The file is still being read');
     if (status === 'errors_found')
       throw conflict('import_has_errors', 'Some rows have errors. Correct them in the file, or delete them here, and finish again');
@@ -30,30 +31,24 @@ export async function finishImport(database: Database, caller: Caller, place: Pr
       .execute();
     if (lists.length === 0) throw conflict('import_is_empty', 'There is no list left to import. Cancel, and choose another file');
 
-    const {
-      rows: [version],
-    } = await sql<{ id: number }>`
-      insert into versions (team_id, project_id, number)
-      select ${teamId}::bigint, ${projectId}::bigint, coalesce(max(number), 0) + 1 from versions where team_id = ${teamId} and project_id = ${projectId}
-      returning id`.execute(tx);
-    if (version === undefined) throw new Error('no version was made');
+    const version = await addVersion(tx, place);
     await recordEvent(
       tx,
-      { teamId, projectId, authorId: caller.userId, entityType: 'version', objectId: version.id, type: 'import' },
+      { teamId, projectId, authorId: caller.userId, entityType: 'version', objectId: version.versionId, type: 'import' },
       { withImages: false },
     );
     for (const list of lists) {
       const { id } = await tx
         .insertInto('lists')
-        .values({ team_id: teamId, version_id: version.id, order: list.order, title: list.title })
+        .values({ team_id: teamId, version_id: version.versionId, order: list.order, title: list.title })
         .returning('id')
         .executeTakeFirstOrThrow();
       await sql`
         insert into estimate_rows (team_id, version_id, list_id, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools)
-        select team_id, ${version.id}::bigint, ${id}::bigint, "order" * 1024, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools
+        select team_id, ${version.versionId}::bigint, ${id}::bigint, "order" * ${ORDER_STEP}::int, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools
           from import_rows where team_id = ${teamId} and list_id = ${list.id} order by "order"`.execute(tx);
     }
-    await refreshPrice(tx, { ...place, versionId: version.id });
+    await refreshPrice(tx, version);
     await tx
       .deleteFrom('import_rows')
       .where('team_id', '=', teamId)
@@ -66,12 +61,12 @@ export async function finishImport(database: Database, caller: Caller, place: Pr
     await tx.deleteFrom('import_lists').where('team_id', '=', teamId).where('project_id', '=', projectId).execute();
     await tx
       .updateTable('imports')
-      .set({ finished_version_id: version.id })
+      .set({ finished_version_id: version.versionId })
       .where('team_id', '=', teamId)
       .where('project_id', '=', projectId)
       .execute();
     await tx.updateTable('projects').set({ status: 'available' }).where('team_id', '=', teamId).where('id', '=', projectId).execute();
-    return { project_version_id: version.id };
+    return { project_version_id: version.versionId };
   });
 }
 

@@ -1,5 +1,5 @@
-/** The child process that reads one workbook and reports over IPC: `node child.ts <path>`. */
-import type { ChildMessage } from './reading.ts';
+/** The child process that reads one workbook and reports over IPC: `node child.ts <path> <decisions as JSON>`. */
+import type { ChildMessage, Decision } from './reading.ts';
 import { Unreadable } from './refusals.ts';
 import { listsIn } from './workbook.ts';
 
@@ -14,25 +14,25 @@ function send(message: ChildMessage): Promise<void> {
   });
 }
 
-async function report(path: string): Promise<void> {
+async function report(path: string, decisions: readonly Decision[]): Promise<void> {
   let told = 0;
   const onProgress = (share: number) => {
     if (share - told < PROGRESS_STEP) return;
     told = share;
     process.send?.({ kind: 'progress', share } satisfies ChildMessage);
   };
-  for await (const { rows, ...list } of listsIn(path, onProgress)) {
+  for await (const { rows, ...list } of listsIn(path, decisions, onProgress)) {
     await send({ kind: 'list', list });
     for (let start = 0; start < rows.length; start += BATCH) await send({ kind: 'rows', rows: rows.slice(start, start + BATCH) });
   }
   await send({ kind: 'done' });
 }
 
-const [, , path = ''] = process.argv;
+const [, , path = '', decisions = '[]'] = process.argv;
 try {
-  await report(path);
+  await report(path, JSON.parse(decisions));
 } catch (error) {
   const refusal = error instanceof Unreadable ? error : new Unreadable('UNREADABLE');
   await send({ kind: 'refused', code: refusal.code, what: refusal.what });
 }
-process.disconnect();
+process.disconnect?.();

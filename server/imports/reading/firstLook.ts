@@ -5,12 +5,13 @@ import { sniff } from './sniff.ts';
 
 const ENOUGH = 64 * 1024;
 
-/** What the first bytes of an uploaded file already refuse it for; null when it may be a workbook. */
+/** What the first bytes of an uploaded file already refuse it for; null when it may be a workbook, or when only the rest of it tells. */
 export async function refusalOf(path: string): Promise<RefusedFile | null> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(ENOUGH), 0, ENOUGH, 0);
     const sniffed = sniff(buffer.subarray(0, bytesRead));
+    if (sniffed.kind === 'refused' && sniffed.code === 'NOT_A_SPREADSHEET' && bytesRead === ENOUGH) return null;
     return sniffed.kind === 'refused' ? refusedFile(sniffed.code, sniffed.what) : null;
   } finally {
     await file.close();

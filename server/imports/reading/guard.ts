@@ -5,12 +5,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LIMITS } from './limits.ts';
-import type { ChildMessage, Reading, ReadList, ReadRow } from './reading.ts';
+import type { ChildMessage, Decision, Reading, ReadList, ReadRow } from './reading.ts';
 import { refusedFile } from './refusals.ts';
 
 export interface GuardOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((share: number) => void) | undefined;
+  readonly decisions?: readonly Decision[] | undefined;
   /** Milliseconds until the child is killed. */
   readonly deadline?: number | undefined;
   /** Bytes of resident memory at which the child is killed. */
@@ -28,6 +29,12 @@ function readable(): string[] {
   const modules = ['yauzl', 'pend', 'saxes', 'xmlchars'].map((name) => join(packages, name));
   return [HERE, join(PROJECT, 'domain'), join(PROJECT, 'package.json'), ...modules];
 }
+
+/** Node's flags for a process that may read this code and the one file. */
+export const permissions = (path: string): string[] => [
+  '--permission',
+  ...[...readable(), path].map((place) => `--allow-fs-read=${place}`),
+];
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -51,15 +58,10 @@ async function guarded(path: string, options: GuardOptions): Promise<Reading> {
 
 async function inChild(
   path: string,
-  { signal, onProgress, deadline = LIMITS.deadline, memory = LIMITS.memory }: GuardOptions,
+  { signal, onProgress, decisions = [], deadline = LIMITS.deadline, memory = LIMITS.memory }: GuardOptions,
 ): Promise<Reading> {
-  const child = fork(CHILD, [path], {
-    execArgv: [
-      '--permission',
-      ...[...readable(), path].map((place) => `--allow-fs-read=${place}`),
-      `--max-old-space-size=${LIMITS.heapMegabytes}`,
-      '--disable-warning=ExperimentalWarning',
-    ],
+  const child = fork(CHILD, [path, JSON.stringify(decisions)], {
+    execArgv: [...permissions(path), `--max-old-space-size=${LIMITS.heapMegabytes}`, '--disable-warning=ExperimentalWarning'],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -26,6 +26,13 @@ export interface ReadList {
   readonly notices: readonly string[];
 }
 
+/** What a person says a column holds, against or beside what was recognised. */
+export interface Decision {
+  readonly sheet: string;
+  readonly column_index: number;
+  readonly recognized_as: RecognizedAs;
+}
+
 export interface ReadColumn {
   /** Place in the sheet: 0 for column A. */
   readonly column_index: number;

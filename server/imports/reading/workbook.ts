@@ -2,14 +2,18 @@
 import { open } from 'node:fs/promises';
 import { openArchive } from './archive.ts';
 import { LIMITS } from './limits.ts';
-import type { ReadList } from './reading.ts';
+import type { Decision, ReadList } from './reading.ts';
 import { Unreadable } from './refusals.ts';
 import { sniff } from './sniff.ts';
 import { visibleSheets } from './spreadsheetml/workbook.ts';
 import { listOf } from './table/list.ts';
 
 /** Yields the lists of a workbook sheet by sheet. Throws `Unreadable` for a file that is refused. */
-export async function* listsIn(path: string, onProgress: (share: number) => void): AsyncGenerator<ReadList> {
+export async function* listsIn(
+  path: string,
+  decisions: readonly Decision[] = [],
+  onProgress: (share: number) => void = () => {},
+): AsyncGenerator<ReadList> {
   const sniffed = sniff(await contents(path));
   if (sniffed.kind === 'refused') throw new Unreadable(sniffed.code, sniffed.what);
   const archive = await openArchive(path);
@@ -17,7 +21,7 @@ export async function* listsIn(path: string, onProgress: (share: number) => void
     const found = { cells: false, table: false, lists: 0 };
     for await (const sheet of visibleSheets(archive, onProgress)) {
       found.cells ||= sheet.rows.length > 0;
-      const list = listOf(sheet);
+      const list = listOf(sheet, decisions);
       found.table ||= list !== 'noTable';
       if (typeof list === 'string') continue;
       found.lists += 1;

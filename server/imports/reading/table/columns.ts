@@ -1,7 +1,7 @@
 /** Which column holds what: the header's words, settled between rivals by arithmetic in the cells below. */
 import { COMPONENTS, type Component } from '../../../../domain/amounts.ts';
 import type { RecognizedAs } from '../../../../domain/contract/shapes.ts';
-import type { ReadColumn } from '../reading.ts';
+import type { Decision, ReadColumn } from '../reading.ts';
 import type { Plain } from './describe.ts';
 import type { HeaderColumn } from './header.ts';
 import { productSupport, type Sample, sumSupport } from './sample.ts';
@@ -23,8 +23,14 @@ interface Choice {
 
 const PENALTY = 0.7;
 /** Of equals the leftmost holds. */
-const DISTANCE = 0.004;
+const DISTANCE = 0.01;
 const RIVALS = 12;
+/** A price column said to be an amount, or the other way round. */
+const MISPLACED = 0.3;
+/** A column without telling words that arithmetic shows to be the amount. */
+const SHOWN = 0.4;
+/** What it is worth that quantity × price is the amount in every row that has a quantity: more than any word. */
+const PROOF = 2;
 /** So many rows must agree before arithmetic outweighs words. */
 const FEW_ROWS = 3;
 
@@ -65,6 +71,21 @@ export function recognize(header: readonly HeaderColumn[], sample: Sample): Reco
       certainty: Math.round(certainty * 100) / 100,
     };
   });
+  return { fields, columns };
+}
+
+/** The same with a person's decisions: a column decided on takes its field from the column that had it. */
+export function decided(recognition: Recognition, decisions: readonly Decision[]): Recognition {
+  if (decisions.length === 0) return recognition;
+  const wanted = new Map(decisions.map(({ column_index, recognized_as }) => [column_index, recognized_as] as const));
+  const taken = new Set(wanted.values());
+  const columns = recognition.columns.map((column): ReadColumn => {
+    const decision = wanted.get(column.column_index);
+    if (decision !== undefined) return { ...column, recognized_as: decision, certainty: 1 };
+    return taken.has(column.recognized_as) ? { ...column, recognized_as: 'ignore' } : column;
+  });
+  const fields = new Map<Field, number>();
+  for (const { column_index, recognized_as } of columns) if (recognized_as !== 'ignore') fields.set(recognized_as, column_index);
   return { fields, columns };
 }
 
@@ -131,9 +152,11 @@ function trio(
       ? productSupport(sample, [quantity.column, price.column], amount.column)
       : { agreement: 0, count: 0 };
   const proven = agreement >= 0.6 && count >= Math.min(FEW_ROWS, sample.rows);
-  const misplaced = (price?.means.role === 'amount' ? 1 : 0) + (amount !== null && amount.means.role !== 'amount' ? 1 : 0);
-  if (misplaced > 0 && !proven) return null;
-  const coverage = sample.rows === 0 ? 0 : count / sample.rows;
+  const silent = amount !== null && amount.means.role === null;
+  const misplaced = (price?.means.role === 'amount' ? 1 : 0) + (amount?.means.role === 'unit' ? 1 : 0);
+  if ((misplaced > 0 || silent) && !proven) return null;
+  const quantities = quantity === null ? 0 : sample.share(quantity.column, 'number') * sample.rows;
+  const coverage = quantities === 0 ? 0 : Math.min(1, count / quantities);
   return {
     quantity: quantity === null ? null : choiceOf(quantity),
     price: price === null ? null : choiceOf(price),
@@ -141,8 +164,9 @@ function trio(
     proven,
     worth:
       [quantity, price, amount].reduce((sum, column) => sum + (column === null ? 0 : worth(column)), 0) -
-      0.3 * misplaced +
-      2 * agreement * coverage,
+      MISPLACED * misplaced +
+      (silent ? SHOWN : 0) +
+      PROOF * agreement * coverage,
   };
 }
 

@@ -77,5 +77,6 @@ function roleOf(sub: Meanings, group: Meanings, component: Component | null): 'u
   if (subPrice > 0) return 'unit';
   if (weight(group, 'amount') > 0) return 'amount';
   if (weight(group, 'price') > 0) return component !== null || weight(sub, 'unit') > 0 ? 'unit' : null;
-  return weight(group, 'sum') > 0 && component !== null ? 'amount' : null;
+  const namesComponents = COMPONENTS.some((named) => weight(sub, named) > 0);
+  return weight(group, 'sum') > 0 && namesComponents ? 'amount' : null;
 }

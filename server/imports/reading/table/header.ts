@@ -124,15 +124,17 @@ function headerScore(columns: readonly HeaderColumn[]): number {
   const component = Math.max(...components);
   const name = plain('name');
   const parts = [plain('unit'), plain('quantity'), money('unit'), Math.max(money('amount'), component)];
-  if (name === 0 || parts.filter((part) => part > 0).length < 2) return 0;
+  const hasMoney = parts.slice(2).some((part) => part > 0);
+  const named = parts.filter((part) => part > 0).length + (hasMoney && plain('code') > 0 ? 1 : 0);
+  if (name === 0 || named < 2) return 0;
   const both = money('unit') > 0 && money('amount') > 0 ? 0.2 : 0;
-  const named = columns.reduce((sum, { means }) => sum + (means.top === null ? 0 : 0.05 * means.score), 0);
+  const telling = columns.reduce((sum, { means }) => sum + (means.top === null ? 0 : 0.05 * means.score), 0);
   return (
     2 * name +
     parts.reduce((sum, part) => sum + part, 0) +
     components.reduce((sum, part) => sum + part, 0) * 0.5 +
     plain('code') * 0.3 +
     both +
-    Math.min(named, 1)
+    Math.min(telling, 1)
   );
 }

@@ -34,6 +34,7 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   if (isColumnNumbers(values) || repeatsHeader(values, header)) return 'nothing';
   if (saysTotal(label) && (quantity === null || !hasPrice(values)))
     return quantity === null && amount === undefined && name === '' ? 'nothing' : 'total';
+  if (quantity === null && unit !== '' && PERCENT.test(unit)) return 'total';
   if (name === '') return quantity !== null && (price ?? amount) !== undefined ? 'item' : sectionInCode(values);
 
   if (quantity !== null) return 'item';
@@ -50,6 +51,9 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   return 'section';
 }
 
+/** Where a unit is due, a bare number or percent marks a line of overheads or taxes. */
+const PERCENT = /^[\d.,\s]*%?$/u;
+
 const hasPrice = (values: RowValues) => UNIT_PRICES.some((field) => numberOf(values, field) !== null);
 
 /** A row whose only words stand in the code's column is a section named by them. */
@@ -62,7 +66,10 @@ function isColumnNumbers({ cells }: RowValues): boolean {
   return texts.length >= 3 && texts.every((text) => /^\(?\d{1,2}\)?(\s?[=x*+].*)?$/.test(text)) && new Set(texts).size === texts.length;
 }
 
-function repeatsHeader({ cells }: RowValues, header: ReadonlySet<string>): boolean {
+const LONGEST_HEADER = 300;
+
+function repeatsHeader({ cells, label }: RowValues, header: ReadonlySet<string>): boolean {
+  if (!header.has(normalized(label.slice(0, LONGEST_HEADER)))) return false;
   const texts = Object.values(cells)
     .map(normalized)
     .filter((text) => /\p{L}/u.test(text));
@@ -104,14 +111,16 @@ function withSumsFound(rows: readonly Classified[]): Classified[] {
   });
 }
 
+/** Whether the items that follow, up to the end of some group below, add up to the amount. */
 function headsItems(rows: readonly Classified[], place: number, amount: number): boolean {
   let below = 0;
   for (let next = place + 1; next < rows.length; next += 1) {
     const row = rows[next];
-    if (row === undefined || row.kind === 'amountOnly' || row.kind === 'total') return false;
+    if (row === undefined || row.kind === 'total') return false;
     if (row.kind !== 'item') continue;
     below += cents(row.values);
-    if (isSameSum(below, amount)) return true;
+    if (isSameSum(below, amount) && rows[next + 1]?.kind !== 'item') return true;
+    if (Math.abs(below) > Math.abs(amount) * 2 + 1) return false;
   }
   return false;
 }

@@ -1,8 +1,8 @@
 /** A sheet as a list of the estimate. */
 import { fixed, SCALE } from '../../../../domain/decimal.ts';
-import type { ReadList, ReadRow } from '../reading.ts';
+import type { Decision, ReadList, ReadRow } from '../reading.ts';
 import type { Sheet } from '../sheet.ts';
-import { recognize } from './columns.ts';
+import { decided, recognize } from './columns.ts';
 import { findHeader } from './header.ts';
 import { type Classified, classified } from './kinds.ts';
 import { noticesOf } from './notices.ts';
@@ -13,11 +13,14 @@ import { valuesOf } from './values.ts';
 import { normalized } from './words.ts';
 
 /** The list on a sheet; 'noTable' when no header is found, 'noRows' when nothing under it can be taken. */
-export function listOf(sheet: Sheet): ReadList | 'noTable' | 'noRows' {
+export function listOf(sheet: Sheet, decisions: readonly Decision[]): ReadList | 'noTable' | 'noRows' {
   const header = findHeader(sheet);
   if (header === null) return 'noTable';
   const sample = sampleOf(sheet, header.after);
-  const { fields, columns } = recognize(header.columns, sample);
+  const { fields, columns } = decided(
+    recognize(header.columns, sample),
+    decisions.filter((decision) => decision.sheet === sheet.name),
+  );
   const words = new Set(header.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
   const values = sheet.rows.slice(header.after).map((row) => valuesOf(row, fields, sample.vote));
   const kinds = classified(values, words);
@@ -26,7 +29,13 @@ export function listOf(sheet: Sheet): ReadList | 'noTable' | 'noRows' {
   const remarks = new Map<Remark, number[]>();
   for (const row of kinds) take(row, rows, remarks);
   if (!rows.some(({ kind }) => kind === 'row')) return 'noRows';
-  return { title: titleOf(sheet, header), sheet: sheet.name, columns, rows, notices: [...sheet.notices, ...noticesOf(remarks)] };
+  return {
+    title: titleOf(sheet, header),
+    sheet: sheet.name,
+    columns,
+    rows,
+    notices: [...sheet.notices, ...noticesOf(remarks, rows.filter(({ kind }) => kind === 'row').length)],
+  };
 }
 
 const LONGEST = { code: 200, unit: 50 } as const;
@@ -49,7 +58,7 @@ function take({ kind, values }: Classified, rows: ReadRow[], remarks: Map<Remark
     return;
   }
   const { quantity, prices, errors, remarks: found } = priced(values, kind);
-  for (const remark of found) remarks.set(remark, [...(remarks.get(remark) ?? []), index]);
+  for (const remark of found) noted(remarks, remark).push(index);
   rows.push({
     ...base,
     kind: 'row',
@@ -59,6 +68,12 @@ function take({ kind, values }: Classified, rows: ReadRow[], remarks: Map<Remark
     unit_tools: textOf(prices.tools),
     errors,
   });
+}
+
+function noted(remarks: Map<Remark, number[]>, remark: Remark): number[] {
+  const known = remarks.get(remark) ?? [];
+  remarks.set(remark, known);
+  return known;
 }
 
 /** Quantities and unit prices have the same scale. */

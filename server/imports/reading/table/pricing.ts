@@ -1,12 +1,12 @@
 /** An item's quantity and unit prices, exact: what the file gives, what follows from it, and what is wrong with it. */
-import { COMPONENTS, type Component, rowSums } from '../../../../domain/amounts.ts';
+import { COMPONENTS, type Component, rowSums, type Sums } from '../../../../domain/amounts.ts';
 import type { CellError } from '../../../../domain/contract/shapes.ts';
 import { absolute, BOUND, divideRounded, parse, rescale, roundText, SCALE } from '../../../../domain/decimal.ts';
 import type { Kind } from './kinds.ts';
 import { isBad, isNonZero, isZero, type NumberField, numberOf, type RowValues } from './values.ts';
 
 /** Something about a row that its list says once, with the rows it holds for. */
-export type Remark = 'combined' | 'derived' | 'quantityOne' | 'rateOnly' | 'rounded' | 'amountDiffers' | 'wholeUnits';
+export type Remark = 'combined' | 'derived' | 'quantityOne' | 'rateOnly' | 'rounded' | 'amountDiffers' | 'cents' | 'wholeUnits';
 
 export interface Priced {
   /** At scale 6; null when its cell is in error. */
@@ -93,7 +93,7 @@ function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, q
   const digits = amount.text.split('.')[1]?.length ?? 0;
   const exact = parse(amount.text, digits) ?? 0n;
   const price = divideRounded(exact * 10n ** BigInt(SCALE.quantity + SCALE.unitPrice), quantity * 10n ** BigInt(digits));
-  draft.remarks.add('derived');
+  if (!draft.remarks.has('quantityOne')) draft.remarks.add('derived');
   return absolute(price) >= BOUND.unitPrice * 10n ** BigInt(SCALE.unitPrice)
     ? refuse(draft, amountField, `The number must be smaller than ${BOUND.unitPrice}`)
     : price;
@@ -107,10 +107,16 @@ function compare(draft: Draft, quantity: bigint, prices: Prices): void {
   const stated = numberOf(values, 'total');
   const statedCents = stated === null || draft.remarks.has('quantityOne') ? null : roundText(stated, SCALE.money);
   if (statedCents !== null && statedCents !== ours.total) {
-    const inUnits = rescale(ours.total, SCALE.money, 0) * 100n;
-    draft.remarks.add(statedCents === inUnits ? 'wholeUnits' : 'amountDiffers');
+    draft.remarks.add(difference(ours, statedCents));
   }
   if (changedByRounding(values, ours.total)) draft.remarks.add('rounded');
+}
+
+/** The sum of three rounded parts is at most 2 cents from their rounded sum. */
+function difference({ labour, materials, tools, total }: Sums, stated: bigint): Remark {
+  const parts = [labour, materials, tools].filter((part) => part !== 0n).length;
+  if (parts > 1 && absolute(total - stated) < BigInt(parts)) return 'cents';
+  return stated === rescale(total, SCALE.money, 0) * 100n ? 'wholeUnits' : 'amountDiffers';
 }
 
 function changedByRounding(values: RowValues, ours: bigint): boolean {

@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<Concept, string>> = {
   code: `kods, koda nr, kodi, обоснование, код, шифр, шифр расценки, артикул, code, item code, item no, item number, ref, reference, bill ref, section number, codigo, cod, posnr, position, pos,
     ordnungszahl, oz, kodas, kood, podstawa, podstawa wyceny, artikla, koodi, kod, codice`,
   number: `nr p k, nr pk, nr, npk, no, n, №, № п п, № пп, п п, номер, s n, s no, sn, sl no, sr no, serial number, serial no, lfd nr, lp, l p, eil nr, jrk nr, num, numero, ลำดับ, ลำดับที่, ที่`,
-  labour: `darba alga, darbs, darba samaksa, от, оплата труда, зп, з п, работа, работы, заработная плата, зарплата, стоимость работ, трудозатраты руб, робота, labour, labor, lab, labour cost, installation, erection, erection rate, install,
+  labour: `darba alga, darbs, darba samaksa, от, оплата труда, зп, з п, работа, работы, заработная плата, зарплата, стоимость работ, трудозатраты руб, робота, labour, labor, lab, labour cost, installation, erection, erection rate, erection and commissioning, e c, e c rate, e c amount, install,
     lohn, lohnkosten, arbeit, mano de obra, main d'œuvre, main d œuvre, main d oeuvre, pose, robocizna, r, darbo uzmokestis, darbas, toojoud, toojou, toojou kulu, too, tyo, arbete, manodopera, mao de obra, ค่าแรง, ค่าแรงงาน`,
   materials: `materiali, materialu, buvizstradajumi, buvizstradajum*, материал, материалы, материалов, мат, стоимость материалов, матеріали, material, materials, mat, material cost, supply, supply rate, stoffe, stoff, materialkosten,
     materiales, materiaux, fourniture, fournitures, materialy, m, medziagos, materjal, materjalid, materjali, materiaali, ค่าวัสดุ, วัสดุ, ค่าของ`,

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { actRowId } from '../../domain/act.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { makeAct } from '../acts/acts.ts';
+import { editActRow } from '../acts/rows.ts';
+import type { Database, Tx } from '../db/open.ts';
+import { rowAmounts } from '../estimates/amounts.ts';
+import { refreshPrice } from '../estimates/summary.ts';
+import { addList, addVersion, copyInto, type NewRow } from '../estimates/versions.ts';
+import { recordEvent } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
+import { lockProject, type VersionPlace } from '../projects/access.ts';
+import { DEMO_CHANGES, DEMO_CLAIMS, DEMO_LINES, DEMO_LISTS } from './estimate.ts';
+
+/** The sign-in a first visitor is given (DESIGN.md). Its password is public: it is made on a loopback address only. */
+export const DEMO = {
+  email: 'demo@actum.example',
+  password: 'actum-demo',
+  name: 'Demo Estimator',
+  team: 'Demo Builders',
+  project: 'Pine Yard 14, house',
+} as const;
+
+/** Makes the demo user, a team of their own and a project with an act in progress, unless they are there. */
+export async function ensureDemo(database: Database): Promise<void> {
+  const there = await database.query.selectFrom('users').select('id').where('email', '=', DEMO.email).executeTakeFirst();
+  if (there !== undefined) return;
+  const password = await hashPassword(DEMO.password);
+  const { caller, place } = await database.query.transaction().execute(async (tx) => {
+    const user = await tx
+      .insertInto('users')
+      .values({ email: DEMO.email, name: DEMO.name, password, confirmed_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const team = await tx.insertInto('teams').values({ name: DEMO.team }).returning('id').executeTakeFirstOrThrow();
+    await tx.insertInto('members').values({ team_id: team.id, user_id: user.id, role: 'owner' }).execute();
+    const owner: Caller = { userId: user.id, family: '', expiresAt: 0, teams: [team.id], roles: new Map([[team.id, 'owner']]) };
+    return { caller: owner, place: await makeEstimate(tx, owner, team.id) };
+  });
+  await claim(database, caller, place);
+  await database.query.transaction().execute((tx) => makeSecondVersion(tx, caller, place));
+}
+
+async function makeEstimate(tx: Tx, { userId }: Caller, teamId: number): Promise<VersionPlace> {
+  const project = await tx
+    .insertInto('projects')
+    .values({ team_id: teamId, name: DEMO.project, status: 'available' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const place = await addVersion(tx, { teamId, projectId: project.id });
+  await recordEvent(
+    tx,
+    { ...place, authorId: userId, entityType: 'version', objectId: place.versionId, type: 'import' },
+    { withImages: false },
+  );
+  for (const [at, { title, sections }] of DEMO_LISTS.entries()) {
+    const rows = sections.flatMap((section): NewRow[] => [
+      { kind: 'section', code: '', name: section.title, unit: '', quantity: '0', unit_labour: '0', unit_materials: '0', unit_tools: '0' },
+      ...section.positions.map(
+        ([code, name, unit, quantity, unit_labour, unit_materials, unit_tools]): NewRow => ({
+          kind: 'row',
+          code,
+          name,
+          unit,
+          quantity,
+          unit_labour,
+          unit_materials,
+          unit_tools,
+        }),
+      ),
+    ]);
+    await addList(tx, place, at + 1, title, rows);
+  }
+  for (const [at, line] of DEMO_LINES.entries()) {
+    const { percent_total = null, percent_labour = null } = { percent_total: undefined, percent_labour: undefined, ...line };
+    await tx
+      .insertInto('percent_lines')
+      .values({
+        team_id: teamId,
+        version_id: place.versionId,
+        kind: line.kind,
+        order: at + 1,
+        name: line.name,
+        percent_total,
+        percent_labour,
+        percent_materials: null,
+        percent_tools: null,
+      })
+      .execute();
+  }
+  await refreshPrice(tx, place);
+  return place;
+}
+
+async function claim(database: Database, caller: Caller, place: VersionPlace): Promise<void> {
+  const act = await makeAct(database, caller, place.versionId, new Date().toISOString().slice(0, 10));
+  const rows = await database.query
+    .selectFrom('estimate_rows')
+    .select(['id', 'code'])
+    .where('team_id', '=', place.teamId)
+    .where('version_id', '=', place.versionId)
+    .execute();
+  for (const { id, code } of rows) {
+    const percent = DEMO_CLAIMS[code];
+    if (percent !== undefined) await editActRow(database, caller, actRowId(id, act.place), { percent }, null);
+  }
+}
+
+async function makeSecondVersion(tx: Tx, caller: Caller, first: VersionPlace): Promise<void> {
+  await lockProject(tx, first);
+  const second = await addVersion(tx, first);
+  await recordEvent(
+    tx,
+    { ...second, authorId: caller.userId, entityType: 'version', objectId: second.versionId, type: 'create' },
+    { withImages: false },
+  );
+  await copyInto(tx, first, second);
+  const rows = await tx
+    .selectFrom('estimate_rows')
+    .selectAll()
+    .where('team_id', '=', second.teamId)
+    .where('version_id', '=', second.versionId)
+    .where('code', 'in', Object.keys(DEMO_CHANGES))
+    .execute();
+  for (const row of rows) {
+    const quantity = DEMO_CHANGES[row.code] ?? row.quantity;
+    const { labour, materials, tools } = rowAmounts({ ...row, quantity });
+    await tx
+      .updateTable('estimate_rows')
+      .set({ quantity, labour, materials, tools, updated_at: sql<Date>`clock_timestamp()` })
+      .where('team_id', '=', row.team_id)
+      .where('id', '=', row.id)
+      .execute();
+  }
+  await refreshPrice(tx, second);
+}

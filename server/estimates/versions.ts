@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/open.ts';
+import type { ProjectPlace, VersionPlace } from '../projects/access.ts';
+import { type PricedQuantity, rowAmounts } from './amounts.ts';
+
+/** Rows lie this far apart in `order`, so that one can be put between two others. */
+export const ORDER_STEP = 1024;
+
+export interface NewRow extends PricedQuantity {
+  readonly kind: 'row' | 'section';
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+}
+
+/** Adds an empty version after the project's last; the project is locked. */
+export async function addVersion(tx: Tx, { teamId, projectId }: ProjectPlace, name = ''): Promise<VersionPlace> {
+  const { rows } = await sql<{ id: number }>`
+    insert into versions (team_id, project_id, number, name)
+    select ${teamId}::bigint, ${projectId}::bigint, coalesce(max(number), 0) + 1, ${name} from versions where team_id = ${teamId} and project_id = ${projectId}
+    returning id`.execute(tx);
+  const [version] = rows;
+  if (version === undefined) throw new Error('no version was made');
+  return { teamId, projectId, versionId: version.id };
+}
+
+/** Adds a list with its rows; answers its id. */
+export async function addList(
+  tx: Tx,
+  { teamId, versionId }: VersionPlace,
+  order: number,
+  title: string,
+  rows: readonly NewRow[],
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('lists')
+    .values({ team_id: teamId, version_id: versionId, order, title })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const records = rows.map((row, at) => {
+    const { labour, materials, tools } = rowAmounts(row);
+    return { ...row, order: (at + 1) * ORDER_STEP, labour, materials, tools };
+  });
+  await sql`
+    insert into estimate_rows (team_id, version_id, list_id, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools)
+    select ${teamId}::bigint, ${versionId}::bigint, ${id}::bigint, r."order", r.kind, r.code, r.name, r.unit,
+           r.quantity, r.unit_labour, r.unit_materials, r.unit_tools, r.labour, r.materials, r.tools
+      from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (
+        "order" int, kind text, code text, name text, unit text,
+        quantity numeric, unit_labour numeric, unit_materials numeric, unit_tools numeric, labour numeric, materials numeric, tools numeric)
+     order by r."order"`.execute(tx);
+  return id;
+}
+
+/** Copies lists, rows, additional costs and taxes of one version into another of the same project; acts stay behind. */
+export async function copyInto(tx: Tx, { teamId, versionId: from }: VersionPlace, { versionId: to }: VersionPlace): Promise<void> {
+  const lists = await tx
+    .selectFrom('lists')
+    .select(['id', 'order', 'title'])
+    .where('team_id', '=', teamId)
+    .where('version_id', '=', from)
+    .orderBy('order')
+    .execute();
+  for (const list of lists) {
+    const { id } = await tx
+      .insertInto('lists')
+      .values({ team_id: teamId, version_id: to, order: list.order, title: list.title })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`
+      insert into estimate_rows (team_id, version_id, list_id, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools)
+      select team_id, ${to}::bigint, ${id}::bigint, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools
+        from estimate_rows where team_id = ${teamId} and list_id = ${list.id} order by "order", id`.execute(tx);
+  }
+  await sql`
+    insert into percent_lines (team_id, version_id, kind, "order", name, percent_total, percent_labour, percent_materials, percent_tools)
+    select team_id, ${to}::bigint, kind, "order", name, percent_total, percent_labour, percent_materials, percent_tools
+      from percent_lines where team_id = ${teamId} and version_id = ${from} order by "order", id`.execute(tx);
+}

@@ -1,5 +1,6 @@
 /** A sheet as a list of the estimate. */
 import { fixed, SCALE } from '../../../../domain/decimal.ts';
+import { LIMITS } from '../limits.ts';
 import type { Decision, ReadList, ReadRow } from '../reading.ts';
 import type { Sheet } from '../sheet.ts';
 import { decided, recognize } from './columns.ts';
@@ -44,7 +45,7 @@ function take({ kind, values }: Classified, rows: ReadRow[], remarks: Map<Remark
   if (kind === 'total' || kind === 'nothing') return;
   if (kind === 'continuation') {
     const above = rows.pop();
-    if (above !== undefined) rows.push({ ...above, name: `${above.name} ${values.name}` });
+    if (above !== undefined) rows.push({ ...above, name: `${above.name} ${values.name}`.slice(0, LIMITS.text) });
     return;
   }
   const { index, cells } = values;

@@ -1,0 +1,242 @@
+import type { Api } from '../../domain/contract/call.ts';
+import type {
+  Act,
+  ActRow,
+  ActSummary,
+  ImportListData,
+  ImportLists,
+  ImportRow,
+  ImportSummary,
+  Line,
+  Project,
+  PublicAct,
+  Row,
+  Share,
+  SidebarProject,
+  VersionSummary,
+} from '../../domain/contract/shapes.ts';
+import { formDialog } from '../machines/formDialog/formDialog.ts';
+import { importMachine } from '../machines/import/import.ts';
+import type { ImportFilter, Removal } from '../machines/import/setup.ts';
+import { resourceMachine } from '../machines/resource/resource.ts';
+import { ValueStore } from '../machines/resource/valueStore.ts';
+import { RowStore } from '../machines/rowWindow/rowStore.ts';
+import { shareMachine } from '../machines/share/share.ts';
+import type {
+  ActScreen,
+  EstimateScreen,
+  ImportScreen,
+  LineKind,
+  ProjectScreen,
+  ProjectsScreen,
+  ProjectWithVersions,
+  PublicActScreen,
+  Screens,
+  SidebarPart,
+} from '../views/screens.tsx';
+import { calling } from './calling.ts';
+import { actGrid, estimateGrid, lineGrid } from './cells.ts';
+import { actRows, estimateRows, importRows, windowsInto } from './windows.ts';
+
+const present = <Value>(value: Value | null): Value => {
+  if (value === null) throw new Error('Nothing was filled in');
+  return value;
+};
+
+const reading = (read: (signal: AbortSignal) => Promise<void>) =>
+  resourceMachine.provide({ actors: { load: calling<void>(({ signal }) => read(signal)) } });
+
+function projectsOf(api: Api, teamId: number): ProjectsScreen {
+  const projects = new ValueStore<readonly Project[]>();
+  const create = formDialog<null, string, Project>('newProject', '2 /projects');
+  return {
+    projects,
+    reading: reading(async (signal) => projects.set(await api('GET /projects', { query: { team_id: teamId } }, { signal }))),
+    newProject: create.provide({
+      actors: {
+        submit: calling<Project, { subject: null; given: string | null }>(({ input, signal }) =>
+          api('POST /projects', { body: { team_id: teamId, name: present(input.given) } }, { signal }),
+        ),
+      },
+    }),
+  };
+}
+
+function sidebarOf(api: Api, teamId: number): SidebarPart {
+  const projects = new ValueStore<readonly SidebarProject[]>();
+  return {
+    projects,
+    reading: reading(async (signal) =>
+      projects.set(await api('GET /projects/sidebar/', { query: { team_id: teamId, status: 'available' } }, { signal })),
+    ),
+  };
+}
+
+function projectOf(api: Api, id: number): ProjectScreen {
+  const project = new ValueStore<ProjectWithVersions>();
+  const params = { id };
+  return {
+    project,
+    reading: reading(async (signal) => {
+      const [about, { versions }] = await Promise.all([
+        api('GET /projects/:id/', { params }, { signal }),
+        api('GET /projects/:id/tree', { params }, { signal }),
+      ]);
+      project.set({ project: about, versions });
+    }),
+  };
+}
+
+function importOf(api: Api, projectId: number): ImportScreen {
+  const params = { id: projectId };
+  const remove = ({ what, id }: Removal, signal: AbortSignal) =>
+    what === 'list'
+      ? api('DELETE /import/:id/lists/:listId/', { params: { id: projectId, listId: id } }, { signal })
+      : api('DELETE /import/:id/rows/:rowId/', { params: { id: projectId, rowId: id } }, { signal });
+  return {
+    machine: importMachine.provide({
+      actors: {
+        upload: calling<void, { file: File | null }>(async ({ input, signal }) => {
+          await api('PATCH /projects/:id/', { params, body: {} }, { file: present(input.file), signal });
+        }),
+        readLists: calling<ImportLists>(({ signal }) => api('GET /import/:id/lists/', { params }, { signal })),
+        remove: calling<ImportLists, { removal: Removal | null }>(({ input, signal }) => remove(present(input.removal), signal)),
+        readNumbers: calling<ImportSummary>(({ signal }) => api('GET /import/:id/summary/', { params }, { signal })),
+        finish: calling<number>(async ({ signal }) => (await api('POST /import/:id/finish/', { params }, { signal })).project_version_id),
+        cancel: calling<void>(async ({ signal }) => {
+          await api('POST /import/:id/cancel/', { params }, { signal });
+        }),
+      },
+    }),
+    list(listId: number, filter: ImportFilter) {
+      const rows = new RowStore<ImportRow>();
+      const about = new ValueStore<Omit<ImportListData, 'rows'>>();
+      return { rows, about, windows: windowsInto(rows, importRows(api, projectId, listId, filter, about)) };
+    },
+  };
+}
+
+function estimateOf(api: Api, versionId: number): EstimateScreen {
+  const summary = new ValueStore<VersionSummary>();
+  const params = { id: versionId };
+  const add = formDialog<LineKind, null, Line>('newLine', "2 Estimate summary table: 'add parameters', 'add taxes'");
+  const remove = formDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>('lineRemoval', '2 Estimate summary table');
+  const claim = formDialog<null, string | null, Act>('newAct', '1 Acts of completed work per estimate version');
+  return {
+    summary,
+    reading: reading(async (signal) => summary.set(await api('GET /versions/:id/summary/', { params }, { signal }))),
+    lines: lineGrid(api, summary),
+    newLine: add.provide({
+      actors: {
+        submit: calling<Line, { subject: LineKind | null; given: null }>(async ({ input, signal }) => {
+          const answer =
+            input.subject === 'tax'
+              ? await api('POST /versions/:id/taxes/', { params, body: { name: 'New tax' } }, { signal })
+              : await api('POST /versions/:id/additional_summary_costs/', { params, body: { name: 'New parameter' } }, { signal });
+          summary.set(answer.summary);
+          return answer.record;
+        }),
+      },
+    }),
+    lineRemoval: remove.provide({
+      actors: {
+        submit: calling<void, { subject: { readonly line: Line; readonly kind: LineKind } | null; given: null }>(
+          async ({ input, signal }) => {
+            const { line, kind } = present(input.subject);
+            const gone = { params: { id: line.id } };
+            summary.set(
+              kind === 'tax'
+                ? await api('DELETE /taxes/:id/', gone, { signal })
+                : await api('DELETE /additional_summary_costs/custom/:id/', gone, { signal }),
+            );
+          },
+        ),
+      },
+    }),
+    newAct: claim.provide({
+      actors: {
+        submit: calling<Act, { subject: null; given: string | null }>(({ input, signal }) =>
+          api('POST /versions/:id/acts/', { params, body: { finish_date: input.given } }, { signal }),
+        ),
+      },
+    }),
+    list(listId: number) {
+      const rows = new RowStore<Row>();
+      return { rows, windows: windowsInto(rows, estimateRows(api, listId)), grid: estimateGrid(api, rows, summary) };
+    },
+  };
+}
+
+function actOf(api: Api, actId: number, copyText: (text: string) => Promise<void>): ActScreen {
+  const act = new ValueStore<Act>();
+  const summary = new ValueStore<ActSummary>();
+  const params = { id: actId };
+  const keepShare = (share: Share | null) => {
+    const known = act.get();
+    if (known) act.set({ ...known, share });
+  };
+  return {
+    act,
+    summary,
+    reading: reading(async (signal) => {
+      const [about, sums] = await Promise.all([
+        api('GET /acts/:id/', { params }, { signal }),
+        api('GET /acts/:id/summary/', { params }, { signal }),
+      ]);
+      act.set(about);
+      summary.set(sums);
+    }),
+    share: shareMachine.provide({
+      actors: {
+        createLink: calling<Share>(async ({ signal }) => {
+          const link = await api('POST /acts/:id/share/', { params, body: {} }, { signal });
+          keepShare(link);
+          return link;
+        }),
+        copyLink: calling<void, { url: string }>(({ input }) => copyText(input.url)),
+        withdrawLink: calling<void>(async ({ signal }) => {
+          await api('DELETE /acts/:id/share/', { params }, { signal });
+          keepShare(null);
+        }),
+      },
+    }),
+    list(listId: number) {
+      const rows = new RowStore<ActRow>();
+      return { rows, windows: windowsInto(rows, actRows(api, actId, listId)), grid: actGrid(api, rows, summary) };
+    },
+  };
+}
+
+function publicActOf(api: Api): PublicActScreen {
+  const act = new ValueStore<PublicAct>();
+  const summary = new ValueStore<ActSummary>();
+  return {
+    act,
+    summary,
+    reading: reading(async (signal) => {
+      const about = await api('GET /public/act/', {}, { signal });
+      summary.set(await api('GET /acts/:id/summary/', { params: { id: about.act.id } }, { signal }));
+      act.set(about);
+    }),
+    list(actId: number, listId: number) {
+      const rows = new RowStore<ActRow>();
+      return { rows, windows: windowsInto(rows, actRows(api, actId, listId)) };
+    },
+  };
+}
+
+/** Joins the machines of the screens with the calls they make. */
+export function provideScreens(
+  api: Api,
+  copyText: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),
+): Screens {
+  return {
+    projects: (teamId: number) => projectsOf(api, teamId),
+    sidebar: (teamId: number) => sidebarOf(api, teamId),
+    project: (id: number) => projectOf(api, id),
+    imports: (projectId: number) => importOf(api, projectId),
+    estimate: (versionId: number) => estimateOf(api, versionId),
+    act: (actId: number) => actOf(api, actId, copyText),
+    publicAct: () => publicActOf(api),
+  };
+}

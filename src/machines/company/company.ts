@@ -1,0 +1,80 @@
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import type { Team } from '../../../domain/contract/shapes.ts';
+import type { SessionReport } from '../session/types.ts';
+
+interface CompanyContext {
+  readonly teams: readonly Team[];
+  /** The company worked for, or the one remembered from before. */
+  readonly id: number | null;
+}
+type Listed = { readonly teams: readonly Team[] };
+
+/** The stored company if it is still among the teams, otherwise the first. */
+const chosen = (id: number | null, teams: readonly Team[]) => teams.find((team) => team.id === id)?.id ?? teams[0]?.id ?? null;
+
+/** Which of the person's teams they work for now. */
+export const companyMachine = setup({
+  types: {
+    input: {} as { readonly stored: number | null },
+    context: {} as CompanyContext,
+    events: {} as SessionReport | { readonly type: 'company.chosen'; readonly id: number },
+    emitted: {} as { readonly type: 'company.kept'; readonly id: number } | { readonly type: 'company.forgotten' },
+    transitionMeta: {} as { spec: string },
+  },
+  guards: {
+    hasTeam: (_, { teams }: Listed) => teams.length > 0,
+    isAmongTeams: ({ context }, { id }: { id: number }) => context.teams.some((team) => team.id === id),
+    forgetsCompany: (_, { forgetsCompany }: { forgetsCompany: boolean }) => forgetsCompany,
+  },
+  actions: {
+    choose: enqueueActions(({ context, enqueue }, { teams }: Listed) => {
+      const id = chosen(context.id, teams);
+      enqueue.assign({ teams, id });
+      if (id !== null) enqueue.emit({ type: 'company.kept', id });
+    }),
+    turnTo: assign({ id: (_, { id }: { id: number }) => id }),
+    keep: emit((_, { id }: { id: number }) => ({ type: 'company.kept' as const, id })),
+    leaveTeams: assign({ teams: [] }),
+    forget: assign({ id: null }),
+    tellForgotten: emit({ type: 'company.forgotten' }),
+  },
+}).createMachine({
+  id: 'company',
+  context: ({ input }) => ({ teams: [], id: input.stored }),
+  initial: 'choosing',
+  on: {
+    'profile.loaded': [
+      {
+        guard: { type: 'hasTeam', params: ({ event }) => ({ teams: event.teams }) },
+        target: '.active',
+        actions: { type: 'choose', params: ({ event }) => ({ teams: event.teams }) },
+        meta: { spec: '4 Active company: the stored one if still among the teams, otherwise the first' },
+      },
+      { target: '.choosing', actions: 'leaveTeams', meta: { spec: '3 User profile: contains teams' } },
+    ],
+    'session.ended': [
+      {
+        guard: { type: 'forgetsCompany', params: ({ event }) => ({ forgetsCompany: event.forgetsCompany }) },
+        target: '.choosing',
+        actions: ['leaveTeams', 'forget', 'tellForgotten'],
+        meta: { spec: '4 Logout clears the stored active company' },
+      },
+      { target: '.choosing', actions: 'leaveTeams', meta: { spec: '4 Session: if the refresh fails the user is logged out' } },
+    ],
+  },
+  states: {
+    choosing: {},
+    active: {
+      on: {
+        'company.chosen': {
+          guard: { type: 'isAmongTeams', params: ({ event }) => ({ id: event.id }) },
+          actions: [
+            { type: 'turnTo', params: ({ event }) => ({ id: event.id }) },
+            { type: 'keep', params: ({ event }) => ({ id: event.id }) },
+          ],
+          meta: { spec: '1 Users belong to teams and switch between them' },
+        },
+      },
+    },
+  },
+});

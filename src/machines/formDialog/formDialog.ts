@@ -1,0 +1,70 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { sentenceOfError } from '../../../domain/contract/call.ts';
+
+/** A dialog that asks for something and does it: what it is about, what is filled in, and what comes of it. */
+export type FormDialogEvent<Subject, Given> =
+  | { readonly type: 'dialog.opened'; readonly subject: Subject }
+  | { readonly type: 'dialog.closed' }
+  | { readonly type: 'form.submitted'; readonly given: Given };
+
+export interface FormDialogContext<Subject> {
+  readonly subject: Subject | null;
+  readonly sentence: string | null;
+}
+
+/** Makes the machine of one such dialog. `spec` is the section its step answers. */
+export const formDialog = <Subject, Given, Output>(id: string, spec: string) =>
+  setup({
+    types: {
+      context: {} as FormDialogContext<Subject>,
+      events: {} as FormDialogEvent<Subject, Given>,
+      emitted: {} as { readonly type: 'form.accepted'; readonly output: Output },
+      transitionMeta: {} as { spec: string },
+    },
+    actors: {
+      submit: fromPromise<Output, { subject: Subject | null; given: Given | null }>(() =>
+        Promise.reject(new Error('submit is not provided')),
+      ),
+    },
+  }).createMachine({
+    id,
+    context: { subject: null, sentence: null },
+    initial: 'closed',
+    states: {
+      closed: {
+        on: {
+          'dialog.opened': {
+            target: 'asking',
+            actions: assign(({ event }) => ({ subject: event.subject, sentence: null })),
+            meta: { spec },
+          },
+        },
+      },
+      asking: {
+        on: {
+          'dialog.closed': { target: 'closed', meta: { spec } },
+          'form.submitted': { target: 'submitting', actions: assign({ sentence: null }), meta: { spec } },
+        },
+      },
+      submitting: {
+        invoke: {
+          id: 'submit',
+          src: 'submit',
+          input: ({ context, event }) => ({ subject: context.subject, given: event.type === 'form.submitted' ? event.given : null }),
+          onDone: {
+            target: 'closed',
+            actions: emit(({ event }) => ({ type: 'form.accepted' as const, output: event.output })),
+            meta: { spec },
+          },
+          onError: {
+            target: 'asking',
+            actions: assign(({ event }) => ({ sentence: sentenceOfError(event.error) })),
+            meta: { spec: '8 The error catalogue' },
+          },
+        },
+      },
+    },
+  });
+
+/** The machine of a dialog that is about a `Subject`, takes what was `Given` and comes to an `Output`. */
+export type FormDialog<Subject, Given, Output> = ReturnType<typeof formDialog<Subject, Given, Output>>;

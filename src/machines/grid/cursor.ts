@@ -1,0 +1,33 @@
+export interface Cursor {
+  readonly row: number;
+  readonly col: number;
+}
+export type Move = 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'pageUp' | 'pageDown' | 'first' | 'last';
+
+export interface Extent {
+  readonly rows: number;
+  readonly cols: number;
+}
+const PAGE = 20;
+
+const within = (place: number, count: number) => Math.max(0, Math.min(count - 1, place));
+
+/** The nearest place there is. */
+export const clamped = ({ row, col }: Cursor, { rows, cols }: Extent): Cursor => ({ row: within(row, rows), col: within(col, cols) });
+
+/** Where a move leads; it stops at the edges. */
+export function moved({ row, col }: Cursor, move: Move, extent: Extent): Cursor {
+  const to: Readonly<Record<Move, Cursor>> = {
+    up: { row: row - 1, col },
+    down: { row: row + 1, col },
+    left: { row, col: col - 1 },
+    right: { row, col: col + 1 },
+    home: { row, col: 0 },
+    end: { row, col: extent.cols - 1 },
+    pageUp: { row: row - PAGE, col },
+    pageDown: { row: row + PAGE, col },
+    first: { row: 0, col: 0 },
+    last: { row: extent.rows - 1, col: extent.cols - 1 },
+  };
+  return clamped(to[move], extent);
+}

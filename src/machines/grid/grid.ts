@@ -1,0 +1,92 @@
+import { after, gridSetup } from './setup.ts';
+
+const placing = gridSetup.createStateConfig({
+  on: {
+    'cursor.placed': {
+      target: 'navigating',
+      actions: { type: 'arrive', params: ({ event }) => ({ to: event.cursor }) },
+      meta: { spec: '2 Number cells: edited inline' },
+    },
+  },
+}).on;
+
+/** The cursor of a table, and the editor under it. A cell opens when it says so, and closes by the table's word. */
+export const gridMachine = gridSetup.createMachine({
+  id: 'grid',
+  context: ({ input }) => ({
+    rows: input.rows,
+    cols: input.cols,
+    cursor: { row: 0, col: input.col },
+    subjectAt: input.subjectAt,
+    cells: {},
+    inHand: null,
+  }),
+  initial: 'away',
+  on: {
+    'cell.rested': [
+      { guard: { type: 'isInHand', params: ({ event }) => event }, meta: { spec: '2 Number cells' } },
+      { actions: { type: 'drop', params: ({ event }) => event }, meta: { spec: '2 Number cells' } },
+    ],
+  },
+  states: {
+    away: {
+      on: {
+        ...placing,
+        'grid.entered': {
+          target: 'navigating',
+          actions: { type: 'arrive', params: ({ context }) => ({ to: context.cursor }) },
+          meta: { spec: '2 Act row helper: appears on focus' },
+        },
+        'rows.counted': {
+          actions: { type: 'count', params: ({ event }) => event },
+          meta: { spec: '2 Estimate summary table' },
+        },
+      },
+    },
+    navigating: {
+      on: {
+        ...placing,
+        'cursor.moved': {
+          actions: { type: 'arrive', params: ({ context, event }) => after(context, event.move) },
+          meta: { spec: '2 Number cells: arrows' },
+        },
+        'edit.started': {
+          guard: 'isEditable',
+          actions: [
+            { type: 'arrive', params: ({ context }) => ({ to: context.cursor }) },
+            { type: 'open', params: ({ event }) => event },
+          ],
+          meta: { spec: '2 Number cells: edited inline' },
+        },
+        'cell.opened': {
+          guard: { type: 'isInHand', params: ({ event }) => event },
+          target: 'editing',
+          meta: { spec: '2 Number cells: edited inline' },
+        },
+        'edit.reverted': { guard: 'holdsCell', actions: 'revert', meta: { spec: '2 Number cells: Esc reverts' } },
+        'rows.counted': {
+          actions: { type: 'arrive', params: ({ context, event }) => ({ to: context.cursor, rows: event.rows }) },
+          meta: { spec: '2 Estimate summary table' },
+        },
+        'grid.left': { target: 'away', actions: 'leaveHand', meta: { spec: '2 Act row helper: appears on focus' } },
+      },
+    },
+    editing: {
+      on: {
+        'edit.committed': {
+          target: 'navigating',
+          actions: [
+            { type: 'commit', params: ({ event }) => event },
+            { type: 'arrive', params: ({ context, event }) => after(context, event.next) },
+          ],
+          meta: { spec: '2 Number cells: Enter commits' },
+        },
+        'edit.reverted': { target: 'navigating', actions: 'revert', meta: { spec: '2 Number cells: Esc reverts' } },
+        'rows.counted': {
+          actions: { type: 'count', params: ({ event }) => event },
+          meta: { spec: '2 Estimate summary table' },
+        },
+      },
+    },
+  },
+});

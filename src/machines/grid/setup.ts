@@ -1,0 +1,98 @@
+import { type ActorRefFromLogic, assign, enqueueActions, setup, stopChild } from 'xstate';
+import type { actCellMachine } from '../actCell/actCell.ts';
+import { numberCellMachine } from '../numberCell/numberCell.ts';
+import type { CellReport, Subject } from '../numberCell/types.ts';
+import { type Cursor, clamped, type Extent, type Move, moved } from './cursor.ts';
+
+/** Cells of a table are all of one kind: with a helper or without. */
+export type CellLogic = typeof numberCellMachine | typeof actCellMachine;
+export type CellRef = ActorRefFromLogic<CellLogic>;
+
+export type GridEvent =
+  | { readonly type: 'grid.entered' }
+  | { readonly type: 'grid.left' }
+  | { readonly type: 'cursor.moved'; readonly move: Move }
+  | { readonly type: 'cursor.placed'; readonly cursor: Cursor }
+  | { readonly type: 'edit.started'; readonly draft: string | null }
+  | { readonly type: 'edit.committed'; readonly text: string; readonly next: Move | null }
+  | { readonly type: 'edit.reverted' }
+  /** Rows arrived, came or went. */
+  | { readonly type: 'rows.counted'; readonly rows: number }
+  | CellReport;
+
+export interface GridInput extends Extent {
+  readonly col: number;
+  /** What may be edited at a place: null where nothing may, or nothing is there yet. */
+  readonly subjectAt: (cursor: Cursor) => Subject | null;
+}
+export interface GridContext extends Extent {
+  readonly cursor: Cursor;
+  readonly subjectAt: GridInput['subjectAt'];
+  /** The cells that are more than a value on screen: the one under the cursor, and those saving or refused. */
+  readonly cells: Readonly<Record<string, CellRef>>;
+  readonly inHand: string | null;
+}
+
+export const gridSetup = setup({
+  types: {
+    input: {} as GridInput,
+    context: {} as GridContext,
+    events: {} as GridEvent,
+    transitionMeta: {} as { spec: string },
+  },
+  actors: { cell: numberCellMachine as CellLogic },
+  guards: {
+    isInHand: ({ context }, { key }: { key: string }) => key === context.inHand,
+    isEditable: ({ context }) => context.subjectAt(context.cursor) !== null,
+    holdsCell: ({ context }) => context.inHand !== null,
+  },
+  actions: {
+    /** Puts the cursor somewhere; the cell left goes when it has nothing to keep, the one arrived at is taken in hand. */
+    arrive: enqueueActions(({ context, enqueue, self }, { to, rows }: { to: Cursor; rows?: number }) => {
+      const extent = { rows: rows ?? context.rows, cols: context.cols };
+      const cursor = clamped(to, extent);
+      const subject = context.subjectAt(cursor);
+      const left = context.inHand === null ? undefined : context.cells[context.inHand];
+      const key = subject?.key ?? null;
+      enqueue.assign({ ...extent, cursor, inHand: key });
+      if (left && key !== context.inHand) enqueue.sendTo(left, { type: 'cell.left' });
+      if (subject === null || context.cells[subject.key]) return;
+      enqueue.assign({
+        cells: ({ context: { cells }, spawn }) => ({
+          ...cells,
+          [subject.key]: spawn('cell', { id: subject.key, input: { subject, owner: self } }),
+        }),
+      });
+    }),
+    /** Where an editor is open, the place stays: only how many rows there are changes. */
+    count: assign({ rows: (_, { rows }: { rows: number }) => rows }),
+    leaveHand: enqueueActions(({ context, enqueue }) => {
+      const left = context.inHand === null ? undefined : context.cells[context.inHand];
+      enqueue.assign({ inHand: null });
+      if (left) enqueue.sendTo(left, { type: 'cell.left' });
+    }),
+    open: enqueueActions(({ context, enqueue }, { draft }: { draft: string | null }) => {
+      const subject = context.subjectAt(context.cursor);
+      const cell = context.inHand === null ? undefined : context.cells[context.inHand];
+      if (subject && cell) enqueue.sendTo(cell, { type: 'edit.started', draft, subject });
+    }),
+    commit: enqueueActions(({ context, enqueue }, { text }: { text: string }) => {
+      const cell = context.inHand === null ? undefined : context.cells[context.inHand];
+      if (cell) enqueue.sendTo(cell, { type: 'edit.committed', text });
+    }),
+    revert: enqueueActions(({ context, enqueue }) => {
+      const cell = context.inHand === null ? undefined : context.cells[context.inHand];
+      if (cell) enqueue.sendTo(cell, { type: 'edit.reverted' });
+    }),
+    drop: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
+      const { [key]: gone, ...cells } = context.cells;
+      if (!gone) return;
+      enqueue(stopChild(gone));
+      enqueue.assign({ cells });
+    }),
+  },
+});
+
+export const after = (context: GridContext, move: Move | null): { readonly to: Cursor } => ({
+  to: move === null ? context.cursor : moved(context.cursor, move, context),
+});

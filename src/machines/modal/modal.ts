@@ -1,0 +1,48 @@
+import { assign, setup } from 'xstate';
+
+/** What a modal shows: a component by name, with what it is given. */
+export interface ModalContent {
+  readonly component: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  /** Ignores Escape and clicks on the overlay. */
+  readonly nonclosable: boolean;
+}
+
+/** The one modal over the page. */
+export const modalMachine = setup({
+  types: {
+    context: {} as { readonly content: ModalContent | null },
+    events: {} as
+      | { readonly type: 'modal.opened'; readonly content: ModalContent }
+      | { readonly type: 'modal.closed' }
+      | { readonly type: 'escape.pressed' }
+      | { readonly type: 'overlay.clicked' },
+    transitionMeta: {} as { spec: string },
+  },
+  guards: { isClosable: ({ context }) => context.content?.nonclosable === false },
+  actions: {
+    show: assign({ content: (_, { content }: { content: ModalContent }) => content }),
+    clear: assign({ content: null }),
+  },
+}).createMachine({
+  id: 'modal',
+  context: { content: null },
+  initial: 'closed',
+  on: {
+    'modal.opened': {
+      target: '.open',
+      actions: { type: 'show', params: ({ event }) => ({ content: event.content }) },
+      meta: { spec: '4 Modal: open or closed' },
+    },
+  },
+  states: {
+    closed: { entry: 'clear' },
+    open: {
+      on: {
+        'modal.closed': { target: 'closed', meta: { spec: '4 Modal: open or closed' } },
+        'escape.pressed': { guard: 'isClosable', target: 'closed', meta: { spec: '2 Root shell: the modal closes on Escape' } },
+        'overlay.clicked': { guard: 'isClosable', target: 'closed', meta: { spec: '2 Root shell: the modal closes on an overlay click' } },
+      },
+    },
+  },
+});

@@ -1,0 +1,16 @@
+import { type Model, rules } from '../model.ts';
+import { noticeMachine } from './notice.ts';
+
+export const noticeModel: Model<typeof noticeMachine> = {
+  machine: noticeMachine,
+  starts: () => ({ hidden: undefined }),
+  place: ({ value, context }) => ({ value, text: context.text }),
+  events: () => [
+    { type: 'notice.shown', text: 'Saved' },
+    { type: 'notice.shown', text: 'The connection is lost' },
+    { type: 'notice.dismissed' },
+    { type: 'xstate.after.reading.notice.showing' },
+  ],
+  broken: ({ value, context }) =>
+    rules({ 'there is a text while showing, and only then': (value === 'showing') === (context.text !== null) }),
+};

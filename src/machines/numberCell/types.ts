@@ -1,0 +1,85 @@
+import type { ActorRef, Snapshot } from 'xstate';
+import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
+import { parse } from '../../../domain/decimal.ts';
+import { typedNumber } from '../../../domain/numbers.ts';
+
+/** The field of a record a cell stands for, as the server last told it. */
+export interface Subject {
+  /** Tells cells apart within their table. */
+  readonly key: string;
+  readonly id: number;
+  readonly field: string;
+  readonly value: string;
+  readonly revision: number;
+  readonly reads: 'number' | 'text';
+}
+
+/** What a cell needs its owner to hear. */
+export type CellReport =
+  | { readonly type: 'cell.opened'; readonly key: string }
+  /** It shows its value again: nothing of it would be lost. */
+  | { readonly type: 'cell.rested'; readonly key: string };
+
+export type CellEvent =
+  | { readonly type: 'edit.started'; readonly draft: string | null; readonly subject: Subject }
+  | { readonly type: 'edit.committed'; readonly text: string }
+  | { readonly type: 'edit.reverted' }
+  /** A value chosen instead of typed. */
+  | { readonly type: 'value.given'; readonly text: string }
+  | { readonly type: 'theirs.taken' }
+  | { readonly type: 'cell.left' }
+  | { readonly type: 'bound.chosen'; readonly which: 'min' | 'max' };
+
+export interface CellInput {
+  readonly subject: Subject;
+  readonly owner: ActorRef<Snapshot<unknown>, CellReport> | null;
+}
+
+export interface Range {
+  readonly min: string;
+  readonly max: string;
+}
+/** The range assumed until the server has told it (SPEC.md, section 9). */
+export const UNKNOWN_RANGE: Range = { min: '0', max: '100' };
+
+export interface CellContext extends CellInput {
+  /** What was typed, kept until it is saved or given up. */
+  readonly typed: string | null;
+  /** Whether the editor opened with its text selected as a whole. */
+  readonly selected: boolean;
+  readonly sentence: string | null;
+  /** The record as somebody else left it, when that is why the value was refused. */
+  readonly theirs: unknown;
+  readonly range: Range;
+}
+
+export interface Saved {
+  readonly value: string;
+  readonly revision: number;
+}
+
+const MOST_DIGITS = 30;
+
+/** What is sent for a typed text: a comma is a dot, blanks at the ends are nothing. */
+export const sentText = (text: string, reads: Subject['reads']): string => (reads === 'number' ? typedNumber(text) : text.trim());
+
+/** Whether a typed text changes the value: an empty one does not, nor the same number written another way. */
+export function isChange(text: string, { reads, value }: Pick<Subject, 'reads' | 'value'>): boolean {
+  const sent = sentText(text, reads);
+  if (sent === '' || sent === value) return false;
+  if (reads === 'text') return true;
+  const [typed, saved] = [parse(sent, MOST_DIGITS), parse(value, MOST_DIGITS)];
+  return typed === null || typed !== saved;
+}
+
+export const refusalOf = (error: unknown): { readonly sentence: string; readonly theirs: unknown } => ({
+  sentence: sentenceOfError(error),
+  theirs:
+    error instanceof Refused &&
+    error.code === 'stale_edit' &&
+    typeof error.body === 'object' &&
+    error.body !== null &&
+    'current' in error.body
+      ? error.body.current
+      : null,
+});

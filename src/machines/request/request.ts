@@ -1,0 +1,143 @@
+import { type ActorRef, assign, fromPromise, type Snapshot, sendTo, setup } from 'xstate';
+import { type Call, Refused } from '../../../domain/contract/call.ts';
+
+/** How a call came out: nothing of it is kept by any machine, it goes to whoever asked. */
+export type Outcome = { readonly ok: true; readonly answer: unknown } | { readonly ok: false; readonly error: unknown };
+
+/** What a request tells the session that spawned it. */
+export type RequestReport =
+  | { readonly type: 'request.denied'; readonly id: string; readonly access: string }
+  | { readonly type: 'request.settled'; readonly id: string; readonly outcome: Outcome };
+
+/** What the session tells its requests. `mayGoOn`: without a token, under the public key alone. */
+export type AccessNews =
+  | { readonly type: 'access.renewed'; readonly access: string }
+  | { readonly type: 'access.lost'; readonly mayGoOn: boolean };
+
+/** A token to carry, none to be had, or one that is on its way. */
+export type Credential = { readonly kind: 'bearer'; readonly access: string } | { readonly kind: 'none' } | { readonly kind: 'awaited' };
+
+export interface Sent {
+  readonly call: Call;
+  readonly access: string | null;
+}
+
+interface RequestContext {
+  readonly id: string;
+  readonly call: Call;
+  readonly session: ActorRef<Snapshot<unknown>, RequestReport>;
+  readonly credential: Credential;
+  readonly denied: boolean;
+}
+
+const isDenial = (error: unknown): boolean => error instanceof Refused && error.status === 401;
+
+/** One call to the server: sent, sent again once under a renewed token, then settled. */
+export const requestMachine = setup({
+  types: {
+    input: {} as Omit<RequestContext, 'denied'>,
+    context: {} as RequestContext,
+    events: {} as AccessNews,
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    send: fromPromise<unknown, Sent>(() => Promise.reject(new Error('send is not provided'))),
+  },
+  guards: {
+    awaitsToken: ({ context }) => context.credential.kind === 'awaited',
+    isDeniedFirst: ({ context }, { error }: { error: unknown }) =>
+      context.credential.kind === 'bearer' && !context.denied && isDenial(error),
+    mayGoOn: (_, { mayGoOn }: { mayGoOn: boolean }) => mayGoOn,
+    mayGoOnWithout: ({ context }, { mayGoOn }: { mayGoOn: boolean }) => mayGoOn && context.credential.kind === 'bearer',
+  },
+  actions: {
+    carryToken: assign({ credential: (_, { access }: { access: string }) => ({ kind: 'bearer', access }) as const }),
+    carryNone: assign({ credential: { kind: 'none' } }),
+    rememberDenial: assign({ denied: true }),
+    reportDenied: sendTo(
+      ({ context }) => context.session,
+      ({ context }) => ({
+        type: 'request.denied' as const,
+        id: context.id,
+        access: context.credential.kind === 'bearer' ? context.credential.access : '',
+      }),
+    ),
+    report: sendTo(
+      ({ context }) => context.session,
+      ({ context }, { outcome }: { outcome: Outcome }) => ({ type: 'request.settled' as const, id: context.id, outcome }),
+    ),
+  },
+}).createMachine({
+  id: 'request',
+  context: ({ input }) => ({ ...input, denied: false }),
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [
+        { guard: 'awaitsToken', target: 'waiting', meta: { spec: '4 Session: requests wait for the new token' } },
+        { target: 'sending', meta: { spec: '7 Requests carry a bearer token when present' } },
+      ],
+    },
+    sending: {
+      invoke: {
+        id: 'send',
+        src: 'send',
+        input: ({ context: { call, credential } }) => ({ call, access: credential.kind === 'bearer' ? credential.access : null }),
+        onDone: {
+          target: 'settled',
+          actions: { type: 'report', params: ({ event }) => ({ outcome: { ok: true, answer: event.output } }) },
+          meta: { spec: '7 The calls it makes' },
+        },
+        onError: [
+          {
+            guard: { type: 'isDeniedFirst', params: ({ event }) => ({ error: event.error }) },
+            target: 'waiting',
+            actions: ['reportDenied', 'rememberDenial'],
+            meta: { spec: '4 Session: on a 401 the client refreshes once and retries' },
+          },
+          {
+            target: 'settled',
+            actions: { type: 'report', params: ({ event }) => ({ outcome: { ok: false, error: event.error } }) },
+            meta: { spec: '8 The error catalogue' },
+          },
+        ],
+      },
+      on: {
+        // The session it was sent under is over: what another person signs in with is not for it.
+        'access.lost': [
+          {
+            guard: { type: 'mayGoOnWithout', params: ({ event }) => ({ mayGoOn: event.mayGoOn }) },
+            target: 'sending',
+            reenter: true,
+            actions: 'carryNone',
+            meta: { spec: '6 Public access: a key in a header works without login' },
+          },
+          { actions: 'rememberDenial', meta: { spec: '4 Session: logout clears the tokens' } },
+        ],
+      },
+    },
+    waiting: {
+      on: {
+        'access.renewed': {
+          target: 'sending',
+          actions: { type: 'carryToken', params: ({ event }) => ({ access: event.access }) },
+          meta: { spec: '4 Session: waiting requests reuse the new token' },
+        },
+        'access.lost': [
+          {
+            guard: { type: 'mayGoOn', params: ({ event }) => ({ mayGoOn: event.mayGoOn }) },
+            target: 'sending',
+            actions: 'carryNone',
+            meta: { spec: '6 Public access: a key in a header works without login' },
+          },
+          {
+            target: 'settled',
+            actions: { type: 'report', params: () => ({ outcome: { ok: false, error: new Refused(401, { detail: 'Sign in again' }) } }) },
+            meta: { spec: '4 Session: if the refresh fails the user is logged out' },
+          },
+        ],
+      },
+    },
+    settled: { type: 'final' },
+  },
+});

@@ -1,0 +1,50 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { sentenceOfError } from '../../../domain/contract/call.ts';
+
+export type ResourceEvent = { readonly type: 'load.retried' } | { readonly type: 'project.changed' };
+
+/** Reads what a screen shows into its store. What is there stays on screen while it is read again, and when that fails. */
+export const resourceMachine = setup({
+  types: {
+    context: {} as { readonly sentence: string | null },
+    events: {} as ResourceEvent,
+    transitionMeta: {} as { spec: string },
+  },
+  actors: { load: fromPromise<void>(() => Promise.reject(new Error('load is not provided'))) },
+  actions: {
+    explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
+    forgetSentence: assign({ sentence: null }),
+  },
+}).createMachine({
+  id: 'resource',
+  context: { sentence: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'load',
+        src: 'load',
+        onDone: { target: 'ready', actions: 'forgetSentence', meta: { spec: '7 The calls it makes' } },
+        onError: { target: 'failed', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: '8 The error catalogue' } },
+      },
+    },
+    ready: {
+      on: { 'project.changed': { target: 'refreshing', meta: { spec: '7 recent_events: open tables follow' } } },
+    },
+    refreshing: {
+      invoke: {
+        id: 'reload',
+        src: 'load',
+        onDone: { target: 'ready', actions: 'forgetSentence', meta: { spec: '7 The calls it makes' } },
+        onError: { target: 'ready', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: '8 The error catalogue' } },
+      },
+      on: { 'project.changed': { target: 'refreshing', reenter: true, meta: { spec: '7 recent_events: open tables follow' } } },
+    },
+    failed: {
+      on: {
+        'load.retried': { target: 'loading', meta: { spec: '8 The error catalogue' } },
+        'project.changed': { target: 'loading', meta: { spec: '7 recent_events: open tables follow' } },
+      },
+    },
+  },
+});

@@ -1,0 +1,18 @@
+/** One value that several parts of a screen show, null until it has been read. */
+export class ValueStore<Value> {
+  #value: Value | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  readonly get = (): Value | null => this.#value;
+  readonly set = (value: Value): void => {
+    this.#value = value;
+    for (const listener of this.#listeners) listener();
+  };
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  toJSON(): { readonly read: boolean } {
+    return { read: this.#value !== null };
+  }
+}

@@ -1,0 +1,78 @@
+import { CHUNK, chunkOf } from './chunks.ts';
+
+type Listener = () => void;
+
+/**
+ * The rows of one list that have been read, by place and by id. Chunks are replaced, never changed:
+ * a changed row tells the one listener of its place, and nobody else.
+ */
+export class RowStore<Row extends { readonly id: number }> {
+  #size: number | null = null;
+  #chunks = new Map<number, readonly Row[]>();
+  readonly #places = new Map<number, number>();
+  readonly #atPlace = new Map<number, Set<Listener>>();
+  readonly #onArrival = new Set<Listener>();
+
+  /** How many rows the list has, read or not; null until the first window told it. */
+  readonly size = (): number | null => this.#size;
+  readonly at = (index: number): Row | undefined => this.#chunks.get(chunkOf(index))?.[index % CHUNK];
+  readonly placeOf = (id: number): number | undefined => this.#places.get(id);
+  readonly find = (id: number): Row | undefined => {
+    const place = this.#places.get(id);
+    return place === undefined ? undefined : this.at(place);
+  };
+
+  /** Follows one place. */
+  readonly subscribe = (index: number, listener: Listener): (() => void) => {
+    const listeners = this.#atPlace.get(index) ?? new Set();
+    this.#atPlace.set(index, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#atPlace.delete(index);
+    };
+  };
+  /** Follows windows as they arrive. */
+  readonly subscribeArrivals = (listener: Listener): (() => void) => {
+    this.#onArrival.add(listener);
+    return () => this.#onArrival.delete(listener);
+  };
+
+  /** Takes in a window that begins with a chunk. A list that has grown or shrunk since keeps none of its other rows. */
+  readonly setWindow = (offset: number, rows: readonly Row[], total: number): void => {
+    if (this.#size !== null && this.#size !== total) this.clear();
+    this.#size = total;
+    const chunk = chunkOf(offset);
+    const before = this.#chunks.get(chunk);
+    for (const { id } of before ?? []) this.#places.delete(id);
+    this.#chunks.set(chunk, rows);
+    rows.forEach(({ id }, step) => {
+      this.#places.set(id, offset + step);
+    });
+    for (let step = 0; step < CHUNK; step++) this.#tell(offset + step);
+    for (const listener of this.#onArrival) listener();
+  };
+
+  /** Puts a row in its place; one that has none is not of this list. */
+  readonly put = (row: Row): void => {
+    const place = this.#places.get(row.id);
+    if (place === undefined) return;
+    const rows = this.#chunks.get(chunkOf(place));
+    if (!rows) return;
+    this.#chunks.set(chunkOf(place), rows.with(place % CHUNK, row));
+    this.#tell(place);
+  };
+
+  readonly clear = (): void => {
+    this.#chunks = new Map();
+    this.#places.clear();
+    for (const place of this.#atPlace.keys()) this.#tell(place);
+  };
+
+  toJSON(): { readonly size: number | null; readonly read: number } {
+    return { size: this.#size, read: this.#places.size };
+  }
+
+  #tell(place: number): void {
+    for (const listener of this.#atPlace.get(place) ?? []) listener();
+  }
+}

@@ -1,0 +1,108 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { sentenceOfError } from '../../../domain/contract/call.ts';
+import { chunksBetween } from './chunks.ts';
+
+export interface RowWindowContext {
+  /** The chunks the rows in sight lie in, topmost first. */
+  readonly wanted: readonly number[];
+  readonly loaded: readonly number[];
+  readonly sentence: string | null;
+}
+export type RowWindowEvent =
+  | { readonly type: 'rows.seen'; readonly first: number; readonly last: number }
+  | { readonly type: 'project.changed' }
+  | { readonly type: 'load.retried' };
+
+const isMissing = ({ wanted, loaded }: RowWindowContext, besides?: number) =>
+  wanted.some((chunk) => chunk !== besides && !loaded.includes(chunk));
+
+/** The first chunk in sight that is not here. */
+const nextChunk = ({ wanted, loaded }: RowWindowContext): number => wanted.find((chunk) => !loaded.includes(chunk)) ?? 0;
+
+/** Asks for the rows of a list as they come into sight: one request at a time, chunks scrolled past are not asked for. */
+export const rowWindowMachine = setup({
+  types: {
+    context: {} as RowWindowContext,
+    events: {} as RowWindowEvent,
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    loadChunk: fromPromise<number, { chunk: number }>(() => Promise.reject(new Error('loadChunk is not provided'))),
+  },
+  guards: {
+    seesMissing: ({ context }, { first, last }: { first: number; last: number }) =>
+      isMissing({ ...context, wanted: chunksBetween(first, last) }),
+    lacksMore: ({ context }, { output }: { output: number }) => isMissing(context, output),
+  },
+  actions: {
+    see: assign({ wanted: (_, { first, last }: { first: number; last: number }) => chunksBetween(first, last) }),
+    keep: assign({
+      loaded: ({ context }, { output }: { output: number }) => [...context.loaded.filter((chunk) => chunk !== output), output],
+      sentence: null,
+    }),
+    explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
+    forgetLoaded: assign({ loaded: [] }),
+  },
+}).createMachine({
+  id: 'rowWindow',
+  context: { wanted: [0], loaded: [], sentence: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadChunk',
+        src: 'loadChunk',
+        input: ({ context }) => ({ chunk: nextChunk(context) }),
+        onDone: [
+          {
+            guard: { type: 'lacksMore', params: ({ event }) => event },
+            target: 'loading',
+            reenter: true,
+            actions: { type: 'keep', params: ({ event }) => event },
+            meta: { spec: '2 Import screen, list table: rows come in windows (API.md)' },
+          },
+          {
+            target: 'resting',
+            actions: { type: 'keep', params: ({ event }) => event },
+            meta: { spec: '2 Import screen, list table: rows come in windows (API.md)' },
+          },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'explain', params: ({ event }) => event },
+          meta: { spec: '8 The error catalogue' },
+        },
+      },
+      on: {
+        'rows.seen': { actions: { type: 'see', params: ({ event }) => event }, meta: { spec: '2 List table' } },
+        'project.changed': {
+          target: 'loading',
+          reenter: true,
+          actions: 'forgetLoaded',
+          meta: { spec: '7 recent_events: open tables follow' },
+        },
+      },
+    },
+    resting: {
+      on: {
+        'rows.seen': [
+          {
+            guard: { type: 'seesMissing', params: ({ event }) => event },
+            target: 'loading',
+            actions: { type: 'see', params: ({ event }) => event },
+            meta: { spec: '2 List table' },
+          },
+          { actions: { type: 'see', params: ({ event }) => event }, meta: { spec: '2 List table' } },
+        ],
+        'project.changed': { target: 'loading', actions: 'forgetLoaded', meta: { spec: '7 recent_events: open tables follow' } },
+      },
+    },
+    failed: {
+      on: {
+        'rows.seen': { actions: { type: 'see', params: ({ event }) => event }, meta: { spec: '2 List table' } },
+        'load.retried': { target: 'loading', meta: { spec: '8 The error catalogue' } },
+        'project.changed': { target: 'loading', actions: 'forgetLoaded', meta: { spec: '7 recent_events: open tables follow' } },
+      },
+    },
+  },
+});

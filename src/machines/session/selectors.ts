@@ -1,0 +1,17 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Profile } from '../../../domain/contract/shapes.ts';
+import type { sessionMachine } from './session.ts';
+
+type Session = SnapshotFrom<typeof sessionMachine>;
+
+export const isSignedIn = (session: Session): boolean => session.matches('signedIn');
+export const isSubmitting = (session: Session): boolean => session.matches({ signedOut: 'submitting' });
+/** Signed in, but the profile is not here yet: the whole page waits. */
+export const isLoading = (session: Session): boolean =>
+  session.matches('signedIn') && !session.matches({ signedIn: { profile: 'loaded' } });
+/** The last try got no answer; another follows by itself. */
+export const isServerAway = (session: Session): boolean =>
+  session.matches({ signedIn: { profile: 'unreachable' } }) || session.matches({ signedIn: { access: 'unreachable' } });
+export const errorShown = (session: Session): string | null => session.context.error;
+export const profileOf = (session: Session): Profile | null => session.context.profile;
+export const hasPublicKey = (session: Session): boolean => session.context.publicKey !== null;

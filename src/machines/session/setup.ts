@@ -1,0 +1,140 @@
+import { assign, emit, enqueueActions, fromPromise, raise, sendTo, setup, stopChild } from 'xstate';
+import type { Call } from '../../../domain/contract/call.ts';
+import { Refused } from '../../../domain/contract/call.ts';
+import type { Credentials } from '../../../domain/contract/fields.ts';
+import type { Profile } from '../../../domain/contract/shapes.ts';
+import { type Credential, type Outcome, requestMachine } from '../request/request.ts';
+import {
+  isFailedLoad,
+  isProfile,
+  isRefusal,
+  isTokenPair,
+  type KeptTokens,
+  PROFILE_REQUEST,
+  patience,
+  profileCall,
+  type SessionContext,
+  type SessionEmitted,
+  type SessionEvent,
+  type SessionInput,
+} from './types.ts';
+
+/** How a session is left. */
+export interface Leaving {
+  /** Whether this tab is the one to clear the cookies and to tell the server. */
+  readonly clears: boolean;
+  readonly surrenders: boolean;
+  readonly forgetsCompany: boolean;
+  readonly error: string | null;
+}
+const without = (ids: readonly string[], gone: string) => ids.filter((id) => id !== gone);
+
+export const sessionSetup = setup({
+  types: {
+    input: {} as SessionInput,
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    emitted: {} as SessionEmitted,
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    logIn: fromPromise<unknown, Credentials>(() => Promise.reject(new Error('logIn is not provided'))),
+    refresh: fromPromise<unknown, KeptTokens>(() => Promise.reject(new Error('refresh is not provided'))),
+    request: requestMachine,
+  },
+  delays: {
+    untilProfileAgain: ({ context }) => patience(context.unanswered.profile),
+    untilRefreshAgain: ({ context }) => patience(context.unanswered.refresh),
+  },
+  guards: {
+    hasAccessToken: ({ context }) => context.tokens !== null && context.tokens.access !== null,
+    hasRefreshToken: ({ context }) => context.tokens !== null,
+    isTokenPair: (_, { output }: { output: unknown }) => isTokenPair(output),
+    isRefusal: (_, { error }: { error: unknown }) => isRefusal(error),
+    areTokens: (_, { tokens }: { tokens: KeptTokens | null }) => tokens !== null,
+    isOlderToken: ({ context }, { access }: { access: string }) => context.tokens?.access !== access,
+    isCurrentToken: ({ context }, { access }: { access: string }) => context.tokens?.access === access,
+    isProfile: (_, { id, outcome }: { id: string; outcome: Outcome }) => id === PROFILE_REQUEST && outcome.ok && isProfile(outcome.answer),
+    isFailedProfile: (_, { id, outcome }: { id: string; outcome: Outcome }) => id === PROFILE_REQUEST && isFailedLoad(outcome),
+    isProfileUnanswered: (_, { id, outcome }: { id: string; outcome: Outcome }) => id === PROFILE_REQUEST && !isFailedLoad(outcome),
+  },
+  actions: {
+    hideError: assign({ error: null }),
+    showError: assign({ error: (_, { text }: { text: string }) => text }),
+    showRefusal: assign({
+      error: (_, { error }: { error: unknown }) => (error instanceof Refused && error.message !== '' ? error.message : 'Login failed'),
+    }),
+    log: emit((_, { message, error }: { message: string; error: unknown }) => ({ type: 'failure.logged' as const, message, error })),
+
+    /** Tokens another tab keeps already. */
+    takeTokens: assign({ tokens: (_, { tokens }: { tokens: KeptTokens | null }) => tokens }),
+    keepTokens: enqueueActions(({ enqueue }, { output }: { output: unknown }) => {
+      if (!isTokenPair(output)) return;
+      enqueue.assign({ tokens: { access: output.access, refresh: output.refresh } });
+      enqueue.emit({ type: 'tokens.kept', tokens: output });
+    }),
+    arrive: enqueueActions(({ context, enqueue }, { fallback }: { fallback: string | null }) => {
+      const path = context.destination ?? fallback;
+      if (path !== null) enqueue.emit({ type: 'navigation.wanted', path });
+      enqueue.assign({ destination: null });
+    }),
+
+    spawnRequest: enqueueActions(
+      ({ context, enqueue, self }, { id, call, credential }: { id: string; call: Call; credential: Credential }) => {
+        enqueue.spawnChild('request', { id, input: { id, call, credential, session: self } });
+        enqueue.assign({
+          underWay: [...context.underWay, id],
+          waiting: credential.kind === 'awaited' ? [...context.waiting, id] : context.waiting,
+        });
+      },
+    ),
+    hold: assign({ waiting: ({ context }, { id }: { id: string }) => [...context.waiting, id] }),
+    release: sendTo(
+      (_, { id }: { id: string }) => id,
+      ({ context }) => ({ type: 'access.renewed' as const, access: context.tokens?.access ?? '' }),
+    ),
+    releaseWaiting: enqueueActions(({ context, enqueue }) => {
+      for (const id of context.waiting) enqueue.sendTo(id, { type: 'access.renewed', access: context.tokens?.access ?? '' });
+      enqueue.assign({ waiting: [] });
+    }),
+    refuse: sendTo(
+      (_, { id }: { id: string }) => id,
+      ({ context }) => ({ type: 'access.lost' as const, mayGoOn: context.publicKey !== null }),
+    ),
+    settle: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
+      enqueue(stopChild(id));
+      enqueue.assign({ underWay: without(context.underWay, id), waiting: without(context.waiting, id) });
+    }),
+    tellOutcome: emit((_, { id, outcome }: { id: string; outcome: Outcome }) => ({ type: 'request.settled' as const, id, outcome })),
+
+    askProfile: raise({ type: 'request.made', id: PROFILE_REQUEST, call: profileCall }),
+    keepProfile: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome }) => {
+      if (!outcome.ok || !isProfile(outcome.answer)) return;
+      const profile: Profile = outcome.answer;
+      enqueue.assign({ profile, unanswered: { ...context.unanswered, profile: 0 } });
+      enqueue.sendTo(context.app, { type: 'profile.loaded', teams: profile.teams });
+    }),
+    countProfile: assign({ unanswered: ({ context }) => ({ ...context.unanswered, profile: context.unanswered.profile + 1 }) }),
+    countRefresh: assign({ unanswered: ({ context }) => ({ ...context.unanswered, refresh: context.unanswered.refresh + 1 }) }),
+    countNoRefresh: assign({ unanswered: ({ context }) => ({ ...context.unanswered, refresh: 0 }) }),
+
+    leave: enqueueActions(({ context, enqueue }, { clears, surrenders, forgetsCompany, error }: Leaving) => {
+      if (surrenders && context.tokens !== null) enqueue.emit({ type: 'tokens.surrendered', refresh: context.tokens.refresh });
+      if (clears) enqueue.emit({ type: 'tokens.cleared' });
+      const others = without(context.underWay, PROFILE_REQUEST);
+      for (const id of others) enqueue.sendTo(id, { type: 'access.lost', mayGoOn: context.publicKey !== null });
+      enqueue(stopChild(PROFILE_REQUEST));
+      enqueue.assign({ tokens: null, profile: null, error, underWay: others, waiting: [], unanswered: { profile: 0, refresh: 0 } });
+      enqueue.sendTo(context.app, { type: 'session.ended', forgetsCompany });
+      if (context.publicKey === null) enqueue.emit({ type: 'navigation.wanted', path: '/' });
+    }),
+  },
+});
+
+export const credentialOf = ({ tokens }: SessionContext): Credential =>
+  tokens === null || tokens.access === null ? { kind: 'awaited' } : { kind: 'bearer', access: tokens.access };
+
+export const heldTokens = ({ tokens }: SessionContext): KeptTokens => {
+  if (tokens === null) throw new Error('Only a session with tokens refreshes them');
+  return tokens;
+};

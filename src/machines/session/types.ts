@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import type { ActorRef, Snapshot } from 'xstate';
+import { type Call, Refused, restCall } from '../../../domain/contract/call.ts';
+import { Profile, type Team, Tokens } from '../../../domain/contract/shapes.ts';
+import type { Outcome, RequestReport } from '../request/request.ts';
+
+/** The tokens as kept: the access token may have run out before the refresh token. */
+export interface KeptTokens {
+  readonly access: string | null;
+  readonly refresh: string;
+}
+
+export type SessionEvent =
+  | { readonly type: 'login.submitted'; readonly email: string; readonly password: string }
+  | { readonly type: 'logout.requested' }
+  | { readonly type: 'request.made'; readonly id: string; readonly call: Call }
+  | { readonly type: 'request.withdrawn'; readonly id: string }
+  | RequestReport
+  /** The live socket was closed because its token no longer holds. */
+  | { readonly type: 'access.denied'; readonly access: string }
+  | { readonly type: 'tokens.changedElsewhere'; readonly tokens: Tokens | null }
+  /** A person asks, or the network is back: do not wait for the delay. */
+  | { readonly type: 'retry.requested' };
+
+/** What the outside does for the session: cookies, other tabs, the address bar, whoever made a request. */
+export type SessionEmitted =
+  | { readonly type: 'request.settled'; readonly id: string; readonly outcome: Outcome }
+  | { readonly type: 'tokens.kept'; readonly tokens: Tokens }
+  | { readonly type: 'tokens.cleared' }
+  /** The refresh token of a session that was left, to be withdrawn at the server as well as may be. */
+  | { readonly type: 'tokens.surrendered'; readonly refresh: string }
+  | { readonly type: 'navigation.wanted'; readonly path: string }
+  | { readonly type: 'failure.logged'; readonly message: string; readonly error: unknown };
+
+/** What the session needs its parent to hear. */
+export type SessionReport =
+  | { readonly type: 'profile.loaded'; readonly teams: readonly Team[] }
+  | { readonly type: 'session.ended'; readonly forgetsCompany: boolean };
+
+export interface SessionInput {
+  readonly app: ActorRef<Snapshot<unknown>, SessionReport>;
+  readonly tokens: KeptTokens | null;
+  readonly publicKey: string | null;
+  /** Where the person was going when asked to sign in. */
+  readonly destination: string | null;
+}
+
+export interface SessionContext extends SessionInput {
+  readonly profile: Profile | null;
+  readonly error: string | null;
+  /** Every request that has not settled. */
+  readonly underWay: readonly string[];
+  /** Those of them that wait for a token. */
+  readonly waiting: readonly string[];
+  /** Times in a row that the server did not answer. */
+  readonly unanswered: { readonly profile: number; readonly refresh: number };
+}
+
+/** The session's own request: the profile is loaded like everything else. */
+export const PROFILE_REQUEST = 'profile';
+export const profileCall = restCall('GET /profile/', {});
+
+export const isTokenPair = (answer: unknown): answer is Tokens => v.is(Tokens, answer);
+export const isProfile = (answer: unknown): answer is Profile => v.is(Profile, answer);
+
+const isOverrun = (error: Refused) => error.status === 408 || error.status === 429;
+
+/** Whether the server said no to a refresh, rather than being away, overrun or broken. */
+export const isRefusal = (error: unknown): boolean => error instanceof Refused && error.status < 500 && !isOverrun(error);
+
+/**
+ * Whether loading the profile failed: any answer but a profile. A server that is away or overrun has not answered,
+ * and a second 401 in a row is two tokens that ran out, which another try cures or the refresh refuses.
+ */
+export const isFailedLoad = (outcome: Outcome): boolean =>
+  outcome.ok ? !isProfile(outcome.answer) : outcome.error instanceof Refused && outcome.error.status !== 401 && !isOverrun(outcome.error);
+
+/** 1 s, 2 s, 4 s … at most 30 s. */
+export const patience = (unanswered: number): number => Math.min(30_000, 1_000 * 2 ** Math.max(0, unanswered - 1));

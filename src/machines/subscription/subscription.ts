@@ -1,0 +1,108 @@
+import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
+
+export interface Asked {
+  readonly document: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+/** What a live stream tells: `stream.denied` when the socket was closed because its token no longer holds. */
+export type StreamEvent =
+  | { readonly type: 'answer.received'; readonly answer: unknown }
+  | { readonly type: 'stream.denied'; readonly access: string }
+  | { readonly type: 'stream.failed'; readonly error: unknown };
+
+interface SubscriptionContext extends Asked {
+  /** Failures in a row. */
+  readonly attempt: number;
+  /** The token the socket was closed for, and whether a new one was fetched since the last answer. */
+  readonly deniedAccess: string;
+  readonly renewed: boolean;
+}
+
+export const MOST_ATTEMPTS = 5;
+const BASE_DELAY = 500;
+
+/** A live query that stays live: the only one who reconnects. */
+export const subscriptionMachine = setup({
+  types: {
+    input: {} as Asked,
+    context: {} as SubscriptionContext,
+    events: {} as StreamEvent | { readonly type: 'retry.requested' },
+    emitted: {} as { readonly type: 'answer.received'; readonly answer: unknown } | { readonly type: 'subscription.gaveUp' },
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    stream: fromCallback<{ readonly type: 'none' }, Asked>(() => {
+      throw new Error('stream is not provided');
+    }),
+    /** Ends when the session has a token other than this one. */
+    renewAccess: fromPromise<void, { readonly access: string }>(() => Promise.reject(new Error('renewAccess is not provided'))),
+  },
+  delays: { backoff: ({ context }) => BASE_DELAY * 2 ** (context.attempt - 1) },
+  guards: {
+    mayRetry: ({ context }) => context.attempt < MOST_ATTEMPTS,
+    mayRenew: ({ context }) => !context.renewed,
+  },
+  actions: {
+    tell: emit((_, { answer }: { answer: unknown }) => ({ type: 'answer.received' as const, answer })),
+    tellGaveUp: emit({ type: 'subscription.gaveUp' }),
+    count: assign({ attempt: ({ context }) => context.attempt + 1 }),
+    reset: assign({ attempt: 0, renewed: false }),
+    rememberDenial: assign({ deniedAccess: (_, { access }: { access: string }) => access, renewed: true }),
+  },
+}).createMachine({
+  id: 'subscription',
+  context: ({ input }) => ({ ...input, attempt: 0, deniedAccess: '', renewed: false }),
+  initial: 'open',
+  states: {
+    open: {
+      initial: 'connecting',
+      invoke: {
+        id: 'stream',
+        src: 'stream',
+        input: ({ context: { document, variables } }) => ({ document, variables }),
+        onError: { target: 'failed', meta: { spec: '7 Subscription errors are retried' } },
+      },
+      on: {
+        'answer.received': {
+          target: '.live',
+          actions: ['reset', { type: 'tell', params: ({ event }) => ({ answer: event.answer }) }],
+          meta: { spec: '7 The counter resets on success' },
+        },
+        'stream.denied': [
+          {
+            guard: 'mayRenew',
+            target: 'renewing',
+            actions: { type: 'rememberDenial', params: ({ event }) => ({ access: event.access }) },
+            meta: { spec: '4 Access denied on a GraphQL operation: refresh, then retry once' },
+          },
+          { target: 'failed', meta: { spec: '7 Subscription errors are retried' } },
+        ],
+        'stream.failed': { target: 'failed', meta: { spec: '7 Subscription errors are retried' } },
+      },
+      states: { connecting: {}, live: {} },
+    },
+    renewing: {
+      invoke: {
+        id: 'renewAccess',
+        src: 'renewAccess',
+        input: ({ context }) => ({ access: context.deniedAccess }),
+        onDone: { target: 'open', meta: { spec: '4 Access denied on a GraphQL operation: refresh, then retry once' } },
+        onError: { target: 'gaveUp', meta: { spec: '4 If the refresh fails, logout' } },
+      },
+    },
+    failed: {
+      always: [
+        { guard: 'mayRetry', target: 'retrying', actions: 'count', meta: { spec: '7 The limit is 5 attempts' } },
+        { target: 'gaveUp', meta: { spec: '7 The limit is 5 attempts' } },
+      ],
+    },
+    retrying: {
+      after: { backoff: { target: 'open', meta: { spec: '7 The base delay is 500 ms, doubling each time' } } },
+      on: { 'retry.requested': { target: 'open', actions: 'reset', meta: { spec: '7 Reconnects automatically' } } },
+    },
+    gaveUp: {
+      entry: 'tellGaveUp',
+      on: { 'retry.requested': { target: 'open', actions: 'reset', meta: { spec: '7 Reconnects automatically' } } },
+    },
+  },
+});

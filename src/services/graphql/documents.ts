@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { ActStatus, RecentEvent, Unit } from '../../../domain/contract/shapes.ts';
+
+/** The handful of operations this client speaks, each with what it answers. */
+
+export const STATUSES = `query statuses {
+  statuses: act_status(order_by: {order: asc}) { id name code order color }
+  units: unit { id name full_name }
+}`;
+export const StatusesAnswer = v.object({ statuses: v.array(ActStatus), units: v.array(Unit) });
+
+export const LATEST_EVENT = `subscription latest_event($project: Int!) {
+  recent_events(where: {project_id: {_eq: $project}}, order_by: {created_at: desc}, limit: 1) {
+    entity_type object_id type project_id processed created_at
+  }
+}`;
+export const LatestEventAnswer = v.object({ recent_events: v.array(RecentEvent) });

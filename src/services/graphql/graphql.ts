@@ -1,0 +1,40 @@
+import { type CombinedError, createClient, fetchExchange } from '@urql/core';
+import { type GraphQLCall, Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { failureOf, type Keys, keyHeaders } from '../http.ts';
+
+export type SendGraphQL = (call: GraphQLCall, keys: Keys, signal?: AbortSignal) => Promise<unknown>;
+
+interface SpokenError {
+  readonly message: string;
+  readonly extensions?: { readonly code?: unknown };
+}
+
+/** The refusal GraphQL errors mean: `access-denied` is what REST says with a 401. */
+export function refusalOf(errors: readonly SpokenError[]): Refused {
+  const denial = errors.find(({ extensions }) => extensions?.code === 'access-denied');
+  const { message, extensions } = denial ?? errors[0] ?? { message: '', extensions: {} };
+  const code = extensions?.code;
+  return new Refused(denial === undefined ? 400 : 401, { detail: message, ...(typeof code === 'string' ? { code } : {}) });
+}
+
+async function errorOf({ graphQLErrors, networkError, response }: CombinedError): Promise<Error> {
+  if (graphQLErrors.length > 0) return refusalOf(graphQLErrors);
+  if (response instanceof Response && !response.ok) return failureOf(response.status, '');
+  return new Unanswered(networkError?.message ?? 'No answer');
+}
+
+/** Queries over HTTP, always from the network. */
+export function createGraphQL(url: string): SendGraphQL {
+  const client = createClient({ url, exchanges: [fetchExchange], requestPolicy: 'network-only', preferGetMethod: false });
+  return ({ document, variables }, keys, signal) =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const query = client
+        .query(document, variables, { fetchOptions: { headers: keyHeaders(keys) } })
+        .subscribe(({ data, error }) => void (error === undefined ? resolve(data) : errorOf(error).then(reject)));
+      signal?.addEventListener('abort', () => {
+        query.unsubscribe();
+        reject(signal.reason);
+      });
+    });
+}

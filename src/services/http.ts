@@ -1,0 +1,77 @@
+import wretch from 'wretch';
+import { Refused, type RestCall, Unanswered } from '../../domain/contract/call.ts';
+
+/** What a call is made under: either, both or neither. */
+export interface Keys {
+  readonly access: string | null;
+  readonly publicKey: string | null;
+}
+
+/** An answer that said it went well and cannot be read. */
+export class Unreadable extends Error {
+  constructor() {
+    super('The answer could not be read');
+    this.name = 'Unreadable';
+  }
+}
+
+export const keyHeaders = ({ access, publicKey }: Keys): Record<string, string> => ({
+  ...(access !== null && access !== '' ? { Authorization: `Bearer ${access}` } : {}),
+  ...(publicKey === null ? {} : { 'act-public-key': publicKey }),
+});
+
+/** Gateways that answer for a server which does not. */
+const SPOKEN_FOR = new Set([502, 503, 504]);
+
+/** The error a failed answer means; the body is its text. */
+export function failureOf(status: number, text: string): Refused | Unanswered {
+  return SPOKEN_FOR.has(status) ? new Unanswered(`The gateway answered ${status}`) : new Refused(status, parsed(text) ?? null);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function form(file: File, fields: unknown): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) if (value !== undefined) data.set(name, String(value));
+  data.set('file', file);
+  return data;
+}
+
+export type SendRest = (call: RestCall, keys: Keys, signal?: AbortSignal) => Promise<unknown>;
+
+/** REST under `base`, such as `/api/v1`. An empty answer is null. */
+export function createHttp(base: string): SendRest {
+  return async (call, keys, signal) => {
+    const asked = wretch(base + call.path)
+      .headers({
+        Accept: 'application/json',
+        ...keyHeaders(keys),
+        ...(call.revision === undefined ? {} : { 'If-Match': `"${call.revision}"` }),
+      })
+      .options(signal === undefined ? {} : { signal });
+    const ready =
+      call.file === undefined
+        ? call.body === undefined
+          ? asked
+          : asked.json(call.body as object)
+        : asked.body(form(call.file, call.body));
+    const text = await ready
+      .fetch(call.method)
+      .text()
+      .catch((error: unknown) => {
+        if (error instanceof wretch.WretchError) throw failureOf(error.status, error.message);
+        if (signal?.aborted) throw error;
+        throw new Unanswered(error instanceof Error ? error.message : String(error));
+      });
+    if (text === '') return null;
+    const answer = parsed(text);
+    if (answer === undefined) throw new Unreadable();
+    return answer;
+  };
+}

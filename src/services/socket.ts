@@ -1,0 +1,57 @@
+import { createClient } from 'graphql-ws/client';
+import { refusalOf } from './graphql/graphql.ts';
+import { type Keys, keyHeaders } from './http.ts';
+
+export interface StreamListener {
+  readonly answered: (answer: unknown) => void;
+  /** The socket was closed because its access token no longer holds. */
+  readonly denied: (access: string) => void;
+  readonly failed: (error: unknown) => void;
+}
+/** Opens a live query and gives the way to close it. */
+export type OpenStream = (
+  asked: { readonly document: string; readonly variables: Readonly<Record<string, unknown>> },
+  listener: StreamListener,
+) => () => void;
+
+const UNAUTHORIZED = 4401;
+
+const isClosedWith = (code: number, error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+
+/** Live queries over one socket that opens with the first of them, closes with the last and never reconnects by itself. */
+export function createSocket(url: string, keys: () => Keys): OpenStream {
+  let carried = '';
+  const client = createClient({
+    url,
+    lazy: true,
+    retryAttempts: 0,
+    connectionParams: () => {
+      const current = keys();
+      carried = current.access ?? '';
+      return keyHeaders(current);
+    },
+  });
+  return ({ document, variables }, { answered, denied, failed }) => {
+    let closed = false;
+    const over = (error: unknown) => {
+      if (closed) return;
+      closed = true;
+      const refusal = Array.isArray(error) ? refusalOf(error) : error;
+      if (isClosedWith(UNAUTHORIZED, error) || (Array.isArray(error) && refusalOf(error).status === 401)) denied(carried);
+      else failed(refusal);
+    };
+    const close = client.subscribe(
+      { query: document, variables },
+      {
+        next: ({ data, errors }) => (errors === undefined ? answered(data) : over(errors)),
+        error: over,
+        complete: () => over(new Error('The server ended the live query')),
+      },
+    );
+    return () => {
+      closed = true;
+      close();
+    };
+  };
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { Tokens } from '../../domain/contract/shapes.ts';
+
+const Told = v.nullable(Tokens);
+
+export interface Tabs {
+  /** Tells the other tabs of the tokens now kept; null when they were cleared. */
+  readonly tell: (tokens: Tokens | null) => void;
+  readonly listen: (listener: (tokens: Tokens | null) => void) => void;
+  readonly close: () => void;
+}
+
+/** The other tabs of this browser. */
+export function openTabs(): Tabs {
+  const channel = new BroadcastChannel('actum.tokens');
+  return {
+    tell: (tokens) => channel.postMessage(tokens),
+    listen: (listener) =>
+      channel.addEventListener('message', ({ data }) => {
+        if (v.is(Told, data)) listener(data);
+      }),
+    close: () => channel.close(),
+  };
+}

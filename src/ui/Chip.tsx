@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import styles from './Chip.module.css';
+import { classNames } from './classNames.ts';
+
+export type Tone = 'plain' | 'done' | 'waits' | 'wrong';
+
+/** A state in words with a shape of its own. */
+export function Chip({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
+  return <span className={classNames(styles.chip, styles[tone])}>{children}</span>;
+}
+
+/** A choice of what is shown, with how much there is of it. */
+export function Filter({
+  chosen,
+  count,
+  children,
+  onChoose,
+}: {
+  chosen: boolean;
+  count?: number;
+  children: ReactNode;
+  onChoose: () => void;
+}) {
+  return (
+    <button type="button" className={classNames(styles.filter, chosen && styles.chosen)} aria-pressed={chosen} onClick={onChoose}>
+      {children}
+      {count !== undefined && <span className={styles.count}>{count}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import { Dialog as Primitive } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { classNames } from './classNames.ts';
+import styles from './Dialog.module.css';
+
+export type CloseReason = 'escape' | 'outside' | 'other';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly wide?: boolean;
+  /** Stands under the title, or beside it when the dialog is wide. */
+  readonly lead?: ReactNode;
+  readonly children?: ReactNode;
+  readonly actions: ReactNode;
+  /** Somebody wants it closed; whether it closes is the owner's decision. */
+  readonly onClose: (reason: CloseReason) => void;
+}
+
+const reasonOf = (reason: string): CloseReason => (reason === 'escape-key' ? 'escape' : reason === 'outside-press' ? 'outside' : 'other');
+
+/** A modal dialog that opens and closes by its owner's word alone. */
+export function Dialog({ open, title, wide = false, lead, children, actions, onClose }: DialogProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reasonOf(reason))}>
+      <Primitive.Portal>
+        <Primitive.Backdrop className={styles.veil} />
+        <Primitive.Popup className={classNames(styles.dialog, wide && styles.wide)}>
+          <header className={styles.head}>
+            <Primitive.Title className={styles.title}>{title}</Primitive.Title>
+            {lead !== undefined && <div className={styles.lead}>{lead}</div>}
+          </header>
+          {children !== undefined && <div className={styles.body}>{children}</div>}
+          <footer className={styles.foot}>{actions}</footer>
+        </Primitive.Popup>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** What will be lost, in numbers. */
+  readonly description: ReactNode;
+  readonly action?: string;
+  readonly busy?: boolean;
+  readonly problem?: string | null;
+  readonly onConfirm: () => void;
+  readonly onClose: (reason: CloseReason) => void;
+}
+
+/** Asks before something is lost: title, description, Cancel, and the action (Delete unless told). */
+export function ConfirmDialog({
+  description,
+  action = 'Delete',
+  busy = false,
+  problem = null,
+  onConfirm,
+  onClose,
+  ...rest
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      {...rest}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={() => onClose('other')}>Cancel</Button>
+          <Button kind="danger" loading={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">{description}</p>
+      {problem !== null && (
+        <p className={classNames('wrong', styles.problem)} role="alert">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}

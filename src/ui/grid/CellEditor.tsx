@@ -1,0 +1,50 @@
+import { useLayoutEffect, useRef } from 'react';
+import styles from './Grid.module.css';
+import type { OpenEditor } from './types.ts';
+
+const NUMBER = /^[\d.,-]*$/;
+
+interface CellEditorProps {
+  readonly accepts: 'number' | 'text';
+  readonly label: string;
+  readonly open: OpenEditor;
+  readonly onLeave: (text: string) => void;
+}
+
+/** The open cell. In a number cell only digits, minus, comma and dot arrive; spaces between pasted thousands fall away. */
+export function CellEditor({ accepts, label, open, onLeave }: CellEditorProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { selected } = open;
+  useLayoutEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    input.focus({ preventScroll: true });
+    if (selected) input.select();
+    else input.setSelectionRange(input.value.length, input.value.length);
+    if (accepts !== 'number') return;
+    const leave = new AbortController();
+    input.addEventListener('beforeinput', (event) => event.data !== null && !NUMBER.test(event.data) && event.preventDefault(), leave);
+    input.addEventListener(
+      'paste',
+      (event) => {
+        event.preventDefault();
+        const text = event.clipboardData?.getData('text/plain').replace(/\s/g, '') ?? '';
+        if (NUMBER.test(text)) input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
+      },
+      leave,
+    );
+    return () => leave.abort();
+  }, [accepts, selected]);
+  return (
+    <input
+      ref={field}
+      className={accepts === 'number' ? styles.numberEditor : styles.textEditor}
+      aria-label={label}
+      inputMode={accepts === 'number' ? 'decimal' : 'text'}
+      autoComplete="off"
+      spellCheck={accepts === 'text'}
+      defaultValue={open.text}
+      onBlur={(event) => onLeave(event.target.value)}
+    />
+  );
+}

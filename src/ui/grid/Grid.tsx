@@ -1,0 +1,289 @@
+import { useTable } from '@tanstack/react-table';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from '../classNames.ts';
+import { Icon } from '../Icon.tsx';
+import { cellPart, gridPart, groupPart, headerPart, rowPart } from './aria.ts';
+import { columnDefinitions, features, leastWidth, NO_ROWS, tracks } from './columns.ts';
+import styles from './Grid.module.css';
+import { cellClass, columnLabel, GridRow } from './GridRow.tsx';
+import { pressKey } from './keys.ts';
+import type { CellState, GridColumn, GridCursor, GridHandlers, OpenEditor, RowLooks, RowSource } from './types.ts';
+
+const ROW_HEIGHT = 36;
+const OVERSCAN = 4;
+const NOTE_HEIGHT = 112;
+
+export interface GridProps<Row> extends GridHandlers {
+  readonly label: string;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly rows: RowSource<Row>;
+  readonly count: number;
+  readonly cursor: GridCursor;
+  readonly editor: OpenEditor | null;
+  /** By row, then by column id: the cells that show something else than their value. */
+  readonly states: ReadonlyMap<number, Readonly<Record<string, CellState>>>;
+  readonly isWritable: (row: Row, column: GridColumn<Row>) => boolean;
+  readonly looksOf?: (row: Row) => RowLooks | undefined;
+  /** Hangs from the cell under the cursor. */
+  readonly helper?: ReactNode;
+  /** The line of totals, by column id; it stays in sight. */
+  readonly totals?: Readonly<Record<string, ReactNode>>;
+  readonly grandTotals?: boolean;
+  readonly empty?: ReactNode;
+  /** The rows in sight, each time they change. */
+  readonly onSeen?: (first: number, last: number) => void;
+}
+
+/**
+ * A table of any number of rows, of which only those in sight exist.
+ * It is one tab stop; arrows, Home, End and pages move in it, Enter, F2 or typing open the cell, Escape reverts.
+ */
+export function Grid<Row>(props: GridProps<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    count,
+    cursor,
+    editor,
+    states,
+    isWritable,
+    looksOf,
+    helper,
+    totals,
+    grandTotals = false,
+    empty,
+    onSeen,
+  } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const holdsFocus = useRef(false);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const definitions = useMemo(() => columnDefinitions(columns), [columns]);
+  const table = useTable({ features, columns: definitions, data: NO_ROWS });
+  const headers = table.getHeaderGroups();
+  const template = useMemo(() => tracks(columns), [columns]);
+  const headHeight = headers.length > 1 ? 52 : 32;
+  const footHeight = totals === undefined ? 0 : grandTotals ? 44 : ROW_HEIGHT;
+
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range);
+      const [first = 0] = indexes;
+      if (cursor.row < first) indexes.unshift(cursor.row);
+      else if (cursor.row > (indexes.at(-1) ?? -1) && cursor.row < range.count) indexes.push(cursor.row);
+      return indexes;
+    },
+    [cursor.row],
+  );
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    rangeExtractor,
+    scrollPaddingEnd: headHeight + footHeight,
+  });
+  const items = virtual.getVirtualItems();
+  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
+  const isLaidOut = virtual.range !== null;
+  useEffect(() => {
+    if (isLaidOut) onSeen?.(startIndex, endIndex);
+  }, [isLaidOut, startIndex, endIndex, onSeen]);
+
+  // One place moves the focus to the cell under the cursor; rows and cells hold no focus logic.
+  const isEditing = editor !== null;
+  useLayoutEffect(() => {
+    if (!holdsFocus.current || isEditing) return;
+    virtual.scrollToIndex(cursor.row, { align: 'auto' });
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-index="${cursor.row}"] > [data-col="${cursor.col}"]`);
+    cell?.focus({ preventScroll: true });
+    if (scroller.current && scroller.current.scrollWidth > scroller.current.clientWidth)
+      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [cursor.row, cursor.col, isEditing, virtual]);
+
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  const onLeave = useCallback((text: string) => latest.current.onCommit(text, null), []);
+
+  const pressPointer = (event: MouseEvent) => {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-col]') : null;
+    const row = cell?.parentElement?.dataset.index;
+    if (!cell || row === undefined || event.target instanceof HTMLInputElement) return;
+    if (event.target instanceof Element && event.target.closest('a, button')) return;
+    const pressed = { row: Number(row), col: Number(cell.dataset.col) };
+    const again = pressed.row === cursor.row && pressed.col === cursor.col && cell === document.activeElement;
+    event.preventDefault();
+    holdsFocus.current = true;
+    cell.focus({ preventScroll: true });
+    if (again) props.onEdit(null);
+    else props.onPlace(pressed);
+  };
+  const followPointer = (event: MouseEvent) => {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-highlight]') : null;
+    setHovered(cell ? Number(cell.dataset.col) : null);
+  };
+  const takeFocus = () => {
+    if (!holdsFocus.current) props.onFocus();
+    holdsFocus.current = true;
+  };
+  const loseFocus = (event: FocusEvent) => {
+    if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return;
+    holdsFocus.current = false;
+    props.onBlur();
+  };
+  const copyCell = (event: ClipboardEvent) => {
+    const row = rows.at(cursor.row);
+    const text = row && columns[cursor.col]?.copied?.(row);
+    if (isEditing || text === undefined || document.getSelection()?.isCollapsed === false) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', text);
+  };
+  const place = { cursor, lastCol: columns.length - 1, accepts: columns[cursor.col]?.accepts };
+  const listeners = {
+    onKeyDown: (event: KeyboardEvent) => pressKey(event, isEditing, place, props),
+    onMouseDown: pressPointer,
+    onMouseOver: followPointer,
+    onMouseLeave: () => setHovered(null),
+    onFocus: takeFocus,
+    onBlur: loseFocus,
+    onCopy: copyCell,
+  };
+  const height = virtual.getTotalSize();
+  const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) - headHeight - footHeight;
+  const hangs = (row: number) => {
+    const above = row > 2 && (row + 1) * ROW_HEIGHT + NOTE_HEIGHT > Math.max(bottom, NOTE_HEIGHT * 2);
+    return {
+      className: classNames(styles.hanging, above && styles.above),
+      style: { gridTemplateColumns: template, top: row * ROW_HEIGHT },
+    };
+  };
+
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      {...gridPart(label, count + headers.length + (totals ? 1 : 0), columns.length)}
+      tabIndex={-1}
+      {...listeners}
+    >
+      <div className={styles.content} style={{ minWidth: leastWidth(columns) }}>
+        <div {...groupPart} className={styles.head}>
+          {headers.map((group, level) => (
+            <div
+              key={group.id}
+              {...rowPart(level + 1)}
+              className={classNames(styles.headRow, level < headers.length - 1 && styles.groupRow)}
+              style={{ gridTemplateColumns: template }}
+            >
+              {group.headers.map((header) => {
+                const leaf = header.getLeafHeaders().at(-1)?.column.id ?? header.column.id;
+                const from = header.getLeafHeaders().filter(({ subHeaders }) => subHeaders.length === 0)[0]?.column.id ?? leaf;
+                const start = columns.findIndex(({ id }) => id === from);
+                const column = columns[start];
+                const heading = level === headers.length - 1;
+                return (
+                  <div
+                    key={header.id}
+                    {...headerPart(start + 1, header.colSpan)}
+                    className={
+                      column &&
+                      (heading ? cellClass(column) : classNames(styles.cell, column.edge && styles.edge, column.pinned && styles.pinned))
+                    }
+                    style={{ gridColumn: `span ${header.colSpan}` }}
+                    title={heading && column ? columnLabel(column) : undefined}
+                  >
+                    {header.isPlaceholder ? null : String(header.column.columnDef.header ?? '')}
+                  </div>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        <div {...groupPart} className={styles.body} style={{ height }}>
+          {items.map(({ index, start }) => (
+            <GridRow
+              key={index}
+              index={index}
+              start={start}
+              rowIndex={index + headers.length + 1}
+              template={template}
+              columns={columns}
+              rows={rows}
+              activeCol={index === cursor.row ? cursor.col : -1}
+              editor={index === cursor.row ? editor : null}
+              states={states.get(index)}
+              looksOf={looksOf}
+              isWritable={isWritable}
+              onLeave={onLeave}
+            />
+          ))}
+          {[...states].flatMap(([row, byColumn]) =>
+            columns.flatMap(({ id }, col) => {
+              const note = byColumn[id]?.note;
+              if (note === undefined || (isEditing && row === cursor.row && col === cursor.col)) return [];
+              return [
+                <div key={`${row}:${id}`} {...hangs(row)}>
+                  <div className={styles.note} style={{ gridColumn: col + 1 }} role="alert">
+                    <div className={styles.noteBox}>
+                      <Icon name="alert" />
+                      <span>{note}</span>
+                    </div>
+                  </div>
+                </div>,
+              ];
+            }),
+          )}
+          {helper && (
+            <div {...hangs(cursor.row)}>
+              <div className={styles.note} style={{ gridColumn: cursor.col + 1 }}>
+                {helper}
+              </div>
+            </div>
+          )}
+        </div>
+        {count === 0 && empty}
+        {hovered !== null && (
+          <div className={styles.hoverBar} style={{ gridTemplateColumns: template }} aria-hidden="true">
+            <div style={{ gridColumn: hovered + 1 }} />
+          </div>
+        )}
+        {totals && (
+          <div {...groupPart} className={styles.foot}>
+            <div
+              {...rowPart(count + headers.length + 1)}
+              className={classNames(styles.totals, grandTotals && styles.grand)}
+              style={{ gridTemplateColumns: template }}
+            >
+              {columns.map((column, col) => (
+                <div
+                  key={column.id}
+                  {...cellPart({ colIndex: col + 1, heads: column.pinned === true })}
+                  data-highlight={column.highlight || undefined}
+                  data-col={col}
+                  className={cellClass(column)}
+                >
+                  {totals[column.id]}
+                </div>
+              ))}
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

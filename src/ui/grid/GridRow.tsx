@@ -1,0 +1,128 @@
+import { memo, useSyncExternalStore } from 'react';
+import { classNames } from '../classNames.ts';
+import { Skeleton } from '../Skeleton.tsx';
+import { Spinner } from '../Spinner.tsx';
+import { cellPart, rowPart } from './aria.ts';
+import { CellEditor } from './CellEditor.tsx';
+import styles from './Grid.module.css';
+import type { CellState, GridColumn, OpenEditor, RowLooks, RowSource } from './types.ts';
+
+export const columnLabel = <Row,>({ label, header }: GridColumn<Row>): string => label ?? header;
+export const cellClass = <Row,>({ figures, pinned, edge }: GridColumn<Row>): string =>
+  classNames(styles.cell, figures && 'num', pinned && styles.pinned, edge && styles.edge);
+
+interface GridCellProps<Row> {
+  readonly column: GridColumn<Row>;
+  readonly row: Row;
+  readonly index: number;
+  readonly col: number;
+  readonly active: boolean;
+  readonly editor: OpenEditor | null;
+  readonly state: CellState | undefined;
+  readonly writable: boolean;
+  readonly onLeave: (text: string) => void;
+}
+
+/** No hooks here: a screenful is some five hundred cells. */
+function Cell<Row>({ column, row, index, col, active, editor, state, writable, onLeave }: GridCellProps<Row>) {
+  const { accepts } = column;
+  const content =
+    editor && accepts ? (
+      <CellEditor accepts={accepts} label={columnLabel(column)} open={editor} onLeave={onLeave} />
+    ) : state && state.mode !== 'saved' ? (
+      <>
+        {state.mode === 'saving' && <Spinner size="extra-small" delayed />}
+        {state.text}
+      </>
+    ) : (
+      column.render(row, index)
+    );
+  return (
+    <div
+      {...cellPart({
+        colIndex: col + 1,
+        heads: column.heads === true,
+        writable,
+        refused: state?.mode === 'refused',
+        saving: state?.mode === 'saving',
+      })}
+      data-col={col}
+      data-highlight={column.highlight || undefined}
+      tabIndex={active && !editor ? 0 : -1}
+      className={classNames(
+        cellClass(column),
+        column.tone?.(row),
+        writable && styles.writable,
+        writable && column.tinted && styles.tinted,
+        active && styles.active,
+        editor && styles.editing,
+        !editor && state && styles[state.mode],
+      )}
+    >
+      {content}
+    </div>
+  );
+}
+const GridCell = memo(Cell) as typeof Cell;
+
+export interface GridRowProps<Row> {
+  readonly index: number;
+  readonly start: number;
+  readonly rowIndex: number;
+  readonly template: string;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly rows: RowSource<Row>;
+  /** The cursor's column when it is in this row, else -1. */
+  readonly activeCol: number;
+  readonly editor: OpenEditor | null;
+  readonly states: Readonly<Record<string, CellState>> | undefined;
+  readonly looksOf: ((row: Row) => RowLooks | undefined) | undefined;
+  readonly isWritable: (row: Row, column: GridColumn<Row>) => boolean;
+  readonly onLeave: (text: string) => void;
+}
+
+/** One row follows its own place in the source and the part of the cursor that lies in it. */
+function RowAt<Row>(props: GridRowProps<Row>) {
+  const { index, start, rowIndex, template, columns, rows, activeCol, editor, states, looksOf, isWritable, onLeave } = props;
+  const row = useSyncExternalStore(
+    (listener) => rows.subscribe(index, listener),
+    () => rows.at(index),
+  );
+  const looks = row && looksOf?.(row);
+  return (
+    <div
+      {...rowPart(rowIndex, row === undefined)}
+      data-index={index}
+      className={classNames(styles.row, looks && styles[looks])}
+      style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
+    >
+      {columns.map((column, col) =>
+        row === undefined ? (
+          <div
+            key={column.id}
+            {...cellPart({ colIndex: col + 1 })}
+            data-col={col}
+            tabIndex={col === activeCol ? 0 : -1}
+            className={cellClass(column)}
+          >
+            <Skeleton width={Math.min(160, column.width / 2)} />
+          </div>
+        ) : (
+          <GridCell
+            key={column.id}
+            column={column}
+            row={row}
+            index={index}
+            col={col}
+            active={col === activeCol}
+            editor={col === activeCol ? editor : null}
+            state={states?.[column.id]}
+            writable={isWritable(row, column)}
+            onLeave={onLeave}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+export const GridRow = memo(RowAt) as typeof RowAt;

@@ -1,0 +1,27 @@
+/**
+ * What each part of the table is to a screen reader. The parts are boxes in CSS tracks: only rows in sight exist,
+ * so a row says its own place and the table says how many there are.
+ */
+export const gridPart = (label: string, rowCount: number, colCount: number) =>
+  ({ role: 'grid', 'aria-label': label, 'aria-rowcount': rowCount, 'aria-colcount': colCount }) as const;
+export const groupPart = { role: 'rowgroup' } as const;
+export const rowPart = (rowIndex: number, busy = false) =>
+  ({ role: 'row', 'aria-rowindex': rowIndex, 'aria-busy': busy || undefined }) as const;
+export const headerPart = (colIndex: number, colSpan = 1) =>
+  ({ role: 'columnheader', 'aria-colindex': colIndex, 'aria-colspan': colSpan > 1 ? colSpan : undefined }) as const;
+
+interface CellFacts {
+  readonly colIndex: number;
+  readonly heads?: boolean;
+  readonly writable?: boolean;
+  readonly refused?: boolean;
+  readonly saving?: boolean;
+}
+export const cellPart = ({ colIndex, heads = false, writable = false, refused = false, saving = false }: CellFacts) =>
+  ({
+    role: heads ? 'rowheader' : 'gridcell',
+    'aria-colindex': colIndex,
+    'aria-readonly': heads || writable ? undefined : true,
+    'aria-invalid': refused || undefined,
+    'aria-busy': saving || undefined,
+  }) as const;

@@ -1,0 +1,80 @@
+import type { KeyboardEvent } from 'react';
+import type { GridCursor, GridHandlers, GridMove } from './types.ts';
+
+const MOVES: Readonly<Record<string, GridMove>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+  Home: 'home',
+  End: 'end',
+};
+
+/** Keys inside an open editor. Left and right stay with the text. */
+function keyWhileEditing(event: KeyboardEvent, { onCommit, onRevert }: GridHandlers): boolean {
+  const text = event.target instanceof HTMLInputElement ? event.target.value : '';
+  switch (event.key) {
+    case 'Enter':
+      onCommit(text, event.shiftKey ? 'up' : 'down');
+      return true;
+    case 'Tab':
+      onCommit(text, event.shiftKey ? 'left' : 'right');
+      return true;
+    case 'ArrowUp':
+      onCommit(text, 'up');
+      return true;
+    case 'ArrowDown':
+      onCommit(text, 'down');
+      return true;
+    case 'Escape':
+      onRevert();
+      return true;
+    default:
+      return false;
+  }
+}
+
+interface Place {
+  readonly cursor: GridCursor;
+  readonly lastCol: number;
+  readonly accepts: 'number' | 'text' | undefined;
+}
+
+function keyWhileNavigating(event: KeyboardEvent, { cursor, lastCol, accepts }: Place, handlers: GridHandlers): boolean {
+  const { key } = event;
+  const command = event.ctrlKey || event.metaKey;
+  if (key === 'Tab') {
+    // At the ends of a row Tab leaves the table: it is one stop among the others of the page.
+    if (event.shiftKey ? cursor.col === 0 : cursor.col === lastCol) return false;
+    handlers.onMove(event.shiftKey ? 'left' : 'right');
+    return true;
+  }
+  const move = MOVES[key];
+  if (move !== undefined) {
+    handlers.onMove(command && move === 'home' ? 'first' : command && move === 'end' ? 'last' : move);
+    return true;
+  }
+  if (key === 'Enter' || key === 'F2') {
+    handlers.onEdit(null);
+    return true;
+  }
+  if (key === 'Escape') {
+    handlers.onRevert();
+    return true;
+  }
+  const typed = key.length === 1 && !command && !event.altKey;
+  if (typed && (accepts === 'number' ? /[\d.,-]/.test(key) : accepts === 'text' && key !== ' ')) {
+    handlers.onEdit(key);
+    return true;
+  }
+  return false;
+}
+
+/** Turns a key into what it means in the table; the key goes no further when it means something. */
+export function pressKey(event: KeyboardEvent, editing: boolean, place: Place, handlers: GridHandlers): void {
+  if (event.nativeEvent.isComposing) return;
+  const meant = editing ? keyWhileEditing(event, handlers) : keyWhileNavigating(event, place, handlers);
+  if (meant) event.preventDefault();
+}

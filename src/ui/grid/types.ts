@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+
+export interface GridColumn<Row> {
+  readonly id: string;
+  readonly header: string;
+  /** What the column is called where its header alone would not say it: the name of its editor. */
+  readonly label?: string;
+  /** A heading over neighbouring columns that share it. */
+  readonly group?: string;
+  /** In px; the least width when the column grows. */
+  readonly width: number;
+  readonly grows?: boolean;
+  readonly figures?: boolean;
+  /** Stays in sight when the table scrolls sideways. */
+  readonly pinned?: boolean;
+  /** A line to its left. */
+  readonly edge?: boolean;
+  /** Heads its row for a screen reader. */
+  readonly heads?: boolean;
+  /** What may be typed into its cells; none when they are read only. */
+  readonly accepts?: 'number' | 'text';
+  /** Tinted as the place to type in. */
+  readonly tinted?: boolean;
+  /** The column under the pointer is highlighted. */
+  readonly highlight?: boolean;
+  readonly tone?: (row: Row) => string | undefined;
+  readonly render: (row: Row, index: number) => ReactNode;
+  /** The plain text a copy of the cell gives. */
+  readonly copied?: (row: Row) => string;
+}
+
+/** Rows by place; those not read yet are undefined. */
+export interface RowSource<Row> {
+  readonly at: (index: number) => Row | undefined;
+  readonly subscribe: (index: number, listener: () => void) => () => void;
+}
+
+export type RowLooks = 'section' | 'total' | 'sub';
+
+/** What a cell shows while its value is on the way, just saved, or refused. */
+export interface CellState {
+  readonly mode: 'saving' | 'saved' | 'refused';
+  readonly text: string;
+  readonly note?: ReactNode;
+}
+
+export interface GridCursor {
+  readonly row: number;
+  readonly col: number;
+}
+
+export type GridMove = 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'pageUp' | 'pageDown' | 'first' | 'last';
+
+/** The open editor: the text it starts with, and whether that text is selected as a whole. */
+export interface OpenEditor {
+  readonly text: string;
+  readonly selected: boolean;
+}
+
+export interface GridHandlers {
+  readonly onMove: (move: GridMove) => void;
+  readonly onPlace: (cursor: GridCursor) => void;
+  /** Asks to edit the cell under the cursor; `draft` is what was typed over it. */
+  readonly onEdit: (draft: string | null) => void;
+  readonly onCommit: (text: string, next: GridMove | null) => void;
+  readonly onRevert: () => void;
+  readonly onFocus: () => void;
+  readonly onBlur: () => void;
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
+import { cellMode, isRangeKnown } from '../../machines/numberCell/selectors.ts';
+import type { Subject } from '../../machines/numberCell/types.ts';
+import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
+import { Grid } from '../../ui/grid/Grid.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { effectivePercent, listTitle, Percent, shownMoney, shownPercent, shownQuantity } from '../figures.tsx';
+import { useGrid } from '../grid/useGrid.tsx';
+import { useWindows } from '../grid/useWindows.ts';
+import { useId } from '../routing.tsx';
+import styles from './act.module.css';
+import { actColumns } from './actColumns.tsx';
+import { useAct } from './context.ts';
+import { RangeHelper } from './RangeHelper.tsx';
+
+type ListProgress = ActSummary['costs'][number];
+const FIELDS = ['quantity', 'percent'] as const;
+
+function subjectIn(row: ActRow, column: GridColumn<ActRow>): Subject | null {
+  const field = FIELDS.find((each) => each === column.id);
+  if (field === undefined || row.kind === 'section') return null;
+  return { key: `${row.id} ${field}`, id: row.id, field, value: row[field], revision: row.revision, reads: 'number' };
+}
+const looksOf = (row: ActRow) => (row.kind === 'section' ? 'section' : undefined);
+const shown = ({ field, value }: Subject) => (field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value));
+
+export const listTotals = (list: ListProgress, count: number) => ({
+  name: `${listTitle(list.title)}, ${count === 1 ? '1 row' : `${count} rows`}`,
+  percent: <Percent value={effectivePercent(list.completed_now.total, list.estimated_cost.total)} />,
+  estimated_cost: shownMoney(list.estimated_cost.total),
+  completed_before: shownMoney(list.completed_before.total),
+  completed_now: shownMoney(list.completed_now.total),
+  balance: shownMoney(list.balance.total),
+  left_to_do: shownMoney(list.left_to_do.total),
+});
+
+function KnownList({ list }: { readonly list: ListProgress }) {
+  const { screen, act, lockedBy, changes } = useAct();
+  const { rows, windows, grid: machine } = useMemo(() => screen.list(list.id), [screen, list.id]);
+  const { count, failure, onSeen, retry, reload } = useWindows(rows, windows);
+  useEffect(() => {
+    if (changes > 0) reload();
+  }, [changes, reload]);
+  const columns = useMemo(() => actColumns(act.currency), [act.currency]);
+  const subjectOf = useCallback(
+    (row: ActRow, column: GridColumn<ActRow>) => (lockedBy === null ? subjectIn(row, column) : null),
+    [lockedBy],
+  );
+  const placeOf = useCallback(({ id }: Subject) => rows.placeOf(id), [rows]);
+  const { grid, props, hand, handSnapshot } = useGrid<ActRow>({
+    machine,
+    columns,
+    rows,
+    count: count ?? 0,
+    startCol: 6,
+    subjectOf,
+    placeOf,
+    shown,
+  });
+  if (failure !== null && count === null) return <FailedState title="The rows could not be read" sentence={failure} onRetry={retry} />;
+  if (count === null) return <SkeletonRows label="Reading the rows" />;
+  const mode = handSnapshot && cellMode(handSnapshot);
+  const field = handSnapshot?.context.subject.field === 'percent' ? 'percent' : 'quantity';
+  return (
+    <section className={styles.screen} aria-label={listTitle(list.title)}>
+      <Grid
+        {...props}
+        label={listTitle(list.title)}
+        looksOf={looksOf}
+        onSeen={onSeen}
+        totals={listTotals(list, count)}
+        empty={<EmptyState title="No rows in this list">There is nothing to claim here.</EmptyState>}
+        helper={
+          handSnapshot &&
+          mode !== 'refused' && (
+            <RangeHelper
+              field={field}
+              unit={rows.find(handSnapshot.context.subject.id)?.unit ?? ''}
+              range={handSnapshot.context.range}
+              isKnown={isRangeKnown(handSnapshot)}
+              onChoose={(which) => {
+                grid.send({ type: 'edit.reverted' });
+                hand?.send({ type: 'bound.chosen', which });
+              }}
+            />
+          )
+        }
+      />
+    </section>
+  );
+}
+
+/** One list of the act: what is done in this act, row by row. */
+export function ActList() {
+  const { summary } = useAct();
+  const listId = useId('list');
+  const list = summary.costs.find(({ id }) => id === listId);
+  if (!list) return <EmptyState title="This list is not in this act">It belongs to another version of the estimate.</EmptyState>;
+  return <KnownList key={list.id} list={list} />;
+}

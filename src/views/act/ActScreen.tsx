@@ -1,0 +1,125 @@
+import { useActorRef } from '@xstate/react';
+import { useMemo, useState } from 'react';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { FailedState } from '../../ui/EmptyState.tsx';
+import { Tabs } from '../../ui/Shell.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { useReference } from '../actum.tsx';
+import { shownDay } from '../dates.ts';
+import { listTitle } from '../figures.tsx';
+import { useProjectChanges, useReading, useStored } from '../reading.ts';
+import { Link, Outlet, paths, Tab, useId, useTitle } from '../routing.tsx';
+import { useScreens } from '../screens.tsx';
+import { AppShell } from '../shell/AppShell.tsx';
+import { NotFound } from '../shell/Whole.tsx';
+import styles from './act.module.css';
+import { ActProvider } from './context.ts';
+import { ShareDialog } from './ShareDialog.tsx';
+import { statusTone } from './statusTone.ts';
+
+function Follow({ projectId, onChange }: { readonly projectId: number; readonly onChange: () => void }) {
+  useProjectChanges(projectId, onChange);
+  return null;
+}
+
+function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: number | null }) {
+  const screens = useScreens();
+  const screen = useMemo(() => screens.act(actId), [screens, actId]);
+  const act = useStored(screen.act);
+  const summary = useStored(screen.summary);
+  const { failure, retry, reload } = useReading(screen.reading);
+  const { statuses } = useReference();
+  const share = useActorRef(screen.share);
+  const [changes, setChanges] = useState(0);
+  const status = statuses.find(({ id }) => id === act?.status_id);
+  const isFinal = status !== undefined && status === statuses.at(-1);
+  const lockedBy = isFinal
+    ? `This act is ${status.name.toLowerCase()}: what it claims no longer changes. Correct it in a later act.`
+    : null;
+  const list = summary?.costs.find(({ id }) => id === listId);
+  const name = act ? `Act ${act.number}` : 'Act';
+  const title = listId === null ? name : list ? listTitle(list.title) : 'List';
+  useTitle(listId === null ? name : `${name}, ${title}`);
+  const shown = useMemo(() => act && summary && { screen, act, summary, lockedBy, changes }, [screen, act, summary, lockedBy, changes]);
+  return (
+    <AppShell
+      key={listId === null ? 'summary' : 'list'}
+      startsFolded={listId !== null}
+      title={title}
+      trail={
+        act
+          ? [
+              { key: 'project', link: <Link to={paths.estimate(act.project_id, act.version_id)}>{act.project_name}</Link> },
+              ...(listId === null ? [] : [{ key: 'act', link: <Link to={paths.act(actId)}>{name}</Link> }]),
+            ]
+          : []
+      }
+      actions={
+        act && (
+          <>
+            {status && <Chip tone={statusTone(status)}>{status.name}</Chip>}
+            {act.finish_date !== null && <span className="faint hide-phone">finish {shownDay(act.finish_date)}</span>}
+            <Button size="small" icon="link" onClick={() => share.send({ type: 'share.opened', link: act.share })}>
+              Share
+            </Button>
+          </>
+        )
+      }
+      subbar={
+        <Tabs label="Lists">
+          <Tab to={paths.act(actId)}>Summary</Tab>
+          {summary?.costs.map(({ id, title: each }) => (
+            <Tab key={id} to={paths.actList(actId, id)}>
+              {listTitle(each)}
+            </Tab>
+          ))}
+        </Tabs>
+      }
+      status={
+        act && (
+          <>
+            <span className={styles.key}>
+              <i className={styles.before} />
+              Done before
+            </span>
+            <span className={styles.key}>
+              <i className={styles.now} />
+              Done now
+            </span>
+            <span className="grow" />
+            <span>Against version {act.version_number}</span>
+            <span className="hide-phone">Balance is what is done to date: before + now</span>
+          </>
+        )
+      }
+    >
+      {lockedBy !== null && <Banner tone="waits">{lockedBy}</Banner>}
+      {failure !== null ? (
+        <FailedState title="The act could not be read" sentence={failure} onRetry={retry} />
+      ) : shown === null ? (
+        <SkeletonRows label="Reading the act" />
+      ) : (
+        <ActProvider value={shown}>
+          <Outlet />
+        </ActProvider>
+      )}
+      {act && (
+        <Follow
+          projectId={act.project_id}
+          onChange={() => {
+            reload();
+            setChanges((count) => count + 1);
+          }}
+        />
+      )}
+      <ShareDialog share={share} name={name} />
+    </AppShell>
+  );
+}
+
+export function ActScreen() {
+  const [actId, listId] = [useId('act'), useId('list')];
+  return actId === null ? <NotFound /> : <KnownAct key={actId} actId={actId} listId={listId} />;
+}

@@ -1,0 +1,44 @@
+import { shownPercent, shownQuantity } from '../figures.tsx';
+import styles from './act.module.css';
+
+interface RangeHelperProps {
+  readonly field: 'quantity' | 'percent';
+  readonly unit: string;
+  readonly range: { readonly min: string; readonly max: string };
+  readonly isKnown: boolean;
+  readonly onChoose: (which: 'min' | 'max') => void;
+}
+
+/** What may be claimed in the cell it hangs from: 0 to 100 until the server has told. */
+export function RangeHelper({ field, unit, range, isKnown, onChoose }: RangeHelperProps) {
+  const shown = field === 'percent' ? shownPercent : shownQuantity;
+  const bound = (which: 'min' | 'max', name: string) => (
+    <button
+      type="button"
+      className={styles.bound}
+      tabIndex={-1}
+      disabled={!isKnown}
+      // The cell keeps the focus: the button is a way to fill it, not a place to be.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(which)}
+    >
+      <small>{name}</small>
+      <span>
+        {shown(range[which])}
+        {field === 'percent' && <span className="sign"> %</span>}
+      </span>
+    </button>
+  );
+  return (
+    <fieldset className={styles.helper} aria-label="Available Range" aria-busy={!isKnown}>
+      <div className={styles.helperTitle}>
+        <span>Available Range</span>
+        <span className="sign">{field === 'percent' ? '%' : unit}</span>
+      </div>
+      <div className={styles.pair}>
+        {bound('min', 'Minimum')}
+        {bound('max', 'Maximum')}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,7 @@
+import type { ActStatus } from '../../../domain/contract/shapes.ts';
+import type { Tone } from '../../ui/Chip.tsx';
+
+const TONES: Readonly<Record<string, Tone>> = { draft: 'plain', submitted: 'waits', accepted: 'done' };
+
+/** The shape and colour of a status on screen; its name is the server's. */
+export const statusTone = ({ code }: Pick<ActStatus, 'code'>): Tone => TONES[code] ?? 'plain';

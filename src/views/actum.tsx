@@ -1,0 +1,176 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef } from 'react';
+import type { ActorRefFrom, CallbackActorLogic, EventObject, SnapshotFrom } from 'xstate';
+import type { Api } from '../../domain/contract/call.ts';
+import type { Profile } from '../../domain/contract/shapes.ts';
+import type { companyMachine } from '../machines/company/company.ts';
+import { activeTeam, teamsOf } from '../machines/company/selectors.ts';
+import type { contextMenuMachine, MenuOption, ShownMenu } from '../machines/contextMenu/contextMenu.ts';
+import type { loginFormMachine } from '../machines/loginForm/loginForm.ts';
+import type { ModalContent, modalMachine } from '../machines/modal/modal.ts';
+import type { noticeMachine } from '../machines/notice/notice.ts';
+import type { Reference, referenceMachine } from '../machines/reference/reference.ts';
+import { errorShown, hasPublicKey, isLoading, isServerAway, isSignedIn, isSubmitting, profileOf } from '../machines/session/selectors.ts';
+import type { sessionMachine } from '../machines/session/session.ts';
+
+/** Something happened in a project that this tab did not know. */
+export interface ProjectChanged {
+  readonly type: 'project.changed';
+  readonly projectId: number;
+}
+/** Live queries gave up on the project: the screen may say that it no longer follows other people's edits. */
+export interface ProjectUnwatched {
+  readonly type: 'project.unwatched';
+  readonly projectId: number;
+}
+/** Invoke it with `{ projectId }`: it sends `project.changed` and `project.unwatched` to the machine that does, and emits them. */
+export type WatchProject = CallbackActorLogic<EventObject, { readonly projectId: number }, ProjectChanged | ProjectUnwatched>;
+
+/** What the composition root gives the views. */
+export interface Actum {
+  readonly session: ActorRefFrom<typeof sessionMachine>;
+  readonly company: ActorRefFrom<typeof companyMachine>;
+  readonly reference: ActorRefFrom<typeof referenceMachine>;
+  readonly modal: ActorRefFrom<typeof modalMachine>;
+  readonly contextMenu: ActorRefFrom<typeof contextMenuMachine>;
+  readonly notice: ActorRefFrom<typeof noticeMachine>;
+  readonly api: Api;
+  readonly loginForm: typeof loginFormMachine;
+  readonly watchProject: WatchProject;
+  /** Tells where the session wants the person to be; a wish from before anybody listened is told at once. Gives the way to stop. */
+  readonly onNavigation: (listener: (path: string) => void) => () => void;
+}
+
+const ActumContext = createContext<Actum | null>(null);
+
+export function ActumProvider({ actum, children }: { readonly actum: Actum; readonly children: ReactNode }) {
+  return <ActumContext value={actum}>{children}</ActumContext>;
+}
+
+function useActum(): Actum {
+  const actum = useContext(ActumContext);
+  if (actum === null) throw new Error('ActumProvider is missing');
+  return actum;
+}
+
+/** Anything of the session's snapshot; see src/machines/session/selectors.ts. */
+export const useSession = <T,>(selector: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T =>
+  useSelector(useActum().session, selector);
+
+export const useIsSignedIn = (): boolean => useSession(isSignedIn);
+/** Signed in and the profile still on its way: the shell shows the full-page spinner. */
+export const useIsLoading = (): boolean => useSession(isLoading);
+/** The server gave no answer and is being asked again. */
+export const useIsServerAway = (): boolean => useSession(isServerAway);
+export const useHasPublicKey = (): boolean => useSession(hasPublicKey);
+export const useProfile = (): Profile | null => useSession(profileOf);
+export const useSessionError = (): string | null => useSession(errorShown);
+
+export function useLogOut(): () => void {
+  const { session } = useActum();
+  return useCallback(() => session.send({ type: 'logout.requested' }), [session]);
+}
+/** Asks the server again now instead of after the delay. */
+export function useRetry(): () => void {
+  const { session } = useActum();
+  return useCallback(() => session.send({ type: 'retry.requested' }), [session]);
+}
+
+export const useApi = (): Api => useActum().api;
+export const useWatchProject = (): WatchProject => useActum().watchProject;
+
+/** The act statuses in their order, and the units; both empty until loaded. */
+export const useReference = (): Reference => useSelector(useActum().reference, ({ context }) => context);
+
+export function useCompany() {
+  const { company } = useActum();
+  const teams = useSelector(company, teamsOf);
+  const team = useSelector(company, activeTeam);
+  const choose = useCallback((id: number) => company.send({ type: 'company.chosen', id }), [company]);
+  return { teams, team, choose };
+}
+
+/** The banner's text, or null. */
+export function useNotice() {
+  const { notice } = useActum();
+  const text = useSelector(notice, ({ context }) => context.text);
+  const dismiss = useCallback(() => notice.send({ type: 'notice.dismissed' }), [notice]);
+  return { text, dismiss };
+}
+export function useShowNotice(): (text: string) => void {
+  const { notice } = useActum();
+  return useCallback((text) => notice.send({ type: 'notice.shown', text }), [notice]);
+}
+
+/** The open modal for the shell that hosts it: which component with which attributes, and what a person does to it. */
+export function useModal() {
+  const { modal } = useActum();
+  const content = useSelector(modal, ({ context }) => context.content);
+  const close = useCallback(() => modal.send({ type: 'modal.closed' }), [modal]);
+  const pressEscape = useCallback(() => modal.send({ type: 'escape.pressed' }), [modal]);
+  const clickOverlay = useCallback(() => modal.send({ type: 'overlay.clicked' }), [modal]);
+  return { content, close, pressEscape, clickOverlay };
+}
+export function useOpenModal(): (content: Omit<ModalContent, 'nonclosable'> & { readonly nonclosable?: boolean }) => void {
+  const { modal } = useActum();
+  return useCallback((content) => modal.send({ type: 'modal.opened', content: { nonclosable: false, ...content } }), [modal]);
+}
+export function useCloseModal(): () => void {
+  const { modal } = useActum();
+  return useCallback(() => modal.send({ type: 'modal.closed' }), [modal]);
+}
+
+/** The open menu for the shell that hosts it. Report resize, scroll, Escape and outside clicks with `dismiss`. */
+export function useContextMenu() {
+  const { contextMenu } = useActum();
+  const shown: ShownMenu | null = useSelector(contextMenu, ({ context }) => context.shown);
+  const dismiss = useCallback(() => contextMenu.send({ type: 'menu.dismissed' }), [contextMenu]);
+  const choose = useCallback((id: string) => contextMenu.send({ type: 'option.chosen', id }), [contextMenu]);
+  return { shown, dismiss, choose };
+}
+
+export interface MenuToOpen {
+  readonly pageX: number;
+  readonly pageY: number;
+  readonly options: readonly MenuOption[];
+  readonly width?: number;
+  readonly onChosen: (id: string) => void;
+}
+let menus = 0;
+/** Opens the menu at the pointer; the choice is told to the opener, wherever it was made. */
+export function useOpenContextMenu(): (menu: MenuToOpen) => void {
+  const { contextMenu } = useActum();
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(() => () => stop.current?.(), []);
+  return useCallback(
+    ({ onChosen, ...asked }) => {
+      menus += 1;
+      const menu = `menu ${menus}`;
+      stop.current?.();
+      const listening = contextMenu.on('option.chosen', (chosen) => {
+        if (chosen.menu === menu) onChosen(chosen.id);
+      });
+      stop.current = () => listening.unsubscribe();
+      const viewport = { width: window.innerWidth, height: window.innerHeight };
+      contextMenu.send({ type: 'menu.opened', menu, viewport, ...asked });
+    },
+    [contextMenu],
+  );
+}
+
+/** The login form: what is wrong with each field, what the session answered, and whether it is being asked. */
+export function useLoginForm() {
+  const { loginForm, session } = useActum();
+  const form = useActorRef(loginForm);
+  const problems = useSelector(form, ({ context }) => context.problems);
+  const error = useSelector(session, errorShown);
+  const isBusy = useSelector(session, isSubmitting);
+  const submit = useCallback((email: string, password: string) => form.send({ type: 'form.submitted', email, password }), [form]);
+  return { problems, error, isBusy, submit };
+}
+
+/** Call it once, where the router is: `listener` goes where the session wants the person to be. */
+export function useNavigation(listener: (path: string) => void): void {
+  const { onNavigation } = useActum();
+  useEffect(() => onNavigation(listener), [onNavigation, listener]);
+}

@@ -1,0 +1,17 @@
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** "2026-11-30" as 11/30/26. */
+export function shownDay(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${month}/${date}/${year.slice(-2)}`;
+}
+
+const dayOf = (moment: Date) => `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+
+/** When something happened, as one says it: the time today, else the day. */
+export function shownMoment(timestamp: string, now: Date = new Date()): string {
+  const moment = new Date(timestamp);
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (dayOf(moment) === dayOf(now)) return `Today, ${two(moment.getHours())}:${two(moment.getMinutes())}`;
+  return dayOf(moment) === dayOf(yesterday) ? 'Yesterday' : shownDay(dayOf(moment));
+}

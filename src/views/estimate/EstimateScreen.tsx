@@ -1,0 +1,150 @@
+import { useActorRef } from '@xstate/react';
+import { useMemo, useState } from 'react';
+import { FROZEN } from '../../../domain/contract/errors.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { FailedState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { Tabs } from '../../ui/Shell.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { listTitle } from '../figures.tsx';
+import { useProjectChanges, useReading, useStored } from '../reading.ts';
+import { Link, Outlet, paths, Tab, useGo, useId, useTitle } from '../routing.tsx';
+import { useScreens } from '../screens.tsx';
+import { AppShell } from '../shell/AppShell.tsx';
+import { NotFound } from '../shell/Whole.tsx';
+import { EstimateProvider, type EstimateShown } from './context.ts';
+import { NewAct } from './NewAct.tsx';
+
+function VersionPicker({ shown, projectId }: { readonly shown: EstimateShown; readonly projectId: number }) {
+  const go = useGo();
+  const { versions } = shown.about;
+  const { version } = shown;
+  if (!version) return null;
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={buttonClass({ size: 'small' })}>
+          Version {version.number} <span className="sign">of {versions.length}</span>
+          <Icon name="chevronDown" />
+        </button>
+      }
+      options={versions.map(({ id, number, name }) => ({
+        key: String(id),
+        label: name === '' ? `Version ${number}` : `Version ${number}, ${name}`,
+        chosen: id === version.id,
+      }))}
+      onChoose={(key) => go(paths.estimate(projectId, Number(key)))}
+    />
+  );
+}
+
+function ActPicker({ shown }: { readonly shown: EstimateShown }) {
+  const go = useGo();
+  const acts = shown.version?.acts ?? [];
+  if (acts.length === 0) return null;
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={buttonClass({ size: 'small' })}>
+          Acts <span className="sign">{acts.length}</span>
+          <Icon name="chevronDown" />
+        </button>
+      }
+      options={acts.map(({ id, number }) => ({ key: String(id), label: `Act ${number}` }))}
+      onChoose={(key) => go(paths.act(Number(key)))}
+    />
+  );
+}
+
+interface Addressed {
+  readonly projectId: number;
+  readonly versionId: number;
+  readonly listId: number | null;
+}
+
+function KnownEstimate({ projectId, versionId, listId }: Addressed) {
+  const screens = useScreens();
+  const estimate = useMemo(() => screens.estimate(versionId), [screens, versionId]);
+  const project = useMemo(() => screens.project(projectId), [screens, projectId]);
+  const summary = useStored(estimate.summary);
+  const about = useStored(project.project);
+  const readingSummary = useReading(estimate.reading);
+  const readingProject = useReading(project.reading);
+  const [changes, setChanges] = useState(0);
+  useProjectChanges(projectId, () => {
+    readingSummary.reload();
+    readingProject.reload();
+    setChanges((count) => count + 1);
+  });
+  const newAct = useActorRef(estimate.newAct);
+  const failure = readingSummary.failure ?? readingProject.failure;
+  const version = about?.versions.find(({ id }) => id === versionId);
+  const list = summary?.costs.find(({ id }) => id === listId);
+  const title = listId === null ? 'Estimate summary' : list ? listTitle(list.title) : 'List';
+  useTitle(title);
+  const shown = useMemo(
+    () => summary && about && { estimate, summary, about, version, changes },
+    [estimate, summary, about, version, changes],
+  );
+  const retry = () => {
+    readingSummary.retry();
+    readingProject.retry();
+  };
+  return (
+    <AppShell
+      key={listId === null ? 'summary' : 'list'}
+      startsFolded={listId !== null}
+      title={title}
+      trail={about ? [{ key: 'project', link: <Link to={paths.estimate(projectId, versionId)}>{about.project.name}</Link> }] : []}
+      actions={
+        shown && (
+          <>
+            <span className="hide-phone">
+              <VersionPicker shown={shown} projectId={projectId} />
+            </span>
+            <ActPicker shown={shown} />
+            <span className="hide-phone">
+              <Link to={`${paths.project(projectId)}?file`} className={buttonClass({ size: 'small' })}>
+                <Icon name="upload" />
+                Import file
+              </Link>
+            </span>
+            <Button kind="primary" size="small" icon="plus" onClick={() => newAct.send({ type: 'dialog.opened', subject: null })}>
+              New act
+            </Button>
+          </>
+        )
+      }
+      subbar={
+        <Tabs label="Lists">
+          <Tab to={paths.estimate(projectId, versionId)}>Summary</Tab>
+          {summary?.costs.map(({ id, title: name }) => (
+            <Tab key={id} to={paths.list(projectId, versionId, id)}>
+              {listTitle(name)}
+            </Tab>
+          ))}
+        </Tabs>
+      }
+    >
+      {summary?.frozen && <Banner tone="waits">{FROZEN.detail}</Banner>}
+      {failure !== null ? (
+        <FailedState title="The estimate could not be read" sentence={failure} onRetry={retry} />
+      ) : shown === null ? (
+        <SkeletonRows label="Reading the estimate" />
+      ) : (
+        <EstimateProvider value={shown}>
+          <Outlet />
+        </EstimateProvider>
+      )}
+      {shown && <NewAct dialog={newAct} shown={shown} />}
+    </AppShell>
+  );
+}
+
+export function EstimateScreen() {
+  const [projectId, versionId, listId] = [useId('id'), useId('version'), useId('list')];
+  if (projectId === null || versionId === null) return <NotFound />;
+  return <KnownEstimate key={versionId} projectId={projectId} versionId={versionId} listId={listId} />;
+}

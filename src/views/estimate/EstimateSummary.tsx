@@ -1,0 +1,148 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type MouseEvent, useCallback, useMemo } from 'react';
+import type { Subject } from '../../machines/numberCell/types.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Grid } from '../../ui/grid/Grid.tsx';
+import type { GridColumn, RowLooks } from '../../ui/grid/types.ts';
+import { useOpenContextMenu } from '../actum.tsx';
+import { shownMoney, shownPercent } from '../figures.tsx';
+import { useGrid } from '../grid/useGrid.tsx';
+import { useEmitted } from '../reading.ts';
+import { paths, useGo } from '../routing.tsx';
+import { useEstimate } from './context.ts';
+import styles from './estimate.module.css';
+import { summaryColumns } from './summaryColumns.tsx';
+import { type SummaryRow, summaryRows } from './summaryRows.ts';
+
+const looksOf = (row: SummaryRow): RowLooks | undefined =>
+  row.kind === 'subtotal' || row.kind === 'total' ? 'total' : row.kind === 'list' ? undefined : 'sub';
+
+const NOBODY = () => () => undefined;
+
+function subjectIn(row: SummaryRow, column: GridColumn<SummaryRow>): Subject | null {
+  if (!('line' in row)) return null;
+  const { id, revision } = row.line;
+  const field = column.id;
+  const value = field === 'name' ? row.line.name : (row.line[field as `percent_${'total' | 'labour' | 'materials' | 'tools'}`] ?? '');
+  return { key: `${id} ${field}`, id, field, value, revision, reads: field === 'name' ? 'text' : 'number' };
+}
+
+/** The estimate in one table: lists, parameters, taxes. */
+export function EstimateSummary() {
+  const { estimate, summary, about } = useEstimate();
+  const { currency, id: projectId } = about.project;
+  const go = useGo();
+  const rows = useMemo(() => summaryRows(summary), [summary]);
+  // A line just added is there for the cursor before the screen has drawn it.
+  const source = useMemo(
+    () => ({
+      at: (index: number) => {
+        const now = estimate.summary.get();
+        return now === null || now === summary ? rows[index] : summaryRows(now)[index];
+      },
+      subscribe: NOBODY,
+    }),
+    [estimate, summary, rows],
+  );
+  const newLine = useActorRef(estimate.newLine);
+  const removal = useActorRef(estimate.lineRemoval);
+  const removing = useSelector(removal, (snapshot) => snapshot);
+  const addProblem = useSelector(newLine, ({ context }) => context.sentence);
+  const openMenu = useOpenContextMenu();
+  const columns = useMemo(
+    () =>
+      summaryColumns(currency, {
+        addressOf: (listId) => paths.list(projectId, summary.version_id, listId),
+        onAdd: summary.frozen
+          ? null
+          : (kind) => {
+              newLine.send({ type: 'dialog.opened', subject: kind });
+              newLine.send({ type: 'form.submitted', given: null });
+            },
+        onRemove: (line, kind) => removal.send({ type: 'dialog.opened', subject: { line, kind } }),
+      }),
+    [currency, projectId, summary.version_id, summary.frozen, newLine, removal],
+  );
+  const subjectOf = useCallback(
+    (row: SummaryRow, column: GridColumn<SummaryRow>) => (summary.frozen ? null : subjectIn(row, column)),
+    [summary.frozen],
+  );
+  const placeOf = useCallback(
+    ({ id }: Subject) => {
+      const place = rows.findIndex((row) => 'line' in row && row.line.id === id);
+      return place === -1 ? undefined : place;
+    },
+    [rows],
+  );
+  const shown = useCallback(
+    ({ field, value }: Subject) => (field === 'name' ? value : value === '' ? 'empty' : `${shownPercent(value)} %`),
+    [],
+  );
+  const onEnter = (row: SummaryRow, column: GridColumn<SummaryRow>) => {
+    if (row.kind === 'list') go(paths.list(projectId, summary.version_id, row.list.id));
+    else if ('line' in row && column.id === 'delete') removal.send({ type: 'dialog.opened', subject: row });
+    else if (!('line' in row) && column.id === 'name' && !summary.frozen) {
+      newLine.send({ type: 'dialog.opened', subject: row.kind === 'subtotal' ? 'additional' : 'tax' });
+      newLine.send({ type: 'form.submitted', given: null });
+    }
+  };
+  const { grid, props } = useGrid<SummaryRow>({
+    machine: estimate.lines,
+    columns,
+    rows: source,
+    count: rows.length,
+    startCol: 0,
+    subjectOf,
+    placeOf,
+    shown,
+    onEnter,
+  });
+  useEmitted(newLine, 'form.accepted', ({ output }) => {
+    const now = estimate.summary.get();
+    const fresh = now ? summaryRows(now) : [];
+    grid.send({ type: 'rows.counted', rows: fresh.length });
+    grid.send({ type: 'cursor.placed', cursor: { row: fresh.findIndex((row) => 'line' in row && row.line.id === output.id), col: 0 } });
+    grid.send({ type: 'edit.started', draft: null });
+  });
+  const { line } = removing.context.subject ?? {};
+  const openLineMenu = (event: MouseEvent) => {
+    const index = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined;
+    const row = index === undefined ? undefined : rows[Number(index)];
+    if (!row || !('line' in row) || summary.frozen) return;
+    event.preventDefault();
+    openMenu({
+      pageX: event.clientX,
+      pageY: event.clientY,
+      options: [{ id: 'delete', label: 'Delete', destructive: true }],
+      onChosen: () => removal.send({ type: 'dialog.opened', subject: row }),
+    });
+  };
+  return (
+    <section className={styles.screen} onContextMenu={openLineMenu} aria-label="Estimate summary">
+      {addProblem !== null && <Banner>{addProblem}</Banner>}
+      <Grid
+        {...props}
+        label="Estimate summary"
+        looksOf={looksOf}
+        grandTotals
+        totals={{
+          name: 'Total with taxes',
+          total: shownMoney(summary.total_with_taxes.total),
+          labour: shownMoney(summary.total_with_taxes.labour),
+          materials: shownMoney(summary.total_with_taxes.materials),
+          tools: shownMoney(summary.total_with_taxes.tools),
+        }}
+      />
+      <ConfirmDialog
+        open={!removing.matches('closed')}
+        busy={removing.matches('submitting')}
+        problem={removing.context.sentence}
+        title={`Delete “${line?.name ?? ''}”?`}
+        description={line ? `${shownMoney(line.total)} ${currency} go with it, and the totals below are worked out anew.` : ''}
+        onConfirm={() => removal.send({ type: 'form.submitted', given: null })}
+        onClose={() => removal.send({ type: 'dialog.closed' })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react';
+import type { Version, VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { EstimateScreen, ProjectWithVersions } from '../screens.tsx';
+
+/** What the parts of an estimate's screen share. */
+export interface EstimateShown {
+  readonly estimate: EstimateScreen;
+  readonly summary: VersionSummary;
+  readonly about: ProjectWithVersions;
+  readonly version: Version | undefined;
+  /** Counts other people's edits: rows are read again when it moves. */
+  readonly changes: number;
+}
+const EstimateContext = createContext<EstimateShown | null>(null);
+export const EstimateProvider = EstimateContext;
+
+export function useEstimate(): EstimateShown {
+  const shown = useContext(EstimateContext);
+  if (shown === null) throw new Error('EstimateProvider is missing');
+  return shown;
+}

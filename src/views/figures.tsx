@@ -1,0 +1,52 @@
+import type { Amounts } from '../../domain/amounts.ts';
+import { divideRounded, exact, SCALE, shortest } from '../../domain/decimal.ts';
+import { abbreviated, money, quantity, unitPrice, withThousands } from '../../domain/numbers.ts';
+
+/** On screen a minus is as wide as a plus. */
+const withMinus = (text: string) => text.replace('-', '−');
+
+export const shownMoney = (text: string): string => withMinus(money(text));
+export const shownQuantity = (text: string): string => withMinus(quantity(text));
+export const shownUnitPrice = (text: string): string => withMinus(unitPrice(text));
+export const shownPercent = (text: string): string => withMinus(withThousands(shortest(exact(text, SCALE.percent), SCALE.percent)));
+
+export const isZero = (text: string): boolean => /^-?[0.]*$/.test(text);
+/** Zeros in the third tone of text. */
+export const zeroTone = (text: string): string | undefined => (isZero(text) ? 'zero' : undefined);
+
+export const Percent = ({ value }: { readonly value: string }) => (
+  <>
+    {value} <span className="sign">%</span>
+  </>
+);
+
+/** What an amount is of its base, in percent to two decimals; 0 of nothing. */
+export function effectivePercent(amount: string, base: string): string {
+  const [part, whole] = [exact(amount, SCALE.money), exact(base, SCALE.money)];
+  return whole === 0n ? '0' : withMinus(shortest(divideRounded(part * 10_000n, whole), 2));
+}
+
+/** The share of a whole, 0 to 1. */
+export function share(part: string, whole: string): number {
+  const [a, b] = [exact(part, SCALE.money), exact(whole, SCALE.money)];
+  return b === 0n ? 0 : Number((a * 10_000n) / b) / 10_000;
+}
+
+/** A tax amount: abbreviated to the eye, exact in the tooltip and to a screen reader. */
+export function TaxAmount({ amount }: { readonly amount: string }) {
+  const short = withMinus(abbreviated(amount));
+  const full = shownMoney(amount);
+  if (short === full) return full;
+  return (
+    <span title={full}>
+      <span aria-hidden="true">{short}</span>
+      <span className="sr-only">{full}</span>
+    </span>
+  );
+}
+
+export const AMOUNTS = ['total', 'labour', 'materials', 'tools'] as const satisfies readonly (keyof Amounts)[];
+export const AMOUNT_NAMES = { total: 'Total', labour: 'Labour', materials: 'Materials', tools: 'Tools' } as const;
+
+/** "Untitled" for a list without a title (SPEC.md, Estimate summary table). */
+export const listTitle = (title: string): string => (title === '' ? 'Untitled' : title);

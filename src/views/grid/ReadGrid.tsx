@@ -1,0 +1,29 @@
+import { gridMachine } from '../../machines/grid/grid.ts';
+import { Grid, type GridProps } from '../../ui/grid/Grid.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { useGrid } from './useGrid.tsx';
+
+type ReadGridProps<Row> = Pick<
+  GridProps<Row>,
+  'label' | 'columns' | 'rows' | 'count' | 'looksOf' | 'totals' | 'grandTotals' | 'empty' | 'onSeen'
+> & { readonly onEnter?: (row: Row, column: GridColumn<Row>) => void };
+
+const nothing = () => null;
+const nowhere = () => undefined;
+const silent = () => '';
+
+/** A table where nothing is typed: the cursor moves in it, for reading and copying. */
+export function ReadGrid<Row>({ columns, rows, count, onEnter, ...rest }: ReadGridProps<Row>) {
+  const { props } = useGrid<Row>({
+    machine: gridMachine,
+    columns,
+    rows,
+    count,
+    startCol: 0,
+    subjectOf: nothing,
+    placeOf: nowhere,
+    shown: silent,
+    ...(onEnter ? { onEnter } : {}),
+  });
+  return <Grid {...rest} {...props} />;
+}

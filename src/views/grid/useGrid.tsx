@@ -1,0 +1,148 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { Cursor, Move } from '../../machines/grid/cursor.ts';
+import type { gridMachine } from '../../machines/grid/grid.ts';
+import type { CellLogic, CellRef } from '../../machines/grid/setup.ts';
+import { cellMode } from '../../machines/numberCell/selectors.ts';
+import type { Subject } from '../../machines/numberCell/types.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { GridProps } from '../../ui/grid/Grid.tsx';
+import type { CellState, GridColumn, RowSource } from '../../ui/grid/types.ts';
+
+type CellSnapshot = SnapshotFrom<CellLogic>;
+
+interface GridOptions<Row> {
+  readonly machine: typeof gridMachine;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly rows: RowSource<Row>;
+  readonly count: number;
+  /** The cell the cursor starts in. */
+  readonly startCol: number;
+  readonly subjectOf: (row: Row, column: GridColumn<Row>) => Subject | null;
+  readonly placeOf: (subject: Subject) => number | undefined;
+  readonly shown: (subject: Subject) => string;
+  /** What Enter does where nothing can be typed. */
+  readonly onEnter?: (row: Row, column: GridColumn<Row>) => void;
+}
+
+const NO_CELLS: readonly CellSnapshot[] = [];
+
+/** The snapshots of all cells in hand, one array for as long as none changes. */
+function useCells(cells: Readonly<Record<string, CellRef>>): readonly CellSnapshot[] {
+  const refs = useMemo(() => Object.values(cells), [cells]);
+  const held = useRef(NO_CELLS);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const subscriptions = refs.map((ref) => ref.subscribe(listener));
+      return () => {
+        for (const subscription of subscriptions) subscription.unsubscribe();
+      };
+    },
+    [refs],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const now = refs.map((ref) => ref.getSnapshot());
+    const same = now.length === held.current.length && now.every((snapshot, place) => snapshot === held.current[place]);
+    if (!same) held.current = now;
+    return held.current;
+  });
+}
+
+function noteOf({ context }: CellSnapshot, shown: string, takeTheirs: () => void): ReactNode {
+  return (
+    <>
+      {context.sentence}
+      {context.sentence?.endsWith('.') ? ' ' : '. '}
+      Still saved: {shown}
+      {context.theirs !== null && (
+        <>
+          {' '}
+          <Button kind="func" size="extra-small" onClick={takeTheirs}>
+            Take theirs
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Drives a table by its machine: the cursor, the open editor, and the cells that save or were refused. */
+export function useGrid<Row>({ machine, columns, rows, count, startCol, subjectOf, placeOf, shown, onEnter }: GridOptions<Row>) {
+  const latest = useRef({ columns, rows, subjectOf });
+  useLayoutEffect(() => {
+    latest.current = { columns, rows, subjectOf };
+  });
+  const subjectAt = useCallback(({ row, col }: Cursor) => {
+    const { columns: known, rows: source, subjectOf: find } = latest.current;
+    const [record, column] = [source.at(row), known[col]];
+    return record !== undefined && column?.accepts ? find(record, column) : null;
+  }, []);
+  const grid = useActorRef(machine, { input: { rows: count, cols: columns.length, col: startCol, subjectAt } });
+  useEffect(() => grid.send({ type: 'rows.counted', rows: count }), [grid, count]);
+
+  const { cursor, cells, inHand } = useSelector(grid, ({ context }) => context);
+  const isEditing = useSelector(grid, (snapshot) => snapshot.matches('editing'));
+  const isAway = useSelector(grid, (snapshot) => snapshot.matches('away'));
+  const snapshots = useCells(cells);
+  const hand = inHand === null ? undefined : cells[inHand];
+  const handSnapshot = snapshots.find(({ context }) => context.subject.key === inHand);
+
+  const states = useMemo(() => {
+    const byRow = new Map<number, Record<string, CellState>>();
+    for (const snapshot of snapshots) {
+      const mode = cellMode(snapshot);
+      const { subject, typed } = snapshot.context;
+      const place = placeOf(subject);
+      if (place === undefined || mode === 'showing' || mode === 'editing') continue;
+      const text = typed ?? subject.value;
+      const ref = cells[subject.key];
+      const state: CellState =
+        mode === 'refused'
+          ? { mode, text, note: noteOf(snapshot, shown(subject), () => ref?.send({ type: 'theirs.taken' })) }
+          : { mode: mode === 'saved' ? 'saved' : 'saving', text };
+      byRow.set(place, { ...byRow.get(place), [subject.field]: state });
+    }
+    return byRow;
+  }, [snapshots, cells, placeOf, shown]);
+
+  const editor = useMemo(() => {
+    if (!isEditing || !handSnapshot) return null;
+    const { typed, subject, selected } = handSnapshot.context;
+    return { text: typed ?? subject.value, selected };
+  }, [isEditing, handSnapshot]);
+
+  const isWritable = useCallback(
+    (row: Row, column: GridColumn<Row>) => column.accepts !== undefined && subjectOf(row, column) !== null,
+    [subjectOf],
+  );
+  const props: Pick<GridProps<Row>, 'columns' | 'rows' | 'count' | 'cursor' | 'editor' | 'states' | 'isWritable'> & {
+    readonly onMove: (move: Move) => void;
+    readonly onPlace: (cursor: Cursor) => void;
+    readonly onEdit: (draft: string | null) => void;
+    readonly onCommit: (text: string, next: Move | null) => void;
+    readonly onRevert: () => void;
+    readonly onFocus: () => void;
+    readonly onBlur: () => void;
+  } = {
+    columns,
+    rows,
+    count,
+    cursor,
+    editor,
+    states,
+    isWritable,
+    onMove: (move) => grid.send({ type: 'cursor.moved', move }),
+    onPlace: (place) => grid.send({ type: 'cursor.placed', cursor: place }),
+    onEdit: (draft) => {
+      const [row, column] = [rows.at(cursor.row), columns[cursor.col]];
+      if (row !== undefined && column && !isWritable(row, column)) onEnter?.(row, column);
+      else grid.send({ type: 'edit.started', draft });
+    },
+    onCommit: (text, next) => grid.send({ type: 'edit.committed', text, next }),
+    onRevert: () => grid.send({ type: 'edit.reverted' }),
+    onFocus: () => grid.send({ type: 'grid.entered' }),
+    onBlur: () => grid.send({ type: 'grid.left' }),
+  };
+  return { grid, props, hand: isAway ? undefined : hand, handSnapshot: isAway ? undefined : handSnapshot };
+}

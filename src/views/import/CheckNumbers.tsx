@@ -1,0 +1,181 @@
+import { type Amounts, fromAmounts, minus, toAmounts } from '../../../domain/amounts.ts';
+import type { ImportSummary, Summary } from '../../../domain/contract/shapes.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FailedState } from '../../ui/EmptyState.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import table from '../../ui/Table.module.css';
+import { AMOUNT_NAMES, AMOUNTS, isZero, listTitle, shownMoney } from '../figures.tsx';
+import styles from './import.module.css';
+
+interface Compared {
+  readonly key: string;
+  readonly name: string;
+  readonly looks: 'list' | 'sub' | 'total' | 'grand';
+  readonly saved: Amounts | null;
+  readonly found: Amounts | null;
+}
+
+const none: Amounts = { labour: '0.00', materials: '0.00', tools: '0.00', total: '0.00' };
+const differenceOf = ({ saved, found }: Pick<Compared, 'saved' | 'found'>): string =>
+  toAmounts(minus(fromAmounts(found ?? none), fromAmounts(saved ?? none))).total;
+const signed = (amount: string) => (amount.startsWith('-') || isZero(amount) ? shownMoney(amount) : `+${shownMoney(amount)}`);
+
+/** The lines of both summaries side by side: those of one name belong together, those without a partner stand alone. */
+function paired<Record extends Amounts>(
+  saved: readonly Record[],
+  found: readonly Record[],
+  nameOf: (record: Record) => string,
+  kind: string,
+  looks: Compared['looks'],
+): readonly Compared[] {
+  const rest = [...saved];
+  const matched = found.map((record, place) => {
+    const partner = rest.findIndex((candidate) => nameOf(candidate) === nameOf(record));
+    const [before = null] = partner === -1 ? [] : rest.splice(partner, 1);
+    return { key: `${kind} ${place}`, name: nameOf(record), looks, saved: before, found: record };
+  });
+  return [
+    ...matched,
+    ...rest.map((record, place) => ({ key: `${kind} gone ${place}`, name: nameOf(record), looks, saved: record, found: null })),
+  ];
+}
+
+function comparedLines(saved: Summary | null, found: Summary): readonly Compared[] {
+  const total = (key: 'subtotal' | 'total' | 'total_with_taxes', name: string, looks: Compared['looks']): Compared => ({
+    key,
+    name,
+    looks,
+    saved: saved?.[key] ?? null,
+    found: found[key],
+  });
+  return [
+    ...paired(saved?.costs ?? [], found.costs, ({ title }) => listTitle(title), 'list', 'list'),
+    total('subtotal', 'Subtotal', 'total'),
+    ...paired(saved?.additional ?? [], found.additional, ({ name }) => name, 'additional', 'sub'),
+    total('total', 'Total', 'total'),
+    ...paired(saved?.taxes ?? [], found.taxes, ({ name }) => name, 'tax', 'sub'),
+    total('total_with_taxes', 'Total with taxes', 'grand'),
+  ];
+}
+
+function Numbers({ numbers, currency }: { readonly numbers: ImportSummary; readonly currency: string }) {
+  const heads = (which: string) =>
+    AMOUNTS.map((amount, place) => (
+      <th key={`${which} ${amount}`} scope="col" className={classNames('num', place === 0 && table.edge)}>
+        {AMOUNT_NAMES[amount]}
+      </th>
+    ));
+  return (
+    <div className={styles.numbers}>
+      <table className={classNames(table.table, table.compact)}>
+        <thead>
+          <tr>
+            <th />
+            <th colSpan={4} className={table.edge}>
+              Saved, {currency}
+            </th>
+            <th colSpan={4} className={table.edge}>
+              New, from the file, {currency}
+            </th>
+            <th className={table.edge} />
+          </tr>
+          <tr>
+            <th scope="col">List</th>
+            {heads('saved')}
+            {heads('new')}
+            <th scope="col" className={classNames('num', table.edge)}>
+              Difference
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {comparedLines(numbers.saved_summary, numbers.new_summary).map((line) => (
+            <tr
+              key={line.key}
+              className={classNames(
+                line.looks === 'sub' && table.sub,
+                (line.looks === 'total' || line.looks === 'grand') && table.totalRow,
+              )}
+            >
+              <th scope="row">{line.name}</th>
+              {AMOUNTS.map((amount, place) => (
+                <td key={`saved ${amount}`} className={classNames('num', place === 0 && table.edge)}>
+                  {line.saved ? shownMoney(line.saved[amount]) : '–'}
+                </td>
+              ))}
+              {AMOUNTS.map((amount, place) => (
+                <td
+                  key={`new ${amount}`}
+                  className={classNames('num', place === 0 && table.edge, line.saved?.[amount] !== line.found?.[amount] && table.changed)}
+                >
+                  {line.found ? shownMoney(line.found[amount]) : '–'}
+                </td>
+              ))}
+              <td className={classNames('num', table.edge, isZero(differenceOf(line)) ? 'zero' : table.sum)}>
+                {signed(differenceOf(line))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CheckNumbersProps {
+  readonly open: boolean;
+  readonly numbers: ImportSummary | null;
+  readonly failure: string | null;
+  readonly busy: boolean;
+  readonly currency: string;
+  readonly onRetry: () => void;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** The saved version and the new one side by side, before the new one is made. */
+export function CheckNumbers({ open, numbers, failure, busy, currency, onRetry, onConfirm, onClose }: CheckNumbersProps) {
+  const difference =
+    numbers && differenceOf({ saved: numbers.saved_summary?.total_with_taxes ?? null, found: numbers.new_summary.total_with_taxes });
+  return (
+    <Dialog
+      open={open}
+      wide
+      title="Check Numbers"
+      onClose={onClose}
+      lead={
+        <div className={styles.leadLine}>
+          <p>Confirming makes a new version. The saved one stays as it is, with its acts.</p>
+          {difference !== null && (
+            <div>
+              Difference, with taxes
+              <p className={styles.difference}>
+                {signed(difference)} <span className="sign">{currency}</span>
+              </p>
+            </div>
+          )}
+        </div>
+      }
+      actions={
+        <>
+          <span className="muted">Amber: differs from the saved version</span>
+          <span className="grow" />
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" disabled={numbers === null} loading={busy} onClick={onConfirm}>
+            Confirm import
+          </Button>
+        </>
+      }
+    >
+      {failure !== null ? (
+        <FailedState title="The numbers could not be read" sentence={failure} onRetry={onRetry} />
+      ) : numbers === null ? (
+        <SkeletonRows label="Adding up the numbers" />
+      ) : (
+        <Numbers numbers={numbers} currency={currency} />
+      )}
+    </Dialog>
+  );
+}

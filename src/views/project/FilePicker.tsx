@@ -1,0 +1,68 @@
+import { type DragEvent, useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './ProjectPage.module.css';
+
+interface FilePickerProps {
+  readonly title: string;
+  readonly lead: string;
+  /** The name of the file on its way, or null. */
+  readonly uploading: string | null;
+  readonly problem: string | null;
+  readonly onChoose: (file: File) => void;
+}
+
+/** A place to drop a workbook on, or to choose one from. */
+export function FilePicker({ title, lead, uploading, problem, onChoose }: FilePickerProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) onChoose(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    if (uploading === null) take(event.dataTransfer.files);
+  };
+  return (
+    <section
+      aria-label={title}
+      className={classNames(styles.drop, isOver && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <span className={styles.picture}>
+        <Icon name="table" />
+      </span>
+      <h2>{title}</h2>
+      <p className="muted">{lead}</p>
+      <input
+        ref={field}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="Workbook"
+        accept=".xlsx,.xlsm,.xls,.ods,.csv"
+        onChange={(event) => {
+          take(event.target.files);
+          event.target.value = '';
+        }}
+      />
+      <Button kind="primary" size="large" icon="upload" loading={uploading !== null} onClick={() => field.current?.click()}>
+        {uploading === null ? 'Choose a file' : `Sending ${uploading}`}
+      </Button>
+      <p className="faint">Excel, OpenDocument or CSV. Or drop it here.</p>
+      {problem !== null && (
+        <p className="wrong" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}

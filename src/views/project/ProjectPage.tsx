@@ -1,0 +1,84 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { buttonClass } from '../../ui/Button.tsx';
+import { FailedState } from '../../ui/EmptyState.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { StatusChip } from '../projects/StatusChip.tsx';
+import { useEmitted, useReading, useStored } from '../reading.ts';
+import { Link, paths, Redirect, useAsks, useGo, useId, useTitle } from '../routing.tsx';
+import { useScreens } from '../screens.tsx';
+import { AppShell } from '../shell/AppShell.tsx';
+import { NotFound } from '../shell/Whole.tsx';
+import { FilePicker } from './FilePicker.tsx';
+import styles from './ProjectPage.module.css';
+
+function Upload({ projectId, isLater }: { readonly projectId: number; readonly isLater: boolean }) {
+  const screens = useScreens();
+  const screen = useMemo(() => screens.imports(projectId), [screens, projectId]);
+  const upload = useActorRef(screen.machine, { input: { isUnderWay: false } });
+  const go = useGo();
+  useEmitted(upload, 'import.begun', () => go(paths.import(projectId)));
+  const isUploading = useSelector(upload, (snapshot) => snapshot.matches('uploading'));
+  const name = useSelector(upload, ({ context }) => context.file?.name ?? null);
+  const problem = useSelector(upload, ({ context }) => context.sentence);
+  return (
+    <FilePicker
+      title={isLater ? 'Import a newer file' : 'Add the estimate'}
+      lead={
+        isLater
+          ? 'Its rows are compared with the last version. Nothing changes until you confirm the numbers.'
+          : 'Choose the workbook the estimate is in. You see every row before anything is imported.'
+      }
+      uploading={isUploading ? name : null}
+      problem={problem}
+      onChoose={(file) => upload.send({ type: 'file.chosen', file })}
+    />
+  );
+}
+
+function KnownProject({ id }: { readonly id: number }) {
+  const screens = useScreens();
+  const screen = useMemo(() => screens.project(id), [screens, id]);
+  const known = useStored(screen.project);
+  const { failure, retry } = useReading(screen.reading);
+  const wantsUpload = useAsks('file');
+  useTitle(known?.project.name ?? 'Project');
+  const version = known?.project.last_version_id ?? null;
+  if (known && version !== null && !wantsUpload) return <Redirect to={paths.estimate(id, version)} replace />;
+  const isWaiting = known !== null && ['not_imported', 'errors_found', 'importable'].includes(known.project.status);
+  return (
+    <AppShell
+      title={known?.project.name ?? 'Project'}
+      actions={known && <StatusChip status={known.project.status} />}
+      trail={[{ key: 'projects', link: <Link to={paths.projects}>Projects</Link> }]}
+    >
+      {failure !== null ? (
+        <FailedState title="The project could not be read" sentence={failure} onRetry={retry} />
+      ) : known === null ? (
+        <SkeletonRows label="Reading the project" />
+      ) : isWaiting ? (
+        <div className={styles.page}>
+          <h2>A file is waiting</h2>
+          <p className="muted">Its rows are read and not yet imported. Confirm them, or cancel and choose another file.</p>
+          <Link to={paths.import(id)} className={buttonClass({ kind: 'primary', size: 'large' })}>
+            Review the file
+          </Link>
+        </div>
+      ) : (
+        <div className={styles.page}>
+          <Upload projectId={id} isLater={version !== null} />
+          {version !== null && (
+            <Link to={paths.estimate(id, version)} className={buttonClass({ kind: 'ghost' })}>
+              Back to the estimate
+            </Link>
+          )}
+        </div>
+      )}
+    </AppShell>
+  );
+}
+
+export function ProjectPage() {
+  const id = useId('id');
+  return id === null ? <NotFound /> : <KnownProject key={id} id={id} />;
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
+import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { listTotals } from '../act/ActList.tsx';
+import { actColumns } from '../act/actColumns.tsx';
+import { listTitle } from '../figures.tsx';
+import { ReadGrid } from '../grid/ReadGrid.tsx';
+import { useWindows } from '../grid/useWindows.ts';
+import { useId } from '../routing.tsx';
+import { usePublicAct } from './context.ts';
+import styles from './public.module.css';
+
+const looksOf = (row: ActRow) => (row.kind === 'section' ? 'section' : undefined);
+
+function KnownList({ list }: { readonly list: ActSummary['costs'][number] }) {
+  const { screen, about } = usePublicAct();
+  const { rows, windows } = useMemo(() => screen.list(about.act.id, list.id), [screen, about.act.id, list.id]);
+  const { count, failure, onSeen, retry } = useWindows(rows, windows);
+  const columns = useMemo(() => actColumns(about.currency), [about.currency]);
+  if (failure !== null && count === null) return <FailedState title="The rows could not be read" sentence={failure} onRetry={retry} />;
+  if (count === null) return <SkeletonRows label="Reading the rows" />;
+  return (
+    <section className={styles.rows} aria-label={listTitle(list.title)}>
+      <ReadGrid
+        label={listTitle(list.title)}
+        columns={columns}
+        rows={rows}
+        count={count}
+        looksOf={looksOf}
+        onSeen={onSeen}
+        totals={listTotals(list, count)}
+        empty={<EmptyState title="No rows in this list" />}
+      />
+    </section>
+  );
+}
+
+/** One list of the shared act. */
+export function PublicList() {
+  const { summary } = usePublicAct();
+  const listId = useId('list');
+  const list = summary.costs.find(({ id }) => id === listId);
+  return list ? <KnownList key={list.id} list={list} /> : <EmptyState title="This list is not in this act" />;
+}

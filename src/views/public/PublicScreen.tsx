@@ -1,0 +1,96 @@
+import { useMemo } from 'react';
+import { Chip } from '../../ui/Chip.tsx';
+import { FailedState } from '../../ui/EmptyState.tsx';
+import { Mark } from '../../ui/Icon.tsx';
+import { Tabs } from '../../ui/Shell.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { statusTone } from '../act/statusTone.ts';
+import { shownDay } from '../dates.ts';
+import { listTitle, shownMoney } from '../figures.tsx';
+import { useReading, useStored } from '../reading.ts';
+import { Outlet, paths, Tab, useText, useTitle } from '../routing.tsx';
+import { useScreens } from '../screens.tsx';
+import { PublicProvider, type PublicShown } from './context.ts';
+import styles from './public.module.css';
+
+function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
+  const { completed_now, balance, left_to_do, estimated_cost } = summary.total_with_taxes;
+  const fact = (name: string, amount: string) => (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">
+        {shownMoney(amount)} <span className="sign">{about.currency}</span>
+      </dd>
+    </div>
+  );
+  return (
+    <dl className={styles.facts}>
+      {fact('Completed now, with taxes', completed_now.total)}
+      {fact('Balance to date', balance.total)}
+      {fact('Left to do', left_to_do.total)}
+      {fact('Estimated cost', estimated_cost.total)}
+    </dl>
+  );
+}
+
+/** An act as whoever holds its link sees it: to read, without signing in. */
+export function PublicScreen() {
+  const screens = useScreens();
+  const screen = useMemo(() => screens.publicAct(), [screens]);
+  const about = useStored(screen.act);
+  const summary = useStored(screen.summary);
+  const { failure, retry } = useReading(screen.reading);
+  const hash = useText('hash');
+  useTitle(about ? `Act ${about.act.number}` : 'Act');
+  const shown = useMemo(() => about && summary && { screen, about, summary, hash }, [screen, about, summary, hash]);
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        <span className={styles.brand}>
+          <Mark />
+          Actum
+        </span>
+        <span className="grow" />
+        {about && <span className="faint">Shared by {about.team_name}, read only</span>}
+      </header>
+      <main className={styles.main}>
+        {failure !== null ? (
+          <FailedState
+            title="This link does not open an act"
+            sentence={failure === 'Not found' ? 'It may have been withdrawn or have run out. Ask whoever sent it for a new one.' : failure}
+            onRetry={retry}
+          />
+        ) : shown === null ? (
+          <SkeletonRows label="Reading the act" />
+        ) : (
+          <>
+            <div className={styles.top}>
+              <div>
+                <p className="muted">{shown.about.project_name}</p>
+                <div className={styles.head}>
+                  <h1>Act {shown.about.act.number}</h1>
+                  <Chip tone={statusTone(shown.about.status)}>{shown.about.status.name}</Chip>
+                  {shown.about.act.finish_date !== null && <span className="muted">finish {shownDay(shown.about.act.finish_date)}</span>}
+                </div>
+              </div>
+              <Facts about={shown.about} summary={shown.summary} />
+            </div>
+            <div className={styles.tabs}>
+              <Tabs label="Lists">
+                <Tab to={paths.publicAct(hash)}>Summary</Tab>
+                {shown.summary.costs.map(({ id, title }) => (
+                  <Tab key={id} to={paths.publicList(hash, id)}>
+                    {listTitle(title)}
+                  </Tab>
+                ))}
+              </Tabs>
+            </div>
+            <PublicProvider value={shown}>
+              <Outlet />
+            </PublicProvider>
+          </>
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react';
+import type { ActSummary, PublicAct } from '../../../domain/contract/shapes.ts';
+import type { PublicActScreen } from '../screens.tsx';
+
+export interface PublicShown {
+  readonly screen: PublicActScreen;
+  readonly about: PublicAct;
+  readonly summary: ActSummary;
+  readonly hash: string;
+}
+const PublicContext = createContext<PublicShown | null>(null);
+export const PublicProvider = PublicContext;
+
+export function usePublicAct(): PublicShown {
+  const shown = useContext(PublicContext);
+  if (shown === null) throw new Error('PublicProvider is missing');
+  return shown;
+}

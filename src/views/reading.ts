@@ -1,0 +1,50 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { ActorRef, AnyActorRef } from 'xstate';
+import type { resourceMachine } from '../machines/resource/resource.ts';
+import type { ValueStore } from '../machines/resource/valueStore.ts';
+import { useWatchProject } from './actum.tsx';
+
+export const useStored = <Value>(store: ValueStore<Value>): Value | null => useSyncExternalStore(store.subscribe, store.get);
+
+export interface Reading {
+  /** Why nothing can be shown, or null. */
+  readonly failure: string | null;
+  readonly retry: () => void;
+  /** Reads again; what is there stays until then. */
+  readonly reload: () => void;
+}
+
+/** Reads what a screen shows, from the moment the screen is there. */
+export function useReading(machine: typeof resourceMachine): Reading {
+  const resource = useActorRef(machine);
+  const failure = useSelector(resource, (snapshot) => (snapshot.matches('failed') ? (snapshot.context.sentence ?? '') : null));
+  const retry = useCallback(() => resource.send({ type: 'load.retried' }), [resource]);
+  const reload = useCallback(() => resource.send({ type: 'project.changed' }), [resource]);
+  return { failure, retry, reload };
+}
+
+type EmittedBy<Actor> = Actor extends ActorRef<infer _Snapshot, infer _Event, infer Emitted> ? Emitted : never;
+type Heard<Actor, Type extends string> = Extract<EmittedBy<Actor>, { readonly type: Type }>;
+
+/** Hears one kind of event an actor emits. */
+export function useEmitted<Actor extends AnyActorRef, Type extends string>(
+  actor: Actor,
+  type: Type,
+  listener: (event: Heard<Actor, NoInfer<Type>>) => void,
+): void {
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => {
+    const hearing = actor.on(type, (event: Heard<Actor, NoInfer<Type>>) => latest.current(event));
+    return () => hearing.unsubscribe();
+  }, [actor, type]);
+}
+
+/** Hears of other people's edits in a project. */
+export function useProjectChanges(projectId: number, listener: () => void): void {
+  const watch = useActorRef(useWatchProject(), { input: { projectId } });
+  useEmitted(watch, 'project.changed', listener);
+}

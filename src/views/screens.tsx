@@ -1,0 +1,103 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type {
+  Act,
+  ActRow,
+  ActSummary,
+  ImportListData,
+  ImportRow,
+  Line,
+  Project,
+  PublicAct,
+  Row,
+  SidebarProject,
+  Version,
+  VersionSummary,
+} from '../../domain/contract/shapes.ts';
+import type { FormDialog } from '../machines/formDialog/formDialog.ts';
+import type { gridMachine } from '../machines/grid/grid.ts';
+import type { importMachine } from '../machines/import/import.ts';
+import type { ImportFilter } from '../machines/import/setup.ts';
+import type { resourceMachine } from '../machines/resource/resource.ts';
+import type { ValueStore } from '../machines/resource/valueStore.ts';
+import type { RowStore } from '../machines/rowWindow/rowStore.ts';
+import type { rowWindowMachine } from '../machines/rowWindow/rowWindow.ts';
+import type { shareMachine } from '../machines/share/share.ts';
+
+/** What a screen shows is in its stores; its machines fill them and say where it stands. */
+interface Read {
+  readonly reading: typeof resourceMachine;
+}
+interface Windowed<R extends { readonly id: number }> {
+  readonly rows: RowStore<R>;
+  readonly windows: typeof rowWindowMachine;
+}
+interface Edited<R extends { readonly id: number }> extends Windowed<R> {
+  readonly grid: typeof gridMachine;
+}
+
+/** A project with the versions of its estimate. */
+export interface ProjectWithVersions {
+  readonly project: Project;
+  readonly versions: readonly Version[];
+}
+export type LineKind = 'additional' | 'tax';
+
+export interface ProjectsScreen extends Read {
+  readonly projects: ValueStore<readonly Project[]>;
+  readonly newProject: FormDialog<null, string, Project>;
+}
+export interface SidebarPart extends Read {
+  readonly projects: ValueStore<readonly SidebarProject[]>;
+}
+export interface ProjectScreen extends Read {
+  readonly project: ValueStore<ProjectWithVersions>;
+}
+export interface ImportScreen {
+  readonly machine: typeof importMachine;
+  readonly list: (
+    listId: number,
+    filter: ImportFilter,
+  ) => Windowed<ImportRow> & { readonly about: ValueStore<Omit<ImportListData, 'rows'>> };
+}
+export interface EstimateScreen extends Read {
+  readonly summary: ValueStore<VersionSummary>;
+  readonly lines: typeof gridMachine;
+  readonly newLine: FormDialog<LineKind, null, Line>;
+  readonly lineRemoval: FormDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>;
+  readonly newAct: FormDialog<null, string | null, Act>;
+  readonly list: (listId: number) => Edited<Row>;
+}
+export interface ActScreen extends Read {
+  readonly act: ValueStore<Act>;
+  readonly summary: ValueStore<ActSummary>;
+  readonly share: typeof shareMachine;
+  readonly list: (listId: number) => Edited<ActRow>;
+}
+export interface PublicActScreen extends Read {
+  readonly act: ValueStore<PublicAct>;
+  readonly summary: ValueStore<ActSummary>;
+  readonly list: (actId: number, listId: number) => Windowed<ActRow>;
+}
+
+/** The machines of every screen with their real actors, and the stores those fill. Each call makes those of one screen. */
+export interface Screens {
+  readonly projects: (teamId: number) => ProjectsScreen;
+  readonly sidebar: (teamId: number) => SidebarPart;
+  readonly project: (id: number) => ProjectScreen;
+  readonly imports: (projectId: number) => ImportScreen;
+  readonly estimate: (versionId: number) => EstimateScreen;
+  readonly act: (actId: number) => ActScreen;
+  readonly publicAct: () => PublicActScreen;
+}
+
+const ScreensContext = createContext<Screens | null>(null);
+
+export const ScreensProvider = ({ screens, children }: { readonly screens: Screens; readonly children: ReactNode }) => (
+  <ScreensContext value={screens}>{children}</ScreensContext>
+);
+
+export function useScreens(): Screens {
+  const screens = useContext(ScreensContext);
+  if (screens === null) throw new Error('ScreensProvider is missing');
+  return screens;
+}

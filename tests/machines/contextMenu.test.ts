@@ -1,0 +1,4 @@
+import { contextMenuModel } from '../../src/machines/contextMenu/contextMenu.model.ts';
+import { testEdges } from '../model/edges.ts';
+
+testEdges(contextMenuModel);

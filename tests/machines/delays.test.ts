@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { noticeMachine } from '../../src/machines/notice/notice.ts';
+import { subscriptionMachine } from '../../src/machines/subscription/subscription.ts';
+import { inert } from '../model/world.ts';
+
+test('a notice goes after 5000 ms, counted anew for each', () => {
+  const clock = new SimulatedClock();
+  const notice = createActor(noticeMachine, { clock }).start();
+  notice.send({ type: 'notice.shown', text: 'one' });
+  clock.increment(4_999);
+  notice.send({ type: 'notice.shown', text: 'two' });
+  clock.increment(4_999);
+  expect(notice.getSnapshot().context.text).toBe('two');
+  clock.increment(1);
+  expect(notice.getSnapshot().context.text).toBe(null);
+});
+
+test('a live query reconnects after 0.5, 1, 2, 4 and 8 s, then gives up and says so', () => {
+  const clock = new SimulatedClock();
+  const told: unknown[] = [];
+  const live = createActor(subscriptionMachine.provide({ actors: { stream: inert } }), { clock, input: { document: '', variables: {} } });
+  live.on('*', (event) => told.push(event));
+  live.start();
+  const failed = { type: 'stream.failed', error: new Error('closed') } as const;
+  for (const delay of [500, 1_000, 2_000, 4_000, 8_000]) {
+    live.send(failed);
+    clock.increment(delay - 1);
+    expect(live.getSnapshot().value).toBe('retrying');
+    clock.increment(1);
+    expect(live.getSnapshot().value).toEqual({ open: 'connecting' });
+  }
+  live.send(failed);
+  expect({ value: live.getSnapshot().value, told }).toEqual({ value: 'gaveUp', told: [{ type: 'subscription.gaveUp' }] });
+});
+
+test('an answer resets the count', () => {
+  const clock = new SimulatedClock();
+  const live = createActor(subscriptionMachine.provide({ actors: { stream: inert } }), {
+    clock,
+    input: { document: '', variables: {} },
+  }).start();
+  for (const delay of [500, 1_000]) {
+    live.send({ type: 'stream.failed', error: null });
+    clock.increment(delay);
+  }
+  live.send({ type: 'answer.received', answer: [] });
+  live.send({ type: 'stream.failed', error: null });
+  clock.increment(500);
+  expect(live.getSnapshot().value).toEqual({ open: 'connecting' });
+});

@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type AnyActorRef, createActor, fromCallback, SimulatedClock } from 'xstate';
+import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import { CREDENTIALS, PROFILE } from '../../src/machines/session/session.model.ts';
+import { sessionMachine } from '../../src/machines/session/session.ts';
+import type { SessionEmitted, SessionInput, SessionReport } from '../../src/machines/session/types.ts';
+import { type HeldCalls, holdCalls, inert } from '../model/world.ts';
+
+/** What the session tells the world and its parent, in order. */
+let calls: HeldCalls;
+let told: (SessionEmitted | SessionReport)[];
+const TOKENS = { access: 'A1', refresh: 'R1' };
+const profileHere = { type: 'request.settled', id: 'profile', outcome: { ok: true, answer: PROFILE } } as const;
+beforeEach(() => {
+  calls = holdCalls();
+  told = [];
+});
+
+function start(input: Partial<SessionInput> = {}, clock = new SimulatedClock()) {
+  const app = createActor(fromCallback<SessionReport>(({ receive }) => receive((report) => void told.push(report)))).start();
+  const machine = sessionMachine.provide({ actors: { logIn: calls.actor('logIn'), refresh: calls.actor('refresh'), request: inert } });
+  const session = createActor(machine, {
+    clock,
+    input: { app: app as AnyActorRef as SessionInput['app'], tokens: null, publicKey: null, destination: null, ...input },
+  });
+  session.on('*', (event) => void told.push(event));
+  return session.start();
+}
+
+describe('signing in', () => {
+  test('keeps the tokens and goes to the projects', async () => {
+    const session = start();
+    session.send({ type: 'login.submitted', ...CREDENTIALS });
+    await calls.resolve('logIn', TOKENS);
+    session.send(profileHere);
+    expect(told).toEqual([
+      { type: 'tokens.kept', tokens: TOKENS },
+      { type: 'navigation.wanted', path: '/projects' },
+      { type: 'profile.loaded', teams: PROFILE.teams },
+    ]);
+  });
+  test('goes where the person was going, once', async () => {
+    const session = start({ destination: '/project/42' });
+    session.send({ type: 'login.submitted', ...CREDENTIALS });
+    await calls.resolve('logIn', TOKENS);
+    session.send({ type: 'logout.requested' });
+    session.send({ type: 'login.submitted', ...CREDENTIALS });
+    await calls.resolve('logIn', TOKENS);
+    const paths = told.flatMap((event) => (event.type === 'navigation.wanted' ? [event.path] : []));
+    expect(paths).toEqual(['/project/42', '/', '/projects']);
+  });
+  test('with tokens from before, a landing page still leads to its project', () => {
+    start({ tokens: TOKENS, destination: '/project/42' });
+    expect(told).toEqual([{ type: 'navigation.wanted', path: '/project/42' }]);
+  });
+  test.each([
+    [new Refused(400, { detail: 'Email or password is wrong' }), 'Email or password is wrong'],
+    [new Refused(500, {}), 'Login failed'],
+    [new Unanswered('offline'), 'Login failed'],
+  ])('%s is said as "%s"', async (error, text) => {
+    const session = start();
+    session.send({ type: 'login.submitted', ...CREDENTIALS });
+    await calls.reject('logIn', error);
+    expect({ error: session.getSnapshot().context.error, told }).toEqual({ error: text, told: [] });
+  });
+  test('an answer without tokens is an invalid one', async () => {
+    const session = start();
+    session.send({ type: 'login.submitted', ...CREDENTIALS });
+    await calls.resolve('logIn', { access: 'A1' });
+    expect(session.getSnapshot().context.error).toBe('Invalid server response');
+  });
+  test('in another tab signs this one in without writing what is written', () => {
+    start().send({ type: 'tokens.changedElsewhere', tokens: TOKENS });
+    expect(told).toEqual([{ type: 'navigation.wanted', path: '/projects' }]);
+  });
+});
+
+describe('the session ends', () => {
+  const left = [
+    { type: 'tokens.surrendered', refresh: 'R1' },
+    { type: 'tokens.cleared' },
+    { type: 'session.ended', forgetsCompany: true },
+    { type: 'navigation.wanted', path: '/' },
+  ];
+  test('on logout', () => {
+    start({ tokens: TOKENS }).send({ type: 'logout.requested' });
+    expect(told).toEqual(left);
+  });
+  test.each([403, 404, 500])('when the profile answers %i', (status) => {
+    const session = start({ tokens: TOKENS });
+    session.send({ type: 'request.settled', id: 'profile', outcome: { ok: false, error: new Refused(status, {}) } });
+    expect({ value: session.getSnapshot().value, told }).toEqual({ value: { signedOut: 'idle' }, told: left });
+  });
+  test.each([new Refused(400, { detail: 'No', code: 'refresh_refused' }), new Refused(401, {})])(
+    'when the refresh is refused',
+    async (error) => {
+      const session = start({ tokens: { access: null, refresh: 'R1' } });
+      await calls.reject('refresh', error);
+      expect(session.getSnapshot().context).toMatchObject({ error: 'Token refresh failed', tokens: null });
+      expect(told).toEqual([
+        { type: 'failure.logged', message: 'The refresh was refused', error },
+        { type: 'tokens.cleared' },
+        { type: 'session.ended', forgetsCompany: false },
+        { type: 'navigation.wanted', path: '/' },
+      ]);
+    },
+  );
+  test('in another tab, which has cleared everything', () => {
+    start({ tokens: TOKENS }).send({ type: 'tokens.changedElsewhere', tokens: null });
+    expect(told).toEqual([
+      { type: 'session.ended', forgetsCompany: true },
+      { type: 'navigation.wanted', path: '/' },
+    ]);
+  });
+  test('and a public page stays where it is', async () => {
+    const session = start({ tokens: { access: null, refresh: 'R1' }, publicKey: 'k' });
+    await calls.reject('refresh', new Refused(400, { code: 'refresh_refused' }));
+    expect(session.getSnapshot().value).toEqual({ signedOut: 'idle' });
+    expect(told.filter(({ type }) => type === 'navigation.wanted')).toEqual([]);
+  });
+});
+
+test('a socket closed for an older token asks for no refresh', () => {
+  const session = start({ tokens: TOKENS });
+  session.send({ type: 'access.denied', access: 'A0' });
+  expect(calls.pending()).toEqual([]);
+  session.send({ type: 'access.denied', access: 'A1' });
+  expect(calls.pending()).toEqual(['refresh']);
+});
+
+describe('no answer is no refusal', () => {
+  const away = new Unanswered('offline');
+  test.each([away, new Refused(429, {}), new Refused(500, {})])('the refresh keeps its tokens after %s', async (error) => {
+    const session = start({ tokens: { access: null, refresh: 'R1' } });
+    await calls.reject('refresh', error);
+    expect({ access: session.getSnapshot().value, tokens: session.getSnapshot().context.tokens, told }).toEqual({
+      access: { signedIn: { profile: 'loading', access: 'unreachable' } },
+      tokens: { access: null, refresh: 'R1' },
+      told: [],
+    });
+  });
+  test.each([away, new Refused(429, {}), new Refused(401, {})])('the session stays when the profile answers %s', (error) => {
+    const session = start({ tokens: TOKENS });
+    session.send({ type: 'request.settled', id: 'profile', outcome: { ok: false, error } });
+    expect({ value: session.getSnapshot().value, told }).toEqual({
+      value: { signedIn: { profile: 'unreachable', access: 'fresh' } },
+      told: [],
+    });
+  });
+  test('the refresh is tried after 1, 2, 4, 8, 16, 30 and 30 seconds, and starts over once it worked', async () => {
+    const clock = new SimulatedClock();
+    const session = start({ tokens: { access: null, refresh: 'R1' } }, clock);
+    for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
+      await calls.reject('refresh', away);
+      clock.increment(seconds * 1_000 - 1);
+      expect(calls.pending()).toEqual([]);
+      clock.increment(1);
+    }
+    await calls.resolve('refresh', TOKENS);
+    session.send({ type: 'access.denied', access: 'A1' });
+    await calls.reject('refresh', away);
+    clock.increment(1_000);
+    expect(calls.pending()).toEqual(['refresh']);
+  });
+  test('the profile is asked again after 1 and 2 seconds', () => {
+    const clock = new SimulatedClock();
+    const session = start({ tokens: TOKENS }, clock);
+    const profile = () => session.getSnapshot().matches({ signedIn: { profile: 'loading' } });
+    for (const seconds of [1, 2]) {
+      session.send({ type: 'request.settled', id: 'profile', outcome: { ok: false, error: away } });
+      clock.increment(seconds * 1_000 - 1);
+      expect(profile()).toBe(false);
+      clock.increment(1);
+      expect(profile()).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import type { AnyStateMachine } from 'xstate';
+import type { ModelEvent } from '../../src/machines/model.ts';
+
+/** How one kind of test makes a step happen: by sending, by clicking, by answering a held call. */
+export interface Driver {
+  /** A person or another actor does something. */
+  readonly act: (event: never) => void | Promise<void>;
+  readonly resolve: (actor: string, output: unknown) => void | Promise<void>;
+  readonly reject: (actor: string, error: unknown) => void | Promise<void>;
+  /** A delay passes. */
+  readonly elapse: (event: { readonly type: string }) => void | Promise<void>;
+}
+
+export async function drive<M extends AnyStateMachine>(event: ModelEvent<M>, driver: Driver): Promise<void> {
+  const told: { readonly type: string; readonly output?: unknown; readonly error?: unknown } = event;
+  const [, kind, actor = ''] = /^xstate\.(done\.actor|error\.actor|after)\.(.+)$/.exec(told.type) ?? [];
+  switch (kind) {
+    case undefined:
+      return driver.act(event as never);
+    case 'done.actor':
+      return driver.resolve(actor, told.output);
+    case 'error.actor':
+      return driver.reject(actor, told.error);
+    default:
+      return driver.elapse(told);
+  }
+}

@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import type { Model } from '../../src/machines/model.ts';
+import { edgePaths, silent } from './explore.ts';
+import { recordTransitions, type TransitionRecord } from './transitions.ts';
+import { type Played, walkAlone } from './walk.ts';
+
+/** Layer a as tests: every edge from every start, then whether any declared transition was missed. */
+export function testEdges<M extends AnyStateMachine>(model: Model<M>, played: Played = {}): void {
+  const record = recordTransitions();
+  for (const start of Object.keys(model.starts(silent))) testStart(model, start, played, record);
+  test(`no transition of ${model.machine.id} was missed`, () => expect(record.missed(model.machine)).toEqual([]));
+}
+
+export function testStart<M extends AnyStateMachine>(model: Model<M>, start: string, played: Played, record: TransitionRecord): void {
+  describe(start, () => {
+    for (const path of edgePaths(model, start)) test(path.name, () => walkAlone(model, start, path, played, record));
+  });
+}

@@ -1,0 +1,102 @@
+import { Refused, type RestCall, Unanswered } from '../../domain/contract/call.ts';
+import type { Entry, Outside } from '../../src/compose/session.ts';
+import { PROFILE } from '../../src/machines/session/session.model.ts';
+import type { Keys } from '../../src/services/http.ts';
+
+interface Asked {
+  readonly path: string;
+  readonly access: string | null;
+  readonly publicKey: string | null;
+}
+interface Pending extends Asked {
+  readonly body: { readonly refresh?: string };
+  readonly call: PromiseWithResolvers<unknown>;
+}
+
+/** A server that keeps its word about tokens, judges a call when it answers it, and answers when it is told to. */
+export function honestServer() {
+  let issued = 0;
+  let away = false;
+  let access = '';
+  let refresh = '';
+  const asked: Asked[] = [];
+  const pending: Pending[] = [];
+  const spent: string[] = [];
+  const kept: { tokens: { access: string | null; refresh: string } | null } = { tokens: null };
+
+  const issue = () => {
+    issued += 1;
+    [access, refresh] = [`A${issued}`, `R${issued}`];
+    return { access, refresh };
+  };
+  function judge({ path, access: carried, publicKey, body }: Pending): unknown {
+    if (path === '/token/') return issue();
+    if (path === '/token/refresh/') {
+      if (body.refresh !== refresh) throw new Refused(400, { detail: 'Refused', code: 'refresh_refused' });
+      spent.push(body.refresh);
+      return issue();
+    }
+    if (path === '/logout/') return {};
+    if (carried !== null ? carried !== access : publicKey === null) throw new Refused(401, { detail: 'Expired' });
+    return path === '/profile/' ? PROFILE : path === 'graphql' ? { statuses: [], units: [] } : [];
+  }
+  function hear(path: string, body: unknown, keys: Keys, signal?: AbortSignal): Promise<unknown> {
+    const heard: Pending = { path, ...keys, body: (body ?? {}) as Pending['body'], call: Promise.withResolvers() };
+    asked.push({ path, ...keys });
+    pending.push(heard);
+    signal?.addEventListener('abort', () => {
+      const at = pending.indexOf(heard);
+      if (at >= 0) pending.splice(at, 1);
+    });
+    return heard.call.promise;
+  }
+  const outside: Outside = {
+    rest: (call: RestCall, keys, signal) => hear(call.path, call.body, keys, signal),
+    graphql: (_, keys, signal) => hear('graphql', null, keys, signal),
+    openSocket: () => () => () => {},
+    cookies: {
+      read: () => kept.tokens,
+      write(tokens) {
+        kept.tokens = tokens;
+      },
+      clear() {
+        kept.tokens = null;
+      },
+    },
+    company: { read: () => null, write: () => {}, clear: () => {} },
+    tabs: { tell: () => {}, listen: () => {} },
+    log: () => {},
+  };
+  return {
+    outside,
+    kept,
+    issue,
+    asked,
+    spent,
+    pending: () => pending.map(({ path }) => path),
+    expireAccess() {
+      access = '';
+    },
+    revoke() {
+      access = '';
+      refresh = '';
+    },
+    goAway(gone: boolean) {
+      away = gone;
+    },
+    /** Answers the n-th pending call, and lets what follows happen. */
+    async answer(at: number): Promise<void> {
+      const [heard] = pending.splice(at, 1);
+      if (heard === undefined) return;
+      try {
+        if (away) throw new Unanswered('away');
+        heard.call.resolve(judge(heard));
+      } catch (error) {
+        heard.call.reject(error);
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+export const ENTRY: Entry = { path: '/projects', search: '' };

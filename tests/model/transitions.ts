@@ -1,0 +1,43 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import { getStateNodes } from 'xstate/graph';
+
+/** A stable name for a transition: the state it leaves, its event, its place among that event's candidates, where it goes. */
+export function transitionKey(transition: AnyTransitionDefinition): string {
+  const { source, eventType, target } = transition;
+  const rivals: readonly AnyTransitionDefinition[] = (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
+  const place = rivals.length > 1 ? `[${rivals.indexOf(transition)}]` : '';
+  const to = target === undefined ? '(stays)' : target.map((node: AnyStateNode) => `#${node.id}`).join(' + ');
+  return `#${source.id} -- ${eventType === '' ? 'always' : eventType}${place} -> ${to}`;
+}
+
+const named = (it: unknown): string =>
+  typeof it === 'string' ? it : typeof it === 'object' && it !== null && 'type' in it ? String(it.type) : '(inline)';
+
+/** The key with the guard it passes and the actions it takes: what a reviewer agrees to. */
+export function transitionTerms(transition: AnyTransitionDefinition): string {
+  const guard = transition.guard === undefined ? '' : ` when ${named(transition.guard)}`;
+  const actions = transition.actions.length === 0 ? '' : ` do ${transition.actions.map(named).join(', ')}`;
+  return transitionKey(transition) + guard + actions;
+}
+
+/** Every transition a machine declares, whatever declares it: on, onDone, onError, after, always. */
+export function declaredTransitions(machine: AnyStateMachine): readonly AnyTransitionDefinition[] {
+  const nodes: readonly AnyStateNode[] = [machine.root, ...getStateNodes(machine.root)];
+  return nodes.flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
+}
+
+/** Notes the transitions that live actors take; give `inspect` to createActor. */
+export function recordTransitions() {
+  const taken = new Set<string>();
+  return {
+    inspect(event: InspectionEvent): void {
+      if (event.type === '@xstate.microstep') for (const transition of event._transitions) taken.add(transitionKey(transition));
+    },
+    /** Declared, and never taken. */
+    missed: (machine: AnyStateMachine): readonly string[] =>
+      declaredTransitions(machine)
+        .map(transitionKey)
+        .filter((key) => !taken.has(key)),
+  };
+}
+export type TransitionRecord = ReturnType<typeof recordTransitions>;

@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import { type AnyStateMachine, createActor } from 'xstate';
+import type { Model } from '../../src/machines/model.ts';
+import { drive } from './drive.ts';
+import { type Path, silent } from './explore.ts';
+import type { TransitionRecord } from './transitions.ts';
+import { holdCalls, inert } from './world.ts';
+
+/** Which actors of a machine answer once, and which only talk. */
+export interface Played {
+  readonly promises?: readonly string[];
+  readonly talkers?: readonly string[];
+}
+
+/** Layer a: the live machine alone along one path, in the right place and with every rule kept after each step. */
+export async function walkAlone<M extends AnyStateMachine>(
+  model: Model<M>,
+  start: string,
+  path: Path<M>,
+  { promises = [], talkers = [] }: Played,
+  record: TransitionRecord,
+): Promise<void> {
+  const calls = holdCalls();
+  const actors = Object.fromEntries([...promises.map((name) => [name, calls.actor(name)]), ...talkers.map((name) => [name, inert])]);
+  const machine = model.machine.provide({ actors } as never);
+  silent.start();
+  const actor = createActor(machine, { input: model.starts(silent)[start], inspect: record.inspect } as never).start();
+  for (const { event, expected } of path.steps) {
+    await drive(event, {
+      act: (own) => actor.send(own),
+      resolve: calls.resolve,
+      reject: (name, error) =>
+        talkers.includes(name) ? actor.send({ type: `xstate.error.actor.${name}`, error } as never) : calls.reject(name, error),
+      elapse: (own) => actor.send(own as never),
+    });
+    const snapshot = actor.getSnapshot() as never;
+    expect(model.place(snapshot)).toEqual(model.place(expected));
+    expect(model.broken(snapshot)).toEqual([]);
+  }
+  actor.stop();
+}

@@ -1,0 +1,40 @@
+import { createMachine, fromPromise, type PromiseActorLogic } from 'xstate';
+
+/** Does nothing: what it would say is the model's to say. */
+export const inert = createMachine({}) as never;
+
+/** Lets every callback of every settled promise run. */
+export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** The outside held still: what is asked stays unanswered until the test answers it. */
+export function holdCalls() {
+  const pending = new Map<string, PromiseWithResolvers<unknown>>();
+  const ask = (name: string, signal: AbortSignal): Promise<unknown> => {
+    if (pending.has(name)) throw new Error(`${name} is asked while it is still being answered`);
+    const call = Promise.withResolvers<unknown>();
+    pending.set(name, call);
+    signal.addEventListener('abort', () => pending.delete(name));
+    return call.promise;
+  };
+  const answered = (name: string): PromiseWithResolvers<unknown> => {
+    const call = pending.get(name);
+    if (call === undefined) throw new Error(`Nobody asks for ${name}; asked are: ${[...pending.keys()].join(', ')}`);
+    pending.delete(name);
+    return call;
+  };
+  return {
+    ask,
+    pending: (): readonly string[] => [...pending.keys()],
+    /** An actor that asks the held outside under a name. */
+    actor: (name: string) => fromPromise<unknown>(({ signal }) => ask(name, signal)) as PromiseActorLogic<never> as never,
+    async resolve(name: string, output: unknown): Promise<void> {
+      answered(name).resolve(output);
+      await settled();
+    },
+    async reject(name: string, error: unknown): Promise<void> {
+      answered(name).reject(error);
+      await settled();
+    },
+  };
+}
+export type HeldCalls = ReturnType<typeof holdCalls>;

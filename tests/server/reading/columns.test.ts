@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { inShort, listOfRows, recognized } from './workbooks.ts';
+
+const PLAIN = ['code', 'name', 'unit', 'quantity', 'unit_total', 'total'];
+const ITEM = ['1.1', 'Brick wall', 'm2', 4, 2.5, 10];
+
+describe('one header row, a language each', () => {
+  test.each([
+    ['Latvian', ['Kods', 'Darba nosaukums', 'Mērv.', 'Daudz.', 'Vienības cena, EUR', 'Summa (EUR)']],
+    ['Lithuanian', ['Kodas', 'Darbų aprašymas', 'Mato vnt.', 'Kiekis', 'Vieneto kaina', 'Suma']],
+    ['Estonian', ['Kood', 'Nimetus', 'Ühik', 'Kogus', 'Ühiku hind', 'Hind kokku']],
+    ['Russian', ['Шифр', 'Наименование работ', 'Ед. изм.', 'Кол-во', 'Цена за ед., руб.', 'Сумма, руб.']],
+    ['English', ['Item No.', 'Description', 'Unit', 'Qty', 'Rate', 'Amount']],
+    ['German', ['OZ', 'Kurztext', 'Einheit', 'Menge', 'EP', 'GP']],
+    ['Spanish', ['Código', 'Resumen', 'Ud', 'Cantidad', 'Precio', 'Importe']],
+    ['French', ['Code', 'Désignation', 'U', 'Quantité', 'P.U. HT', 'Montant HT']],
+    ['Polish', ['Podstawa', 'Opis robót', 'J.m.', 'Ilość', 'Cena jedn.', 'Wartość']],
+    ['Finnish', ['Koodi', 'Nimike', 'Yksikkö', 'Määrä', 'Yksikköhinta', 'Yhteensä']],
+    ['Swedish', ['Kod', 'Benämning', 'Enhet', 'Mängd', 'À-pris', 'Belopp']],
+    ['Ukrainian', ['Шифр', 'Найменування', 'Од. вим.', 'Кількість', 'Ціна', 'Сума']],
+  ])('%s', async (_, header) => {
+    const list = await listOfRows([header, ITEM]);
+    expect(recognized(list)).toEqual(Object.fromEntries(header.map((words, index) => [words, PLAIN[index]])));
+    expect(inShort(list)).toEqual([['row', 'Brick wall', 4, 0, 2.5, 0]]);
+  });
+});
+
+describe('components', () => {
+  test('material and labour under merged groups, each with a rate and an amount', async () => {
+    const list = await listOfRows(
+      [
+        ['No', 'Description', 'Unit', 'Qty', 'Material', null, 'Labour', null, 'Total'],
+        [null, null, null, null, 'Rate', 'Amount', 'Rate', 'Amount', null],
+        [1, 'Brick wall', 'm2', 2, 10, 20, 5, 10, 30],
+      ],
+      ['A1:A2', 'B1:B2', 'C1:C2', 'D1:D2', 'E1:F1', 'G1:H1', 'I1:I2'],
+    );
+    expect(recognized(list)).toEqual({
+      No: 'code',
+      Description: 'name',
+      Unit: 'unit',
+      Qty: 'quantity',
+      'Material / Rate': 'unit_materials',
+      'Material / Amount': 'materials',
+      'Labour / Rate': 'unit_labour',
+      'Labour / Amount': 'labour',
+      Total: 'total',
+    });
+    expect(inShort(list)).toEqual([['row', 'Brick wall', 2, 5, 10, 0]]);
+  });
+
+  test('groups that are not merged spread to the right', async () => {
+    const list = await listOfRows([
+      ['Nr.', 'Darba nosaukums', 'Mērvienība', 'Daudzums', 'Vienības izmaksas', null, null, 'Kopā uz visu apjomu', null, null],
+      [null, null, null, null, 'Darba alga', 'Materiāli', 'Mehānismi', 'Darba alga', 'Materiāli', 'Mehānismi'],
+      [1, 'Siena', 'm2', 2, 1, 2, 3, 2, 4, 6],
+    ]);
+    expect(inShort(list)).toEqual([['row', 'Siena', 2, 1, 2, 3]]);
+    expect(Object.values(recognized(list)).slice(4)).toEqual([
+      'unit_labour',
+      'unit_materials',
+      'unit_tools',
+      'labour',
+      'materials',
+      'tools',
+    ]);
+  });
+
+  test('without groups the second occurrence is the amounts', async () => {
+    const list = await listOfRows([
+      ['Darba nosaukums', 'Mērvienība', 'Daudzums', 'Darba alga', 'Materiāli', 'Mehānismi', 'Darba alga', 'Materiāli', 'Mehānismi'],
+      ['Siena', 'm2', 2, 1, 2, 3, 2, 4, 6],
+    ]);
+    expect(list.columns.slice(3).map(({ recognized_as }) => recognized_as)).toEqual([
+      'unit_labour',
+      'unit_materials',
+      'unit_tools',
+      'labour',
+      'materials',
+      'tools',
+    ]);
+  });
+
+  test('columns of components that add up to the amount are amounts', async () => {
+    const list = await listOfRows([
+      ['Description', 'Unit', 'Quantity', 'Labour', 'Material', 'Amount'],
+      ['Wall', 'm2', 2, 10, 20, 30],
+      ['Roof', 'm2', 4, 8, 12, 20],
+      ['Floor', 'm2', 5, 15, 25, 40],
+    ]);
+    expect(recognized(list)).toMatchObject({ Labour: 'labour', Material: 'materials', Amount: 'total' });
+    expect(inShort(list)).toEqual([
+      ['row', 'Wall', 2, 5, 10, 0],
+      ['row', 'Roof', 4, 2, 3, 0],
+      ['row', 'Floor', 5, 3, 5, 0],
+    ]);
+    expect(list.notices).toEqual(['Only an amount is given: the unit price is the amount divided by the quantity (every row).']);
+  });
+
+  test('a total next to the components is their unit price when quantity times it is the amount', async () => {
+    const list = await listOfRows([
+      ['DESCRIPTION', 'UNIT', 'QTY', 'MAT.', 'LAB.', 'TOTAL', 'AMOUNT'],
+      ['Wall', 'm2', 2, 10, 5, 15, 30],
+      ['Roof', 'm2', 4, 8, 2, 10, 40],
+      ['Floor', 'm2', 5, 6, 3, 9, 45],
+    ]);
+    expect(recognized(list)).toMatchObject({ 'MAT.': 'unit_materials', 'LAB.': 'unit_labour', TOTAL: 'unit_total', AMOUNT: 'total' });
+  });
+});
+
+describe('rivals', () => {
+  test('progress columns are left aside', async () => {
+    const list = await listOfRows(
+      [
+        ['S.N.', 'Description', 'Unit', 'Previous Bill', null, 'As per BOQ', null, null, 'Remaining', null],
+        [null, null, null, 'Quantity', 'Amount', 'Quantity', 'Rate', 'Amount', 'Quantity', 'Amount'],
+        ['1', 'Wall', 'm2', 1, 10, 3, 10, 30, 2, 20],
+        ['2', 'Roof', 'm2', 2, 40, 4, 20, 80, 2, 40],
+        ['3', 'Floor', 'm2', 0, 0, 5, 30, 150, 5, 150],
+      ],
+      ['D1:E1', 'F1:H1', 'I1:J1'],
+    );
+    expect(inShort(list).map(([, , quantity]) => quantity)).toEqual([3, 4, 5]);
+    expect(recognized(list)).toMatchObject({
+      'As per BOQ / Quantity': 'quantity',
+      'As per BOQ / Rate': 'unit_total',
+      'As per BOQ / Amount': 'total',
+    });
+  });
+
+  test('arithmetic finds the amount where no word names it', async () => {
+    const list = await listOfRows([
+      ['Описание', 'Кол-во', 'Цена', 'Клиенту'],
+      ['Стена', 3, 7, 21],
+      ['Пол', 4, 6, 24],
+      ['Крыша', 5, 9, 45],
+    ]);
+    expect(recognized(list)).toEqual({ Описание: 'name', 'Кол-во': 'quantity', Цена: 'unit_total', Клиенту: 'total' });
+  });
+
+  test('a column decided on takes its field from the one that had it', async () => {
+    const rows = [
+      ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
+      ['Wall', 'm2', 2, 15, 30],
+    ];
+    const list = await listOfRows(rows, [], [{ sheet: 'Works', column_index: 3, recognized_as: 'unit_labour' }]);
+    expect(recognized(list)).toEqual({ Description: 'name', Unit: 'unit', Quantity: 'quantity', Rate: 'unit_labour', Amount: 'total' });
+    expect(inShort(list)).toEqual([['row', 'Wall', 2, 15, 0, 0]]);
+    expect(list.notices).toEqual([]);
+  });
+});

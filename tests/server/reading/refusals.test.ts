@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { refusalOf } from '../../../server/imports/reading/firstLook.ts';
+import { type RefusalCode, readWorkbook } from '../../../server/imports/reading/index.ts';
+import { LIMITS } from '../../../server/imports/reading/limits.ts';
+import { fileOf, type Part, partsOf, type SheetPart, spreadsheetFile, workbookFile, zipOf } from './workbooks.ts';
+
+const refusal = async (path: string) => {
+  const reading = await readWorkbook(path);
+  return reading.kind === 'refused' ? { code: reading.code, status: reading.status } : reading;
+};
+
+const compoundFile = (stream: string) =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024), Buffer.from(stream, 'utf16le'), Buffer.alloc(512)]);
+
+describe('a file is refused by what it is, whatever its name', () => {
+  test.each<[string, Buffer | string, RefusalCode, number]>([
+    ['nothing', '', 'EMPTY_FILE', 400],
+    ['blanks', ' \n\n', 'EMPTY_FILE', 400],
+    ['an encrypted workbook', compoundFile('EncryptedPackage'), 'ENCRYPTED', 400],
+    ['an .xls', compoundFile('Workbook'), 'OLD_EXCEL', 415],
+    ['a Word document of old', compoundFile('WordDocument'), 'UNSUPPORTED_DOCUMENT', 415],
+    ['CSV', 'Name;Quantity\nWall;3\n', 'CSV', 415],
+    ['CSV in UTF-16', Buffer.from('\ufeffName\tQuantity\n', 'utf16le'), 'CSV', 415],
+    ['SYLK', 'ID;PWXL;N;E\nC;Y1;X1;K1\n', 'SYLK', 415],
+    ['a web page', '<!DOCTYPE html><html><table><tr><td>1</td></tr></table></html>', 'HTML', 415],
+    ['a bare table', '<table><tr><td>1</td></tr></table>', 'HTML', 415],
+    ['Excel 2003 XML', '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>', 'SPREADSHEET_XML', 415],
+    ['GAEB XML', '<?xml version="1.0"?><GAEB xmlns="http://www.gaeb.de/GAEB_DA_XML/DA83/3.3"/>', 'GAEB_XML', 415],
+    ['GAEB 90', `T0${' '.repeat(72)}000001\n`, 'GAEB_90', 415],
+    ['BC3', '~V|X|FIEBDC-3/2016|\n~K|', 'BC3', 415],
+    ['PDF', '%PDF-1.7\n', 'UNSUPPORTED_DOCUMENT', 415],
+    ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0]), 'NOT_A_SPREADSHEET', 415],
+    ['a letter', 'Dear client', 'NOT_A_SPREADSHEET', 415],
+    ['a zip of something', zipOf([{ name: 'a.txt', text: 'a' }]), 'UNSUPPORTED_DOCUMENT', 415],
+    [
+      'a Word document',
+      zipOf(partsOf([], 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml')),
+      'UNSUPPORTED_DOCUMENT',
+      415,
+    ],
+    ['an .xlsb', zipOf(partsOf([], 'application/vnd.ms-excel.sheet.binary.macroEnabled.main')), 'BINARY_EXCEL', 415],
+    ['an .ods', zipOf([{ name: 'mimetype', text: 'application/vnd.oasis.opendocument.spreadsheet', method: 0 }]), 'OPEN_DOCUMENT', 415],
+    ['a file over 20 MB', Buffer.alloc(LIMITS.upload + 1), 'TOO_LARGE', 413],
+  ])('%s', async (_, bytes, code, status) => {
+    expect(await refusal(fileOf(bytes, 'estimate.xlsx'))).toEqual({ code, status });
+  });
+
+  test('the first look refuses what needs no child process', async () => {
+    expect(await refusalOf(fileOf('Name;Quantity\n'))).toMatchObject({ code: 'CSV' });
+    expect(await refusalOf(spreadsheetFile([['Description']]))).toBe(null);
+  });
+});
+
+const sheet = (xml: string): SheetPart => ({ name: 'Works', xml });
+const rowsXml = (count: number) =>
+  `<sheetData>${Array.from({ length: count }, (_, i) => `<row r="${i + 1}"><c><v>1</v></c></row>`).join('')}</sheetData>`;
+
+describe('a zip that lies is refused before it is inflated', () => {
+  const [types, ...others] = partsOf([sheet(rowsXml(3))]) as [Part, ...Part[]];
+  const lying = (lie: Partial<Part>) => zipOf([{ ...types, ...lie }, ...others]);
+  const good = zipOf([types, ...others]);
+  const inner = zipOf([{ name: 'inner', text: 'a' }]).subarray(0, 30 + 5 + 3);
+
+  test.each<[string, Buffer, RefusalCode, number]>([
+    [
+      'a part that inflates a thousandfold',
+      zipOf([types, ...others, { name: 'xl/media/image.png', text: '0'.repeat(2_000_000) }]),
+      'ZIP_BOMB',
+      413,
+    ],
+    ['400 MB declared in all', zipOf([types, ...others, { name: 'x', text: '', size: LIMITS.inflated, method: 8 }]), 'ZIP_BOMB', 413],
+    [
+      'a part inside another',
+      zipOf([
+        { name: 'outer', text: inner, method: 0 },
+        { name: 'inner', text: 'a', at: 30 + 5 },
+      ]),
+      'ZIP_BOMB',
+      413,
+    ],
+    ['more than it declares', lying({ size: 10 }), 'DAMAGED', 400],
+    ['less than it declares', lying({ size: 5_000 }), 'DAMAGED', 400],
+    ['another checksum', lying({ crc: 1 }), 'DAMAGED', 400],
+    ['another name inside', lying({ localName: '[Content_Types].xmk' }), 'DAMAGED', 400],
+    ['one name twice', zipOf([types, ...others, types]), 'DAMAGED', 400],
+    ['an unknown packing', lying({ method: 12 }), 'DAMAGED', 400],
+    ['an encrypted part', lying({ flags: 1 }), 'ENCRYPTED', 400],
+    ['too many parts', zipOf(Array.from({ length: LIMITS.entries + 1 }, (_, i) => ({ name: `p${i}`, text: '' }))), 'ZIP_BOMB', 413],
+    ['an archive cut short', good.subarray(0, good.length - 30), 'DAMAGED', 400],
+    ['two directories', Buffer.concat([good.subarray(0, -22), Buffer.alloc(60), good.subarray(-22)]), 'DAMAGED', 400],
+  ])('%s', async (_, bytes, code, status) => {
+    expect(await refusal(fileOf(bytes))).toEqual({ code, status });
+  });
+});
+
+describe('XML and sizes have limits', () => {
+  const parts = partsOf([sheet(rowsXml(1))]);
+  const withBook = (text: string) => zipOf(parts.map((part) => (part.name === 'xl/workbook.xml' ? { ...part, text } : part)));
+  const merges = `<mergeCells>${Array.from({ length: LIMITS.merges + 1 }, (_, i) => `<mergeCell ref="A${i + 1}:B${i + 1}"/>`).join('')}</mergeCells>`;
+
+  test.each<[string, Buffer, RefusalCode]>([
+    ['a document type', withBook('<!DOCTYPE a [<!ENTITY b "c">]><workbook>&b;</workbook>'), 'UNSAFE_XML'],
+    ['an unknown entity', withBook('<workbook>&b;</workbook>'), 'DAMAGED'],
+    ['nesting too deep', withBook(`${'<a>'.repeat(40)}${'</a>'.repeat(40)}`), 'UNSAFE_XML'],
+    ['XML cut short', withBook('<workbook><sheets>'), 'DAMAGED'],
+    ['another encoding', withBook('<?xml version="1.0" encoding="UTF-16"?><workbook/>'), 'DAMAGED'],
+    ['rows out of order', zipOf(partsOf([sheet('<sheetData><row r="2"/><row r="1"/></sheetData>')])), 'DAMAGED'],
+    ['a string that is not there', zipOf(partsOf([sheet('<sheetData><row><c t="s"><v>7</v></c></row></sheetData>')])), 'DAMAGED'],
+    ['too many rows', zipOf(partsOf([sheet(rowsXml(LIMITS.rows + 1))])), 'TOO_MANY_ROWS'],
+    ['too many sheets', zipOf(partsOf(Array.from({ length: LIMITS.sheets + 1 }, () => sheet('')))), 'TOO_MANY_SHEETS'],
+    ['too many merges', zipOf(partsOf([sheet(`<sheetData/>${merges}`)])), 'TOO_MANY_MERGES'],
+    ['nothing filled in', zipOf(partsOf([sheet('<sheetData/>')])), 'EMPTY_WORKBOOK'],
+    ['no table of works', zipOf(partsOf([sheet(rowsXml(3))])), 'NO_TABLE'],
+  ])('%s', async (_, bytes, code) => {
+    expect(await refusal(fileOf(bytes))).toMatchObject({ code });
+  });
+
+  test('a header without rows', async () => {
+    expect(await refusal(spreadsheetFile([['Description', 'Unit', 'Quantity', 'Rate']]))).toEqual({ code: 'NO_ROWS', status: 400 });
+  });
+
+  test('hidden sheets are left out', async () => {
+    expect(
+      await refusal(
+        workbookFile([
+          { name: 'Secret', xml: rowsXml(3), state: 'hidden' },
+          { name: 'Deep', xml: rowsXml(3), state: 'veryHidden' },
+        ]),
+      ),
+    ).toEqual({
+      code: 'EMPTY_WORKBOOK',
+      status: 400,
+    });
+  });
+});

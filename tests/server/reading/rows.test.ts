@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { inShort, listOfRows, listsOf, spreadsheetFile } from './workbooks.ts';
+
+const HEADER = ['Code', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'];
+const COMBINED = 'The unit price is not split into labour, materials and tools: it is taken as materials (every row).';
+const read = (...rows: Parameters<typeof listOfRows>[0][number][]) => listOfRows([HEADER, ...rows]);
+
+describe('kinds of rows', () => {
+  test('sections stay, totals, numbers, blanks and footers go', async () => {
+    const list = await read(
+      [1, 2, 3, 4, 5, 6],
+      [null, 'Ground works', null, null, null, null],
+      ['1', 'Trench', 'm3', 2, 10, 20],
+      ['2', 'Backfill', 'm3', 1, 5, 5],
+      [null, 'Sub-total 1', null, null, null, { t: 'n', v: 25, f: 'SUM(F4:F5)' }],
+      [],
+      ['Walls', null, null, null, null, null],
+      ['3', 'Brick wall', 'm2', 3, 20, 60],
+      [null, 'Total', null, null, null, 85],
+      [null, 'VAT 21%', null, 0.21, null, 17.85],
+      [null, 'Grand total', null, null, null, 102.85],
+      [null, 'Signed by ____', null, null, null, null],
+    );
+    expect(inShort(list)).toEqual([
+      ['section', 'Ground works'],
+      ['row', 'Trench', 2, 0, 10, 0],
+      ['row', 'Backfill', 1, 0, 5, 0],
+      ['section', 'Walls'],
+      ['row', 'Brick wall', 3, 0, 20, 0],
+    ]);
+    expect(list.notices).toEqual([COMBINED]);
+    expect(list.rows.map(({ sheet_row_index }) => sheet_row_index)).toEqual([3, 4, 5, 8, 9]);
+  });
+
+  test('a sum without words for it is no item', async () => {
+    const list = await read(
+      ['A', 'Walls', null, null, null, 30],
+      ['A.1', 'Inner', 'm2', 1, 10, 10],
+      ['A.2', 'Outer', 'm2', 1, 20, 20],
+      [null, 'Doors', null, null, null, { t: 'n', v: 12, f: 'SUM(F6:F7)' }],
+      ['B.1', 'Inner door', 'pcs', 1, 5, 5],
+      ['B.2', 'Outer door', 'pcs', 1, 7, 7],
+      [null, 'Everything together', null, null, null, 42],
+    );
+    expect(inShort(list).map(([kind, name]) => [kind, name])).toEqual([
+      ['section', 'Walls'],
+      ['row', 'Inner'],
+      ['row', 'Outer'],
+      ['section', 'Doors'],
+      ['row', 'Inner door'],
+      ['row', 'Outer door'],
+    ]);
+  });
+
+  test('words in lower case under a numbered item go on with its description', async () => {
+    const list = await read(
+      ['1', 'Brick wall,', 'm2', 3, 20, 60],
+      [null, 'plastered on both sides', null, null, null, null],
+      ['2', 'Roof', 'm2', 1, 5, 5],
+    );
+    expect(inShort(list)[0]).toEqual(['row', 'Brick wall, plastered on both sides', 3, 0, 20, 0]);
+  });
+
+  test('an item called total is an item', async () => {
+    const list = await read(['1', 'Total station survey', 'day', 2, 150, 300]);
+    expect(inShort(list)).toEqual([['row', 'Total station survey', 2, 0, 150, 0]]);
+  });
+});
+
+describe('prices that follow from others', () => {
+  test('only an amount, no quantity, only a rate', async () => {
+    const list = await read(
+      ['1', 'Crane', 'h', 3, null, 100],
+      ['2', 'Permit', null, null, null, 250],
+      ['3', 'Night work', 'h', 'R.O.', 40, null],
+      ['4', 'Guard', 'h', null, 12, null],
+      ['5', 'Fence', 'm', 2, 5, 10],
+    );
+    expect(inShort(list)).toEqual([
+      ['row', 'Crane', 3, 0, 33.333333, 0],
+      ['row', 'Permit', 1, 0, 250, 0],
+      ['row', 'Night work', 0, 0, 40, 0],
+      ['row', 'Guard', 0, 0, 12, 0],
+      ['row', 'Fence', 2, 0, 5, 0],
+    ]);
+    expect(list.notices).toEqual([
+      COMBINED,
+      'Only an amount is given: the unit price is the amount divided by the quantity (row 2).',
+      'An amount is given without a quantity: the quantity is taken as 1 (row 3).',
+      'No quantity is given: it is taken as 0 (rows 4, 5).',
+    ]);
+  });
+
+  test('an amount that the quantity and the price do not make is named', async () => {
+    const list = await read(['1', 'Wall', 'm2', 3, 10, 31], ['2', 'Roof', 'm2', 2, 5, 10], ['3', 'Door', 'pcs', 1.5, 7.35, 11]);
+    expect(list.notices.slice(1)).toEqual([
+      'The file states another amount than quantity × unit price: the product is taken (row 2).',
+      'The file rounds amounts to whole units: quantity × unit price to the cent is taken (row 4).',
+    ]);
+  });
+
+  test('a double is its 15 digits, longer numbers are rounded to six decimals', async () => {
+    const list = await read(['1', 'Wall', 'm2', 10 / 6, 618.4299999999999, 1030.72], ['2', 'Roof', 'm2', 1e6 / 3, 3, 1e6]);
+    expect(list.rows.map(({ quantity, unit_materials }) => [quantity, unit_materials])).toEqual([
+      ['1.666667', '618.430000'],
+      ['333333.333333', '3.000000'],
+    ]);
+    expect(list.rows[0]?.cells).toEqual({
+      code: '1',
+      name: 'Wall',
+      unit: 'm2',
+      quantity: '1.66666666666667',
+      unit_total: '618.43',
+      total: '1030.72',
+    });
+  });
+
+  test('rounding that changes an amount is named', async () => {
+    const list = await read(['1', 'Ore', 't', 1000.0000004, 99999.99, 99999990.04], ['2', 'Sand', 't', 1, 2, 2]);
+    expect(list.notices.slice(1)).toEqual([
+      'Numbers with more than six decimals were rounded, which changes the amount (row 2).',
+      'The file states another amount than quantity × unit price: the product is taken (row 2).',
+    ]);
+  });
+});
+
+describe('cells in error', () => {
+  const error = (column_index: number, field: string, description: string, value: string) => ({ column_index, description, field, value });
+
+  test('never a guess and never 0', async () => {
+    const list = await read(
+      ['1', 'Wall', 'm2', { t: 'e', v: 0x17, w: '#REF!' }, 10, 30],
+      ['2', 'Roof', 'm2', 2, 'call us', null],
+      ['3', 'Door', 'pcs', { t: 'n', v: 45718, z: 'd/m' }, 5, 10],
+      ['4', 'Lift', 'pcs', { t: 'b', v: true }, 5, 10],
+      ['5', 'Road', 'm', 1e9, 5, null],
+      ['6', 'Sand', 't', '1.500', 5, null],
+      ['7', 'Lamp', 'pcs', 0, null, 70],
+      ['8', 'Gate', 'pcs', 1, 5, 5],
+    );
+    expect(list.rows.map(({ errors }) => errors)).toEqual([
+      [error(3, 'quantity', 'This cell holds an error', '#REF!')],
+      [error(4, 'unit_total', 'This is not a number', 'call us')],
+      [error(3, 'quantity', 'This is a date where a number is due', '2/3')],
+      [error(3, 'quantity', 'This is a yes or no where a number is due', 'TRUE')],
+      [error(3, 'quantity', 'The number must be smaller than 1000000000', '1000000000')],
+      [error(3, 'quantity', 'This may mean thousands or decimals: write it without a thousands mark', '1.500')],
+      [error(5, 'total', 'There is an amount, but the quantity is 0', '70')],
+      [],
+    ]);
+    expect(list.rows.map(({ quantity, unit_materials }) => [quantity === null, unit_materials === null])).toEqual([
+      [true, false],
+      [false, true],
+      [true, false],
+      [true, false],
+      [true, false],
+      [true, false],
+      [false, true],
+      [false, false],
+    ]);
+  });
+});
+
+describe('titles', () => {
+  test('a line spread over the table names the list, else its sheet does', async () => {
+    const rows = [['Roof of the boiler house'], ['Object: none'], HEADER, ['1', 'Tiles', 'm2', 2, 10, 20]];
+    const [titled] = await listsOf(spreadsheetFile(rows, { name: 'LT 3', merges: ['A1:F1'] }));
+    const [untitled] = await listsOf(spreadsheetFile(rows, { name: 'LT 3' }));
+    expect([titled?.title, untitled?.title, titled?.sheet]).toEqual(['Roof of the boiler house', 'LT 3', 'LT 3']);
+  });
+});

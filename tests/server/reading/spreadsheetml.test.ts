@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { inShort, listsOf, recognized, workbookFile } from './workbooks.ts';
+
+const inline = (text: string, attributes = '') => `<c t="inlineStr"${attributes}><is><t>${text}</t></is></c>`;
+const HEADER = `<row>${['Description', 'Unit', 'Quantity', 'Rate', 'Amount'].map((words) => inline(words)).join('')}</row>`;
+const sheet = (rows: string, before = '') => workbookFile([{ name: 'Works', xml: `${before}<sheetData>${HEADER}${rows}</sheetData>` }]);
+const WALL = `<row>${inline('Wall')}${inline('m2')}<c><v>2</v></c><c><v>3</v></c><c><v>6</v></c></row>`;
+
+const only = async (path: string) => {
+  const [list] = await listsOf(path);
+  if (list === undefined) throw new Error('No list was read');
+  return list;
+};
+
+test('cells and rows without an address stand one after another', async () => {
+  expect(inShort(await only(sheet(WALL)))).toEqual([['row', 'Wall', 2, 0, 3, 0]]);
+});
+
+test('names may have a namespace prefix', async () => {
+  const prefixed = `<sheetData>${HEADER}${WALL}</sheetData>`.replace(/<(\/?)(\w)/g, '<$1x:$2');
+  expect(inShort(await only(workbookFile([{ name: 'Works', xml: prefixed }])))).toEqual([['row', 'Wall', 2, 0, 3, 0]]);
+});
+
+test('rich runs are joined, phonetic hints left out, escapes undone, empty and styled cells skipped', async () => {
+  const name = '<c t="inlineStr"><is><r><t>Brick </t></r><r><t>wall_x0041_</t></r><rPh><t>hint</t></rPh></is></c>';
+  const list = await only(sheet(`<row>${name}<c t="str"><f>""</f><v></v></c><c><v>2</v></c><c><v>3</v></c><c s="4"/></row>`));
+  expect(list.rows.map(({ cells }) => cells)).toEqual([{ name: 'Brick wallA', quantity: '2', unit_total: '3' }]);
+});
+
+test('a formula without a saved result is an error where a number is due', async () => {
+  const list = await only(sheet(`<row>${inline('Wall')}${inline('m2')}<c><f>A1*2</f></c><c><v>3</v></c></row>${WALL}`));
+  expect(list.rows[0]?.errors).toEqual([
+    {
+      column_index: 2,
+      description: 'The file holds no result for this formula: open it in a spreadsheet program, save it and upload it again',
+      field: 'quantity',
+      value: '=A1*2',
+    },
+  ]);
+});
+
+test('a shared formula that sums makes a section of a heading with an amount', async () => {
+  const heading = (name: string, formula: string) => `<row>${inline(name)}<c/><c/><c/><c>${formula}<v>6</v></c></row>`;
+  const first = heading('Walls', '<f t="shared" si="0" ref="E2:E4">SUM(E3:E9)</f>');
+  const second = heading('Roof', '<f t="shared" si="0"/>');
+  const list = await only(sheet(`${first}${WALL}${second}${WALL}`));
+  expect(list.rows.map(({ kind, name }) => [kind, name])).toEqual([
+    ['section', 'Walls'],
+    ['row', 'Wall'],
+    ['section', 'Roof'],
+    ['row', 'Wall'],
+  ]);
+});
+
+test('hidden columns are left out, hidden rows are data', async () => {
+  const hidden = '<cols><col min="4" max="4" hidden="1"/></cols>';
+  const list = await only(sheet(WALL.replace('<row>', '<row hidden="1">'), hidden));
+  expect(recognized(list)).toEqual({ Description: 'name', Unit: 'unit', Quantity: 'quantity', Amount: 'total' });
+  expect(inShort(list)).toEqual([['row', 'Wall', 2, 0, 3, 0]]);
+});
+
+test('text longer than a cell holds is cut, and the list says so', async () => {
+  const list = await only(sheet(`<row>${inline('x'.repeat(40_000))}${inline('m2')}<c><v>2</v></c><c><v>3</v></c></row>`));
+  expect([list.rows[0]?.name.length, list.notices[0]]).toEqual([32_767, 'Text longer than a cell can hold was cut.']);
+});
+
+test('names of the language are only names', async () => {
+  const list = await only(sheet(`<row>${inline('__proto__')}${inline('constructor')}<c><v>2</v></c><c><v>3</v></c></row>`));
+  expect(list.rows.map(({ name, unit }) => [name, unit])).toEqual([['__proto__', 'constructor']]);
+});

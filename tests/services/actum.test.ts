@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { Refused } from '../../domain/contract/call.ts';
+import { createActum, type Outside } from '../../src/compose/session.ts';
+import { CREDENTIALS } from '../../src/machines/session/session.model.ts';
+import { openTabs } from '../../src/services/tabs.ts';
+import { ENTRY, honestServer } from '../model/honestServer.ts';
+
+/** The application signed in, its profile, statuses and units loaded. */
+async function signedIn(change: Partial<Outside> = {}, entry = ENTRY) {
+  const server = honestServer();
+  server.kept.tokens = server.issue();
+  const actum = createActum({ ...server.outside, ...change }, entry);
+  await server.answer(0);
+  await server.answer(0);
+  return { server, actum };
+}
+
+test('an aborted call withdraws its request and fails with its reason', async () => {
+  const { server, actum } = await signedIn();
+  const abort = new AbortController();
+  const call = actum.api('GET /projects', { query: {} }, { signal: abort.signal });
+  const asked = server.pending();
+  abort.abort(new Error('The screen is gone'));
+  await expect(call).rejects.toThrow('The screen is gone');
+  expect({ asked, left: server.pending(), underWay: actum.session.getSnapshot().context.underWay }).toEqual({
+    asked: ['/projects'],
+    left: [],
+    underWay: [],
+  });
+  actum.stop();
+});
+
+test('a call aborted before it is made is never made', async () => {
+  const { server, actum } = await signedIn();
+  await expect(actum.api('GET /projects', { query: {} }, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
+  expect(server.pending()).toEqual([]);
+  actum.stop();
+});
+
+test('signing in keeps the tokens, chooses and keeps the company, and loads statuses and units', async () => {
+  const kept: number[] = [];
+  const server = honestServer();
+  const actum = createActum(
+    { ...server.outside, company: { read: () => 99, write: (id) => void kept.push(id), clear: () => {} } },
+    { path: '/', search: '' },
+  );
+  const visited: string[] = [];
+  actum.session.send({ type: 'login.submitted', ...CREDENTIALS });
+  await server.answer(0);
+  const asked = server.pending();
+  await server.answer(0);
+  await server.answer(0);
+  actum.onNavigation((path) => visited.push(path));
+  expect({
+    asked,
+    kept,
+    tokens: server.kept.tokens,
+    visited,
+    company: actum.company.getSnapshot().context.id,
+    reference: actum.reference.getSnapshot().value,
+  }).toEqual({
+    asked: ['/profile/'],
+    kept: [7],
+    tokens: { access: 'A1', refresh: 'R1' },
+    visited: ['/projects'],
+    company: 7,
+    reference: 'loaded',
+  });
+  actum.stop();
+});
+
+test('logging out tells the server, clears the cookies and forgets the company', async () => {
+  let forgotten = 0;
+  const { server, actum } = await signedIn({
+    company: {
+      read: () => null,
+      write: () => {},
+      clear: () => {
+        forgotten += 1;
+      },
+    },
+  });
+  actum.session.send({ type: 'logout.requested' });
+  expect({ asked: server.pending(), tokens: server.kept.tokens, forgotten }).toEqual({ asked: ['/logout/'], tokens: null, forgotten: 1 });
+  actum.stop();
+});
+
+test('a page opened where it was asked for goes nowhere; from a landing page it goes to the project', async () => {
+  const visits = async (path: string, search: string) => {
+    const { actum } = await signedIn({}, { path, search });
+    const visited: string[] = [];
+    actum.onNavigation((visit) => visited.push(visit));
+    actum.onNavigation((visit) => visited.push(visit));
+    actum.stop();
+    return visited;
+  };
+  expect(await visits('/project/5', '?tab=acts')).toEqual([]);
+  expect(await visits('/', '?from_landing=true&project_id=42')).toEqual(['/project/42']);
+});
+
+test('a tab that slept takes the pair another tab left in the cookies instead of refreshing', async () => {
+  const { server, actum } = await signedIn();
+  server.kept.tokens = server.issue();
+  const call = actum.api('GET /projects', { query: {} });
+  await server.answer(0);
+  await server.answer(0);
+  expect({ answer: await call, spent: server.spent }).toEqual({ answer: [], spent: [] });
+  actum.stop();
+});
+
+test('what the server refuses reaches the caller', async () => {
+  const { server, actum } = await signedIn();
+  const refused = expect(actum.api('GET /projects', { query: {} })).rejects.toEqual(new Refused(401, { detail: 'Sign in again' }));
+  server.revoke();
+  await server.answer(0);
+  await server.answer(0);
+  await refused;
+  actum.stop();
+});
+
+test('tabs tell each other of tokens and of their end', async () => {
+  const [one, other] = [openTabs(), openTabs()];
+  const heard: unknown[] = [];
+  const both = Promise.withResolvers<void>();
+  other.listen((tokens) => {
+    heard.push(tokens);
+    if (heard.length === 2) both.resolve();
+  });
+  one.tell({ access: 'A1', refresh: 'R1' });
+  one.tell(null);
+  await both.promise;
+  expect(heard).toEqual([{ access: 'A1', refresh: 'R1' }, null]);
+  one.close();
+  other.close();
+});

@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Refused, restCall, Unanswered } from '../../domain/contract/call.ts';
+import { STATUSES } from '../../src/services/graphql/documents.ts';
+import { createGraphQL } from '../../src/services/graphql/graphql.ts';
+import { createHttp, Unreadable } from '../../src/services/http.ts';
+
+interface Heard {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+let heard: Heard[];
+let reply: (response: ServerResponse) => void;
+let origin: string;
+const NONE = { access: null, publicKey: null };
+const json = (status: number, body: unknown) => (response: ServerResponse) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
+
+const server = createServer((request, response) => void hear(request, response));
+async function hear(request: IncomingMessage, response: ServerResponse) {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const { authorization, 'act-public-key': key, 'if-match': match, 'content-type': type } = request.headers;
+  heard.push({ method: request.method, url: request.url, headers: { authorization, key, match, type: type?.split(';')[0] }, body });
+  reply(response);
+}
+beforeEach(async () => {
+  heard = [];
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
+const rest = () => createHttp(`${origin}/api/v1`);
+
+test('a call carries its body, its revision and both keys', async () => {
+  reply = json(200, { id: 3 });
+  const call = restCall('PUT /taxes/:id/', { params: { id: 3 }, body: { name: 'VAT' } }, { revision: 4 });
+  expect(await rest()(call, { access: 'A1', publicKey: 'k' })).toEqual({ id: 3 });
+  expect(heard).toEqual([
+    {
+      method: 'PUT',
+      url: '/api/v1/taxes/3/',
+      headers: { authorization: 'Bearer A1', key: 'k', match: '"4"', type: 'application/json' },
+      body: '{"name":"VAT"}',
+    },
+  ]);
+});
+test('a call without keys or body carries none', async () => {
+  reply = json(200, []);
+  await rest()(restCall('GET /projects', { query: { team_id: 7 } }), NONE);
+  expect(heard).toEqual([{ method: 'GET', url: '/api/v1/projects?team_id=7', headers: {}, body: '' }]);
+});
+test('a file travels as a form, with the fields beside it', async () => {
+  reply = json(200, {});
+  const file = new File(['a;b'], 'estimate.csv');
+  await rest()(restCall('PATCH /projects/:id/', { params: { id: 1 }, body: { name: 'House' } }, { file }), NONE);
+  expect(heard[0]?.headers).toMatchObject({ type: 'multipart/form-data' });
+  expect(heard[0]?.body).toMatch(/name="name"\s+House[\s\S]*name="file"; filename="estimate.csv"[\s\S]*a;b/);
+});
+test.each([
+  [400, { detail: 'Wrong', code: 'bad_credentials' }, new Refused(400, { detail: 'Wrong', code: 'bad_credentials' })],
+  [401, 'not json', new Refused(401, null)],
+  [500, { detail: 'Broken' }, new Refused(500, { detail: 'Broken' })],
+  [503, {}, new Unanswered('The gateway answered 503')],
+])('%i %j fails', async (status, body, error) => {
+  reply = json(status, body);
+  const failed = await rest()(restCall('GET /profile/', {}), NONE).catch((thrown: unknown) => thrown);
+  expect(failed).toEqual(error);
+});
+test('nobody there is no answer', async () => {
+  const failed = await createHttp('http://127.0.0.1:9')(restCall('GET /profile/', {}), NONE).catch((thrown: unknown) => thrown);
+  expect(failed).toBeInstanceOf(Unanswered);
+});
+test('an answer that is no JSON cannot be read; an empty one is null', async () => {
+  reply = json(200, '<html>');
+  await expect(rest()(restCall('GET /profile/', {}), NONE)).rejects.toBeInstanceOf(Unreadable);
+  reply = json(200, '');
+  expect(await rest()(restCall('GET /profile/', {}), NONE)).toBe(null);
+});
+test.each(['rest', 'graphql'] as const)('an aborted %s call leaves the server', async (kind) => {
+  const left = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  reply = (response) => {
+    response.on('close', left.resolve);
+    arrived.resolve();
+  };
+  const abort = new AbortController();
+  const call =
+    kind === 'rest'
+      ? rest()(restCall('GET /profile/', {}), NONE, abort.signal)
+      : createGraphQL(`${origin}/api/v1/graphql`)({ kind: 'graphql', document: STATUSES, variables: {} }, NONE, abort.signal);
+  await arrived.promise;
+  abort.abort(new Error('gone'));
+  await expect(call).rejects.toThrow();
+  await left.promise;
+});
+
+const query = (keys = NONE as { access: string | null; publicKey: string | null }) =>
+  createGraphQL(`${origin}/api/v1/graphql`)({ kind: 'graphql', document: STATUSES, variables: {} }, keys);
+test('a query is posted under both keys and never remembered', async () => {
+  reply = json(200, { data: { statuses: [], units: [] } });
+  const ask = query;
+  expect([await ask({ access: 'A1', publicKey: 'k' }), await ask()]).toEqual([
+    { statuses: [], units: [] },
+    { statuses: [], units: [] },
+  ]);
+  expect(heard.map(({ method, url, headers }) => ({ method, url, headers }))).toEqual([
+    { method: 'POST', url: '/api/v1/graphql', headers: { authorization: 'Bearer A1', key: 'k', type: 'application/json' } },
+    { method: 'POST', url: '/api/v1/graphql', headers: { type: 'application/json' } },
+  ]);
+});
+test.each([
+  [200, { errors: [{ message: 'No', extensions: { code: 'access-denied' } }] }, new Refused(401, { detail: 'No', code: 'access-denied' })],
+  [
+    200,
+    { errors: [{ message: 'Bad', extensions: { code: 'validation-failed' } }] },
+    new Refused(400, { detail: 'Bad', code: 'validation-failed' }),
+  ],
+  [401, { errors: [{ message: 'No', extensions: { code: 'access-denied' } }] }, new Refused(401, { detail: 'No', code: 'access-denied' })],
+  [401, 'not json', new Refused(401, null)],
+  [503, '', new Unanswered('The gateway answered 503')],
+])('GraphQL %i %j fails', async (status, body, error) => {
+  reply = json(status, body);
+  expect(await query().catch((thrown: unknown) => thrown)).toEqual(error);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import { appMachine } from '../../src/machines/app/app.ts';
+import { companyMachine } from '../../src/machines/company/company.ts';
+import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
+import { loginFormMachine } from '../../src/machines/loginForm/loginForm.ts';
+import { modalMachine } from '../../src/machines/modal/modal.ts';
+import { noticeMachine } from '../../src/machines/notice/notice.ts';
+import { referenceMachine } from '../../src/machines/reference/reference.ts';
+import { requestMachine } from '../../src/machines/request/request.ts';
+import { sessionMachine } from '../../src/machines/session/session.ts';
+import { subscriptionMachine } from '../../src/machines/subscription/subscription.ts';
+import { declaredTransitions, transitionKey, transitionTerms } from '../model/transitions.ts';
+
+const machines: readonly AnyStateMachine[] = [
+  appMachine,
+  companyMachine,
+  contextMenuMachine,
+  loginFormMachine,
+  modalMachine,
+  noticeMachine,
+  referenceMachine,
+  requestMachine,
+  sessionMachine,
+  subscriptionMachine,
+];
+
+// Paths are made from the machines, so a transition that goes takes its tests with it: this reviewed list is what notices.
+for (const machine of machines) {
+  test(`${machine.id} declares the transitions that were agreed`, async () => {
+    const terms = declaredTransitions(machine).map(transitionTerms).sort();
+    await expect(`${terms.join('\n')}\n`).toMatchFileSnapshot(`${machine.id}.txt`);
+  });
+  test(`every transition of ${machine.id} names what it answers in the specification`, () => {
+    const silent = declaredTransitions(machine).filter(({ meta }) => !/^\d /.test((meta as { spec?: string } | undefined)?.spec ?? ''));
+    expect(silent.map(transitionKey)).toEqual([]);
+  });
+}

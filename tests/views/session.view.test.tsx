@@ -1,0 +1,140 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createActor, type EventFrom, fromCallback, type SnapshotFrom } from 'xstate';
+import { loginFormOf } from '../../src/compose/logIn.ts';
+import { companyMachine } from '../../src/machines/company/company.ts';
+import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
+import { modalMachine } from '../../src/machines/modal/modal.ts';
+import { noticeMachine } from '../../src/machines/notice/notice.ts';
+import { referenceMachine } from '../../src/machines/reference/reference.ts';
+import { sessionModel } from '../../src/machines/session/session.model.ts';
+import { sessionMachine } from '../../src/machines/session/session.ts';
+import { ActumProvider, useIsLoading, useIsServerAway, useIsSignedIn, useLogOut, useProfile, useRetry } from '../../src/views/actum.tsx';
+import { Login } from '../../src/views/login/Login.tsx';
+import { drive } from '../model/drive.ts';
+import { edgePaths, type Path, said, silent } from '../model/explore.ts';
+import { recordTransitions } from '../model/transitions.ts';
+import { holdCalls, inert } from '../model/world.ts';
+
+type Session = typeof sessionMachine;
+const record = recordTransitions();
+afterEach(cleanup);
+
+/** The least of a shell: what the hooks tell, as words. */
+function Shell() {
+  const [signedIn, loading, away, profile] = [useIsSignedIn(), useIsLoading(), useIsServerAway(), useProfile()];
+  const [logOut, retry] = [useLogOut(), useRetry()];
+  if (!signedIn) return <Login forgotPath="/forgot" registerPath="/register" />;
+  return (
+    <>
+      {loading ? <p role="status">Loading</p> : <h1>{profile?.name}</h1>}
+      {away && (
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      )}
+      <button type="button" onClick={logOut}>
+        Log out
+      </button>
+    </>
+  );
+}
+
+async function walk(path: Path<Session>, input: never) {
+  const calls = holdCalls();
+  const machine = sessionMachine.provide({ actors: { logIn: calls.actor('logIn'), refresh: calls.actor('refresh'), request: inert } });
+  const session = createActor(machine, { input, inspect: record.inspect }).start();
+  const actum = {
+    session,
+    company: createActor(companyMachine, { input: { stored: null } }).start(),
+    reference: createActor(referenceMachine).start(),
+    modal: createActor(modalMachine).start(),
+    contextMenu: createActor(contextMenuMachine).start(),
+    notice: createActor(noticeMachine).start(),
+    api: () => Promise.reject(new Error('No call is made here')),
+    loginForm: loginFormOf(session),
+    watchProject: fromCallback(() => {}) as never,
+    onNavigation: () => () => {},
+  };
+  render(
+    <StrictMode>
+      <ActumProvider actum={actum}>
+        <Shell />
+      </ActumProvider>
+    </StrictMode>,
+  );
+  for (const { event, expected } of path.steps) {
+    await act(() =>
+      drive(event, {
+        act: (own) => perform(own, (told) => session.send(told)),
+        resolve: calls.resolve,
+        reject: calls.reject,
+        elapse: (own) => session.send(own as never),
+      }),
+    );
+    expectScreen(expected);
+    const text = WORDS[said(event)];
+    if (text !== undefined) expect(screen.getByRole('alert').textContent).toBe(text);
+  }
+  session.stop();
+}
+
+/** A person's events go through the page, the others' to the session. */
+function perform(event: EventFrom<Session>, send: (event: EventFrom<Session>) => void) {
+  switch (event.type) {
+    case 'login.submitted':
+      fireEvent.change(screen.getByLabelText('Email'), { target: { value: ` ${event.email}` } });
+      fireEvent.change(screen.getByLabelText('Password'), { target: { value: event.password } });
+      return void fireEvent.click(screen.getByRole('button', { name: 'Log In' }));
+    case 'logout.requested':
+      return void fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
+    case 'retry.requested':
+      return void fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    default:
+      return send(event);
+  }
+}
+
+/** The specification's words, by what happened. */
+const WORDS: Readonly<Record<string, string>> = {
+  'error logIn {"error":"Refused 400"}': 'Email or password is wrong',
+  'error logIn {"error":"Unanswered "}': 'Login failed',
+  'done logIn {"output":{"access":1}}': 'Invalid server response',
+  'error refresh {"error":"Refused 400"}': 'Token refresh failed',
+  'done refresh {"output":null}': 'Token refresh failed',
+};
+
+/** What must be on screen in each state. */
+function expectScreen(snapshot: SnapshotFrom<Session>) {
+  const shown = {
+    form: screen.queryByRole('form', { name: 'Login' }) !== null,
+    busy: screen.queryByRole('button', { name: 'Log In' })?.getAttribute('aria-busy') ?? null,
+    alert: screen.queryByRole('alert')?.textContent ?? null,
+    waits: screen.queryByRole('status') !== null,
+    name: screen.queryByRole('heading', { level: 1 })?.textContent ?? null,
+    retry: screen.queryByRole('button', { name: 'Try again' }) !== null,
+  };
+  if (snapshot.matches('signedOut')) {
+    const busy = String(snapshot.matches({ signedOut: 'submitting' }));
+    return expect(shown).toEqual({ form: true, busy, alert: snapshot.context.error, waits: false, name: 'Log in', retry: false });
+  }
+  const loaded = snapshot.matches({ signedIn: { profile: 'loaded' } });
+  const away = snapshot.matches({ signedIn: { profile: 'unreachable' } }) || snapshot.matches({ signedIn: { access: 'unreachable' } });
+  return expect(shown).toEqual({ form: false, busy: null, alert: null, waits: !loaded, name: loaded ? 'Ann' : null, retry: away });
+}
+
+const starts = [
+  ['signed out', ['r1']],
+  ['with tokens', []],
+  ['with a refresh token alone', []],
+] as const;
+for (const [start, requests] of starts) {
+  const model = sessionModel(requests);
+  // A person can press only what is there.
+  const paths = edgePaths(model, start);
+  describe(start, () => {
+    for (const path of paths) test(path.name, () => walk(path, model.starts(silent)[start] as never));
+  });
+}
+test('no transition of the session was missed', () => expect(record.missed(sessionMachine)).toEqual([]));

@@ -1,5 +1,5 @@
 import type { Amounts } from '../../domain/amounts.ts';
-import { divideRounded, exact, SCALE, shortest } from '../../domain/decimal.ts';
+import { divideRounded, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import { abbreviated, money, quantity, unitPrice, withThousands } from '../../domain/numbers.ts';
 
 /** On screen a minus is as wide as a plus. */
@@ -24,6 +24,12 @@ export const Percent = ({ value }: { readonly value: string }) => (
 export function effectivePercent(amount: string, base: string): string {
   const [part, whole] = [exact(amount, SCALE.money), exact(base, SCALE.money)];
   return whole === 0n ? '0' : withMinus(shortest(divideRounded(part * 10_000n, whole), 2));
+}
+
+/** How much of a cost is done, in percent with two decimals always. */
+export function donePercent(amount: string, base: string): string {
+  const [part, whole] = [exact(amount, SCALE.money), exact(base, SCALE.money)];
+  return withMinus(fixed(whole === 0n ? 0n : divideRounded(part * 10_000n, whole), 2));
 }
 
 /** The share of a whole, 0 to 1. */

@@ -6,7 +6,7 @@ import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { effectivePercent, listTitle, Percent, shownMoney, shownPercent, shownQuantity } from '../figures.tsx';
+import { donePercent, listTitle, Percent, shownMoney, shownPercent, shownQuantity } from '../figures.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useId } from '../routing.tsx';
@@ -28,7 +28,7 @@ const shown = ({ field, value }: Subject) => (field === 'percent' ? `${shownPerc
 
 export const listTotals = (list: ListProgress, count: number) => ({
   name: `${listTitle(list.title)}, ${count === 1 ? '1 row' : `${count} rows`}`,
-  percent: <Percent value={effectivePercent(list.completed_now.total, list.estimated_cost.total)} />,
+  percent: <Percent value={donePercent(list.completed_now.total, list.estimated_cost.total)} />,
   estimated_cost: shownMoney(list.estimated_cost.total),
   completed_before: shownMoney(list.completed_before.total),
   completed_now: shownMoney(list.completed_now.total),

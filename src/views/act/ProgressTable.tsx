@@ -1,6 +1,6 @@
 import type { ActSummary, Progress as Progressed } from '../../../domain/contract/shapes.ts';
 import { classNames } from '../../ui/classNames.ts';
-import { effectivePercent, isZero, listTitle, Percent, shownMoney, TaxAmount } from '../figures.tsx';
+import { donePercent, isZero, listTitle, Percent, shownMoney, TaxAmount } from '../figures.tsx';
 import { Link } from '../routing.tsx';
 import styles from './progress.module.css';
 
@@ -48,7 +48,7 @@ function ProgressRow({
         );
       })}
       <td className={classNames('num', 'muted', styles.percent)}>
-        <Percent value={effectivePercent(cost.balance.total, cost.estimated_cost.total)} />
+        <Percent value={donePercent(cost.balance.total, cost.estimated_cost.total)} />
       </td>
     </tr>
   );

@@ -1,7 +1,7 @@
 import type { ActRow } from '../../../domain/contract/shapes.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { Progress } from '../../ui/Progress.tsx';
-import { Percent, share, shownMoney, shownPercent, shownQuantity, zeroTone } from '../figures.tsx';
+import { donePercent, Percent, share, shownMoney, shownQuantity, zeroTone } from '../figures.tsx';
 import styles from './act.module.css';
 
 const ofRow = (row: ActRow, text: string) => (row.kind === 'row' ? text : '');
@@ -12,7 +12,7 @@ function quantityColumn(id: 'estimated_quantity' | 'quantity_before', header: st
     header,
     label: `${header} quantity`,
     group: 'Quantity',
-    width: 92,
+    width: 84,
     figures: true,
     highlight: true,
     tone: (row) => zeroTone(row[id]),
@@ -28,7 +28,7 @@ function costColumn(id: Cost, header: string, currency: string): GridColumn<ActR
     header,
     label: `${header} cost`,
     group: `Cost, ${currency}`,
-    width: 108,
+    width: 100,
     figures: true,
     edge: id === 'estimated_cost',
     highlight: true,
@@ -37,9 +37,6 @@ function costColumn(id: Cost, header: string, currency: string): GridColumn<ActR
     copied: (row) => row[id].total,
   };
 }
-
-/** Percents done are told to two decimals always. */
-const donePercent = (text: string) => (text.includes('.') ? text : `${text}.00`).replace('-', '−');
 
 /** A row of the act: what was estimated, what is done in this act, what that costs. */
 export function actColumns(currency: string): readonly GridColumn<ActRow>[] {
@@ -80,7 +77,7 @@ export function actColumns(currency: string): readonly GridColumn<ActRow>[] {
       accepts: 'number',
       tinted: true,
       tone: (row) => zeroTone(row.percent),
-      render: (row) => row.kind === 'row' && <Percent value={donePercent(row.percent)} />,
+      render: (row) => row.kind === 'row' && <Percent value={shownMoney(row.percent)} />,
       copied: ({ percent }) => percent,
     },
     costColumn('estimated_cost', 'Estimated', currency),
@@ -98,7 +95,7 @@ export function actColumns(currency: string): readonly GridColumn<ActRow>[] {
             <Progress
               before={share(completed_before.total, estimated_cost.total)}
               now={share(completed_now.total, estimated_cost.total)}
-              label={`${shownPercent(String(Math.round(share(balance.total, estimated_cost.total) * 10_000) / 100))} % done`}
+              label={`${donePercent(balance.total, estimated_cost.total)} % done`}
             />
           </span>
         ),

@@ -105,12 +105,6 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
               <VersionPicker shown={shown} projectId={projectId} />
             </span>
             <ActPicker shown={shown} />
-            <span className="hide-phone">
-              <Link to={`${paths.project(projectId)}?file`} className={buttonClass({ size: 'small' })}>
-                <Icon name="upload" />
-                Import file
-              </Link>
-            </span>
             <Button kind="primary" size="small" icon="plus" onClick={() => newAct.send({ type: 'dialog.opened', subject: null })}>
               New act
             </Button>

@@ -38,7 +38,7 @@ function ListsFound({ found, chosen, onChoose }: { found: ImportLists; chosen: n
           ) : (
             !found.is_first_import && updated_count > 0 && <Chip tone="waits">{updated_count}</Chip>
           )}
-          <i className={sideCount}>{row_count}</i>
+          <span className={sideCount}>{row_count}</span>
         </button>
       ))}
       <span className="grow" />

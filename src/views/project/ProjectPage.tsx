@@ -5,14 +5,14 @@ import { FailedState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { StatusChip } from '../projects/StatusChip.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
-import { Link, paths, Redirect, useAsks, useGo, useId, useTitle } from '../routing.tsx';
+import { Link, paths, Redirect, useGo, useId, useTitle } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import styles from './ProjectPage.module.css';
 
-function Upload({ projectId, isLater }: { readonly projectId: number; readonly isLater: boolean }) {
+function Upload({ projectId }: { readonly projectId: number }) {
   const screens = useScreens();
   const screen = useMemo(() => screens.imports(projectId), [screens, projectId]);
   const upload = useActorRef(screen.machine, { input: { isUnderWay: false } });
@@ -23,12 +23,8 @@ function Upload({ projectId, isLater }: { readonly projectId: number; readonly i
   const problem = useSelector(upload, ({ context }) => context.sentence);
   return (
     <FilePicker
-      title={isLater ? 'Import a newer file' : 'Add the estimate'}
-      lead={
-        isLater
-          ? 'Its rows are compared with the last version. Nothing changes until you confirm the numbers.'
-          : 'Choose the workbook the estimate is in. You see every row before anything is imported.'
-      }
+      title="Add the estimate"
+      lead="Choose the workbook the estimate is in. You see every row before anything is imported."
       uploading={isUploading ? name : null}
       problem={problem}
       onChoose={(file) => upload.send({ type: 'file.chosen', file })}
@@ -41,10 +37,9 @@ function KnownProject({ id }: { readonly id: number }) {
   const screen = useMemo(() => screens.project(id), [screens, id]);
   const known = useStored(screen.project);
   const { failure, retry } = useReading(screen.reading);
-  const wantsUpload = useAsks('file');
   useTitle(known?.project.name ?? 'Project');
   const version = known?.project.last_version_id ?? null;
-  if (known && version !== null && !wantsUpload) return <Redirect to={paths.estimate(id, version)} replace />;
+  if (known && version !== null) return <Redirect to={paths.estimate(id, version)} replace />;
   const isWaiting = known !== null && ['not_imported', 'errors_found', 'importable'].includes(known.project.status);
   return (
     <AppShell
@@ -66,12 +61,7 @@ function KnownProject({ id }: { readonly id: number }) {
         </div>
       ) : (
         <div className={styles.page}>
-          <Upload projectId={id} isLater={version !== null} />
-          {version !== null && (
-            <Link to={paths.estimate(id, version)} className={buttonClass({ kind: 'ghost' })}>
-              Back to the estimate
-            </Link>
-          )}
+          <Upload projectId={id} />
         </div>
       )}
     </AppShell>

@@ -1,5 +1,5 @@
 import type { ActSummary } from '../../../domain/contract/shapes.ts';
-import { effectivePercent, listTitle, Percent, share } from '../figures.tsx';
+import { donePercent, listTitle, Percent, share } from '../figures.tsx';
 import styles from './public.module.css';
 
 const percent = (part: number) => `${(Math.max(0, Math.min(1, part)) * 100).toFixed(2)}%`;
@@ -31,7 +31,7 @@ export function Chart({ summary }: { readonly summary: ActSummary }) {
         <div key={list.id} className={styles.chartLine}>
           <span className={styles.chartName}>{listTitle(list.title)}</span>
           <span className="num muted">
-            <Percent value={effectivePercent(list.balance.total, list.estimated_cost.total)} />
+            <Percent value={donePercent(list.balance.total, list.estimated_cost.total)} />
           </span>
           <span className={styles.plan} style={{ width: percent(planned / most) }} aria-hidden="true">
             <i className={styles.before} style={{ width: percent(share(list.completed_before.total, list.estimated_cost.total)) }} />

@@ -47,9 +47,11 @@ async function unlessDone(stamp, inputs, work) {
 export async function install() {
   await unlessDone('node_modules/.actum-installed', ['package-lock.json'], async () => {
     console.log('Installing packages …');
+    // Not `npm ci`: that fails where a registry lacks an optional package of some other platform.
+    const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
     const npm = process.env.npm_execpath;
-    if (npm?.endsWith('.js')) await run(process.execPath, [npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error']);
-    else await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...args]);
+    else await run('npm', args);
   });
   if (!existsSync(node)) throw new Error('The pinned Node was not installed: delete node_modules and try again');
 }

@@ -3,6 +3,7 @@
  * `who`: "anyone"; "user", signed in, and records of other teams do not exist for them; "viewer", a user or the holder of an act's public key.
  */
 import * as v from 'valibot';
+import { LANGUAGES } from '../languages.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
 
@@ -40,6 +41,11 @@ export const routes = {
   },
   'POST /logout/': { who: 'anyone', body: v.object({ refresh: v.optional(v.string()) }), answer: done },
   'GET /profile/': { who: 'user', answer: s.Profile },
+  'PATCH /profile/': {
+    who: 'user',
+    body: v.object({ name: v.optional(f.Title), language: v.optional(v.picklist(LANGUAGES, 'There is no such language')) }),
+    answer: s.Profile,
+  },
 
   'GET /projects': { who: 'user', query: v.object({ team_id: v.optional(f.IdParameter) }), answer: v.array(s.Project) },
   'GET /projects/sidebar/': {

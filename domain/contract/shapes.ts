@@ -1,5 +1,6 @@
 /** The records that travel, one schema each: the server's check, both sides' types and the OpenAPI document come from here. */
 import * as v from 'valibot';
+import { LANGUAGES } from '../languages.ts';
 import { ROLES } from '../permissions.ts';
 import { PROJECT_STATUSES } from '../projectStatus.ts';
 
@@ -15,7 +16,7 @@ export const Amounts = v.object({ labour: DecimalText, materials: DecimalText, t
 export const Tokens = v.object({ access: v.string(), refresh: v.string() });
 
 export const Team = v.object({ id: Id, name: v.string(), role: v.picklist(ROLES) });
-export const Profile = v.object({ id: Id, email: v.string(), name: v.string(), language: v.string(), teams: v.array(Team) });
+export const Profile = v.object({ id: Id, email: v.string(), name: v.string(), language: v.picklist(LANGUAGES), teams: v.array(Team) });
 
 export const Project = v.object({
   id: Id,

@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import { LOCAL_ESTIMATES } from '../fixtures/localEstimate.ts';
 import { expect, signIn, test } from './server.ts';
 
@@ -74,9 +74,15 @@ test.describe('@every-engine', () => {
     await test.step('fill "completed now" with the range helper', async () => {
       await page.getByRole('navigation', { name: 'Lists' }).getByRole('link').nth(1).click();
       const positions = first.sections[0]?.positions ?? [];
-      for (const [at, field] of [[0, 'Quantity'], [1, 'Percent']] as const) {
+      for (const [at, field] of [
+        [0, 'Quantity'],
+        [1, 'Percent'],
+      ] as const) {
         const row = page.getByRole('row').filter({ hasText: positions[at]?.[1] ?? '' });
-        await row.getByRole('gridcell').nth(field === 'Quantity' ? 6 : 7).dblclick();
+        await row
+          .getByRole('gridcell')
+          .nth(field === 'Quantity' ? 6 : 7)
+          .dblclick();
         const helper = page.getByRole('group', { name: 'Available Range' });
         await helper.getByRole('button', { name: 'Maximum' }).click();
         await page.keyboard.press('Enter');
@@ -128,7 +134,10 @@ test.describe('@every-engine', () => {
   });
 });
 
-for (const [name, subtotal] of [['B30_es_presupuesto_extraido.xlsx', 5535466.48], ['B23_th_material_labour_boq.xlsx', 146751918.5]] as const) {
+for (const [name, subtotal] of [
+  ['B30_es_presupuesto_extraido.xlsx', 5535466.48],
+  ['B23_th_material_labour_boq.xlsx', 146751918.5],
+] as const) {
   test(`${name} through the browser: exactly ${subtotal}`, async ({ page, actum }) => {
     test.skip(samples === undefined, 'SAMPLES_DIR is not set');
     expect(existsSync(join(samples ?? '', 'boq', name))).toBe(true);

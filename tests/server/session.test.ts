@@ -89,3 +89,13 @@ test('signing out ends the login, also its access token', async () => {
 test('an unknown refresh token is refused', async () => {
   expect(await refusal(refresh('nothing'))).toEqual(refused);
 });
+
+test('a name and a language can be chosen, and no language there is not', async () => {
+  const person = await server.person();
+  expect(await person.call('PATCH /profile/', { body: { name: 'Ilze', language: 'lv' } })).toMatchObject({ name: 'Ilze', language: 'lv' });
+  expect(await refusal(person.call('PATCH /profile/', { body: { language: 'xx' as 'lv' } }))).toEqual({
+    status: 400,
+    body: { language: ['There is no such language'] },
+  });
+  expect(await person.call('GET /profile/', {})).toMatchObject({ name: 'Ilze', language: 'lv' });
+});

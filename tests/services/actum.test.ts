@@ -108,6 +108,20 @@ test('a tab that slept takes the pair another tab left in the cookies instead of
   actum.stop();
 });
 
+test('a call of a session that is over never goes again under the next one', async () => {
+  const { server, actum } = await signedIn();
+  const refused = expect(actum.api('POST /acts/:id/share/', { params: { id: 3 }, body: {} })).rejects.toEqual(
+    new Refused(401, { detail: 'Expired' }),
+  );
+  actum.session.send({ type: 'logout.requested' });
+  actum.session.send({ type: 'login.submitted', ...CREDENTIALS });
+  await server.answer(server.pending().indexOf('/token/'));
+  await server.answer(server.pending().indexOf('/acts/3/share/'));
+  await refused;
+  expect(server.asked.filter(({ path }) => path === '/acts/3/share/')).toEqual([{ path: '/acts/3/share/', access: 'A1', publicKey: null }]);
+  actum.stop();
+});
+
 test('what the server refuses reaches the caller', async () => {
   const { server, actum } = await signedIn();
   const refused = expect(actum.api('GET /projects', { query: {} })).rejects.toEqual(new Refused(401, { detail: 'Sign in again' }));

@@ -23,10 +23,11 @@ export const gridMachine = gridSetup.createMachine({
   }),
   initial: 'away',
   on: {
-    'cell.rested': [
-      { guard: { type: 'isInHand', params: ({ event }) => event }, meta: { spec: '2 Number cells' } },
-      { actions: { type: 'drop', params: ({ event }) => event }, meta: { spec: '2 Number cells' } },
-    ],
+    'cell.rested': {
+      guard: { type: 'isLeft', params: ({ event }) => event },
+      actions: { type: 'drop', params: ({ event }) => event },
+      meta: { spec: '2 Number cells' },
+    },
   },
   states: {
     away: {
@@ -81,7 +82,11 @@ export const gridMachine = gridSetup.createMachine({
           ],
           meta: { spec: '2 Number cells: Enter commits' },
         },
-        'edit.reverted': { target: 'navigating', actions: 'revert', meta: { spec: '2 Number cells: Esc reverts' } },
+        'edit.reverted': {
+          target: 'navigating',
+          actions: ['revert', { type: 'arrive', params: ({ context }) => ({ to: context.cursor }) }],
+          meta: { spec: '2 Number cells: Esc reverts' },
+        },
         'rows.counted': {
           actions: { type: 'count', params: ({ event }) => event },
           meta: { spec: '2 Estimate summary table' },

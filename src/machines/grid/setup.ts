@@ -43,6 +43,7 @@ export const gridSetup = setup({
   actors: { cell: numberCellMachine as CellLogic },
   guards: {
     isInHand: ({ context }, { key }: { key: string }) => key === context.inHand,
+    isLeft: ({ context }, { key }: { key: string }) => key !== context.inHand && context.cells[key] !== undefined,
     isEditable: ({ context }) => context.subjectAt(context.cursor) !== null,
     holdsCell: ({ context }) => context.inHand !== null,
   },

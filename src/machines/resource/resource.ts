@@ -33,7 +33,7 @@ export const resourceMachine = setup({
     },
     refreshing: {
       invoke: {
-        id: 'reload',
+        id: 'load',
         src: 'load',
         onDone: { target: 'ready', actions: 'forgetSentence', meta: { spec: '7 The calls it makes' } },
         onError: { target: 'ready', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: '8 The error catalogue' } },

@@ -26,6 +26,16 @@ const ROW_HEIGHT = 36;
 const OVERSCAN = 4;
 const NOTE_HEIGHT = 112;
 
+/** A column without a visible heading still has one to be read out. */
+function headingOf<Row>(
+  header: { readonly isPlaceholder: boolean; readonly column: { readonly columnDef: { readonly header?: unknown } } },
+  column: GridColumn<Row> | undefined,
+) {
+  if (header.isPlaceholder) return null;
+  const heading = String(header.column.columnDef.header ?? '');
+  return heading === '' && column ? <span className="sr-only">{columnLabel(column)}</span> : heading;
+}
+
 export interface GridProps<Row> extends GridHandlers {
   readonly label: string;
   readonly columns: readonly GridColumn<Row>[];
@@ -165,8 +175,9 @@ export function Grid<Row>(props: GridProps<Row>) {
   };
   const height = virtual.getTotalSize();
   const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) - headHeight - footHeight;
-  const hangs = (row: number) => {
-    const above = row > 2 && (row + 1) * ROW_HEIGHT + NOTE_HEIGHT > Math.max(bottom, NOTE_HEIGHT * 2);
+  const isUnderNote = (row: number) => Boolean(helper) && cursor.row > row && cursor.row <= row + 2;
+  const hangs = (row: number, makesWay = false) => {
+    const above = (makesWay && row >= 2) || (row > 2 && (row + 1) * ROW_HEIGHT + NOTE_HEIGHT > Math.max(bottom, NOTE_HEIGHT * 2));
     return {
       className: classNames(styles.hanging, above && styles.above),
       style: { gridTemplateColumns: template, top: row * ROW_HEIGHT },
@@ -174,70 +185,95 @@ export function Grid<Row>(props: GridProps<Row>) {
   };
 
   return (
-    <div
-      ref={scroller}
-      className={styles.scroller}
-      {...gridPart(label, count + headers.length + (totals ? 1 : 0), columns.length)}
-      tabIndex={-1}
-      {...listeners}
-    >
+    <div ref={scroller} className={styles.scroller} {...listeners}>
       <div className={styles.content} style={{ minWidth: leastWidth(columns) }}>
-        <div {...groupPart} className={styles.head}>
-          {headers.map((group, level) => (
-            <div
-              key={group.id}
-              {...rowPart(level + 1)}
-              className={classNames(styles.headRow, level < headers.length - 1 && styles.groupRow)}
-              style={{ gridTemplateColumns: template }}
-            >
-              {group.headers.map((header) => {
-                const leaf = header.getLeafHeaders().at(-1)?.column.id ?? header.column.id;
-                const from = header.getLeafHeaders().filter(({ subHeaders }) => subHeaders.length === 0)[0]?.column.id ?? leaf;
-                const start = columns.findIndex(({ id }) => id === from);
-                const column = columns[start];
-                const heading = level === headers.length - 1;
-                return (
+        <div {...gridPart(label, count + headers.length + (totals ? 1 : 0), columns.length)}>
+          <div {...groupPart} className={styles.head}>
+            {headers.map((group, level) => (
+              <div
+                key={group.id}
+                {...rowPart(level + 1)}
+                className={classNames(styles.headRow, level < headers.length - 1 && styles.groupRow)}
+                style={{ gridTemplateColumns: template }}
+              >
+                {group.headers.map((header) => {
+                  const leaf = header.getLeafHeaders().at(-1)?.column.id ?? header.column.id;
+                  const from = header.getLeafHeaders().filter(({ subHeaders }) => subHeaders.length === 0)[0]?.column.id ?? leaf;
+                  const start = columns.findIndex(({ id }) => id === from);
+                  const column = columns[start];
+                  const heading = level === headers.length - 1;
+                  return (
+                    <div
+                      key={header.id}
+                      {...headerPart(start + 1, header.colSpan, header.isPlaceholder)}
+                      className={
+                        column &&
+                        (heading ? cellClass(column) : classNames(styles.cell, column.edge && styles.edge, column.pinned && styles.pinned))
+                      }
+                      style={{ gridColumn: `span ${header.colSpan}` }}
+                      title={heading && column ? columnLabel(column) : undefined}
+                    >
+                      {headingOf(header, heading ? column : undefined)}
+                    </div>
+                  );
+                })}
+              </div>
+            ))}
+          </div>
+          <div {...groupPart} className={styles.body} style={{ height }}>
+            {items.map(({ index, start }) => (
+              <GridRow
+                key={index}
+                index={index}
+                start={start}
+                rowIndex={index + headers.length + 1}
+                template={template}
+                columns={columns}
+                rows={rows}
+                activeCol={index === cursor.row ? cursor.col : -1}
+                editor={index === cursor.row ? editor : null}
+                states={states.get(index)}
+                looksOf={looksOf}
+                isWritable={isWritable}
+                onLeave={onLeave}
+              />
+            ))}
+          </div>
+          {totals && (
+            <div {...groupPart} className={styles.foot}>
+              <div
+                {...rowPart(count + headers.length + 1)}
+                className={classNames(styles.totals, grandTotals && styles.grand)}
+                style={{ gridTemplateColumns: template }}
+              >
+                {columns.map((column, col) => (
                   <div
-                    key={header.id}
-                    {...headerPart(start + 1, header.colSpan)}
-                    className={
-                      column &&
-                      (heading ? cellClass(column) : classNames(styles.cell, column.edge && styles.edge, column.pinned && styles.pinned))
-                    }
-                    style={{ gridColumn: `span ${header.colSpan}` }}
-                    title={heading && column ? columnLabel(column) : undefined}
+                    key={column.id}
+                    {...cellPart({ colIndex: col + 1, heads: column.pinned === true })}
+                    data-highlight={column.highlight || undefined}
+                    data-col={col}
+                    className={cellClass(column)}
                   >
-                    {header.isPlaceholder ? null : String(header.column.columnDef.header ?? '')}
+                    {totals[column.id]}
                   </div>
-                );
-              })}
+                ))}
+              </div>
             </div>
-          ))}
+          )}
         </div>
-        <div {...groupPart} className={styles.body} style={{ height }}>
-          {items.map(({ index, start }) => (
-            <GridRow
-              key={index}
-              index={index}
-              start={start}
-              rowIndex={index + headers.length + 1}
-              template={template}
-              columns={columns}
-              rows={rows}
-              activeCol={index === cursor.row ? cursor.col : -1}
-              editor={index === cursor.row ? editor : null}
-              states={states.get(index)}
-              looksOf={looksOf}
-              isWritable={isWritable}
-              onLeave={onLeave}
-            />
-          ))}
+        {count === 0 && empty}
+        {hovered !== null && (
+          <div className={styles.hoverBar} style={{ gridTemplateColumns: template }} aria-hidden="true">
+            <div style={{ gridColumn: hovered + 1 }} />
+          </div>
+        )}
+        <div className={styles.layer} style={{ top: headHeight + 1 }}>
           {[...states].flatMap(([row, byColumn]) =>
             columns.flatMap(({ id }, col) => {
               const note = byColumn[id]?.note;
               if (note === undefined || (isEditing && row === cursor.row && col === cursor.col)) return [];
               return [
-                <div key={`${row}:${id}`} {...hangs(row)}>
+                <div key={`${row}:${id}`} {...hangs(row, isUnderNote(row))}>
                   <div className={styles.note} style={{ gridColumn: col + 1 }} role="alert">
                     <div className={styles.noteBox}>
                       <Icon name="alert" />
@@ -256,33 +292,6 @@ export function Grid<Row>(props: GridProps<Row>) {
             </div>
           )}
         </div>
-        {count === 0 && empty}
-        {hovered !== null && (
-          <div className={styles.hoverBar} style={{ gridTemplateColumns: template }} aria-hidden="true">
-            <div style={{ gridColumn: hovered + 1 }} />
-          </div>
-        )}
-        {totals && (
-          <div {...groupPart} className={styles.foot}>
-            <div
-              {...rowPart(count + headers.length + 1)}
-              className={classNames(styles.totals, grandTotals && styles.grand)}
-              style={{ gridTemplateColumns: template }}
-            >
-              {columns.map((column, col) => (
-                <div
-                  key={column.id}
-                  {...cellPart({ colIndex: col + 1, heads: column.pinned === true })}
-                  data-highlight={column.highlight || undefined}
-                  data-col={col}
-                  className={cellClass(column)}
-                >
-                  {totals[column.id]}
-                </div>
-              ))}
-            </div>
-          </div>
-        )}
       </div>
     </div>
   );

@@ -7,8 +7,10 @@ export const gridPart = (label: string, rowCount: number, colCount: number) =>
 export const groupPart = { role: 'rowgroup' } as const;
 export const rowPart = (rowIndex: number, busy = false) =>
   ({ role: 'row', 'aria-rowindex': rowIndex, 'aria-busy': busy || undefined }) as const;
-export const headerPart = (colIndex: number, colSpan = 1) =>
-  ({ role: 'columnheader', 'aria-colindex': colIndex, 'aria-colspan': colSpan > 1 ? colSpan : undefined }) as const;
+export const headerPart = (colIndex: number, colSpan: number, isGap: boolean) =>
+  isGap
+    ? ({ role: 'presentation' } as const)
+    : ({ role: 'columnheader', 'aria-colindex': colIndex, 'aria-colspan': colSpan > 1 ? colSpan : undefined } as const);
 
 interface CellFacts {
   readonly colIndex: number;

@@ -28,6 +28,21 @@ interface ImportRowsProps {
 
 const errorIn = (row: ImportRow, field: string) => row.errors.find((error) => error.field === field);
 
+/** "AB" for 27: columns as a spreadsheet letters them, from 0. */
+function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
+}
+
+/** What is wrong with a row, each thing with its text and its cell in the sheet. */
+const whatIsWrong = ({ errors, sheet_row_index }: ImportRow): string =>
+  errors
+    .map(({ description, value, column_index }) => {
+      const text = value === '' ? '' : `“${value}”: `;
+      return `${text}${description.replace(/\.$/, '')}, cell ${columnLetters(column_index)}${sheet_row_index}`;
+    })
+    .join('. ');
+
 const FORMATS: Readonly<Record<string, (text: string) => string>> = {
   quantity: shownQuantity,
   unit_labour: shownUnitPrice,
@@ -89,9 +104,9 @@ function columnsOf(isFirst: boolean, currency: string, onRemove: (id: number) =>
     {
       id: 'why',
       header: 'What is wrong',
-      width: 280,
+      width: 320,
       tone: () => 'wrong',
-      render: (row) => row.errors.map(({ description }) => description).join(' '),
+      render: (row) => <span title={whatIsWrong(row)}>{whatIsWrong(row)}</span>,
     },
     {
       id: 'delete',

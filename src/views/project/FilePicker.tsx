@@ -48,7 +48,7 @@ export function FilePicker({ title, lead, uploading, problem, onChoose }: FilePi
         className="sr-only"
         tabIndex={-1}
         aria-label="Workbook"
-        accept=".xlsx,.xlsm,.xls,.ods,.csv"
+        accept=".xlsx,.xlsm"
         onChange={(event) => {
           take(event.target.files);
           event.target.value = '';
@@ -57,7 +57,7 @@ export function FilePicker({ title, lead, uploading, problem, onChoose }: FilePi
       <Button kind="primary" size="large" icon="upload" loading={uploading !== null} onClick={() => field.current?.click()}>
         {uploading === null ? 'Choose a file' : `Sending ${uploading}`}
       </Button>
-      <p className="faint">Excel, OpenDocument or CSV. Or drop it here.</p>
+      <p className="faint">An Excel workbook, .xlsx. Or drop it here.</p>
       {problem !== null && (
         <p className="wrong" role="alert">
           {problem}

@@ -147,7 +147,9 @@ function TeamProjects({ teamId }: { readonly teamId: number }) {
       title="Projects"
       actions={
         <>
-          <SearchField label="Find a project" value={sought} onChange={(event) => setSought(event.target.value)} />
+          <span className="hide-phone">
+            <SearchField label="Find a project" value={sought} onChange={(event) => setSought(event.target.value)} />
+          </span>
           <Button kind="primary" size="small" icon="plus" onClick={open}>
             New project
           </Button>

@@ -1,0 +1,41 @@
+import { type Model, rules } from '../model.ts';
+import type { Subject } from '../numberCell/types.ts';
+import type { Cursor } from './cursor.ts';
+import { gridMachine } from './grid.ts';
+
+/** Three rows of two columns: the second column can be typed in, but not in the middle row. */
+const subjectAt = ({ row, col }: Cursor): Subject | null =>
+  col === 1 && row !== 1 ? { key: `r${row}`, id: row + 1, field: 'quantity', value: '1', revision: 1, reads: 'number' } : null;
+
+export const gridModel: Model<typeof gridMachine> = {
+  machine: gridMachine,
+  starts: () => ({ away: { rows: 3, cols: 2, col: 1, subjectAt } }),
+  place: ({ value, context: { cursor, rows, inHand, cells } }) => ({ value, cursor, rows, inHand, cells: Object.keys(cells).sort() }),
+  events: () => [
+    { type: 'grid.entered' },
+    { type: 'grid.left' },
+    { type: 'cursor.moved', move: 'up' },
+    { type: 'cursor.moved', move: 'down' },
+    { type: 'cursor.moved', move: 'left' },
+    { type: 'cursor.moved', move: 'right' },
+    { type: 'cursor.placed', cursor: { row: 2, col: 1 } },
+    { type: 'edit.started', draft: null },
+    { type: 'edit.committed', text: '2', next: 'down' },
+    { type: 'edit.committed', text: '2', next: null },
+    { type: 'edit.reverted' },
+    { type: 'rows.counted', rows: 2 },
+    { type: 'rows.counted', rows: 3 },
+    { type: 'cell.opened', key: 'r0' },
+    { type: 'cell.opened', key: 'r2' },
+    { type: 'cell.rested', key: 'r0' },
+    { type: 'cell.rested', key: 'r2' },
+  ],
+  broken: ({ value, context: { cursor, rows, cols, inHand, cells } }) =>
+    rules({
+      'the cursor is in the table':
+        value !== 'navigating' || (cursor.row >= 0 && cursor.row < rows && cursor.col >= 0 && cursor.col < cols),
+      'what is in hand is one of the cells': inHand === null || cells[inHand] !== undefined,
+      'an open editor has a cell in hand': value !== 'editing' || inHand !== null,
+      'nothing is in hand while the table is left': value !== 'away' || inHand === null,
+    }),
+};

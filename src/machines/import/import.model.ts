@@ -1,0 +1,92 @@
+import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import type { ImportLists, ImportSummary } from '../../../domain/contract/shapes.ts';
+import { type Model, rules } from '../model.ts';
+import { importMachine } from './import.ts';
+
+const list = (id: number) => ({
+  id,
+  title: `List ${id}`,
+  sheet: 'S',
+  order: id,
+  row_count: 2,
+  updated_count: 1,
+  error_count: 0,
+  total: '1.00',
+});
+const found = (status: ImportLists['status'], isFirst: boolean): ImportLists => ({
+  new_lists: status === 'reading' || status === 'refused' ? [] : [list(1), list(2)],
+  is_first_import: isFirst,
+  version_id: isFirst ? null : 1,
+  status,
+  progress: 0.5,
+  file_name: 'estimate.xlsx',
+  refusal: status === 'refused' ? { code: 'no_rows', detail: 'No rows were found in this file' } : null,
+  errors: [],
+});
+const zero = { labour: '0.00', materials: '0.00', tools: '0.00', total: '0.00' };
+const summary = { costs: [], subtotal: zero, additional: [], total: zero, taxes: [], total_with_taxes: zero };
+const numbers: ImportSummary = { saved_summary: summary, new_summary: summary };
+const file = new File(['rows'], 'estimate.xlsx');
+const offline = new Unanswered('offline');
+
+export const importModel: Model<typeof importMachine> = {
+  machine: importMachine,
+  starts: () => ({ 'a project without a file': { isUnderWay: false }, 'a file under way': { isUnderWay: true } }),
+  place: ({ value, context: { found: there, listId, filter, removal, numbers: compared } }) => ({
+    value,
+    status: there?.status ?? null,
+    isFirst: there?.is_first_import ?? null,
+    listId,
+    filter,
+    removal,
+    isCompared: compared !== null,
+  }),
+  events: ({ context }) => {
+    const isFirst = context.found?.is_first_import ?? true;
+    return [
+      { type: 'file.chosen', file },
+      { type: 'list.chosen', id: 2 },
+      { type: 'filter.chosen', filter: 'errors' },
+      { type: 'removal.requested', removal: { what: 'row', id: 9 } },
+      { type: 'removal.confirmed' },
+      { type: 'removal.declined' },
+      { type: 'finish.requested' },
+      { type: 'numbers.confirmed' },
+      { type: 'numbers.declined' },
+      { type: 'cancel.requested' },
+      { type: 'cancel.confirmed' },
+      { type: 'cancel.declined' },
+      { type: 'load.retried' },
+      { type: 'xstate.done.actor.upload' },
+      { type: 'xstate.error.actor.upload', error: new Refused(415, { detail: 'This is no spreadsheet' }) },
+      { type: 'xstate.done.actor.readLists', output: found('reading', true) },
+      { type: 'xstate.done.actor.readLists', output: found('refused', true) },
+      { type: 'xstate.done.actor.readLists', output: found('errors_found', true) },
+      { type: 'xstate.done.actor.readLists', output: found('importable', true) },
+      { type: 'xstate.done.actor.readLists', output: found('importable', false) },
+      { type: 'xstate.error.actor.readLists', error: new Refused(404, { detail: 'Not found' }) },
+      { type: 'xstate.error.actor.readLists', error: offline },
+      { type: 'xstate.after.untilAskedAgain.import.reading.waiting' },
+      { type: 'xstate.done.actor.remove', output: found('importable', isFirst) },
+      { type: 'xstate.error.actor.remove', error: offline },
+      { type: 'xstate.done.actor.readNumbers', output: numbers },
+      { type: 'xstate.error.actor.readNumbers', error: offline },
+      { type: 'xstate.done.actor.finish', output: 3 },
+      { type: 'xstate.error.actor.finish', error: offline },
+      { type: 'xstate.done.actor.cancel' },
+      { type: 'xstate.error.actor.cancel', error: offline },
+    ];
+  },
+  broken: (snapshot) => {
+    const { found: there, listId, removal, numbers: compared } = snapshot.context;
+    return rules({
+      'what is reviewed has been found': !snapshot.matches('reviewing') || there !== null,
+      'the active list is one of those found': listId === null || there?.new_lists.some(({ id }) => id === listId) === true,
+      'a removal is of something': !snapshot.matches({ reviewing: 'removing' }) || removal !== null,
+      'only an importable file is finished': !snapshot.matches('finishing') || there?.status === 'importable',
+      'the first import finishes directly': !snapshot.matches({ reviewing: 'checkingNumbers' }) || there?.is_first_import === false,
+      'a later import is finished on numbers that were seen':
+        !(snapshot.matches('finishing') && there?.is_first_import === false) || compared !== null,
+    });
+  },
+};

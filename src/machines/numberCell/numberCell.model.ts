@@ -1,0 +1,51 @@
+import { Refused } from '../../../domain/contract/call.ts';
+import { type Model, type ModelEvent, rules } from '../model.ts';
+import { numberCellMachine } from './numberCell.ts';
+import { cellMode } from './selectors.ts';
+import type { CellContext, Subject } from './types.ts';
+
+export const SUBJECT: Subject = { key: '7 quantity', id: 7, field: 'quantity', value: '12.5', revision: 1, reads: 'number' };
+const stale = new Refused(409, { detail: 'Someone has changed this since you opened it', code: 'stale_edit', current: { id: 7 } });
+
+/** What may happen to the value of a cell, with a helper or without. */
+export const valueEvents = (saved: string): readonly ModelEvent<typeof numberCellMachine>[] => [
+  { type: 'edit.started', draft: null, subject: SUBJECT },
+  { type: 'edit.started', draft: '5', subject: SUBJECT },
+  { type: 'edit.committed', text: '' },
+  { type: 'edit.committed', text: '12.50' },
+  { type: 'edit.committed', text: '7,5' },
+  { type: 'edit.reverted' },
+  { type: 'value.given', text: '12.5' },
+  { type: 'value.given', text: '7.5' },
+  { type: 'theirs.taken' },
+  { type: 'cell.left' },
+  { type: 'xstate.done.actor.saveValue', output: { value: '7.5', revision: 2 } },
+  { type: 'xstate.error.actor.saveValue', error: new Refused(400, { quantity: ['Enter a number'] }) },
+  { type: 'xstate.error.actor.saveValue', error: stale },
+  { type: 'xstate.done.actor.takeTheirs' },
+  { type: 'xstate.error.actor.takeTheirs', error: new Error('unreadable') },
+  { type: `xstate.after.saidSaved.${saved}` },
+];
+
+export const valuePlace = ({ subject, typed, selected, sentence, theirs }: CellContext) => ({
+  value: subject.value,
+  typed,
+  selected,
+  sentence,
+  isStale: theirs !== null,
+});
+
+export const valueRules = (mode: string, { typed, sentence, theirs }: CellContext) => ({
+  'what is on its way is what was typed': mode !== 'saving' || typed !== null,
+  'a refused value keeps what was typed and says why': mode !== 'refused' || (typed !== null && sentence !== null && sentence !== ''),
+  'a cell that shows its value keeps nothing typed': mode !== 'showing' || typed === null,
+  'theirs are taken only where there are some': mode !== 'takingTheirs' || theirs !== null,
+});
+
+export const numberCellModel: Model<typeof numberCellMachine> = {
+  machine: numberCellMachine,
+  starts: () => ({ alone: { subject: SUBJECT, owner: null } }),
+  place: ({ value, context }) => ({ at: value, ...valuePlace(context) }),
+  events: () => valueEvents('numberCell.saved'),
+  broken: (snapshot) => rules(valueRules(cellMode(snapshot), snapshot.context)),
+};

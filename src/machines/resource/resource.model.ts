@@ -1,0 +1,16 @@
+import { Unanswered } from '../../../domain/contract/call.ts';
+import { type Model, rules } from '../model.ts';
+import { resourceMachine } from './resource.ts';
+
+export const resourceModel: Model<typeof resourceMachine> = {
+  machine: resourceMachine,
+  starts: () => ({ opened: undefined }),
+  place: ({ value, context }) => ({ value, ...context }),
+  events: () => [
+    { type: 'load.retried' },
+    { type: 'project.changed' },
+    { type: 'xstate.done.actor.load' },
+    { type: 'xstate.error.actor.load', error: new Unanswered('offline') },
+  ],
+  broken: ({ value, context: { sentence } }) => rules({ 'a failure says why': value !== 'failed' || sentence !== null }),
+};

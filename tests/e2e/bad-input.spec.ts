@@ -1,0 +1,115 @@
+import { utils, write } from 'xlsx';
+import { expect, signIn, test } from './server.ts';
+
+/** A token that was signed by someone else, long ago. */
+const FORGED = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiZXhwIjoxfQ.c2lnbmF0dXJl';
+
+const emptyWorkbook = () => {
+  const workbook = utils.book_new();
+  utils.book_append_sheet(workbook, utils.aoa_to_sheet([]), 'Sheet1');
+  return Buffer.from(write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array);
+};
+
+test('the login form says what is wrong, keeps what was typed, and a wrong password says so', async ({ page, actum }) => {
+  await page.goto(actum.address);
+  await expect(page).toHaveTitle('Actum Login');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByText('Value is required')).toHaveCount(2);
+  await page.getByLabel('Email').fill('demo@');
+  await page.getByLabel('Password').fill('12345');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByText('Value is not a valid email address')).toBeVisible();
+  await expect(page.getByText('This field should be at least 6 characters long')).toBeVisible();
+  await page.getByLabel('Email').fill(actum.email);
+  await page.getByLabel('Password').fill('not-the-password');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong');
+  await expect(page.getByLabel('Email')).toHaveValue(actum.email);
+});
+
+test('an expired access token is renewed once, behind the scenes', async ({ page, actum, context }) => {
+  await signIn(page, actum);
+  const replaced = (await context.cookies()).map((cookie) => (cookie.name.includes('access') ? { ...cookie, value: FORGED } : cookie));
+  await context.clearCookies();
+  await context.addCookies(replaced);
+  const refreshes: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/token/refresh/')) refreshes.push(request.url());
+  });
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Pine Yard 14, house' }).first()).toBeVisible();
+  expect(refreshes).toHaveLength(1);
+});
+
+test('a refused refresh signs out, says so, and returns to the login', async ({ page, actum, context }) => {
+  await signIn(page, actum);
+  const forged = (await context.cookies()).map((cookie) => ({ ...cookie, value: FORGED }));
+  await context.clearCookies();
+  await context.addCookies(forged);
+  await page.reload();
+  await expect(page).toHaveURL(`${actum.address}/`);
+  await expect(page.getByRole('alert')).toHaveText('Token refresh failed');
+  expect(await context.cookies()).toEqual([]);
+});
+
+test('without a token every screen leads to the login, and back to where one was going', async ({ page, actum }) => {
+  await page.goto(`${actum.address}/project/1`);
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await page.getByLabel('Email').fill(actum.email);
+  await page.getByLabel('Password').fill(actum.password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page).toHaveURL(/\/project\/1(\/\d+)?$/);
+});
+
+test('a project of somebody else, or of nobody, is not found', async ({ page, actum }) => {
+  await signIn(page, actum);
+  await page.goto(`${actum.address}/project/999999`);
+  await expect(page.getByText('Not found').first()).toBeVisible();
+  await page.goto(`${actum.address}/project/abc`);
+  await expect(page.getByRole('link', { name: /projects/i }).first()).toBeVisible();
+});
+
+test.describe('files', () => {
+  test.beforeEach(async ({ page, actum }) => {
+    await signIn(page, actum);
+    await page.getByRole('button', { name: 'New project' }).first().click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Bad files');
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  });
+
+  test('what is no spreadsheet is refused where it was chosen', async ({ page }) => {
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'plan.xlsx', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) });
+    await expect(page.getByRole('alert')).toHaveText('This is a picture, not a spreadsheet. Upload the estimate as an .xlsx workbook.');
+    await expect(page.getByRole('button', { name: 'Choose a file' })).toBeEnabled();
+  });
+
+  test('an empty workbook says so, and another can be chosen at once', async ({ page }) => {
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'empty.xlsx', mimeType: 'application/octet-stream', buffer: emptyWorkbook() });
+    await expect(page.getByText('This workbook has no filled cells on any visible sheet.')).toBeVisible();
+    await page.locator('input[type=file]').setInputFiles('tests/fixtures/local-estimate.xlsx');
+    await expect(page.getByRole('button', { name: 'Finish import' })).toBeEnabled();
+  });
+});
+
+test('letters do not get into a number cell, and what the server refuses stays typed with its reason', async ({ page, actum }) => {
+  await signIn(page, actum);
+  await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
+  await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Roof' }).click();
+  const quantity = page.getByRole('row').filter({ hasText: 'Rafters' }).getByRole('gridcell').nth(4);
+  await quantity.dblclick();
+  await page.getByRole('textbox', { name: 'Quantity' }).press('Control+a');
+  await page.keyboard.type('1a2b,5');
+  await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('12.5');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('1-2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter a number')).toBeVisible();
+  await expect(quantity).toContainText('1-2');
+  await page.reload();
+  await expect(quantity).toHaveText('7.42');
+});

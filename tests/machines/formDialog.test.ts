@@ -1,0 +1,4 @@
+import { formDialogModel } from '../../src/machines/formDialog/formDialog.model.ts';
+import { testEdges } from '../model/edges.ts';
+
+testEdges(formDialogModel, { promises: ['submit'] });

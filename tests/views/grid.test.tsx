@@ -1,0 +1,155 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fromPromise } from 'xstate';
+import { Refused } from '../../domain/contract/call.ts';
+import { gridMachine } from '../../src/machines/grid/grid.ts';
+import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
+import type { Saved, Subject } from '../../src/machines/numberCell/types.ts';
+import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
+import { Grid } from '../../src/ui/grid/Grid.tsx';
+import type { GridColumn } from '../../src/ui/grid/types.ts';
+import { useGrid } from '../../src/views/grid/useGrid.tsx';
+
+interface Item {
+  readonly id: number;
+  readonly name: string;
+  readonly quantity: string;
+}
+const columns: readonly GridColumn<Item>[] = [
+  { id: 'name', header: 'Name', width: 200, pinned: true, render: ({ name }) => name },
+  { id: 'quantity', header: 'Quantity', width: 100, figures: true, accepts: 'number', render: ({ quantity }) => quantity },
+];
+const subjectOf = ({ id, quantity }: Item): Subject => ({
+  key: String(id),
+  id,
+  field: 'quantity',
+  value: quantity,
+  revision: 1,
+  reads: 'number',
+});
+const shown = ({ value }: Subject) => value;
+
+/** Saves what is below 100. */
+function savingInto(rows: RowStore<Item>) {
+  const saveValue = fromPromise<Saved, { subject: Subject; text: string }>(async ({ input: { subject, text } }) => {
+    if (Number(text) >= 100) throw new Refused(400, { quantity: ['The range for this row is 0 to 99'] });
+    const row = rows.find(subject.id);
+    if (row) rows.put({ ...row, quantity: text });
+    return { value: text, revision: 2 };
+  });
+  return gridMachine.provide({ actors: { cell: numberCellMachine.provide({ actors: { saveValue } }) } });
+}
+
+function Table({ rows, machine, count }: { rows: RowStore<Item>; machine: typeof gridMachine; count: number }) {
+  const placeOf = ({ id }: Subject) => rows.placeOf(id);
+  const { props } = useGrid<Item>({ machine, columns, rows, count, startCol: 1, subjectOf, placeOf, shown });
+  return <Grid {...props} label="Items" totals={{ name: 'Total' }} />;
+}
+
+function show(count = 5) {
+  const rows = new RowStore<Item>();
+  rows.setWindow(
+    0,
+    Array.from({ length: Math.min(count, 256) }, (_, index) => ({ id: index + 1, name: `Item ${index + 1}`, quantity: String(index) })),
+    count,
+  );
+  render(
+    <StrictMode>
+      <Table rows={rows} machine={savingInto(rows)} count={count} />
+    </StrictMode>,
+  );
+  return rows;
+}
+
+// jsdom lays nothing out: the table is told that it is 400 px high.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const cell = (row: number) => document.querySelector<HTMLElement>(`[data-index="${row}"] > [data-col="1"]`) as HTMLElement;
+const press = (key: string, more: object = {}) =>
+  act(async () => void fireEvent.keyDown(document.activeElement as Element, { key, ...more }));
+const typeIn = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: 'Quantity' }), { target: { value } });
+const place = (row: number) => act(async () => void fireEvent.mouseDown(cell(row)));
+
+test('only the rows in sight exist, and each says its place among all', () => {
+  show(200);
+  const drawn = screen.getAllByRole('row').filter((row) => row.dataset.index !== undefined);
+  expect(drawn.length).toBeLessThan(30);
+  expect(drawn[3]?.getAttribute('aria-rowindex')).toBe('5');
+  expect(screen.getByRole('grid', { name: 'Items' }).getAttribute('aria-rowcount')).toBe('202');
+});
+
+test('the table is one tab stop', () => {
+  show();
+  expect(screen.getByRole('grid').querySelectorAll('[tabindex="0"]').length).toBe(1);
+});
+
+test('Enter opens the cell, Enter saves it and moves down', async () => {
+  const rows = show();
+  await place(1);
+  await press('Enter');
+  typeIn('7');
+  await press('Enter');
+  expect(rows.at(1)).toEqual({ id: 2, name: 'Item 2', quantity: '7' });
+  expect(cell(1).textContent).toBe('7');
+  expect(document.activeElement).toBe(cell(2));
+});
+
+test('typing over a cell begins with what was typed, Escape reverts', async () => {
+  const rows = show();
+  await place(1);
+  await press('4');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' }).value).toBe('4');
+  await press('Escape');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(rows.at(1)?.quantity).toBe('1');
+  expect(document.activeElement).toBe(cell(1));
+});
+
+test('a letter opens no number cell', async () => {
+  show();
+  await place(1);
+  await press('x');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('a refused value stays as typed, with the reason and what is still saved', async () => {
+  show();
+  await place(2);
+  await press('F2');
+  typeIn('150');
+  await press('Enter');
+  expect(cell(2).textContent).toBe('150');
+  expect(cell(2).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('alert').textContent).toBe('The range for this row is 0 to 99. Still saved: 2');
+  await place(2);
+  await press('Escape');
+  expect([cell(2).textContent, screen.queryByRole('alert')]).toEqual(['2', null]);
+});
+
+test('arrows stop at the edges, and Tab leaves the table at the end of a row', async () => {
+  show();
+  await place(0);
+  await press('ArrowUp');
+  expect(document.activeElement).toBe(cell(0));
+  await press('End', { ctrlKey: true });
+  expect(document.activeElement).toBe(cell(4));
+  expect(fireEvent.keyDown(document.activeElement as Element, { key: 'Tab' })).toBe(true);
+  expect(fireEvent.keyDown(document.activeElement as Element, { key: 'Tab', shiftKey: true })).toBe(false);
+});
+
+test('a row that is not read yet is there, and says so', () => {
+  const rows = new RowStore<Item>();
+  rows.setWindow(0, [], 3);
+  render(<Table rows={rows} machine={savingInto(rows)} count={3} />);
+  expect(screen.getAllByRole('row').filter((row) => row.getAttribute('aria-busy') === 'true').length).toBe(3);
+  act(() => rows.setWindow(0, [{ id: 1, name: 'Arrived', quantity: '1' }], 3));
+  expect(screen.getByText('Arrived').closest('[role=row]')?.getAttribute('aria-busy')).toBeNull();
+});

@@ -11,7 +11,7 @@ interface CellEditorProps {
   readonly onLeave: (text: string) => void;
 }
 
-/** The open cell. In a number cell only digits, minus, comma and dot arrive; spaces between pasted thousands fall away. */
+/** The open cell. In a number cell only digits, minus, comma and dot arrive, a comma as a dot; spaces between pasted thousands fall away. */
 export function CellEditor({ accepts, label, open, onLeave }: CellEditorProps) {
   const field = useRef<HTMLInputElement>(null);
   const { selected } = open;
@@ -23,13 +23,23 @@ export function CellEditor({ accepts, label, open, onLeave }: CellEditorProps) {
     else input.setSelectionRange(input.value.length, input.value.length);
     if (accepts !== 'number') return;
     const leave = new AbortController();
-    input.addEventListener('beforeinput', (event) => event.data !== null && !NUMBER.test(event.data) && event.preventDefault(), leave);
+    const put = (text: string) => {
+      if (NUMBER.test(text)) input.setRangeText(text.replaceAll(',', '.'), input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
+    };
+    input.addEventListener(
+      'beforeinput',
+      (event) => {
+        if (event.data === null || (NUMBER.test(event.data) && !event.data.includes(','))) return;
+        event.preventDefault();
+        put(event.data);
+      },
+      leave,
+    );
     input.addEventListener(
       'paste',
       (event) => {
         event.preventDefault();
-        const text = event.clipboardData?.getData('text/plain').replace(/\s/g, '') ?? '';
-        if (NUMBER.test(text)) input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
+        put(event.clipboardData?.getData('text/plain').replace(/\s/g, '') ?? '');
       },
       leave,
     );

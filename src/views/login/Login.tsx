@@ -14,7 +14,7 @@ export interface LoginProps {
 export function Login({ forgotPath, registerPath, success = null, onVisit }: LoginProps) {
   const { problems, error, isBusy, submit } = useLoginForm();
   useEffect(() => {
-    document.title = 'Actum · Login';
+    document.title = 'Actum Login';
   }, []);
 
   const submitted = (event: FormEvent<HTMLFormElement>) => {

@@ -94,7 +94,7 @@ async function setProjectStatus(tx: Tx, place: ProjectPlace, status: string): Pr
 
 async function read(database: Database, place: ProjectPlace, path: string): Promise<void> {
   try {
-    const reading = await readWorkbook(path);
+    const reading = await readWorkbook(path, { onProgress: (share) => void tellProgress(database, place, share) });
     if (reading.kind === 'refused') await refuseImport(database, place, reading);
     else await keep(database, place, reading.lists);
   } catch (error) {
@@ -106,6 +106,14 @@ async function read(database: Database, place: ProjectPlace, path: string): Prom
   } finally {
     await rm(dirname(path), { recursive: true, force: true });
   }
+}
+
+/** How much of the file is read; a share that cannot be told is told by the next. */
+async function tellProgress(database: Database, place: ProjectPlace, share: number): Promise<void> {
+  await database.query
+    .transaction()
+    .execute((tx) => ours(tx, place).set({ progress: share }).execute())
+    .catch(() => {});
 }
 
 const ours = (tx: Tx, place: ProjectPlace) =>

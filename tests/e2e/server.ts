@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
+import { started } from '../served.ts';
 
 export interface ServerOptions {
   engine: 'embedded' | 'postgres';
@@ -20,30 +20,6 @@ export interface RunningActum {
 }
 
 const DEMO = { email: 'demo@actum.example', password: 'actum-demo' };
-
-async function started(env: Readonly<Record<string, string>>): Promise<{ address: string; stop: () => Promise<void> }> {
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const address = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const ready = /Actum is ready at (\S+)/.exec(said);
-      if (ready?.[1] !== undefined) resolve(ready[1]);
-    });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)));
-  });
-  return {
-    address,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await gone;
-    },
-  };
-}
 
 async function addUser(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { utils, write } from 'xlsx';
+import { Refused, restCall } from '../../domain/contract/call.ts';
+import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
+import { expect, type RunningActum, signIn, test } from './server.ts';
+
+/** Calls the running server as the demo user does. */
+async function asDemo({ address, email, password }: RunningActum) {
+  const send = async <R extends Route>(route: R, asked: Asked<R>, access?: string, file?: File): Promise<Answer<R>> => {
+    const call = restCall(route, asked);
+    const form = new FormData();
+    if (file !== undefined) form.set('file', file);
+    const response = await fetch(`${address}/api/v1${call.path}`, {
+      method: call.method,
+      headers: {
+        ...(access && { authorization: `Bearer ${access}` }),
+        ...(file === undefined && call.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: file === undefined ? (call.body === undefined ? null : JSON.stringify(call.body)) : form,
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Refused(response.status, answer);
+    return answer as Answer<R>;
+  };
+  const { access } = await send('POST /token/', { body: { email, password } });
+  return <R extends Route>(route: R, asked: Asked<R>, file?: File) => send(route, asked, access, file);
+}
+
+/** An estimate with cells that cannot be read. */
+function workbookWithErrors(): File {
+  const workbook = utils.book_new();
+  const rows = [
+    ['Code', 'Description', 'Unit', 'Quantity', 'Labour', 'Materials', 'Equipment', 'Amount'],
+    ['1', 'Strip topsoil', 'm2', 120, 0.5, 0, 1.1, 192],
+    ['2', 'Formwork to strip footings', 'm2', '74Z.3', 13.8, 7.45, 1.2, ''],
+    ['3', 'Bituminous membrane, two layers', 'm2', 96, 6.2, '11,4O', 0.55, ''],
+    ['4', 'Gravel bed', 'm3', 12, 4.15, 18.6, 2.75, 306],
+  ];
+  utils.book_append_sheet(workbook, utils.aoa_to_sheet(rows), 'Foundations');
+  return new File([write(workbook, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer], 'with-errors.xlsx');
+}
+
+async function waitingImport(actum: RunningActum, name: string): Promise<number> {
+  const call = await asDemo(actum);
+  const { teams } = await call('GET /profile/', {});
+  const { id } = await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name } });
+  await call('PATCH /projects/:id/', { params: { id }, body: {} }, workbookWithErrors());
+  await expect.poll(async () => (await call('GET /import/:id/lists/', { params: { id } })).status).toBe('errors_found');
+  return id;
+}
+
+interface Demo {
+  readonly project: number;
+  readonly frozen: number;
+  readonly open: number;
+  readonly list: number;
+  readonly frozenList: number;
+  readonly act: number;
+  readonly hash: string;
+}
+
+async function demoOf(actum: RunningActum): Promise<Demo> {
+  const call = await asDemo(actum);
+  const projects = await call('GET /projects', { query: {} });
+  const project = projects.find(({ name }) => name.startsWith('Pine Yard'))?.id ?? 0;
+  const { versions } = await call('GET /projects/:id/tree', { params: { id: project } });
+  const [first, second] = versions;
+  const listOf = async (id: number) => (await call('GET /versions/:id/summary/', { params: { id } })).costs[0]?.id ?? 0;
+  const act = first?.acts[0]?.id ?? 0;
+  const { hash } = await call('POST /acts/:id/share/', { params: { id: act }, body: {} });
+  return {
+    project,
+    frozen: first?.id ?? 0,
+    open: second?.id ?? 0,
+    list: await listOf(second?.id ?? 0),
+    frozenList: await listOf(first?.id ?? 0),
+    act,
+    hash,
+  };
+}
+
+interface Screen {
+  readonly name: string;
+  /** The route of src/views/app.tsx it shows. */
+  readonly route: string;
+  readonly signedIn: boolean;
+  readonly path: (demo: Demo, actum: RunningActum) => string | Promise<string>;
+  readonly settled: (page: Page) => Promise<void>;
+}
+
+const row = (name: RegExp) => (page: Page) => expect(page.getByRole('row', { name }).first()).toBeVisible();
+const text = (words: string) => (page: Page) => expect(page.getByText(words).first()).toBeVisible();
+
+const SCREENS: readonly Screen[] = [
+  { name: 'login', route: '/', signedIn: false, path: () => '/', settled: text('Register') },
+  { name: 'projects', route: '/projects', signedIn: true, path: () => '/projects', settled: text('Pine Yard 14, house') },
+  {
+    name: 'project-upload',
+    route: '/project/:id',
+    signedIn: true,
+    path: async (_, actum) => {
+      const call = await asDemo(actum);
+      const { teams } = await call('GET /profile/', {});
+      return `/project/${(await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: 'Empty yard' } })).id}`;
+    },
+    settled: text('Choose a file'),
+  },
+  {
+    name: 'estimate-summary',
+    route: '/project/:id/:version',
+    signedIn: true,
+    path: ({ project, open }) => `/project/${project}/${open}`,
+    settled: row(/^Total with taxes/),
+  },
+  {
+    name: 'estimate-summary-frozen',
+    route: '/project/:id/:version',
+    signedIn: true,
+    path: ({ project, frozen }) => `/project/${project}/${frozen}`,
+    settled: row(/^Total with taxes/),
+  },
+  {
+    name: 'estimate-list',
+    route: '/project/:id/:version/list/:list',
+    signedIn: true,
+    path: ({ project, open, list }) => `/project/${project}/${open}/list/${list}`,
+    settled: text('Strip topsoil'),
+  },
+  {
+    name: 'import',
+    route: '/import/:id',
+    signedIn: true,
+    path: async (_, actum) => `/import/${await waitingImport(actum, 'Waiting file')}`,
+    settled: text('Formwork to strip footings'),
+  },
+  { name: 'act-summary', route: '/act/:act', signedIn: true, path: ({ act }) => `/act/${act}`, settled: row(/^Total with taxes/) },
+  {
+    name: 'act-list',
+    route: '/act/:act/list/:list',
+    signedIn: true,
+    path: ({ act, frozenList }) => `/act/${act}/list/${frozenList}`,
+    settled: text('Strip topsoil'),
+  },
+  {
+    name: 'public-summary',
+    route: '/public/:hash',
+    signedIn: false,
+    path: ({ hash }) => `/public/${hash}`,
+    settled: row(/^Total with taxes/),
+  },
+  {
+    name: 'public-list',
+    route: '/public/:hash/list/:list',
+    signedIn: false,
+    path: ({ hash, frozenList }) => `/public/${hash}/list/${frozenList}`,
+    settled: text('Strip topsoil'),
+  },
+  { name: 'not-found', route: '*', signedIn: true, path: () => '/nowhere', settled: text('There is nothing at this address') },
+];
+
+/** Routes as src/views/app.tsx nests them, joined. */
+function declaredRoutes(): Set<string> {
+  const source = readFileSync('src/views/app.tsx', 'utf8');
+  const named: Record<string, string> = { 'paths.login': '/', 'paths.projects': '/projects' };
+  const routes = new Set<string>();
+  let parent = '';
+  for (const [, literal, constant] of source.matchAll(/<Route\s+path=(?:"([^"]+)"|\{([\w.]+)\})/g)) {
+    const path = literal ?? named[constant ?? ''] ?? `unknown ${constant}`;
+    if (path.startsWith('/')) parent = path;
+    routes.add(path.startsWith('/') || path === '*' ? path : `${parent}/${path}`);
+  }
+  return routes;
+}
+
+test('every screen is looked at here', () => {
+  expect(new Set(SCREENS.map(({ route }) => route))).toEqual(declaredRoutes());
+});
+
+const WIDTHS = [360, 768, 1440] as const;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    for (const screen of SCREENS) {
+      test(`${screen.name}: nothing for axe to find, no sideways scrolling, pictures taken`, async ({ page, actum }) => {
+        const demo = await demoOf(actum);
+        if (screen.signedIn) await signIn(page, actum);
+        const path = await screen.path(demo, actum);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+          await page.goto(actum.address + path);
+          await screen.settled(page);
+          await page.screenshot({ path: `test-results/screens/${screen.name}-${width}-${colorScheme}.png`, animations: 'disabled' });
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
+        }
+      });
+    }
+  });
+}

@@ -1,0 +1,26 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** The real server as `npm start` runs it, in a process of its own, on any free port. */
+export async function started(env: Readonly<Record<string, string>>): Promise<{ address: string; stop: () => Promise<void> }> {
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const ready = /Actum is ready at (\S+)/.exec(said);
+      if (ready?.[1] !== undefined) resolve(ready[1]);
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)));
+  });
+  return {
+    address,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}

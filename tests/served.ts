@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /** The real server as `npm start` runs it, in a process of its own, on any free port. */
-export async function started(env: Readonly<Record<string, string>>): Promise<{ address: string; stop: () => Promise<void> }> {
+export async function started(
+  env: Readonly<Record<string, string>>,
+): Promise<{ address: string; stop: () => Promise<void>; kill: () => Promise<void> }> {
   const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -16,11 +18,9 @@ export async function started(env: Readonly<Record<string, string>>): Promise<{ 
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)));
   });
-  return {
-    address,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await gone;
-    },
+  const end = (signal: NodeJS.Signals) => async () => {
+    child.kill(signal);
+    await gone;
   };
+  return { address, stop: end('SIGTERM'), kill: end('SIGKILL') };
 }

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { migrate } from '../../server/db/migrate.ts';
+import { openServer } from '../../server/db/open.ts';
+import { started } from '../served.ts';
+
+const engine = inject('engine');
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'actum-process-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** Runs the server to its end and answers what it said and its exit code. */
+function ended(env: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, PORT: '0', DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  return new Promise((resolve) => child.once('exit', (code) => resolve({ code, said: said.trim() })));
+}
+
+const json = { 'content-type': 'application/json' };
+async function token(address: string): Promise<string> {
+  const response = await fetch(`${address}/api/v1/token/`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: 'demo@actum.example', password: 'actum-demo' }),
+  });
+  return ((await response.json()) as { access: string }).access;
+}
+async function projectNames(address: string, access: string): Promise<string[]> {
+  const response = await fetch(`${address}/api/v1/projects`, { headers: { authorization: `Bearer ${access}` } });
+  return ((await response.json()) as { name: string }[]).map(({ name }) => name).sort();
+}
+
+describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
+  test('what was acknowledged survives kill -9, and the sign-in too', async () => {
+    const env = { DATA_DIR: folder(), DATABASE_URL: '' };
+    const first = await started(env);
+    const access = await token(first.address);
+    const made = await fetch(`${first.address}/api/v1/projects`, {
+      method: 'POST',
+      headers: { ...json, authorization: `Bearer ${access}` },
+      body: JSON.stringify({ team_id: 1, name: 'Kept through the crash' }),
+    });
+    expect(made.status).toBe(201);
+    await first.kill();
+    const second = await started(env);
+    expect(await projectNames(second.address, access)).toEqual(['Kept through the crash', 'Pine Yard 14, house']);
+    await second.stop();
+  });
+
+  test('a second process on the same folder is refused with what to do, the first goes on', async () => {
+    const env = { DATA_DIR: folder(), DATABASE_URL: '' };
+    const first = await started(env);
+    expect(await ended(env)).toEqual({
+      code: 1,
+      said: expect.stringContaining(`The data folder ${env.DATA_DIR} is in use by another Actum.`),
+    });
+    expect(await projectNames(first.address, await token(first.address))).toEqual(['Pine Yard 14, house']);
+    await first.stop();
+  });
+
+  test.each([
+    [{ PORT: 'eighty' }, 'PORT must be a whole number from 0 to 65535, not "eighty"'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
+    [{ PUBLIC_URL: 'nowhere' }, 'PUBLIC_URL must be an address such as https://estimates.example, not "nowhere"'],
+    [{ JWT_SECRET: 'short' }, 'JWT_SECRET must be at least 32 characters long'],
+    [{ DEMO: 'on', HOST: '0.0.0.0' }, 'DEMO=on is for the embedded database on a loopback HOST only: its password is public'],
+  ])('a wrong setting %o stops the start with its reason', async (env, said) => {
+    expect(await ended({ DATA_DIR: folder(), ...env })).toEqual({ code: 1, said });
+  });
+});
+
+test.runIf(engine.kind === 'postgres')('several processes may bring one database up to date at once', async () => {
+  if (engine.kind !== 'postgres') return;
+  const admin = new pg.Client({ connectionString: engine.adminUrl });
+  await admin.connect();
+  await admin.query('create database fresh');
+  await admin.end();
+  const url = new URL(engine.adminUrl);
+  url.pathname = '/fresh';
+  const databases = await Promise.all([1, 2, 3].map(() => openServer(url.href)));
+  const applied = await Promise.all(databases.map(migrate));
+  expect(applied.flat().sort()).toEqual([...new Set(applied.flat())].sort());
+  expect(applied.flat().length).toBeGreaterThan(0);
+  await Promise.all(databases.map((database) => database.close()));
+});

@@ -4,7 +4,15 @@ import { postgresPrograms } from './scripts/postgres.ts';
 import type { ServerOptions } from './tests/e2e/server.ts';
 
 /** Chromium from npm fits a machine without one; these keep it quiet on a closed network. */
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const executablePath = await browserPath();
 
 export default defineConfig<object, ServerOptions>({

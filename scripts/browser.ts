@@ -7,6 +7,7 @@ export async function browserPath(): Promise<string | null> {
   const { CHROMIUM } = process.env;
   if (CHROMIUM !== undefined && CHROMIUM !== '') return CHROMIUM;
   if (existsSync(playwright.executablePath())) return null;
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('Install the browser the tests need once: npx playwright install chromium');
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error('Install the browser the tests need once: npx playwright install chromium');
   return chromium.executablePath();
 }

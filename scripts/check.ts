@@ -57,6 +57,7 @@ async function browser(): Promise<Outcome> {
 const stages: Readonly<Record<string, () => Promise<Outcome>>> = {
   types: () => whole(run([bin('typescript/bin/tsc'), '-p', '.'])),
   'format and lint': () => whole(run([bin('@biomejs/biome/bin/biome'), 'ci', '.'])),
+  texts: () => whole(run(['scripts/untranslated.ts'])),
   'promises and switches': () => whole(run([bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])),
   'unit, model, view and server tests': vitest,
   'browser tests': async () => {
@@ -75,7 +76,9 @@ for (const [name, stage] of Object.entries(stages)) {
 }
 rmSync(reports, { recursive: true, force: true });
 if (postgresPrograms() === null) {
-  console.log('\nSkipped: the server and browser tests on PostgreSQL, for this machine has no PostgreSQL server programs (Debian: postgresql).');
+  console.log(
+    '\nSkipped: the server and browser tests on PostgreSQL, for this machine has no PostgreSQL server programs (Debian: postgresql).',
+  );
 }
 if (process.env.SAMPLES_DIR === undefined) console.log('\nSkipped: the tests on shared workbooks, for SAMPLES_DIR is not set.');
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

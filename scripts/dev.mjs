@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
-import { install, node, root } from './pinned.mjs';
+import { install, messages, node, root } from './pinned.mjs';
 
 await install();
+await messages();
 const start = (args, env) => spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-const running = [start(['--watch', '--disable-warning=ExperimentalWarning', 'server/main.ts'], { PORT: '4181' }), start(['node_modules/vite/bin/vite.js'], {})];
+const running = [
+  start(['--watch', '--disable-warning=ExperimentalWarning', 'server/main.ts'], { PORT: '4181' }),
+  start(['node_modules/vite/bin/vite.js'], {}),
+];
 for (const child of running) child.on('exit', (code) => process.exit(code ?? 1));
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {

@@ -10,7 +10,9 @@ export const messages = {
   outdir: path('../src/messages/compiled'),
   // Which language is spoken is asked of the session; nothing is kept in cookies or addresses.
   strategy: ['globalVariable', 'baseLocale'],
-  outputStructure: 'locale-modules',
+  // A module per text: each screen's code brings its own.
+  outputStructure: 'message-modules',
+  isServer: 'false',
   emitTsDeclarations: true,
   emitReadme: false,
   emitGitIgnore: false,
@@ -18,4 +20,8 @@ export const messages = {
   disableAsyncLocalStorage: true,
 } satisfies CompilerOptions;
 
-if (import.meta.main) await compile(messages);
+if (import.meta.main) {
+  await compile(messages);
+  // The compiler leaves timers behind that would keep the process for half a minute.
+  process.exit();
+}

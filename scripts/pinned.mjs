@@ -56,8 +56,23 @@ export async function install() {
   if (!existsSync(node)) throw new Error('The pinned Node was not installed: delete node_modules and try again');
 }
 
+/** Compiles the texts of all languages into src/messages/compiled. */
+export async function messages() {
+  const compiled = 'src/messages/compiled';
+  const inputs = [...texts(), 'src/messages/project.inlang/settings.json', 'scripts/messages.ts', 'package-lock.json'];
+  await unlessDone(`${compiled}/.made-from`, inputs, () => run(node, ['scripts/messages.ts']));
+}
+const texts = () => {
+  const folder = 'src/messages';
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => `${folder}/${name}`);
+};
+
 /** Builds the client into dist/. */
 export async function build() {
+  await messages();
   await unlessDone('dist/.made-from', ['src', 'domain', 'index.html', 'vite.config.ts', 'package-lock.json'], async () => {
     console.log('Building the client …');
     await run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);

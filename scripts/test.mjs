@@ -1,6 +1,7 @@
-import { install, node, root, run } from './pinned.mjs';
+import { install, messages, node, root, run } from './pinned.mjs';
 
 await install();
+await messages();
 try {
   await run(node, ['--disable-warning=ExperimentalWarning', `${root}/scripts/check.ts`, ...process.argv.slice(2)]);
 } catch {

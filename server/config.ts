@@ -11,6 +11,8 @@ export interface Config {
   /** What links to this installation begin with; null until the port is known. */
   readonly publicUrl: string | null;
   readonly jwtSecret: Uint8Array;
+  /** Where the client reports errors to: a Sentry DSN; null reports nothing. */
+  readonly sentryDsn: string | null;
   /** A demo team and sign-in are made at the first start. */
   readonly demo: boolean;
 }
@@ -32,6 +34,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicUrl = set('PUBLIC_URL');
   if (publicUrl !== null && !URL.canParse(publicUrl))
     throw new Error(`PUBLIC_URL must be an address such as https://estimates.example, not "${publicUrl}"`);
+  const sentryDsn = set('SENTRY_DSN');
+  if (sentryDsn !== null && !isDsn(sentryDsn))
+    throw new Error(`SENTRY_DSN must be an address such as https://key@errors.example/1, not "${sentryDsn}"`);
   return {
     port,
     host,
@@ -39,8 +44,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl,
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
     jwtSecret: secret(set('JWT_SECRET'), dataDir),
+    sentryDsn,
     demo: demo(set('DEMO'), databaseUrl === null && LOOPBACK.includes(host)),
   };
+}
+
+/** A key, a host and a project's number, over http or https. */
+function isDsn(text: string): boolean {
+  const dsn = URL.parse(text);
+  return dsn !== null && /^https?:$/.test(dsn.protocol) && dsn.username !== '' && /\/\d+$/.test(dsn.pathname);
 }
 
 function demo(value: string | null, byDefault: boolean): boolean {

@@ -5,10 +5,12 @@ import { rowHandlers } from './estimates/rows.ts';
 import type { Handlers } from './http/handlers.ts';
 import { importHandlers } from './imports/routes.ts';
 import { projectHandlers } from './projects/routes.ts';
+import { settingsHandlers } from './settings/routes.ts';
 
 /** Every call of the contract: one left out does not compile. */
 export const handlers: Handlers = {
   ...accountHandlers,
+  ...settingsHandlers,
   ...projectHandlers,
   ...rowHandlers,
   ...lineHandlers,

@@ -3,21 +3,33 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { browserActum } from './compose/browser.ts';
+import { startErrorReports } from './compose/reports.ts';
 import { provideScreens } from './compose/screens.ts';
+import { startTheme } from './compose/theme.ts';
 import { ActumProvider } from './views/actum.tsx';
 import { App } from './views/app.tsx';
 import { ScreensProvider } from './views/screens.tsx';
+import { ThemeProvider } from './views/theme.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
 
-const actum = browserActum();
+const theme = startTheme();
+const reports = startErrorReports();
+const actum = browserActum(reports.report);
 
-createRoot(root).render(
+createRoot(root, {
+  onCaughtError(error) {
+    console.error(error);
+    reports.report(error, 'screen');
+  },
+}).render(
   <StrictMode>
     <ActumProvider actum={actum}>
       <ScreensProvider screens={provideScreens(actum.api)}>
-        <App />
+        <ThemeProvider theme={theme}>
+          <App />
+        </ThemeProvider>
       </ScreensProvider>
     </ActumProvider>
   </StrictMode>,

@@ -1,6 +1,8 @@
 /** A call to the server as data, and the ways it can fail. */
+
+import { addressOf } from './address.ts';
 import { sentenceOf } from './errors.ts';
-import { type Answer, type Asked, addressOf, type Route } from './routes.ts';
+import type { Answer, Asked, Route } from './routes.ts';
 
 export interface RestCall {
   readonly kind: 'rest';

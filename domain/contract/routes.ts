@@ -47,6 +47,8 @@ export const routes = {
     answer: s.Profile,
   },
 
+  'GET /settings/': { who: 'anyone', answer: v.object({ sentry_dsn: v.nullable(v.string()) }) },
+
   'GET /projects': { who: 'user', query: v.object({ team_id: v.optional(f.IdParameter) }), answer: v.array(s.Project) },
   'GET /projects/sidebar/': {
     who: 'user',
@@ -183,19 +185,3 @@ export type Asked<R extends Route> = In<Routes[R], 'params'> & In<Routes[R], 'qu
 /** What a handler receives. */
 export type Given<R extends Route> = Out<Routes[R], 'params'> & Out<Routes[R], 'query'> & Out<Routes[R], 'body'>;
 export type Answer<R extends Route> = v.InferOutput<Routes[R]['answer']>;
-
-/** Method and path of a route with its parameters and query filled in, under /api/v1. */
-export function addressOf(
-  route: Route,
-  asked: { readonly params?: unknown; readonly query?: unknown },
-): { readonly method: string; readonly path: string } {
-  const [method = '', pattern = ''] = route.split(' ');
-  const params = (asked.params ?? {}) as Readonly<Record<string, string | number>>;
-  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const query = new URLSearchParams(
-    Object.entries((asked.query ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    ),
-  );
-  return { method, path: query.size === 0 ? path : `${path}?${query}` };
-}

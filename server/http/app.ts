@@ -10,6 +10,7 @@ import statics from '@fastify/static';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type Endpoint, type Route, routes } from '../../domain/contract/routes.ts';
+import type { Config } from '../config.ts';
 import { callerOf, publicActOf } from './caller.ts';
 import { HttpError, unauthorized } from './errors.ts';
 import type { Handlers, Surroundings, Upload } from './handlers.ts';
@@ -24,6 +25,9 @@ export interface HttpOptions extends Surroundings {
   readonly clientFolder?: string;
 }
 
+/** The origin the client may send its error reports to. */
+const reportedTo = ({ sentryDsn }: Config): string[] => (sentryDsn === null ? [] : [new URL(sentryDsn).origin]);
+
 /** The REST API of the contract, health, the OpenAPI document and the client, on one Fastify instance that is not yet listening. */
 export async function makeHttp(options: HttpOptions): Promise<FastifyInstance> {
   const http = fastify({ logger: false, routerOptions: { ignoreTrailingSlash: true }, bodyLimit: BODY_LIMIT, forceCloseConnections: true });
@@ -34,7 +38,7 @@ export async function makeHttp(options: HttpOptions): Promise<FastifyInstance> {
         'default-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:'],
-        'connect-src': ["'self'", 'ws:', 'wss:'],
+        'connect-src': ["'self'", 'ws:', 'wss:', ...reportedTo(options.config)],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'frame-ancestors': ["'none'"],

@@ -22,6 +22,7 @@ import { resourceMachine } from '../machines/resource/resource.ts';
 import { ValueStore } from '../machines/resource/valueStore.ts';
 import { RowStore } from '../machines/rowWindow/rowStore.ts';
 import { shareMachine } from '../machines/share/share.ts';
+import { m } from '../messages/messages.ts';
 import type {
   ActScreen,
   EstimateScreen,
@@ -36,6 +37,7 @@ import type {
 } from '../views/screens.tsx';
 import { calling } from './calling.ts';
 import { actGrid, estimateGrid, lineGrid } from './cells.ts';
+import { paletteOf } from './palette.ts';
 import { actRows, estimateRows, importRows, windowsInto } from './windows.ts';
 
 const present = <Value>(value: Value | null): Value => {
@@ -131,8 +133,12 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
         submit: calling<Line, { subject: LineKind | null; given: null }>(async ({ input, signal }) => {
           const answer =
             input.subject === 'tax'
-              ? await api('POST /versions/:id/taxes/', { params, body: { name: 'New tax' } }, { signal })
-              : await api('POST /versions/:id/additional_summary_costs/', { params, body: { name: 'New parameter' } }, { signal });
+              ? await api('POST /versions/:id/taxes/', { params, body: { name: m.estimate_new_tax() } }, { signal })
+              : await api(
+                  'POST /versions/:id/additional_summary_costs/',
+                  { params, body: { name: m.estimate_new_parameter() } },
+                  { signal },
+                );
           summary.set(answer.summary);
           return answer.record;
         }),
@@ -238,5 +244,6 @@ export function provideScreens(
     estimate: (versionId: number) => estimateOf(api, versionId),
     act: (actId: number) => actOf(api, actId, copyText),
     publicAct: () => publicActOf(api),
+    palette: (teamId: number) => paletteOf(api, teamId),
   };
 }

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { type ActorOptions, createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { type Api, type Call, restCall } from '../../domain/contract/call.ts';
 import type { Credentials } from '../../domain/contract/fields.ts';
+import type { Language } from '../../domain/languages.ts';
 import { appMachine } from '../machines/app/app.ts';
+import { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { Reference } from '../machines/reference/reference.ts';
 import { referenceMachine } from '../machines/reference/reference.ts';
 import { type Outcome, requestMachine, type Sent } from '../machines/request/request.ts';
@@ -16,6 +18,7 @@ import type { OpenStream } from '../services/socket.ts';
 import type { CompanyStorage } from '../services/storage.ts';
 import type { Tabs } from '../services/tabs.ts';
 import type { Actum } from '../views/actum.tsx';
+import { calling } from './calling.ts';
 import { loginFormOf } from './logIn.ts';
 import { watchProjectThrough } from './watchProject.ts';
 
@@ -139,10 +142,25 @@ export function createActum(outside: Outside, entry: Entry, options: Options = {
   );
   app.start();
 
+  // The answer's type is the route's: the same schema makes it on the server.
+  const api = ((route, given, { signal, ...extra } = {}) => ask(restCall(route, given, extra), signal)) as Api;
+  const languageChoice = createActor(
+    languageChoiceMachine.provide({
+      actors: {
+        save: calling<void, { readonly language: Language }>(async ({ input: { language }, signal }) => {
+          const profile = await api('PATCH /profile/', { body: { language } }, { signal });
+          roots.session.send({ type: 'profile.changed', profile });
+        }),
+      },
+    }),
+  );
+  languageChoice.on('choice.refused', ({ sentence }) => roots.notice.send({ type: 'notice.shown', text: sentence }));
+  languageChoice.start();
+
   return {
     ...roots,
-    // The answer's type is the route's: the same schema makes it on the server.
-    api: ((route, given, { signal, ...extra } = {}) => ask(restCall(route, given, extra), signal)) as Api,
+    api,
+    languageChoice,
     loginForm: loginFormOf(roots.session),
     watchProject: watching.logic,
     onNavigation(listener) {
@@ -155,7 +173,10 @@ export function createActum(outside: Outside, entry: Entry, options: Options = {
       roots.session.send({ type: 'retry.requested' });
       watching.retry();
     },
-    stop: () => app.stop(),
+    stop() {
+      languageChoice.stop();
+      app.stop();
+    },
   };
 }
 

@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react';
+import { m } from '../messages/messages.ts';
 import styles from './Banner.module.css';
 import { classNames } from './classNames.ts';
-import { Icon } from './Icon.tsx';
+import { Icon, type IconName } from './Icon.tsx';
 
-/** A line across the screen. `wrong` says what went wrong; `waits` says what to know beforehand. With `onDismiss` a press takes it away. */
-export function Banner({ tone = 'wrong', children, onDismiss }: { tone?: 'wrong' | 'waits'; children: ReactNode; onDismiss?: () => void }) {
+interface BannerProps {
+  readonly tone?: 'wrong' | 'waits';
+  readonly icon?: IconName;
+  readonly children: ReactNode;
+  /** A press anywhere on it takes it away. */
+  readonly onDismiss?: () => void;
+}
+
+/** A line across the screen. `wrong` says what went wrong; `waits` says what to know beforehand. */
+export function Banner({ tone = 'wrong', icon = tone === 'wrong' ? 'alert' : 'lock', children, onDismiss }: BannerProps) {
   const content = (
     <>
-      <Icon name={tone === 'wrong' ? 'alert' : 'lock'} />
+      <Icon name={icon} />
       <span className="grow">{children}</span>
     </>
   );
@@ -24,7 +33,7 @@ export function Banner({ tone = 'wrong', children, onDismiss }: { tone?: 'wrong'
       <button type="button" className={looks} onClick={onDismiss}>
         {content}
         <Icon name="cross" />
-        <span className="sr-only">Dismiss</span>
+        <span className="sr-only">{m.action_dismiss()}</span>
       </button>
     </div>
   );

@@ -1,8 +1,9 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type MouseEvent, useId } from 'react';
 import styles from './Button.module.css';
 import { classNames } from './classNames.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
+import { Tooltip } from './Tooltip.tsx';
 
 export type ButtonKind = 'primary' | 'outline-primary' | 'secondary' | 'ghost' | 'func';
 export type ButtonSize = 'large' | 'medium' | 'small' | 'extra-small';
@@ -20,21 +21,37 @@ interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, 'className'>
   readonly icon?: IconName;
   /** The action is on its way: it cannot be pressed again, and it says so. */
   readonly loading?: boolean;
+  /** Why the action is not possible now and what would make it so; null while it is. The button can still be reached, to learn it. */
+  readonly blocked?: string | null;
 }
 
 /** `kind` is danger in a confirm dialog only. Without children the button is its icon and needs an `aria-label`. */
-export function Button({ kind, size, icon, loading = false, children, disabled, type = 'button', ...rest }: ButtonProps) {
+export function Button({ kind, size, icon, loading = false, blocked = null, children, type = 'button', onClick, ...rest }: ButtonProps) {
+  const reason = useId();
   const looks = { ...(kind ? { kind } : {}), ...(size ? { size } : {}) };
-  return (
+  const isOff = loading || blocked !== null;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isOff) event.preventDefault();
+    else onClick?.(event);
+  };
+  const button = (
     <button
       {...rest}
       type={type}
       className={buttonClass(looks, children === undefined)}
-      disabled={disabled === true || loading}
+      onClick={press}
+      aria-disabled={isOff || undefined}
       aria-busy={loading || undefined}
+      aria-describedby={blocked === null ? rest['aria-describedby'] : reason}
     >
-      {loading ? <Spinner size="small" /> : icon && <Icon name={icon} />}
+      {loading ? <Spinner size="small" delayed /> : icon && <Icon name={icon} />}
       {children}
+      {blocked !== null && (
+        <span id={reason} hidden>
+          {blocked}
+        </span>
+      )}
     </button>
   );
+  return blocked === null ? button : <Tooltip text={blocked}>{button}</Tooltip>;
 }

@@ -1,5 +1,6 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
+import { m } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import styles from './Dialog.module.css';
@@ -18,15 +19,16 @@ interface DialogProps {
   readonly onClose: (reason: CloseReason) => void;
 }
 
-const reasonOf = (reason: string): CloseReason => (reason === 'escape-key' ? 'escape' : reason === 'outside-press' ? 'outside' : 'other');
+export const reasonOf = (reason: string): CloseReason =>
+  reason === 'escape-key' ? 'escape' : reason === 'outside-press' ? 'outside' : 'other';
 
 /** A modal dialog that opens and closes by its owner's word alone. */
 export function Dialog({ open, title, wide = false, lead, children, actions, onClose }: DialogProps) {
   return (
     <Primitive.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reasonOf(reason))}>
-      <Primitive.Portal>
+      <Primitive.Portal className={styles.portal}>
         <Primitive.Backdrop className={styles.veil} />
-        <Primitive.Popup className={classNames(styles.dialog, wide && styles.wide)}>
+        <Primitive.Popup data-modal="" className={classNames(styles.dialog, wide && styles.wide)}>
           <header className={styles.head}>
             <Primitive.Title className={styles.title}>{title}</Primitive.Title>
             {lead !== undefined && <div className={styles.lead}>{lead}</div>}
@@ -54,7 +56,7 @@ interface ConfirmDialogProps {
 /** Asks before something is lost: title, description, Cancel, and the action (Delete unless told). */
 export function ConfirmDialog({
   description,
-  action = 'Delete',
+  action = m.action_delete(),
   busy = false,
   problem = null,
   onConfirm,
@@ -67,7 +69,7 @@ export function ConfirmDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => onClose('other')}>Cancel</Button>
+          <Button onClick={() => onClose('other')}>{m.action_cancel()}</Button>
           <Button kind="danger" loading={busy} onClick={onConfirm}>
             {action}
           </Button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { m } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
 import styles from './EmptyState.module.css';
 
@@ -19,7 +20,7 @@ export function FailedState({ title, sentence, onRetry }: { title: string; sente
     <div className={styles.empty} role="alert">
       <h2>{title}</h2>
       <p>{sentence}</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>{m.action_try_again()}</Button>
     </div>
   );
 }

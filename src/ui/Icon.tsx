@@ -23,6 +23,14 @@ const PATHS = {
   ),
   upload: <path d="M8 11V3M4.5 6.5 8 3l3.5 3.5M2.5 13.5h11" />,
   chevronDown: <path d="m4 6 4 4 4-4" />,
+  chevronLeft: <path d="m10 4-4 4 4 4" />,
+  chevronRight: <path d="m6 4 4 4-4 4" />,
+  calendar: (
+    <>
+      <rect x="2.5" y="3.5" width="11" height="10" rx="1.5" />
+      <path d="M2.5 6.5h11M5.5 2v2.5M10.5 2v2.5" />
+    </>
+  ),
   link: <path d="M6.5 9.5a3 3 0 0 0 4.2 0l2-2a3 3 0 0 0-4.2-4.2L7.8 4M9.5 6.5a3 3 0 0 0-4.2 0l-2 2a3 3 0 0 0 4.2 4.2l.7-.7" />,
   trash: <path d="M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5l.5 8.5h6l.5-8.5" />,
   alert: (

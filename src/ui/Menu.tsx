@@ -1,6 +1,7 @@
 import { Menu as Primitive } from '@base-ui/react/menu';
 import { type ReactElement, useEffect, useMemo } from 'react';
 import { classNames } from './classNames.ts';
+import { Icon } from './Icon.tsx';
 import styles from './Menu.module.css';
 
 export interface MenuOption {
@@ -9,20 +10,45 @@ export interface MenuOption {
   readonly chosen?: boolean;
   /** Destroys something: stands apart, and never first. */
   readonly danger?: boolean;
+  /** A heading over neighbouring options that share it. */
+  readonly group?: string;
+}
+interface OptionsProps {
+  readonly options: readonly MenuOption[];
+  readonly onChoose: (key: string) => void;
 }
 
-function Options({ options, onChoose }: { readonly options: readonly MenuOption[]; readonly onChoose: (key: string) => void }) {
-  return options.map(({ key, label, chosen = false, danger = false }) => (
+const Items = ({ options, onChoose }: OptionsProps) =>
+  options.map(({ key, label, chosen = false, danger = false }) => (
     <Primitive.Item
       key={key}
       className={classNames(styles.item, chosen && styles.chosen, danger && styles.danger)}
       aria-current={chosen || undefined}
       onClick={() => onChoose(key)}
     >
-      {label}
+      <span className={styles.label}>{label}</span>
+      {chosen && <Icon name="check" />}
     </Primitive.Item>
   ));
+
+/** Neighbours of one group together. */
+function grouped(options: readonly MenuOption[]): readonly (readonly MenuOption[])[] {
+  const groups: MenuOption[][] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last[0]?.group === option.group) last.push(option);
+    else groups.push([option]);
+  }
+  return groups;
 }
+
+const Options = ({ options, onChoose }: OptionsProps) =>
+  grouped(options).map((group) => (
+    <Primitive.Group key={group[0]?.key ?? ''} className={styles.group}>
+      {group[0]?.group !== undefined && <Primitive.GroupLabel className={styles.heading}>{group[0].group}</Primitive.GroupLabel>}
+      <Items options={group} onChoose={onChoose} />
+    </Primitive.Group>
+  ));
 
 interface MenuProps {
   /** The button that opens it. */
@@ -47,16 +73,20 @@ export function Menu({ trigger, options, onChoose }: MenuProps) {
   );
 }
 
+const STAYS = { side: 'none', align: 'none', fallbackAxisSide: 'none' } as const;
+
 interface PointerMenuProps {
   /** Where the pointer was, or null while closed. */
   readonly at: { readonly x: number; readonly y: number } | null;
+  /** In px; an option too long for it is cut. */
+  readonly width?: number;
   readonly options: readonly MenuOption[];
   readonly onChoose: (key: string) => void;
   readonly onClose: () => void;
 }
 
-/** A menu at the pointer: flips where it would leave the window, closes on resize, scroll and a press elsewhere. */
-export function PointerMenu({ at, options, onChoose, onClose }: PointerMenuProps) {
+/** A menu whose top left corner is told: its owner flips it where it would leave the window. Closes on resize, scroll and a press elsewhere. */
+export function PointerMenu({ at, width = 120, options, onChoose, onClose }: PointerMenuProps) {
   const open = at !== null;
   const x = at?.x ?? 0;
   const y = at?.y ?? 0;
@@ -71,8 +101,8 @@ export function PointerMenu({ at, options, onChoose, onClose }: PointerMenuProps
   return (
     <Primitive.Root open={open} modal={false} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
-        <Primitive.Positioner className={styles.layer} anchor={anchor} side="bottom" align="start">
-          <Primitive.Popup className={styles.menu}>
+        <Primitive.Positioner className={styles.layer} anchor={anchor} side="bottom" align="start" collisionAvoidance={STAYS}>
+          <Primitive.Popup className={classNames(styles.menu, styles.atPointer)} style={{ width }}>
             <Options options={options} onChoose={onChoose} />
           </Primitive.Popup>
         </Primitive.Positioner>

@@ -1,7 +1,15 @@
 import { type ReactNode, useState } from 'react';
+import { m } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
+import { isNarrow } from './narrow.ts';
 import styles from './Shell.module.css';
+
+/** Whether the sidebar is folded away, and the way to change that. */
+export interface Folding {
+  readonly folded: boolean;
+  readonly setFolded: (folded: boolean) => void;
+}
 
 interface ShellProps {
   /** The product's name and mark, a link home. */
@@ -12,14 +20,17 @@ interface ShellProps {
   readonly actions?: ReactNode;
   readonly sidebar?: ReactNode;
   readonly sidebarLabel?: string;
-  /** Whether the sidebar starts folded; on a phone it always does. */
-  readonly startsFolded?: boolean;
+  readonly folding: Folding;
   readonly subbar?: ReactNode;
   readonly status?: ReactNode;
   readonly children: ReactNode;
 }
 
-const isNarrow = () => typeof matchMedia === 'function' && matchMedia('(max-width: 720px)').matches;
+/** On a phone the sidebar always starts folded. */
+export function useFolding(startsFolded: boolean): Folding {
+  const [folded, setFolded] = useState(() => startsFolded || isNarrow());
+  return { folded, setFolded };
+}
 
 /** One top bar, a sidebar that folds away, one sub-bar, then the screen itself. */
 export function Shell({
@@ -28,13 +39,12 @@ export function Shell({
   title,
   actions,
   sidebar,
-  sidebarLabel = 'Projects',
-  startsFolded = false,
+  sidebarLabel = m.shell_projects(),
+  folding: { folded, setFolded },
   subbar,
   status,
   children,
 }: ShellProps) {
-  const [folded, setFolded] = useState(() => startsFolded || isNarrow());
   const foldable = sidebar !== undefined;
   return (
     <div className={styles.shell}>
@@ -44,7 +54,7 @@ export function Shell({
             kind="ghost"
             size="small"
             icon="sidebar"
-            aria-label={folded ? 'Show the sidebar' : 'Fold the sidebar'}
+            aria-label={folded ? m.shell_show_sidebar() : m.shell_fold_sidebar()}
             aria-expanded={!folded}
             onClick={() => setFolded(!folded)}
           />
@@ -52,7 +62,7 @@ export function Shell({
         <span className={styles.brand}>{brand}</span>
         <div className={styles.crumbs}>
           {trail.length > 0 && (
-            <nav aria-label="Where you are" className={styles.trail}>
+            <nav aria-label={m.shell_trail()} className={styles.trail}>
               {trail.map(({ key, link }) => (
                 <span key={key} className={styles.level}>
                   {link}
@@ -68,7 +78,7 @@ export function Shell({
       </header>
       {foldable && !folded && (
         <>
-          <button type="button" className={styles.shade} aria-label="Close the sidebar" onClick={() => setFolded(true)} />
+          <button type="button" className={styles.shade} aria-label={m.shell_close_sidebar()} onClick={() => setFolded(true)} />
           <nav className={styles.sidebar} aria-label={sidebarLabel}>
             {sidebar}
           </nav>

@@ -8,11 +8,12 @@ export function Skeleton({ width }: { readonly width: number }) {
 const NAMES = [220, 164, 248, 196, 132, 232, 180, 212] as const;
 const FIGURES = [72, 64, 80, 76] as const;
 
-/** Rows of a table on its way, as high as the rows that come. */
+/** A table on its way: its head and its rows, as high as those that come. */
 export function SkeletonRows({ label }: { readonly label: string }) {
   return (
     <div role="status" className={styles.rows}>
       <span className="sr-only">{label}</span>
+      <div className={styles.head} />
       {NAMES.map((name) => (
         <div key={name} className={styles.row}>
           <Skeleton width={name} />

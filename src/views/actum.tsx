@@ -3,15 +3,18 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import type { ActorRefFrom, CallbackActorLogic, EventObject, SnapshotFrom } from 'xstate';
 import type { Api } from '../../domain/contract/call.ts';
 import type { Profile } from '../../domain/contract/shapes.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { companyMachine } from '../machines/company/company.ts';
 import { activeTeam, teamsOf } from '../machines/company/selectors.ts';
 import type { contextMenuMachine, MenuOption, ShownMenu } from '../machines/contextMenu/contextMenu.ts';
+import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { loginFormMachine } from '../machines/loginForm/loginForm.ts';
 import type { ModalContent, modalMachine } from '../machines/modal/modal.ts';
 import type { noticeMachine } from '../machines/notice/notice.ts';
 import type { Reference, referenceMachine } from '../machines/reference/reference.ts';
 import { errorShown, hasPublicKey, isLoading, isServerAway, isSignedIn, isSubmitting, profileOf } from '../machines/session/selectors.ts';
 import type { sessionMachine } from '../machines/session/session.ts';
+import { spokenLanguage } from '../messages/messages.ts';
 
 /** Something happened in a project that this tab did not know. */
 export interface ProjectChanged {
@@ -34,6 +37,7 @@ export interface Actum {
   readonly modal: ActorRefFrom<typeof modalMachine>;
   readonly contextMenu: ActorRefFrom<typeof contextMenuMachine>;
   readonly notice: ActorRefFrom<typeof noticeMachine>;
+  readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
   readonly api: Api;
   readonly loginForm: typeof loginFormMachine;
   readonly watchProject: WatchProject;
@@ -65,6 +69,13 @@ export const useIsServerAway = (): boolean => useSession(isServerAway);
 export const useHasPublicKey = (): boolean => useSession(hasPublicKey);
 export const useProfile = (): Profile | null => useSession(profileOf);
 export const useSessionError = (): string | null => useSession(errorShown);
+
+/** The language the texts are in now: the profile's once it is known. */
+export const useLanguage = (): Language => useSession(() => spokenLanguage());
+export function useChooseLanguage(): (language: Language) => void {
+  const { languageChoice } = useActum();
+  return useCallback((language) => languageChoice.send({ type: 'language.chosen', language }), [languageChoice]);
+}
 
 export function useLogOut(): () => void {
   const { session } = useActum();

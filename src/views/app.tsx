@@ -1,23 +1,30 @@
-import { useCallback } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
+import { m } from '../messages/messages.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ActList } from './act/ActList.tsx';
-import { ActScreen } from './act/ActScreen.tsx';
-import { ActSummaryTable } from './act/ActSummaryTable.tsx';
-import { useCompany, useIsLoading, useIsSignedIn, useNavigation } from './actum.tsx';
-import { EstimateList } from './estimate/EstimateList.tsx';
-import { EstimateScreen } from './estimate/EstimateScreen.tsx';
-import { EstimateSummary } from './estimate/EstimateSummary.tsx';
-import { ImportScreen } from './import/ImportScreen.tsx';
+import { useCompany, useIsLoading, useIsSignedIn, useLanguage, useNavigation } from './actum.tsx';
 import { Login } from './login/Login.tsx';
-import { ProjectPage } from './project/ProjectPage.tsx';
-import { Projects } from './projects/Projects.tsx';
-import { PublicList } from './public/PublicList.tsx';
-import { PublicScreen } from './public/PublicScreen.tsx';
-import { PublicSummary } from './public/PublicSummary.tsx';
+import { Palette } from './palette/Palette.tsx';
 import { Guarded, Outlet, paths, Route, Router, Routes, useGo } from './routing.tsx';
 import { SidebarProjects } from './shell/AppShell.tsx';
+import { Boundary } from './shell/Boundary.tsx';
 import { Hosts } from './shell/Hosts.tsx';
+import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import { NotFound, WholePageSpinner } from './shell/Whole.tsx';
+
+// A screen's code comes when it is first opened: signing in waits for none of them.
+const ActList = lazy(() => import('./act/ActList.tsx').then((module) => ({ default: module.ActList })));
+const ActScreen = lazy(() => import('./act/ActScreen.tsx').then((module) => ({ default: module.ActScreen })));
+const ActSummaryTable = lazy(() => import('./act/ActSummaryTable.tsx').then((module) => ({ default: module.ActSummaryTable })));
+const Components = lazy(() => import('./components/Components.tsx').then((module) => ({ default: module.Components })));
+const EstimateList = lazy(() => import('./estimate/EstimateList.tsx').then((module) => ({ default: module.EstimateList })));
+const EstimateScreen = lazy(() => import('./estimate/EstimateScreen.tsx').then((module) => ({ default: module.EstimateScreen })));
+const EstimateSummary = lazy(() => import('./estimate/EstimateSummary.tsx').then((module) => ({ default: module.EstimateSummary })));
+const ImportScreen = lazy(() => import('./import/ImportScreen.tsx').then((module) => ({ default: module.ImportScreen })));
+const ProjectPage = lazy(() => import('./project/ProjectPage.tsx').then((module) => ({ default: module.ProjectPage })));
+const Projects = lazy(() => import('./projects/Projects.tsx').then((module) => ({ default: module.Projects })));
+const PublicList = lazy(() => import('./public/PublicList.tsx').then((module) => ({ default: module.PublicList })));
+const PublicScreen = lazy(() => import('./public/PublicScreen.tsx').then((module) => ({ default: module.PublicScreen })));
+const PublicSummary = lazy(() => import('./public/PublicSummary.tsx').then((module) => ({ default: module.PublicSummary })));
 
 /** Screens of a person who is signed in and whose team is known. */
 function Team() {
@@ -25,15 +32,13 @@ function Team() {
   if (team !== null) {
     return (
       <SidebarProjects key={team.id} teamId={team.id}>
-        <Outlet />
+        <Palette teamId={team.id}>
+          <Outlet />
+        </Palette>
       </SidebarProjects>
     );
   }
-  return teams.length === 0 ? (
-    <EmptyState title="You are in no team yet">Ask whoever invited you to add you again.</EmptyState>
-  ) : (
-    <WholePageSpinner />
-  );
+  return teams.length === 0 ? <EmptyState title={m.shell_no_team()}>{m.shell_ask_to_be_added()}</EmptyState> : <WholePageSpinner />;
 }
 
 function LoginScreen() {
@@ -48,37 +53,55 @@ function Screens() {
   useNavigation(useCallback((path: string) => go(path), [go]));
   if (isSignedIn && isLoading) return <WholePageSpinner />;
   return (
-    <Routes>
-      <Route element={<Guarded allowed={!isSignedIn} otherwise={paths.projects} />}>
-        <Route path={paths.login} element={<LoginScreen />} />
-      </Route>
-      <Route path="/public/:hash" element={<PublicScreen />}>
-        <Route index element={<PublicSummary />} />
-        <Route path="list/:list" element={<PublicList />} />
-      </Route>
-      <Route element={<Guarded allowed={isSignedIn} otherwise={paths.login} />}>
-        <Route element={<Team />}>
-          <Route path={paths.projects} element={<Projects />} />
-          <Route path="/project/:id" element={<ProjectPage />} />
-          <Route path="/project/:id/:version" element={<EstimateScreen />}>
-            <Route index element={<EstimateSummary />} />
-            <Route path="list/:list" element={<EstimateList />} />
+    <Boundary leadsHome={false} around={(broken) => <main>{broken}</main>}>
+      <Suspense fallback={<WholePageSpinner />}>
+        <Routes>
+          <Route element={<Guarded allowed={!isSignedIn} otherwise={paths.projects} />}>
+            <Route path={paths.login} element={<LoginScreen />} />
           </Route>
-          <Route path="/import/:id" element={<ImportScreen />} />
-          <Route path="/act/:act" element={<ActScreen />}>
-            <Route index element={<ActSummaryTable />} />
-            <Route path="list/:list" element={<ActList />} />
+          <Route path={paths.components} element={<Components />} />
+          <Route path="/public/:hash" element={<PublicScreen />}>
+            <Route index element={<PublicSummary />} />
+            <Route path="list/:list" element={<PublicList />} />
           </Route>
-          <Route path="*" element={<NotFound />} />
-        </Route>
-      </Route>
-    </Routes>
+          <Route element={<Guarded allowed={isSignedIn} otherwise={paths.login} />}>
+            <Route element={<Team />}>
+              <Route element={<ScreenBoundary />}>
+                <Route path={paths.projects} element={<Projects />} />
+                <Route path="/project/:id" element={<ProjectPage />} />
+                <Route path="/project/:id/:version" element={<EstimateScreen />}>
+                  <Route index element={<EstimateSummary />} />
+                  <Route path="list/:list" element={<EstimateList />} />
+                </Route>
+                <Route path="/import/:id" element={<ImportScreen />} />
+                <Route path="/act/:act" element={<ActScreen />}>
+                  <Route index element={<ActSummaryTable />} />
+                  <Route path="list/:list" element={<ActList />} />
+                </Route>
+                <Route path="*" element={<NotFound />} />
+              </Route>
+            </Route>
+          </Route>
+        </Routes>
+      </Suspense>
+    </Boundary>
   );
+}
+
+/** Begins everything anew in another language, so that no word of the one before stays. */
+export function Spoken({ children }: { readonly children: ReactNode }) {
+  const language = useLanguage();
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return <Fragment key={language}>{children}</Fragment>;
 }
 
 export const App = () => (
   <Router>
-    <Screens />
-    <Hosts />
+    <Spoken>
+      <Screens />
+      <Hosts />
+    </Spoken>
   </Router>
 );

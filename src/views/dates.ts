@@ -1,3 +1,5 @@
+import { m } from '../messages/messages.ts';
+
 const two = (number: number) => String(number).padStart(2, '0');
 
 /** "2026-11-30" as 11/30/26. */
@@ -12,6 +14,6 @@ const dayOf = (moment: Date) => `${moment.getFullYear()}-${two(moment.getMonth()
 export function shownMoment(timestamp: string, now: Date = new Date()): string {
   const moment = new Date(timestamp);
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  if (dayOf(moment) === dayOf(now)) return `Today, ${two(moment.getHours())}:${two(moment.getMinutes())}`;
-  return dayOf(moment) === dayOf(yesterday) ? 'Yesterday' : shownDay(dayOf(moment));
+  if (dayOf(moment) === dayOf(now)) return m.day_today({ time: `${two(moment.getHours())}:${two(moment.getMinutes())}` });
+  return dayOf(moment) === dayOf(yesterday) ? m.day_yesterday() : shownDay(dayOf(moment));
 }

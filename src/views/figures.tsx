@@ -1,6 +1,7 @@
 import type { Amounts } from '../../domain/amounts.ts';
 import { divideRounded, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import { abbreviated, money, quantity, unitPrice, withThousands } from '../../domain/numbers.ts';
+import { m } from '../messages/messages.ts';
 
 /** On screen a minus is as wide as a plus. */
 const withMinus = (text: string) => text.replace('-', '−');
@@ -38,21 +39,24 @@ export function share(part: string, whole: string): number {
   return b === 0n ? 0 : Number((a * 10_000n) / b) / 10_000;
 }
 
-/** A tax amount: abbreviated to the eye, exact in the tooltip and to a screen reader. */
+/** A tax amount: abbreviated to the eye, exact in the tooltip, on paper and to a screen reader. */
 export function TaxAmount({ amount }: { readonly amount: string }) {
   const short = withMinus(abbreviated(amount));
   const full = shownMoney(amount);
   if (short === full) return full;
   return (
     <span title={full}>
-      <span aria-hidden="true">{short}</span>
-      <span className="sr-only">{full}</span>
+      <span className="off-paper" aria-hidden="true">
+        {short}
+      </span>
+      <span className="sr-only on-paper">{full}</span>
     </span>
   );
 }
 
 export const AMOUNTS = ['total', 'labour', 'materials', 'tools'] as const satisfies readonly (keyof Amounts)[];
-export const AMOUNT_NAMES = { total: 'Total', labour: 'Labour', materials: 'Materials', tools: 'Tools' } as const;
+const AMOUNT_NAMES = { total: m.amount_total, labour: m.amount_labour, materials: m.amount_materials, tools: m.amount_tools } as const;
+export const amountName = (amount: keyof Amounts): string => AMOUNT_NAMES[amount]();
 
 /** "Untitled" for a list without a title (SPEC.md, Estimate summary table). */
-export const listTitle = (title: string): string => (title === '' ? 'Untitled' : title);
+export const listTitle = (title: string): string => (title === '' ? m.list_untitled() : title);

@@ -13,6 +13,7 @@ export const paths = {
   import: (project: number) => `/import/${project}`,
   act: (act: number) => `/act/${act}`,
   actList: (act: number, list: number) => `/act/${act}/list/${list}`,
+  components: '/components',
   publicAct: (hash: string) => `/public/${hash}`,
   publicList: (hash: string, list: number) => `/public/${hash}/list/${list}`,
 } as const;
@@ -25,6 +26,9 @@ export function useGo(): (path: string, options?: { readonly replace?: boolean }
 
 /** Whether the address asks for something, as /projects?new does. */
 export const useAsks = (name: string): boolean => new URLSearchParams(useLocation().search).has(name);
+
+/** The path one is at. */
+export const usePlace = (): string => useLocation().pathname;
 
 /** An id in the address; null when what stands there is none. */
 export function useId(name: string): number | null {

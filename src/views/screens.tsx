@@ -17,6 +17,7 @@ import type { FormDialog } from '../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../machines/grid/grid.ts';
 import type { importMachine } from '../machines/import/import.ts';
 import type { ImportFilter } from '../machines/import/setup.ts';
+import type { paletteMachine } from '../machines/palette/palette.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
 import type { RowStore } from '../machines/rowWindow/rowStore.ts';
@@ -88,6 +89,7 @@ export interface Screens {
   readonly estimate: (versionId: number) => EstimateScreen;
   readonly act: (actId: number) => ActScreen;
   readonly publicAct: () => PublicActScreen;
+  readonly palette: (teamId: number) => typeof paletteMachine;
 }
 
 const ScreensContext = createContext<Screens | null>(null);

@@ -1,4 +1,5 @@
 import { Refused, type RestCall, Unanswered } from '../../domain/contract/call.ts';
+import type { Profile } from '../../domain/contract/shapes.ts';
 import type { Entry, Outside } from '../../src/compose/session.ts';
 import { PROFILE } from '../../src/machines/session/session.model.ts';
 import type { Keys } from '../../src/services/http.ts';
@@ -9,7 +10,7 @@ interface Asked {
   readonly publicKey: string | null;
 }
 interface Pending extends Asked {
-  readonly body: { readonly refresh?: string };
+  readonly body: { readonly refresh?: string; readonly language?: Profile['language'] };
   readonly call: PromiseWithResolvers<unknown>;
 }
 
@@ -19,6 +20,7 @@ export function honestServer() {
   let away = false;
   let access = '';
   let refresh = '';
+  let profile: Profile = PROFILE;
   const asked: Asked[] = [];
   const pending: Pending[] = [];
   const spent: string[] = [];
@@ -38,7 +40,8 @@ export function honestServer() {
     }
     if (path === '/logout/') return {};
     if (carried !== null ? carried !== access : publicKey === null) throw new Refused(401, { detail: 'Expired' });
-    return path === '/profile/' ? PROFILE : path === 'graphql' ? { statuses: [], units: [] } : [];
+    if (body.language !== undefined) profile = { ...profile, language: body.language };
+    return path === '/profile/' ? profile : path === 'graphql' ? { statuses: [], units: [] } : [];
   }
   function hear(path: string, body: unknown, keys: Keys, signal?: AbortSignal): Promise<unknown> {
     const heard: Pending = { path, ...keys, body: (body ?? {}) as Pending['body'], call: Promise.withResolvers() };

@@ -67,10 +67,10 @@ async function copyOfTemplate(): Promise<{ open: () => Promise<Database>; drop: 
 }
 
 /** Starts a server; stop it with `close` in afterAll. */
-export async function startServer(): Promise<TestServer> {
+export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<TestServer> {
   const template = await copyOfTemplate();
   const dataDir = mkdtempSync(join(tmpdir(), 'actum-test-'));
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off' });
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', ...settings });
   const start = async (): Promise<TestServer> => {
     const running = await serve(config, { database: await template.open() });
     const call: TestServer['call'] = (route, asked, extra = {}) => request(running.address, route, asked, extra);

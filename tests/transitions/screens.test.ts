@@ -5,6 +5,7 @@ import { formDialogModel } from '../../src/machines/formDialog/formDialog.model.
 import { gridMachine } from '../../src/machines/grid/grid.ts';
 import { importMachine } from '../../src/machines/import/import.ts';
 import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
+import { paletteMachine } from '../../src/machines/palette/palette.ts';
 import { resourceMachine } from '../../src/machines/resource/resource.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
 import { shareMachine } from '../../src/machines/share/share.ts';
@@ -16,6 +17,7 @@ const machines: readonly AnyStateMachine[] = [
   gridMachine,
   importMachine,
   numberCellMachine,
+  paletteMachine,
   resourceMachine,
   rowWindowMachine,
   shareMachine,

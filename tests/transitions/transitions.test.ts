@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import { appMachine } from '../../src/machines/app/app.ts';
 import { companyMachine } from '../../src/machines/company/company.ts';
 import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
+import { languageChoiceMachine } from '../../src/machines/languageChoice/languageChoice.ts';
 import { loginFormMachine } from '../../src/machines/loginForm/loginForm.ts';
 import { modalMachine } from '../../src/machines/modal/modal.ts';
 import { noticeMachine } from '../../src/machines/notice/notice.ts';
@@ -10,12 +11,14 @@ import { referenceMachine } from '../../src/machines/reference/reference.ts';
 import { requestMachine } from '../../src/machines/request/request.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
 import { subscriptionMachine } from '../../src/machines/subscription/subscription.ts';
+import { themeMachine } from '../../src/machines/theme/theme.ts';
 import { declaredTransitions, transitionKey, transitionTerms } from '../model/transitions.ts';
 
 const machines: readonly AnyStateMachine[] = [
   appMachine,
   companyMachine,
   contextMenuMachine,
+  languageChoiceMachine,
   loginFormMachine,
   modalMachine,
   noticeMachine,
@@ -23,6 +26,7 @@ const machines: readonly AnyStateMachine[] = [
   requestMachine,
   sessionMachine,
   subscriptionMachine,
+  themeMachine,
 ];
 
 // Paths are made from the machines, so a transition that goes takes its tests with it: this reviewed list is what notices.

@@ -5,6 +5,7 @@ import { createActor, type EventFrom, fromCallback, type SnapshotFrom } from 'xs
 import { loginFormOf } from '../../src/compose/logIn.ts';
 import { companyMachine } from '../../src/machines/company/company.ts';
 import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
+import { languageChoiceMachine } from '../../src/machines/languageChoice/languageChoice.ts';
 import { modalMachine } from '../../src/machines/modal/modal.ts';
 import { noticeMachine } from '../../src/machines/notice/notice.ts';
 import { referenceMachine } from '../../src/machines/reference/reference.ts';
@@ -52,6 +53,7 @@ async function walk(path: Path<Session>, input: never) {
     modal: createActor(modalMachine).start(),
     contextMenu: createActor(contextMenuMachine).start(),
     notice: createActor(noticeMachine).start(),
+    languageChoice: createActor(languageChoiceMachine).start(),
     api: () => Promise.reject(new Error('No call is made here')),
     loginForm: loginFormOf(session),
     watchProject: fromCallback(() => {}) as never,

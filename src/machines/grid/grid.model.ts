@@ -25,6 +25,8 @@ export const gridModel: Model<typeof gridMachine> = {
     { type: 'edit.reverted' },
     { type: 'rows.counted', rows: 2 },
     { type: 'rows.counted', rows: 3 },
+    { type: 'columns.laid', cols: 2, col: 0 },
+    { type: 'columns.laid', cols: 2, col: 1 },
     { type: 'cell.opened', key: 'r0' },
     { type: 'cell.opened', key: 'r2' },
     { type: 'cell.rested', key: 'r0' },

@@ -42,6 +42,7 @@ export const gridMachine = gridSetup.createMachine({
           actions: { type: 'count', params: ({ event }) => event },
           meta: { spec: '2 Estimate summary table' },
         },
+        'columns.laid': { actions: { type: 'lay', params: ({ event }) => event }, meta: { spec: '2 Number cells: edited inline' } },
       },
     },
     navigating: {
@@ -69,6 +70,13 @@ export const gridMachine = gridSetup.createMachine({
           actions: { type: 'arrive', params: ({ context, event }) => ({ to: context.cursor, rows: event.rows }) },
           meta: { spec: '2 Estimate summary table' },
         },
+        'columns.laid': {
+          actions: {
+            type: 'arrive',
+            params: ({ context, event }) => ({ to: { row: context.cursor.row, col: event.col }, cols: event.cols }),
+          },
+          meta: { spec: '2 Number cells: edited inline' },
+        },
         'grid.left': { target: 'away', actions: 'leaveHand', meta: { spec: '2 Act row helper: appears on focus' } },
       },
     },
@@ -91,6 +99,7 @@ export const gridMachine = gridSetup.createMachine({
           actions: { type: 'count', params: ({ event }) => event },
           meta: { spec: '2 Estimate summary table' },
         },
+        'columns.laid': { actions: { type: 'lay', params: ({ event }) => event }, meta: { spec: '2 Number cells: edited inline' } },
       },
     },
   },

@@ -18,6 +18,8 @@ export type GridEvent =
   | { readonly type: 'edit.reverted' }
   /** Rows arrived, came or went. */
   | { readonly type: 'rows.counted'; readonly rows: number }
+  /** The columns came in another order or number, as when a phone is turned; `col` is where the cursor's own column is now. */
+  | { readonly type: 'columns.laid'; readonly cols: number; readonly col: number }
   | CellReport;
 
 export interface GridInput extends Extent {
@@ -49,8 +51,8 @@ export const gridSetup = setup({
   },
   actions: {
     /** Puts the cursor somewhere; the cell left goes when it has nothing to keep, the one arrived at is taken in hand. */
-    arrive: enqueueActions(({ context, enqueue, self }, { to, rows }: { to: Cursor; rows?: number }) => {
-      const extent = { rows: rows ?? context.rows, cols: context.cols };
+    arrive: enqueueActions(({ context, enqueue, self }, { to, rows, cols }: { to: Cursor; rows?: number; cols?: number }) => {
+      const extent = { rows: rows ?? context.rows, cols: cols ?? context.cols };
       const cursor = clamped(to, extent);
       const subject = context.subjectAt(cursor);
       const left = context.inHand === null ? undefined : context.cells[context.inHand];
@@ -67,6 +69,8 @@ export const gridSetup = setup({
     }),
     /** Where an editor is open, the place stays: only how many rows there are changes. */
     count: assign({ rows: (_, { rows }: { rows: number }) => rows }),
+    /** An open editor goes with its column. */
+    lay: assign(({ context }, { cols, col }: { cols: number; col: number }) => ({ cols, cursor: { ...context.cursor, col } })),
     leaveHand: enqueueActions(({ context, enqueue }) => {
       const left = context.inHand === null ? undefined : context.cells[context.inHand];
       enqueue.assign({ inHand: null });

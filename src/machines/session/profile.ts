@@ -41,6 +41,13 @@ export const profile = sessionSetup.createStateConfig({
       },
       on: { 'retry.requested': { target: 'loading', meta: { spec: '4 Session: no answer is no failure (DESIGN.md, actors)' } } },
     },
-    loaded: {},
+    loaded: {
+      on: {
+        'profile.changed': {
+          actions: { type: 'replaceProfile', params: ({ event: { profile } }) => ({ profile }) },
+          meta: { spec: '1 The default language is en: the profile says which is spoken' },
+        },
+      },
+    },
   },
 });

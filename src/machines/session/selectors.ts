@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Profile } from '../../../domain/contract/shapes.ts';
+import type { Language } from '../../../domain/languages.ts';
 import type { sessionMachine } from './session.ts';
 
 type Session = SnapshotFrom<typeof sessionMachine>;
@@ -14,4 +15,6 @@ export const isServerAway = (session: Session): boolean =>
   session.matches({ signedIn: { profile: 'unreachable' } }) || session.matches({ signedIn: { access: 'unreachable' } });
 export const errorShown = (session: Session): string | null => session.context.error;
 export const profileOf = (session: Session): Profile | null => session.context.profile;
+/** The language of the person, or null while nobody knows who it is. */
+export const languageOf = (session: Session): Language | null => session.context.profile?.language ?? null;
 export const hasPublicKey = (session: Session): boolean => session.context.publicKey !== null;

@@ -12,9 +12,10 @@ export const PROFILE = {
   id: 1,
   email: 'ann@actum.example',
   name: 'Ann',
-  language: 'en',
+  language: 'en' as const,
   teams: [{ id: 7, name: 'North', role: 'owner' as const }],
 };
+const IN_LATVIAN = { ...PROFILE, language: 'lv' as const };
 const KEPT = { access: 'A0', refresh: 'R0' };
 const ELSEWHERE = { access: 'A50', refresh: 'R50' };
 const NEW = { access: 'A1', refresh: 'R1' };
@@ -64,6 +65,7 @@ export const sessionModel = (requests: readonly string[]): Model<Session> => ({
       { type: 'login.submitted', ...CREDENTIALS },
       { type: 'logout.requested' },
       { type: 'retry.requested' },
+      { type: 'profile.changed', profile: IN_LATVIAN },
       { type: 'tokens.changedElsewhere', tokens: ELSEWHERE },
       { type: 'tokens.changedElsewhere', tokens: null },
       { type: 'access.denied', access },

@@ -114,6 +114,7 @@ export const sessionSetup = setup({
       enqueue.assign({ profile, unanswered: { ...context.unanswered, profile: 0 } });
       enqueue.sendTo(context.app, { type: 'profile.loaded', teams: profile.teams });
     }),
+    replaceProfile: assign({ profile: (_, { profile }: { profile: Profile }) => profile }),
     countProfile: assign({ unanswered: ({ context }) => ({ ...context.unanswered, profile: context.unanswered.profile + 1 }) }),
     countRefresh: assign({ unanswered: ({ context }) => ({ ...context.unanswered, refresh: context.unanswered.refresh + 1 }) }),
     countNoRefresh: assign({ unanswered: ({ context }) => ({ ...context.unanswered, refresh: 0 }) }),

@@ -16,6 +16,8 @@ export type SessionEvent =
   | { readonly type: 'request.made'; readonly id: string; readonly call: Call }
   | { readonly type: 'request.withdrawn'; readonly id: string }
   | RequestReport
+  /** The person's profile was saved and came back so. */
+  | { readonly type: 'profile.changed'; readonly profile: Profile }
   /** The live socket was closed because its token no longer holds. */
   | { readonly type: 'access.denied'; readonly access: string }
   | { readonly type: 'tokens.changedElsewhere'; readonly tokens: Tokens | null }

@@ -2,9 +2,11 @@ import { useTable } from '@tanstack/react-table';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ClipboardEvent,
+  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
   useCallback,
   useEffect,
@@ -16,15 +18,20 @@ import {
 import { classNames } from '../classNames.ts';
 import { Icon } from '../Icon.tsx';
 import { cellPart, gridPart, groupPart, headerPart, rowPart } from './aria.ts';
-import { columnDefinitions, features, leastWidth, NO_ROWS, tracks } from './columns.ts';
+import { columnDefinitions, features, heightsOf, leastWidth, NO_ROWS, trackOf, tracks } from './columns.ts';
 import styles from './Grid.module.css';
 import { cellClass, columnLabel, GridRow } from './GridRow.tsx';
+import { Helper } from './Helper.tsx';
 import { pressKey } from './keys.ts';
+import { useIsPrinting } from './printing.ts';
 import type { CellState, GridColumn, GridCursor, GridHandlers, OpenEditor, RowLooks, RowSource } from './types.ts';
 
-const ROW_HEIGHT = 36;
 const OVERSCAN = 4;
+/** As many rows go on paper. */
+const PRINTED = 2_000;
 const NOTE_HEIGHT = 112;
+/** In px; a note at a column further left than this hangs from its left edge. */
+const NOTE_WIDTH = 264;
 
 /** A column without a visible heading still has one to be read out. */
 function headingOf<Row>(
@@ -35,6 +42,10 @@ function headingOf<Row>(
   const heading = String(header.column.columnDef.header ?? '');
   return heading === '' && column ? <span className="sr-only">{columnLabel(column)}</span> : heading;
 }
+
+/** On paper rows stand one after another in the flow: where each begins does not matter. */
+const printedRows = (count: number, sizeOf: (index: number) => number) =>
+  Array.from({ length: Math.min(count, PRINTED) }, (_, index) => ({ index, start: 0, size: sizeOf(index) }));
 
 export interface GridProps<Row> extends GridHandlers {
   readonly label: string;
@@ -86,7 +97,8 @@ export function Grid<Row>(props: GridProps<Row>) {
   const headers = table.getHeaderGroups();
   const template = useMemo(() => tracks(columns), [columns]);
   const headHeight = headers.length > 1 ? 52 : 32;
-  const footHeight = totals === undefined ? 0 : grandTotals ? 44 : ROW_HEIGHT;
+  const heights = useMemo(() => heightsOf(columns, looksOf), [columns, looksOf]);
+  const footHeight = totals === undefined ? 0 : heights.isStacked ? 64 : grandTotals ? 44 : heights.base;
 
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -98,15 +110,22 @@ export function Grid<Row>(props: GridProps<Row>) {
     },
     [cursor.row],
   );
+  const isPrinting = useIsPrinting();
+  const sizeOf = (index: number) => (heights.isEven ? heights.base : heights.of(rows.at(index)));
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: sizeOf,
     overscan: OVERSCAN,
     rangeExtractor,
     scrollPaddingEnd: headHeight + footHeight,
   });
-  const items = virtual.getVirtualItems();
+  // Rows of several heights are measured anew when some arrive.
+  useLayoutEffect(() => {
+    virtual.measure();
+    return heights.isEven ? undefined : rows.subscribeArrivals?.(() => virtual.measure());
+  }, [virtual, heights, rows]);
+  const items = isPrinting ? printedRows(count, sizeOf) : virtual.getVirtualItems();
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   const isLaidOut = virtual.range !== null;
   useEffect(() => {
@@ -130,6 +149,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   });
   const onLeave = useCallback((text: string) => latest.current.onCommit(text, null), []);
 
+  const byFinger = useRef(false);
   const pressPointer = (event: MouseEvent) => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-col]') : null;
     const row = cell?.parentElement?.dataset.index;
@@ -140,8 +160,10 @@ export function Grid<Row>(props: GridProps<Row>) {
     event.preventDefault();
     holdsFocus.current = true;
     cell.focus({ preventScroll: true });
-    if (again) props.onEdit(null);
-    else props.onPlace(pressed);
+    if (!again) props.onPlace(pressed);
+    const [record, column] = [rows.at(pressed.row), columns[pressed.col]];
+    const opensAtOnce = byFinger.current && record !== undefined && column !== undefined && isWritable(record, column);
+    if (again || opensAtOnce) props.onEdit(null);
   };
   const followPointer = (event: MouseEvent) => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-highlight]') : null;
@@ -166,6 +188,9 @@ export function Grid<Row>(props: GridProps<Row>) {
   const place = { cursor, lastCol: columns.length - 1, accepts: columns[cursor.col]?.accepts };
   const listeners = {
     onKeyDown: (event: KeyboardEvent) => pressKey(event, isEditing, place, props),
+    onPointerDown: ({ pointerType }: PointerEvent) => {
+      byFinger.current = pointerType === 'touch';
+    },
     onMouseDown: pressPointer,
     onMouseOver: followPointer,
     onMouseLeave: () => setHovered(null),
@@ -174,19 +199,21 @@ export function Grid<Row>(props: GridProps<Row>) {
     onCopy: copyCell,
   };
   const height = virtual.getTotalSize();
+  const contentStyle: CSSProperties & { '--lines': string } = { minWidth: leastWidth(columns), '--lines': heights.lines };
   const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) - headHeight - footHeight;
   const isUnderNote = (row: number) => Boolean(helper) && cursor.row > row && cursor.row <= row + 2;
   const hangs = (row: number, makesWay = false) => {
-    const above = (makesWay && row >= 2) || (row > 2 && (row + 1) * ROW_HEIGHT + NOTE_HEIGHT > Math.max(bottom, NOTE_HEIGHT * 2));
+    const { start, size } = virtual.measurementsCache[row] ?? { start: row * heights.base, size: heights.base };
+    const above = (makesWay && row >= 2) || (row > 2 && start + size + NOTE_HEIGHT > Math.max(bottom, NOTE_HEIGHT * 2));
     return {
       className: classNames(styles.hanging, above && styles.above),
-      style: { gridTemplateColumns: template, top: row * ROW_HEIGHT },
+      style: { gridTemplateColumns: template, top: start, height: size },
     };
   };
 
   return (
     <div ref={scroller} className={styles.scroller} {...listeners}>
-      <div className={styles.content} style={{ minWidth: leastWidth(columns) }}>
+      <div className={classNames(styles.content, heights.isStacked && styles.stacked)} style={contentStyle}>
         <div {...gridPart(label, count + headers.length + (totals ? 1 : 0), columns.length)}>
           <div {...groupPart} className={styles.head}>
             {headers.map((group, level) => (
@@ -202,13 +229,19 @@ export function Grid<Row>(props: GridProps<Row>) {
                   const start = columns.findIndex(({ id }) => id === from);
                   const column = columns[start];
                   const heading = level === headers.length - 1;
+                  const isAcross = column?.above || column?.below !== undefined;
+                  if (isAcross && !heading) return null;
                   return (
                     <div
                       key={header.id}
                       {...headerPart(start + 1, header.colSpan, header.isPlaceholder)}
                       className={
                         column &&
-                        (heading ? cellClass(column) : classNames(styles.cell, column.edge && styles.edge, column.pinned && styles.pinned))
+                        (isAcross
+                          ? 'sr-only'
+                          : heading
+                            ? cellClass(column)
+                            : classNames(styles.cell, column.edge && styles.edge, column.pinned && styles.pinned))
                       }
                       style={{ gridColumn: `span ${header.colSpan}` }}
                       title={heading && column ? columnLabel(column) : undefined}
@@ -221,11 +254,12 @@ export function Grid<Row>(props: GridProps<Row>) {
             ))}
           </div>
           <div {...groupPart} className={styles.body} style={{ height }}>
-            {items.map(({ index, start }) => (
+            {items.map(({ index, start, size }) => (
               <GridRow
                 key={index}
                 index={index}
                 start={start}
+                height={heights.isEven ? undefined : size}
                 rowIndex={index + headers.length + 1}
                 template={template}
                 columns={columns}
@@ -234,6 +268,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                 editor={index === cursor.row ? editor : null}
                 states={states.get(index)}
                 looksOf={looksOf}
+                hasBelow={heights.hasBelow}
                 isWritable={isWritable}
                 onLeave={onLeave}
               />
@@ -246,17 +281,19 @@ export function Grid<Row>(props: GridProps<Row>) {
                 className={classNames(styles.totals, grandTotals && styles.grand)}
                 style={{ gridTemplateColumns: template }}
               >
-                {columns.map((column, col) => (
-                  <div
-                    key={column.id}
-                    {...cellPart({ colIndex: col + 1, heads: column.pinned === true })}
-                    data-highlight={column.highlight || undefined}
-                    data-col={col}
-                    className={cellClass(column)}
-                  >
-                    {totals[column.id]}
-                  </div>
-                ))}
+                {columns.map((column, col) =>
+                  column.below !== undefined ? null : (
+                    <div
+                      key={column.id}
+                      {...cellPart({ colIndex: col + 1, heads: column.pinned === true })}
+                      data-highlight={column.highlight || undefined}
+                      data-col={col}
+                      className={cellClass(column)}
+                    >
+                      {totals[column.id]}
+                    </div>
+                  ),
+                )}
               </div>
             </div>
           )}
@@ -264,7 +301,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         {count === 0 && empty}
         {hovered !== null && (
           <div className={styles.hoverBar} style={{ gridTemplateColumns: template }} aria-hidden="true">
-            <div style={{ gridColumn: hovered + 1 }} />
+            <div style={{ gridColumn: trackOf(columns, hovered) }} />
           </div>
         )}
         <div className={styles.layer} style={{ top: headHeight + 1 }}>
@@ -274,7 +311,14 @@ export function Grid<Row>(props: GridProps<Row>) {
               if (note === undefined || (isEditing && row === cursor.row && col === cursor.col)) return [];
               return [
                 <div key={`${row}:${id}`} {...hangs(row, isUnderNote(row))}>
-                  <div className={styles.note} style={{ gridColumn: col + 1 }} role="alert">
+                  <div
+                    className={classNames(
+                      styles.note,
+                      heights.isStacked ? styles.across : leastWidth(columns.slice(0, col + 1)) < NOTE_WIDTH && styles.fromLeft,
+                    )}
+                    style={{ gridColumn: heights.isStacked ? '1 / -1' : trackOf(columns, col) }}
+                    role="alert"
+                  >
                     <div className={styles.noteBox}>
                       <Icon name="alert" />
                       <span>{note}</span>
@@ -286,9 +330,9 @@ export function Grid<Row>(props: GridProps<Row>) {
           )}
           {helper && (
             <div {...hangs(cursor.row)}>
-              <div className={styles.note} style={{ gridColumn: cursor.col + 1 }}>
+              <Helper columns={columns} cursor={cursor} scroller={scroller} isAcross={heights.isStacked}>
                 {helper}
-              </div>
+              </Helper>
             </div>
           )}
         </div>

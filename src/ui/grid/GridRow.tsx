@@ -8,8 +8,15 @@ import styles from './Grid.module.css';
 import type { CellState, GridColumn, OpenEditor, RowLooks, RowSource } from './types.ts';
 
 export const columnLabel = <Row,>({ label, header }: GridColumn<Row>): string => label ?? header;
-export const cellClass = <Row,>({ figures, pinned, edge }: GridColumn<Row>): string =>
-  classNames(styles.cell, figures && 'num', pinned && styles.pinned, edge && styles.edge);
+export const cellClass = <Row,>({ figures, pinned, edge, above, below }: GridColumn<Row>): string =>
+  classNames(
+    styles.cell,
+    figures && 'num',
+    pinned && styles.pinned,
+    edge && styles.edge,
+    above && styles.lineAbove,
+    below !== undefined && styles.lineBelow,
+  );
 
 interface GridCellProps<Row> {
   readonly column: GridColumn<Row>;
@@ -68,6 +75,8 @@ const GridCell = memo(Cell) as typeof Cell;
 export interface GridRowProps<Row> {
   readonly index: number;
   readonly start: number;
+  /** Where rows differ in it, in px. */
+  readonly height: number | undefined;
   readonly rowIndex: number;
   readonly template: string;
   readonly columns: readonly GridColumn<Row>[];
@@ -77,13 +86,15 @@ export interface GridRowProps<Row> {
   readonly editor: OpenEditor | null;
   readonly states: Readonly<Record<string, CellState>> | undefined;
   readonly looksOf: ((row: Row) => RowLooks | undefined) | undefined;
+  readonly hasBelow: (row: Row | undefined) => boolean;
   readonly isWritable: (row: Row, column: GridColumn<Row>) => boolean;
   readonly onLeave: (text: string) => void;
 }
 
 /** One row follows its own place in the source and the part of the cursor that lies in it. */
 function RowAt<Row>(props: GridRowProps<Row>) {
-  const { index, start, rowIndex, template, columns, rows, activeCol, editor, states, looksOf, isWritable, onLeave } = props;
+  const { index, start, height, rowIndex, template, columns, rows, activeCol, editor, states, looksOf, hasBelow, isWritable, onLeave } =
+    props;
   const row = useSyncExternalStore(
     (listener) => rows.subscribe(index, listener),
     () => rows.at(index),
@@ -93,8 +104,8 @@ function RowAt<Row>(props: GridRowProps<Row>) {
     <div
       {...rowPart(rowIndex, row === undefined)}
       data-index={index}
-      className={classNames(styles.row, looks && styles[looks])}
-      style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
+      className={classNames(styles.row, looks && styles[looks], hasBelow(row) && styles.speaks)}
+      style={{ gridTemplateColumns: template, height, transform: `translateY(${start}px)` }}
     >
       {columns.map((column, col) =>
         row === undefined ? (

@@ -1,5 +1,5 @@
 import { columnSizingFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table';
-import type { GridColumn } from './types.ts';
+import type { GridColumn, RowLooks } from './types.ts';
 
 /** The table model knows the columns alone: rows stay in their store. */
 export const features = tableFeatures({ columnSizingFeature });
@@ -23,7 +23,55 @@ export function columnDefinitions<Row>(columns: readonly GridColumn<Row>[]) {
   );
 }
 
+/** Whether a column has a track of its own; the others lie across all tracks. */
+const hasTrack = <Row>({ above, below }: GridColumn<Row>): boolean => !above && below === undefined;
+
 /** CSS tracks of a row. */
 export const tracks = <Row>(columns: readonly GridColumn<Row>[]): string =>
-  columns.map(({ width, grows }) => (grows ? `minmax(${width}px, 1fr)` : `${width}px`)).join(' ');
-export const leastWidth = <Row>(columns: readonly GridColumn<Row>[]): number => columns.reduce((sum, { width }) => sum + width, 0);
+  columns
+    .filter(hasTrack)
+    .map(({ width, grows }) => (grows ? `minmax(${width}px, 1fr)` : `${width}px`))
+    .join(' ');
+export const leastWidth = <Row>(columns: readonly GridColumn<Row>[]): number =>
+  columns.filter(hasTrack).reduce((sum, { width }) => sum + width, 0);
+
+/** Where a column's cells stand among the tracks. */
+export const trackOf = <Row>(columns: readonly GridColumn<Row>[], col: number): string | number => {
+  const column = columns[col];
+  return column === undefined || hasTrack(column) ? columns.slice(0, col).filter(hasTrack).length + 1 : '1 / -1';
+};
+
+/** The first and the last of the columns in a row around one that are all typed in, or of none. */
+export function typedRun<Row>(columns: readonly GridColumn<Row>[], col: number): readonly [number, number] {
+  const isTyped = (at: number) => columns[at]?.accepts !== undefined && columns[at].above !== true;
+  let [first, last] = [col, col];
+  while (isTyped(first - 1)) first--;
+  while (isTyped(last + 1)) last++;
+  return [first, last];
+}
+
+const LINE = 36;
+const LINE_ABOVE = 30;
+const LINE_BELOW = 18;
+const TALL_LINE = 44;
+const SECTION = 44;
+
+/** The heights of rows, in px: with a line above they are as tall as a finger needs. */
+export function heightsOf<Row>(columns: readonly GridColumn<Row>[], looksOf: ((row: Row) => RowLooks | undefined) | undefined) {
+  const isStacked = columns.some(({ above }) => above === true);
+  const linesBelow = columns.find(({ below }) => below !== undefined)?.below;
+  const base = isStacked ? LINE_ABOVE + TALL_LINE : LINE;
+  const below = (row: Row) => {
+    const lines = linesBelow?.(row) ?? 0;
+    return lines === 0 ? 0 : lines * LINE_BELOW + 10;
+  };
+  const isSection = (row: Row) => isStacked && looksOf?.(row) === 'section';
+  return {
+    isStacked,
+    base,
+    isEven: !isStacked && linesBelow === undefined,
+    lines: isStacked ? `${LINE_ABOVE}px ${TALL_LINE}px minmax(0, 1fr)` : linesBelow ? `${LINE}px minmax(0, 1fr)` : 'none',
+    hasBelow: (row: Row | undefined) => row !== undefined && below(row) > 0,
+    of: (row: Row | undefined) => (row === undefined ? base : (isSection(row) ? SECTION : base) + below(row)),
+  };
+}

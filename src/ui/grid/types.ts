@@ -13,6 +13,9 @@ export interface GridColumn<Row> {
   readonly figures?: boolean;
   /** Stays in sight when the table scrolls sideways. */
   readonly pinned?: boolean;
+  /** On a line of its own across the row: above the other cells always, below them as many lines as the row has to say there. */
+  readonly above?: boolean;
+  readonly below?: (row: Row) => number;
   /** A line to its left. */
   readonly edge?: boolean;
   /** Heads its row for a screen reader. */
@@ -33,6 +36,8 @@ export interface GridColumn<Row> {
 export interface RowSource<Row> {
   readonly at: (index: number) => Row | undefined;
   readonly subscribe: (index: number, listener: () => void) => () => void;
+  /** Follows the arrival of rows that were unread; not needed where all are there. */
+  readonly subscribeArrivals?: (listener: () => void) => () => void;
 }
 
 export type RowLooks = 'section' | 'total' | 'sub';

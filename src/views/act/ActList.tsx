@@ -1,17 +1,19 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
 import { cellMode, isRangeKnown } from '../../machines/numberCell/selectors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
+import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
+import { useNarrow } from '../../ui/narrow.ts';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { donePercent, listTitle, Percent, shownMoney, shownPercent, shownQuantity } from '../figures.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useId } from '../routing.tsx';
 import styles from './act.module.css';
-import { actColumns } from './actColumns.tsx';
+import { actColumns, startColumn } from './actColumns.tsx';
 import { useAct } from './context.ts';
 import { RangeHelper } from './RangeHelper.tsx';
 
@@ -27,7 +29,7 @@ const looksOf = (row: ActRow) => (row.kind === 'section' ? 'section' : undefined
 const shown = ({ field, value }: Subject) => (field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value));
 
 export const listTotals = (list: ListProgress, count: number) => ({
-  name: `${listTitle(list.title)}, ${count === 1 ? '1 row' : `${count} rows`}`,
+  name: m.list_with_rows({ title: listTitle(list.title), count }),
   percent: <Percent value={donePercent(list.completed_now.total, list.estimated_cost.total)} />,
   estimated_cost: shownMoney(list.estimated_cost.total),
   completed_before: shownMoney(list.completed_before.total),
@@ -43,7 +45,9 @@ function KnownList({ list }: { readonly list: ListProgress }) {
   useEffect(() => {
     if (changes > 0) reload();
   }, [changes, reload]);
-  const columns = useMemo(() => actColumns(act.currency), [act.currency]);
+  const isNarrow = useNarrow();
+  const columns = useMemo(() => actColumns(act.currency, isNarrow), [act.currency, isNarrow]);
+  const [dismissed, setDismissed] = useState<string | null>(null);
   const subjectOf = useCallback(
     (row: ActRow, column: GridColumn<ActRow>) => (lockedBy === null ? subjectIn(row, column) : null),
     [lockedBy],
@@ -54,27 +58,34 @@ function KnownList({ list }: { readonly list: ListProgress }) {
     columns,
     rows,
     count: count ?? 0,
-    startCol: 6,
+    startCol: startColumn(columns),
     subjectOf,
     placeOf,
     shown,
   });
-  if (failure !== null && count === null) return <FailedState title="The rows could not be read" sentence={failure} onRetry={retry} />;
-  if (count === null) return <SkeletonRows label="Reading the rows" />;
+  if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
+  if (count === null) return <SkeletonRows label={m.list_reading()} />;
   const mode = handSnapshot && cellMode(handSnapshot);
+  const key = handSnapshot?.context.subject.key ?? null;
+  if (dismissed !== null && dismissed !== key) setDismissed(null);
   const field = handSnapshot?.context.subject.field === 'percent' ? 'percent' : 'quantity';
   return (
     <section className={styles.screen} aria-label={listTitle(list.title)}>
       <Grid
         {...props}
+        onRevert={() => {
+          if (mode !== 'editing') setDismissed(key);
+          props.onRevert();
+        }}
         label={listTitle(list.title)}
         looksOf={looksOf}
         onSeen={onSeen}
         totals={listTotals(list, count)}
-        empty={<EmptyState title="No rows in this list">There is nothing to claim here.</EmptyState>}
+        empty={<EmptyState title={m.list_empty()}>{m.act_nothing_to_claim()}</EmptyState>}
         helper={
           handSnapshot &&
-          mode !== 'refused' && (
+          mode !== 'refused' &&
+          dismissed !== key && (
             <RangeHelper
               field={field}
               unit={rows.find(handSnapshot.context.subject.id)?.unit ?? ''}
@@ -97,6 +108,6 @@ export function ActList() {
   const { summary } = useAct();
   const listId = useId('list');
   const list = summary.costs.find(({ id }) => id === listId);
-  if (!list) return <EmptyState title="This list is not in this act">It belongs to another version of the estimate.</EmptyState>;
+  if (!list) return <EmptyState title={m.act_no_such_list()}>{m.act_no_such_list_why()}</EmptyState>;
   return <KnownList key={list.id} list={list} />;
 }

@@ -1,5 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import { useMemo, useState } from 'react';
+import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -9,6 +10,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useReference } from '../actum.tsx';
 import { shownDay } from '../dates.ts';
 import { listTitle } from '../figures.tsx';
+import { useScreenActions } from '../palette/actions.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, Tab, useId, useTitle } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
@@ -34,14 +36,14 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   const share = useActorRef(screen.share);
   const [changes, setChanges] = useState(0);
   const status = statuses.find(({ id }) => id === act?.status_id);
+  const openShare = () => act && share.send({ type: 'share.opened', link: act.share });
+  useScreenActions(act ? [{ name: m.act_share(), run: openShare }] : []);
   const isFinal = status !== undefined && status === statuses.at(-1);
-  const lockedBy = isFinal
-    ? `This act is ${status.name.toLowerCase()}: what it claims no longer changes. Correct it in a later act.`
-    : null;
+  const lockedBy = isFinal ? m.act_locked({ status: status.name.toLowerCase() }) : null;
   const list = summary?.costs.find(({ id }) => id === listId);
-  const name = act ? `Act ${act.number}` : 'Act';
-  const title = listId === null ? name : list ? listTitle(list.title) : 'List';
-  useTitle(listId === null ? name : `${name}, ${title}`);
+  const name = act ? m.act_numbered({ number: act.number }) : m.act();
+  const title = listId === null ? name : list ? listTitle(list.title) : m.list();
+  useTitle(listId === null ? name : m.act_list_title({ act: name, list: title }));
   const shown = useMemo(() => act && summary && { screen, act, summary, lockedBy, changes }, [screen, act, summary, lockedBy, changes]);
   return (
     <AppShell
@@ -60,16 +62,16 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
         act && (
           <>
             {status && <Chip tone={statusTone(status)}>{status.name}</Chip>}
-            {act.finish_date !== null && <span className="faint hide-phone">finish {shownDay(act.finish_date)}</span>}
-            <Button size="small" icon="link" onClick={() => share.send({ type: 'share.opened', link: act.share })}>
-              Share
+            {act.finish_date !== null && <span className="faint hide-phone">{m.act_finish({ day: shownDay(act.finish_date) })}</span>}
+            <Button size="small" icon="link" onClick={openShare}>
+              {m.act_share()}
             </Button>
           </>
         )
       }
       subbar={
-        <Tabs label="Lists">
-          <Tab to={paths.act(actId)}>Summary</Tab>
+        <Tabs label={m.lists()}>
+          <Tab to={paths.act(actId)}>{m.summary()}</Tab>
           {summary?.costs.map(({ id, title: each }) => (
             <Tab key={id} to={paths.actList(actId, id)}>
               {listTitle(each)}
@@ -82,24 +84,24 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
           <>
             <span className={styles.key}>
               <i className={styles.before} />
-              Done before
+              {m.act_done_before()}
             </span>
             <span className={styles.key}>
               <i className={styles.now} />
-              Done now
+              {m.act_done_now()}
             </span>
             <span className="grow" />
-            <span>Against version {act.version_number}</span>
-            <span className="hide-phone">Balance is what is done to date: before + now</span>
+            <span>{m.act_against_version({ number: act.version_number })}</span>
+            <span className="hide-phone">{m.act_balance_is()}</span>
           </>
         )
       }
     >
       {lockedBy !== null && <Banner tone="waits">{lockedBy}</Banner>}
       {failure !== null ? (
-        <FailedState title="The act could not be read" sentence={failure} onRetry={retry} />
+        <FailedState title={m.act_unreadable()} sentence={failure} onRetry={retry} />
       ) : shown === null ? (
-        <SkeletonRows label="Reading the act" />
+        <SkeletonRows label={m.act_reading()} />
       ) : (
         <ActProvider value={shown}>
           <Outlet />

@@ -1,15 +1,16 @@
 import type { ActSummary, Progress as Progressed } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { donePercent, isZero, listTitle, Percent, shownMoney, TaxAmount } from '../figures.tsx';
 import { Link } from '../routing.tsx';
 import styles from './progress.module.css';
 
 const COSTS = [
-  { key: 'estimated_cost', name: 'Estimated cost' },
-  { key: 'completed_before', name: 'Completed before' },
-  { key: 'completed_now', name: 'Completed now' },
-  { key: 'balance', name: 'Balance' },
-  { key: 'left_to_do', name: 'Left to do' },
+  { key: 'estimated_cost', name: m.act_estimated_cost },
+  { key: 'completed_before', name: m.act_completed_before },
+  { key: 'completed_now', name: m.act_completed_now },
+  { key: 'balance', name: m.act_balance },
+  { key: 'left_to_do', name: m.act_left_to_do },
 ] as const;
 
 type Looks = 'list' | 'sub' | 'total' | 'grand';
@@ -35,12 +36,13 @@ function ProgressRow({
         return (
           <td
             key={key}
-            data-heading={heading}
+            data-heading={heading()}
             className={classNames(
               'num',
               isZero(amount) ? 'zero' : key === 'completed_now' && 'strong',
               key === 'estimated_cost' && styles.lesser,
               key === 'completed_before' && styles.lesser,
+              key === 'left_to_do' && styles.left,
             )}
           >
             {isTax ? <TaxAmount amount={amount} /> : shownMoney(amount)}
@@ -66,14 +68,14 @@ export function ProgressTable({ summary, currency, addressOf }: ProgressTablePro
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Local estimate</th>
+          <th scope="col">{m.act_local_estimate()}</th>
           {COSTS.map(({ key, name }) => (
             <th key={key} scope="col" className="num">
-              {name}, {currency}
+              {m.column_of_currency({ name: name(), currency })}
             </th>
           ))}
           <th scope="col" className="num">
-            Done
+            {m.act_done()}
           </th>
         </tr>
       </thead>
@@ -81,15 +83,15 @@ export function ProgressTable({ summary, currency, addressOf }: ProgressTablePro
         {summary.costs.map((list) => (
           <ProgressRow key={list.id} name={listTitle(list.title)} looks="list" cost={list} to={addressOf(list.id)} />
         ))}
-        <ProgressRow name="Subtotal" looks="total" cost={summary.subtotal} />
+        <ProgressRow name={m.summary_subtotal()} looks="total" cost={summary.subtotal} />
         {summary.additional.map((line) => (
           <ProgressRow key={line.id} name={line.name} looks="sub" cost={line} />
         ))}
-        <ProgressRow name="Total" looks="total" cost={summary.total} />
+        <ProgressRow name={m.summary_total()} looks="total" cost={summary.total} />
         {summary.taxes.map((line) => (
           <ProgressRow key={line.id} name={line.name} looks="sub" isTax cost={line} />
         ))}
-        <ProgressRow name="Total with taxes" looks="grand" cost={summary.total_with_taxes} />
+        <ProgressRow name={m.summary_total_with_taxes()} looks="grand" cost={summary.total_with_taxes} />
       </tbody>
     </table>
   );

@@ -1,3 +1,4 @@
+import { m } from '../../messages/messages.ts';
 import { shownPercent, shownQuantity } from '../figures.tsx';
 import styles from './act.module.css';
 
@@ -30,14 +31,14 @@ export function RangeHelper({ field, unit, range, isKnown, onChoose }: RangeHelp
     </button>
   );
   return (
-    <fieldset className={styles.helper} aria-label="Available Range" aria-busy={!isKnown}>
+    <fieldset className={styles.helper} aria-label={m.act_available_range()} aria-busy={!isKnown}>
       <div className={styles.helperTitle}>
-        <span>Available Range</span>
+        <span>{m.act_available_range()}</span>
         <span className="sign">{field === 'percent' ? '%' : unit}</span>
       </div>
       <div className={styles.pair}>
-        {bound('min', 'Minimum')}
-        {bound('max', 'Maximum')}
+        {bound('min', m.act_minimum())}
+        {bound('max', m.act_maximum())}
       </div>
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { shareMachine } from '../../machines/share/share.ts';
+import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -16,25 +17,21 @@ export function ShareDialog({ share, name }: { readonly share: ActorRefFrom<type
   return (
     <Dialog
       open={!snapshot.matches('closed')}
-      title={`Share ${name}`}
-      lead={
-        link === null
-          ? 'Whoever has the link can read this act without signing in: its summary and lists, never change them.'
-          : 'Anyone with this link can read the act. Stop sharing, and the link no longer opens.'
-      }
+      title={m.act_share_title({ name })}
+      lead={link === null ? m.act_share_lead() : m.act_shared_lead()}
       onClose={close}
       actions={
         <>
           {link !== null && (
             <Button kind="ghost" loading={isWithdrawing} onClick={() => share.send({ type: 'sharing.stopped' })}>
-              Stop sharing
+              {m.act_stop_sharing()}
             </Button>
           )}
           <span className="grow" />
-          <Button onClick={close}>Close</Button>
+          <Button onClick={close}>{m.action_close()}</Button>
           {link === null && (
             <Button kind="primary" icon="link" loading={isCreating} onClick={() => share.send({ type: 'link.wanted' })}>
-              Create link
+              {m.act_create_link()}
             </Button>
           )}
         </>
@@ -42,14 +39,14 @@ export function ShareDialog({ share, name }: { readonly share: ActorRefFrom<type
     >
       {link !== null && (
         <div className={styles.linkLine}>
-          <Field label="Public link" value={link.url} readOnly onFocus={(event) => event.target.select()} />
+          <Field label={m.act_public_link()} value={link.url} readOnly onFocus={(event) => event.target.select()} />
           <Button kind="primary" size="large" icon="copy" onClick={() => share.send({ type: 'link.copied' })}>
-            Copy
+            {m.act_copy()}
           </Button>
         </div>
       )}
       <p role="status" className={sentence === null ? 'done' : 'wrong'}>
-        {sentence ?? (snapshot.matches({ shared: 'copied' }) ? 'Copied.' : '')}
+        {sentence ?? (snapshot.matches({ shared: 'copied' }) ? m.act_copied() : '')}
       </p>
     </Dialog>
   );

@@ -1,4 +1,6 @@
 import type { ActRow } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
+import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { donePercent, Percent, share, shownMoney, shownQuantity, zeroTone } from '../figures.tsx';
@@ -10,8 +12,8 @@ function quantityColumn(id: 'estimated_quantity' | 'quantity_before', header: st
   return {
     id,
     header,
-    label: `${header} quantity`,
-    group: 'Quantity',
+    label: m.act_column_quantity_of({ name: header }),
+    group: m.column_quantity(),
     width: 84,
     figures: true,
     highlight: true,
@@ -26,8 +28,8 @@ function costColumn(id: Cost, header: string, currency: string): GridColumn<ActR
   return {
     id,
     header,
-    label: `${header} cost`,
-    group: `Cost, ${currency}`,
+    label: m.act_column_cost_of({ name: header }),
+    group: m.act_column_cost({ currency }),
     width: 100,
     figures: true,
     edge: id === 'estimated_cost',
@@ -39,26 +41,26 @@ function costColumn(id: Cost, header: string, currency: string): GridColumn<ActR
 }
 
 /** A row of the act: what was estimated, what is done in this act, what that costs. */
-export function actColumns(currency: string): readonly GridColumn<ActRow>[] {
+function wideColumns(currency: string): readonly GridColumn<ActRow>[] {
   return [
-    { id: 'place', header: '', label: 'Row', width: 52, figures: true, tone: () => 'faint', render: (_, index) => index + 1 },
-    { id: 'code', header: 'Code', width: 84, tone: () => 'faint', render: ({ code }) => code, copied: ({ code }) => code },
+    { id: 'place', header: '', label: m.column_row(), width: 52, figures: true, tone: () => 'faint', render: (_, index) => index + 1 },
+    { id: 'code', header: m.column_code(), width: 84, tone: () => 'faint', render: ({ code }) => code, copied: ({ code }) => code },
     {
       id: 'name',
-      header: 'Name',
+      header: m.column_name(),
       width: 180,
       grows: true,
       pinned: true,
       render: ({ name }) => <span title={name}>{name}</span>,
       copied: ({ name }) => name,
     },
-    { id: 'unit', header: 'Unit', width: 52, tone: () => 'faint', render: ({ unit }) => unit },
-    quantityColumn('estimated_quantity', 'Estimated'),
-    quantityColumn('quantity_before', 'Before'),
+    { id: 'unit', header: m.column_unit(), width: 52, tone: () => 'faint', render: ({ unit }) => unit },
+    quantityColumn('estimated_quantity', m.act_column_estimated()),
+    quantityColumn('quantity_before', m.act_column_before()),
     {
       id: 'quantity',
-      header: 'Quantity',
-      group: 'Done in this act',
+      header: m.column_quantity(),
+      group: m.act_column_done_in_this(),
       width: 104,
       figures: true,
       edge: true,
@@ -70,8 +72,8 @@ export function actColumns(currency: string): readonly GridColumn<ActRow>[] {
     },
     {
       id: 'percent',
-      header: 'Percent',
-      group: 'Done in this act',
+      header: m.act_column_percent(),
+      group: m.act_column_done_in_this(),
       width: 92,
       figures: true,
       accepts: 'number',
@@ -80,14 +82,14 @@ export function actColumns(currency: string): readonly GridColumn<ActRow>[] {
       render: (row) => row.kind === 'row' && <Percent value={shownMoney(row.percent)} />,
       copied: ({ percent }) => percent,
     },
-    costColumn('estimated_cost', 'Estimated', currency),
-    costColumn('completed_before', 'Before', currency),
-    costColumn('completed_now', 'Now', currency),
-    costColumn('balance', 'Balance', currency),
-    costColumn('left_to_do', 'Left to do', currency),
+    costColumn('estimated_cost', m.act_column_estimated(), currency),
+    costColumn('completed_before', m.act_column_before(), currency),
+    costColumn('completed_now', m.act_column_now(), currency),
+    costColumn('balance', m.act_balance(), currency),
+    costColumn('left_to_do', m.act_left_to_do(), currency),
     {
       id: 'progress',
-      header: 'Progress',
+      header: m.act_column_progress(),
       width: 100,
       render: ({ kind, completed_before, completed_now, balance, estimated_cost }) =>
         kind === 'row' && (
@@ -95,10 +97,27 @@ export function actColumns(currency: string): readonly GridColumn<ActRow>[] {
             <Progress
               before={share(completed_before.total, estimated_cost.total)}
               now={share(completed_now.total, estimated_cost.total)}
-              label={`${donePercent(balance.total, estimated_cost.total)} % done`}
+              label={m.act_percent_done({ percent: donePercent(balance.total, estimated_cost.total) })}
             />
           </span>
         ),
     },
   ];
 }
+
+const PHONE: PhoneLayout<ActRow> = {
+  above: 'name',
+  render: ({ name, unit }) => (
+    <span title={name}>
+      {name}
+      {unit !== '' && <span className="sign">, {unit}</span>}
+    </span>
+  ),
+  first: ['quantity', 'percent', 'completed_now', 'left_to_do'],
+  leftOut: ['place', 'code', 'unit'],
+};
+
+export const actColumns = (currency: string, isNarrow: boolean): readonly GridColumn<ActRow>[] =>
+  isNarrow ? phoneColumns(wideColumns(currency), PHONE) : wideColumns(currency);
+/** Where the cursor starts: in what is done in this act. */
+export const startColumn = (columns: readonly GridColumn<ActRow>[]): number => columns.findIndex(({ id }) => id === 'quantity');

@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
+import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
+import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
+import { useNarrow } from '../../ui/narrow.ts';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { AMOUNT_NAMES, listTitle, shownMoney, shownQuantity, shownUnitPrice, zeroTone } from '../figures.tsx';
+import { amountName, listTitle, shownMoney, shownQuantity, shownUnitPrice, zeroTone } from '../figures.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useId } from '../routing.tsx';
@@ -21,8 +24,8 @@ function unitPriceColumn(component: Component, group: string): GridColumn<Row> {
   const field = `unit_${component}` as const;
   return {
     id: field,
-    header: AMOUNT_NAMES[component],
-    label: `${AMOUNT_NAMES[component]} unit price`,
+    header: amountName(component),
+    label: m.estimate_unit_price_of({ name: amountName(component) }),
     group,
     width: 92,
     figures: true,
@@ -38,8 +41,8 @@ function unitPriceColumn(component: Component, group: string): GridColumn<Row> {
 function amountColumn(amount: Component | 'total', group: string): GridColumn<Row> {
   return {
     id: amount,
-    header: AMOUNT_NAMES[amount],
-    label: `${AMOUNT_NAMES[amount]} amount`,
+    header: amountName(amount),
+    label: m.estimate_amount_of({ name: amountName(amount) }),
     group,
     width: amount === 'total' ? 116 : 108,
     figures: true,
@@ -51,15 +54,23 @@ function amountColumn(amount: Component | 'total', group: string): GridColumn<Ro
   };
 }
 
-function listColumns(currency: string): readonly GridColumn<Row>[] {
-  const unitPrice = `Unit price, ${currency}`;
-  const amount = `Amount, ${currency}`;
+function wideColumns(currency: string): readonly GridColumn<Row>[] {
+  const unitPrice = m.column_unit_price({ currency });
+  const amount = m.column_amount({ currency });
   return [
-    { id: 'place', header: '', label: 'Row', width: 52, figures: true, tone: () => 'faint', render: (_, index) => index + 1 },
-    { id: 'code', header: 'Code', width: 88, accepts: 'text', tone: () => 'faint', render: ({ code }) => code, copied: ({ code }) => code },
+    { id: 'place', header: '', label: m.column_row(), width: 52, figures: true, tone: () => 'faint', render: (_, index) => index + 1 },
+    {
+      id: 'code',
+      header: m.column_code(),
+      width: 88,
+      accepts: 'text',
+      tone: () => 'faint',
+      render: ({ code }) => code,
+      copied: ({ code }) => code,
+    },
     {
       id: 'name',
-      header: 'Name',
+      header: m.column_name(),
       width: 180,
       grows: true,
       pinned: true,
@@ -67,10 +78,18 @@ function listColumns(currency: string): readonly GridColumn<Row>[] {
       render: ({ name }) => <span title={name}>{name}</span>,
       copied: ({ name }) => name,
     },
-    { id: 'unit', header: 'Unit', width: 56, accepts: 'text', tone: () => 'faint', render: ({ unit }) => unit, copied: ({ unit }) => unit },
+    {
+      id: 'unit',
+      header: m.column_unit(),
+      width: 56,
+      accepts: 'text',
+      tone: () => 'faint',
+      render: ({ unit }) => unit,
+      copied: ({ unit }) => unit,
+    },
     {
       id: 'quantity',
-      header: 'Quantity',
+      header: m.column_quantity(),
       width: 100,
       figures: true,
       accepts: 'number',
@@ -82,8 +101,8 @@ function listColumns(currency: string): readonly GridColumn<Row>[] {
     ...COMPONENTS.map((component) => unitPriceColumn(component, unitPrice)),
     {
       id: 'unit_total',
-      header: 'Total',
-      label: 'Total unit price',
+      header: m.amount_total(),
+      label: m.estimate_unit_price_of({ name: m.amount_total() }),
       group: unitPrice,
       width: 96,
       figures: true,
@@ -94,6 +113,10 @@ function listColumns(currency: string): readonly GridColumn<Row>[] {
     ...([...COMPONENTS, 'total'] as const).map((each) => amountColumn(each, amount)),
   ];
 }
+
+const PHONE: PhoneLayout<Row> = { above: 'name', first: ['quantity', 'unit', 'total'], leftOut: ['place', 'code'] };
+const listColumns = (currency: string, isNarrow: boolean): readonly GridColumn<Row>[] =>
+  isNarrow ? phoneColumns(wideColumns(currency), PHONE) : wideColumns(currency);
 
 const TEXTS: readonly string[] = ['code', 'name', 'unit'];
 const TYPED = ['code', 'name', 'unit', 'quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
@@ -114,7 +137,7 @@ function subjectIn(row: Row, column: GridColumn<Row>): Subject | null {
 
 const looksOf = (row: Row) => (row.kind === 'section' ? 'section' : undefined);
 const shown = ({ field, value, reads }: Subject) =>
-  reads === 'text' ? (value === '' ? 'empty' : value) : field === 'quantity' ? shownQuantity(value) : shownUnitPrice(value);
+  reads === 'text' ? (value === '' ? m.value_empty() : value) : field === 'quantity' ? shownQuantity(value) : shownUnitPrice(value);
 
 function KnownList({ list }: { readonly list: ListCosts }) {
   const { estimate, summary, about, changes } = useEstimate();
@@ -123,12 +146,14 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   useEffect(() => {
     if (changes > 0) reload();
   }, [changes, reload]);
-  const columns = useMemo(() => listColumns(about.project.currency), [about.project.currency]);
+  const isNarrow = useNarrow();
+  const columns = useMemo(() => listColumns(about.project.currency, isNarrow), [about.project.currency, isNarrow]);
+  const startCol = columns.findIndex(({ id }) => id === 'quantity');
   const subjectOf = useCallback((row: Row, column: GridColumn<Row>) => (summary.frozen ? null : subjectIn(row, column)), [summary.frozen]);
   const placeOf = useCallback(({ id }: Subject) => rows.placeOf(id), [rows]);
-  const { props } = useGrid<Row>({ machine, columns, rows, count: count ?? 0, startCol: 4, subjectOf, placeOf, shown });
-  if (failure !== null && count === null) return <FailedState title="The rows could not be read" sentence={failure} onRetry={retry} />;
-  if (count === null) return <SkeletonRows label="Reading the rows" />;
+  const { props } = useGrid<Row>({ machine, columns, rows, count: count ?? 0, startCol, subjectOf, placeOf, shown });
+  if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
+  if (count === null) return <SkeletonRows label={m.list_reading()} />;
   return (
     <section className={styles.screen} aria-label={listTitle(list.title)}>
       <Grid
@@ -137,13 +162,13 @@ function KnownList({ list }: { readonly list: ListCosts }) {
         looksOf={looksOf}
         onSeen={onSeen}
         totals={{
-          name: `${listTitle(list.title)}, ${count === 1 ? '1 row' : `${count} rows`}`,
+          name: m.list_with_rows({ title: listTitle(list.title), count }),
           labour: shownMoney(list.labour),
           materials: shownMoney(list.materials),
           tools: shownMoney(list.tools),
           total: shownMoney(list.total),
         }}
-        empty={<EmptyState title="No rows in this list">Rows come with an imported file.</EmptyState>}
+        empty={<EmptyState title={m.list_empty()}>{m.estimate_no_rows_why()}</EmptyState>}
       />
     </section>
   );
@@ -154,7 +179,6 @@ export function EstimateList() {
   const { summary } = useEstimate();
   const listId = useId('list');
   const list = summary.costs.find(({ id }) => id === listId);
-  if (!list)
-    return <EmptyState title="This list is not in this version">It may have been deleted, or belong to another version.</EmptyState>;
+  if (!list) return <EmptyState title={m.estimate_no_such_list()}>{m.estimate_no_such_list_why()}</EmptyState>;
   return <KnownList key={list.id} list={list} />;
 }

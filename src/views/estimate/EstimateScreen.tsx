@@ -1,6 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { FROZEN } from '../../../domain/contract/errors.ts';
+import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
@@ -9,6 +10,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTitle } from '../figures.tsx';
+import { useScreenActions } from '../palette/actions.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, Tab, useGo, useId, useTitle } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
@@ -26,13 +28,13 @@ function VersionPicker({ shown, projectId }: { readonly shown: EstimateShown; re
     <Menu
       trigger={
         <button type="button" className={buttonClass({ size: 'small' })}>
-          Version {version.number} <span className="sign">of {versions.length}</span>
+          {m.estimate_version({ number: version.number })} <span className="sign">{m.estimate_version_of({ count: versions.length })}</span>
           <Icon name="chevronDown" />
         </button>
       }
       options={versions.map(({ id, number, name }) => ({
         key: String(id),
-        label: name === '' ? `Version ${number}` : `Version ${number}, ${name}`,
+        label: name === '' ? m.estimate_version({ number }) : m.estimate_version_named({ number, name }),
         chosen: id === version.id,
       }))}
       onChoose={(key) => go(paths.estimate(projectId, Number(key)))}
@@ -48,11 +50,11 @@ function ActPicker({ shown }: { readonly shown: EstimateShown }) {
     <Menu
       trigger={
         <button type="button" className={buttonClass({ size: 'small' })}>
-          Acts <span className="sign">{acts.length}</span>
+          {m.estimate_acts()} <span className="sign">{acts.length}</span>
           <Icon name="chevronDown" />
         </button>
       }
-      options={acts.map(({ id, number }) => ({ key: String(id), label: `Act ${number}` }))}
+      options={acts.map(({ id, number }) => ({ key: String(id), label: m.act_numbered({ number }) }))}
       onChoose={(key) => go(paths.act(Number(key)))}
     />
   );
@@ -82,12 +84,14 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const failure = readingSummary.failure ?? readingProject.failure;
   const version = about?.versions.find(({ id }) => id === versionId);
   const list = summary?.costs.find(({ id }) => id === listId);
-  const title = listId === null ? 'Estimate summary' : list ? listTitle(list.title) : 'List';
+  const title = listId === null ? m.estimate_summary() : list ? listTitle(list.title) : m.list();
   useTitle(title);
   const shown = useMemo(
     () => summary && about && { estimate, summary, about, version, changes },
     [estimate, summary, about, version, changes],
   );
+  const openNewAct = () => newAct.send({ type: 'dialog.opened', subject: null });
+  useScreenActions(shown ? [{ name: m.estimate_new_act(), run: openNewAct }] : []);
   const retry = () => {
     readingSummary.retry();
     readingProject.retry();
@@ -105,15 +109,15 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
               <VersionPicker shown={shown} projectId={projectId} />
             </span>
             <ActPicker shown={shown} />
-            <Button kind="primary" size="small" icon="plus" onClick={() => newAct.send({ type: 'dialog.opened', subject: null })}>
-              New act
+            <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
+              {m.estimate_new_act()}
             </Button>
           </>
         )
       }
       subbar={
-        <Tabs label="Lists">
-          <Tab to={paths.estimate(projectId, versionId)}>Summary</Tab>
+        <Tabs label={m.lists()}>
+          <Tab to={paths.estimate(projectId, versionId)}>{m.summary()}</Tab>
           {summary?.costs.map(({ id, title: name }) => (
             <Tab key={id} to={paths.list(projectId, versionId, id)}>
               {listTitle(name)}
@@ -124,9 +128,9 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
     >
       {summary?.frozen && <Banner tone="waits">{FROZEN.detail}</Banner>}
       {failure !== null ? (
-        <FailedState title="The estimate could not be read" sentence={failure} onRetry={retry} />
+        <FailedState title={m.estimate_unreadable()} sentence={failure} onRetry={retry} />
       ) : shown === null ? (
-        <SkeletonRows label="Reading the estimate" />
+        <SkeletonRows label={m.estimate_reading()} />
       ) : (
         <EstimateProvider value={shown}>
           <Outlet />

@@ -1,15 +1,20 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type MouseEvent, useCallback, useMemo } from 'react';
+import { FROZEN } from '../../../domain/contract/errors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
+import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridColumn, RowLooks } from '../../ui/grid/types.ts';
+import { useNarrow } from '../../ui/narrow.ts';
 import { useOpenContextMenu } from '../actum.tsx';
 import { shownMoney, shownPercent } from '../figures.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
+import { useScreenActions } from '../palette/actions.ts';
 import { useEmitted } from '../reading.ts';
 import { paths, useGo } from '../routing.tsx';
+import type { LineKind } from '../screens.tsx';
 import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
 import { summaryColumns } from './summaryColumns.tsx';
@@ -50,19 +55,32 @@ export function EstimateSummary() {
   const removing = useSelector(removal, (snapshot) => snapshot);
   const addProblem = useSelector(newLine, ({ context }) => context.sentence);
   const openMenu = useOpenContextMenu();
+  const blocked = summary.frozen ? FROZEN.detail : null;
+  const add = useCallback(
+    (kind: LineKind) => {
+      newLine.send({ type: 'dialog.opened', subject: kind });
+      newLine.send({ type: 'form.submitted', given: null });
+    },
+    [newLine],
+  );
+  useScreenActions([
+    { name: m.estimate_add_parameters(), run: () => add('additional'), blocked },
+    { name: m.estimate_add_taxes(), run: () => add('tax'), blocked },
+  ]);
+  const isNarrow = useNarrow();
   const columns = useMemo(
     () =>
-      summaryColumns(currency, {
-        addressOf: (listId) => paths.list(projectId, summary.version_id, listId),
-        onAdd: summary.frozen
-          ? null
-          : (kind) => {
-              newLine.send({ type: 'dialog.opened', subject: kind });
-              newLine.send({ type: 'form.submitted', given: null });
-            },
-        onRemove: (line, kind) => removal.send({ type: 'dialog.opened', subject: { line, kind } }),
-      }),
-    [currency, projectId, summary.version_id, summary.frozen, newLine, removal],
+      summaryColumns(
+        currency,
+        {
+          addressOf: (listId) => paths.list(projectId, summary.version_id, listId),
+          onAdd: add,
+          blocked,
+          onRemove: (line, kind) => removal.send({ type: 'dialog.opened', subject: { line, kind } }),
+        },
+        isNarrow,
+      ),
+    [isNarrow, currency, projectId, summary.version_id, blocked, add, removal],
   );
   const subjectOf = useCallback(
     (row: SummaryRow, column: GridColumn<SummaryRow>) => (summary.frozen ? null : subjectIn(row, column)),
@@ -76,15 +94,14 @@ export function EstimateSummary() {
     [rows],
   );
   const shown = useCallback(
-    ({ field, value }: Subject) => (field === 'name' ? value : value === '' ? 'empty' : `${shownPercent(value)} %`),
+    ({ field, value }: Subject) => (field === 'name' ? value : value === '' ? m.value_empty() : `${shownPercent(value)} %`),
     [],
   );
   const onEnter = (row: SummaryRow, column: GridColumn<SummaryRow>) => {
     if (row.kind === 'list') go(paths.list(projectId, summary.version_id, row.list.id));
-    else if ('line' in row && column.id === 'delete') removal.send({ type: 'dialog.opened', subject: row });
+    else if ('line' in row && column.id === 'delete' && !summary.frozen) removal.send({ type: 'dialog.opened', subject: row });
     else if (!('line' in row) && column.id === 'name' && !summary.frozen) {
-      newLine.send({ type: 'dialog.opened', subject: row.kind === 'subtotal' ? 'additional' : 'tax' });
-      newLine.send({ type: 'form.submitted', given: null });
+      add(row.kind === 'subtotal' ? 'additional' : 'tax');
     }
   };
   const { grid, props } = useGrid<SummaryRow>({
@@ -114,20 +131,20 @@ export function EstimateSummary() {
     openMenu({
       pageX: event.clientX,
       pageY: event.clientY,
-      options: [{ id: 'delete', label: 'Delete', destructive: true }],
+      options: [{ id: 'delete', label: m.action_delete(), destructive: true }],
       onChosen: () => removal.send({ type: 'dialog.opened', subject: row }),
     });
   };
   return (
-    <section className={styles.screen} onContextMenu={openLineMenu} aria-label="Estimate summary">
+    <section className={styles.screen} onContextMenu={openLineMenu} aria-label={m.estimate_summary()}>
       {addProblem !== null && <Banner>{addProblem}</Banner>}
       <Grid
         {...props}
-        label="Estimate summary"
+        label={m.estimate_summary()}
         looksOf={looksOf}
         grandTotals
         totals={{
-          name: 'Total with taxes',
+          name: m.summary_total_with_taxes(),
           total: shownMoney(summary.total_with_taxes.total),
           labour: shownMoney(summary.total_with_taxes.labour),
           materials: shownMoney(summary.total_with_taxes.materials),
@@ -138,8 +155,8 @@ export function EstimateSummary() {
         open={!removing.matches('closed')}
         busy={removing.matches('submitting')}
         problem={removing.context.sentence}
-        title={`Delete “${line?.name ?? ''}”?`}
-        description={line ? `${shownMoney(line.total)} ${currency} go with it, and the totals below are worked out anew.` : ''}
+        title={m.estimate_delete_title({ name: line?.name ?? '' })}
+        description={line ? m.estimate_delete_why({ amount: `${shownMoney(line.total)} ${currency}` }) : ''}
         onConfirm={() => removal.send({ type: 'form.submitted', given: null })}
         onClose={() => removal.send({ type: 'dialog.closed' })}
       />

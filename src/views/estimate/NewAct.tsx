@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { useEmitted } from '../reading.ts';
 import { paths, useGo } from '../routing.tsx';
 import type { EstimateScreen } from '../screens.tsx';
@@ -28,28 +29,31 @@ export function NewAct({ dialog, shown: { version, summary } }: NewActProps) {
     dialog.send({ type: 'form.submitted', given: day === '' ? null : day });
   };
   const close = () => dialog.send({ type: 'dialog.closed' });
-  const name = version ? `version ${version.number}` : 'this version';
   return (
     <Dialog
       open={isOpen}
-      title="New act"
+      title={m.estimate_new_act()}
       onClose={close}
       lead={
         summary.frozen
-          ? `It claims work of ${name}, on top of the acts before it.`
-          : `The first act freezes ${name} of the estimate: its rows can no longer be changed.`
+          ? version
+            ? m.estimate_act_claims({ number: version.number })
+            : m.estimate_act_claims_this()
+          : version
+            ? m.estimate_act_freezes({ number: version.number })
+            : m.estimate_act_freezes_this()
       }
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{m.action_cancel()}</Button>
           <Button kind="primary" type="submit" form={form} loading={isBusy}>
-            Create act
+            {m.estimate_create_act()}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} noValidate>
-        <Field name="finish_date" type="date" label="Finish date" note="The last day of the period. It can stay empty." problem={problem} />
+        <DateField name="finish_date" label={m.estimate_finish_date()} note={m.estimate_finish_date_note()} problem={problem} />
       </form>
     </Dialog>
   );

@@ -1,22 +1,25 @@
 import type { Amounts } from '../../../domain/amounts.ts';
 import type { Line } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
+import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { AMOUNT_NAMES, AMOUNTS, effectivePercent, listTitle, Percent, shownMoney, shownPercent, TaxAmount, zeroTone } from '../figures.tsx';
+import { AMOUNTS, amountName, effectivePercent, listTitle, Percent, shownMoney, shownPercent, TaxAmount, zeroTone } from '../figures.tsx';
 import { Link } from '../routing.tsx';
 import styles from './estimate.module.css';
 import type { SummaryRow } from './summaryRows.ts';
 
-const NAMES = { subtotal: 'Subtotal', total: 'Total' } as const;
+const NAMES = { subtotal: m.summary_subtotal, total: m.summary_total } as const;
 
 export interface SummaryActions {
   readonly addressOf: (listId: number) => string;
-  /** Absent where nothing may be edited. */
-  readonly onAdd: ((kind: 'additional' | 'tax') => void) | null;
+  readonly onAdd: (kind: 'additional' | 'tax') => void;
+  /** Why nothing can be added, or null. */
+  readonly blocked: string | null;
   readonly onRemove: (line: Line, kind: 'additional' | 'tax') => void;
 }
 
-function Name({ row, actions: { addressOf, onAdd } }: { readonly row: SummaryRow; readonly actions: SummaryActions }) {
+function Name({ row, actions: { addressOf, onAdd, blocked } }: { readonly row: SummaryRow; readonly actions: SummaryActions }) {
   switch (row.kind) {
     case 'list':
       return (
@@ -28,18 +31,18 @@ function Name({ row, actions: { addressOf, onAdd } }: { readonly row: SummaryRow
     case 'total':
       return (
         <span className={styles.withAction}>
-          {NAMES[row.kind]}
-          {onAdd && (
-            <Button
-              kind="func"
-              size="extra-small"
-              icon="plus"
-              tabIndex={-1}
-              onClick={() => onAdd(row.kind === 'subtotal' ? 'additional' : 'tax')}
-            >
-              {row.kind === 'subtotal' ? 'Add parameters' : 'Add taxes'}
-            </Button>
-          )}
+          {NAMES[row.kind]()}
+          <Button
+            kind="func"
+            size="extra-small"
+            icon="plus"
+            blocked={blocked}
+            // Enter in the cell adds; a blocked button is gone to for its reason.
+            tabIndex={blocked === null ? -1 : 0}
+            onClick={() => onAdd(row.kind === 'subtotal' ? 'additional' : 'tax')}
+          >
+            {row.kind === 'subtotal' ? m.estimate_add_parameters() : m.estimate_add_taxes()}
+          </Button>
         </span>
       );
     case 'additional':
@@ -54,7 +57,7 @@ function percentColumn(amount: keyof Amounts): GridColumn<SummaryRow> {
   return {
     id: `percent_${amount}`,
     header: '%',
-    label: `${AMOUNT_NAMES[amount]} percent`,
+    label: m.estimate_percent_of({ name: amountName(amount) }),
     width: 80,
     figures: true,
     accepts: 'number',
@@ -64,7 +67,7 @@ function percentColumn(amount: keyof Amounts): GridColumn<SummaryRow> {
       const typed = typedPercent(row, amount);
       if (typed !== null) return <Percent value={shownPercent(typed)} />;
       return (
-        <span title="Effective percent: worked out from the amounts">
+        <span title={m.estimate_effective_percent()}>
           <Percent value={effectivePercent(row.amounts[amount], row.base[amount])} />
         </span>
       );
@@ -76,7 +79,7 @@ function percentColumn(amount: keyof Amounts): GridColumn<SummaryRow> {
 function amountColumn(amount: keyof Amounts, currency: string): GridColumn<SummaryRow> {
   return {
     id: amount,
-    header: `${AMOUNT_NAMES[amount]}, ${currency}`,
+    header: m.column_of_currency({ name: amountName(amount), currency }),
     width: 128,
     figures: true,
     highlight: true,
@@ -87,38 +90,43 @@ function amountColumn(amount: keyof Amounts, currency: string): GridColumn<Summa
 }
 
 /** Percents beside their amounts; what was typed is black, what is worked out is grey. */
-export function summaryColumns(currency: string, actions: SummaryActions): readonly GridColumn<SummaryRow>[] {
+function wideColumns(currency: string, actions: SummaryActions): readonly GridColumn<SummaryRow>[] {
   return [
     {
       id: 'name',
-      header: 'List',
-      label: 'Name',
+      header: m.list(),
+      label: m.column_name(),
       width: 180,
       grows: true,
       pinned: true,
       heads: true,
       accepts: 'text',
       render: (row) => <Name row={row} actions={actions} />,
-      copied: (row) => ('line' in row ? row.line.name : row.kind === 'list' ? listTitle(row.list.title) : NAMES[row.kind]),
+      copied: (row) => ('line' in row ? row.line.name : row.kind === 'list' ? listTitle(row.list.title) : NAMES[row.kind]()),
     },
     ...AMOUNTS.flatMap((amount) => [percentColumn(amount), amountColumn(amount, currency)]),
     {
       id: 'delete',
       header: '',
-      label: 'Delete',
+      label: m.action_delete(),
       width: 52,
       render: (row) =>
-        'line' in row &&
-        actions.onAdd && (
+        'line' in row && (
           <Button
             kind="ghost"
             size="extra-small"
             icon="trash"
-            tabIndex={-1}
-            aria-label={`Delete ${row.line.name}`}
+            tabIndex={actions.blocked === null ? -1 : 0}
+            blocked={actions.blocked}
+            aria-label={m.estimate_delete({ name: row.line.name })}
             onClick={() => actions.onRemove(row.line, row.kind)}
           />
         ),
     },
   ];
 }
+
+const PHONE: PhoneLayout<SummaryRow> = { above: 'name', first: ['total', 'percent_total', 'delete'], leftOut: [] };
+
+export const summaryColumns = (currency: string, actions: SummaryActions, isNarrow: boolean): readonly GridColumn<SummaryRow>[] =>
+  isNarrow ? phoneColumns(wideColumns(currency, actions), PHONE) : wideColumns(currency, actions);

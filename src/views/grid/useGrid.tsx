@@ -1,11 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Cursor, Move } from '../../machines/grid/cursor.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
 import type { CellLogic, CellRef } from '../../machines/grid/setup.ts';
 import { cellMode } from '../../machines/numberCell/selectors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
+import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { GridProps } from '../../ui/grid/Grid.tsx';
 import type { CellState, GridColumn, RowSource } from '../../ui/grid/types.ts';
@@ -54,12 +55,12 @@ function noteOf({ context }: CellSnapshot, shown: string, takeTheirs: () => void
     <>
       {context.sentence}
       {context.sentence?.endsWith('.') ? ' ' : '. '}
-      Still saved: {shown}
+      {m.cell_still_saved({ value: shown })}
       {context.theirs !== null && (
         <>
           {' '}
           <Button kind="func" size="extra-small" onClick={takeTheirs}>
-            Take theirs
+            {m.cell_take_theirs()}
           </Button>
         </>
       )}
@@ -67,8 +68,14 @@ function noteOf({ context }: CellSnapshot, shown: string, takeTheirs: () => void
   );
 }
 
+const areLaidAs = <Row,>(columns: readonly GridColumn<Row>[], others: readonly GridColumn<Row>[]) =>
+  columns.length === others.length && columns.every(({ id }, place) => id === others[place]?.id);
+
 /** Drives a table by its machine: the cursor, the open editor, and the cells that save or were refused. */
-export function useGrid<Row>({ machine, columns, rows, count, startCol, subjectOf, placeOf, shown, onEnter }: GridOptions<Row>) {
+export function useGrid<Row>({ machine, columns: given, rows, count, startCol, subjectOf, placeOf, shown, onEnter }: GridOptions<Row>) {
+  // Columns laid anew are drawn together with the cursor's new place among them, so that an open editor stays open.
+  const [laid, setLaid] = useState(given);
+  const columns = areLaidAs(given, laid) ? given : laid;
   const latest = useRef({ columns, rows, subjectOf });
   useLayoutEffect(() => {
     latest.current = { columns, rows, subjectOf };
@@ -80,6 +87,16 @@ export function useGrid<Row>({ machine, columns, rows, count, startCol, subjectO
   }, []);
   const grid = useActorRef(machine, { input: { rows: count, cols: columns.length, col: startCol, subjectAt } });
   useEffect(() => grid.send({ type: 'rows.counted', rows: count }), [grid, count]);
+
+  useLayoutEffect(() => {
+    if (areLaidAs(given, laid)) return;
+    const { col } = grid.getSnapshot().context.cursor;
+    const place = given.findIndex(({ id }) => id === laid[col]?.id);
+    latest.current = { ...latest.current, columns: given };
+    if (place === -1) grid.send({ type: 'edit.reverted' });
+    grid.send({ type: 'columns.laid', cols: given.length, col: Math.max(0, place) });
+    setLaid(given);
+  }, [grid, given, laid]);
 
   const { cursor, cells, inHand } = useSelector(grid, ({ context }) => context);
   const isEditing = useSelector(grid, (snapshot) => snapshot.matches('editing'));
@@ -135,7 +152,8 @@ export function useGrid<Row>({ machine, columns, rows, count, startCol, subjectO
     onMove: (move) => grid.send({ type: 'cursor.moved', move }),
     onPlace: (place) => grid.send({ type: 'cursor.placed', cursor: place }),
     onEdit: (draft) => {
-      const [row, column] = [rows.at(cursor.row), columns[cursor.col]];
+      const at = grid.getSnapshot().context.cursor;
+      const [row, column] = [rows.at(at.row), columns[at.col]];
       if (row !== undefined && column && !isWritable(row, column)) onEnter?.(row, column);
       else grid.send({ type: 'edit.started', draft });
     },

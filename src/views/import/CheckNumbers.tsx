@@ -1,12 +1,13 @@
 import { type Amounts, fromAmounts, minus, toAmounts } from '../../../domain/amounts.ts';
 import type { ImportSummary, Summary } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import table from '../../ui/Table.module.css';
-import { AMOUNT_NAMES, AMOUNTS, isZero, listTitle, shownMoney } from '../figures.tsx';
+import { AMOUNTS, amountName, isZero, listTitle, shownMoney } from '../figures.tsx';
 import styles from './import.module.css';
 
 interface Compared {
@@ -52,11 +53,11 @@ function comparedLines(saved: Summary | null, found: Summary): readonly Compared
   });
   return [
     ...paired(saved?.costs ?? [], found.costs, ({ title }) => listTitle(title), 'list', 'list'),
-    total('subtotal', 'Subtotal', 'total'),
+    total('subtotal', m.summary_subtotal(), 'total'),
     ...paired(saved?.additional ?? [], found.additional, ({ name }) => name, 'additional', 'sub'),
-    total('total', 'Total', 'total'),
+    total('total', m.summary_total(), 'total'),
     ...paired(saved?.taxes ?? [], found.taxes, ({ name }) => name, 'tax', 'sub'),
-    total('total_with_taxes', 'Total with taxes', 'grand'),
+    total('total_with_taxes', m.summary_total_with_taxes(), 'grand'),
   ];
 }
 
@@ -64,7 +65,7 @@ function Numbers({ numbers, currency }: { readonly numbers: ImportSummary; reado
   const heads = (which: string) =>
     AMOUNTS.map((amount, place) => (
       <th key={`${which} ${amount}`} scope="col" className={classNames('num', place === 0 && table.edge)}>
-        {AMOUNT_NAMES[amount]}
+        {amountName(amount)}
       </th>
     ));
   return (
@@ -74,19 +75,19 @@ function Numbers({ numbers, currency }: { readonly numbers: ImportSummary; reado
           <tr>
             <th />
             <th colSpan={4} className={table.edge}>
-              Saved, {currency}
+              {m.numbers_saved({ currency })}
             </th>
             <th colSpan={4} className={table.edge}>
-              New, from the file, {currency}
+              {m.numbers_new({ currency })}
             </th>
             <th className={table.edge} />
           </tr>
           <tr>
-            <th scope="col">List</th>
+            <th scope="col">{m.list()}</th>
             {heads('saved')}
             {heads('new')}
             <th scope="col" className={classNames('num', table.edge)}>
-              Difference
+              {m.numbers_difference()}
             </th>
           </tr>
         </thead>
@@ -139,18 +140,19 @@ interface CheckNumbersProps {
 export function CheckNumbers({ open, numbers, failure, busy, currency, onRetry, onConfirm, onClose }: CheckNumbersProps) {
   const difference =
     numbers && differenceOf({ saved: numbers.saved_summary?.total_with_taxes ?? null, found: numbers.new_summary.total_with_taxes });
+  const blocked = numbers !== null ? null : failure === null ? m.import_blocked_numbers() : m.import_blocked_unread();
   return (
     <Dialog
       open={open}
       wide
-      title="Check Numbers"
+      title={m.numbers_title()}
       onClose={onClose}
       lead={
         <div className={styles.leadLine}>
-          <p>Confirming makes a new version. The saved one stays as it is, with its acts.</p>
+          <p>{m.numbers_makes_version()}</p>
           {difference !== null && (
             <div>
-              Difference, with taxes
+              {m.numbers_difference_with_taxes()}
               <p className={styles.difference}>
                 {signed(difference)} <span className="sign">{currency}</span>
               </p>
@@ -160,19 +162,19 @@ export function CheckNumbers({ open, numbers, failure, busy, currency, onRetry, 
       }
       actions={
         <>
-          <span className="muted">Amber: differs from the saved version</span>
+          <span className="muted">{m.numbers_amber()}</span>
           <span className="grow" />
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" disabled={numbers === null} loading={busy} onClick={onConfirm}>
-            Confirm import
+          <Button onClick={onClose}>{m.action_cancel()}</Button>
+          <Button kind="primary" blocked={blocked} loading={busy} onClick={onConfirm}>
+            {m.numbers_confirm()}
           </Button>
         </>
       }
     >
       {failure !== null ? (
-        <FailedState title="The numbers could not be read" sentence={failure} onRetry={onRetry} />
+        <FailedState title={m.numbers_unreadable()} sentence={failure} onRetry={onRetry} />
       ) : numbers === null ? (
-        <SkeletonRows label="Adding up the numbers" />
+        <SkeletonRows label={m.numbers_adding_up()} />
       ) : (
         <Numbers numbers={numbers} currency={currency} />
       )}

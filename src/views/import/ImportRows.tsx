@@ -2,10 +2,14 @@ import { useCallback, useMemo } from 'react';
 import type { ImportList, ImportRow } from '../../../domain/contract/shapes.ts';
 import { isNumber } from '../../../domain/numbers.ts';
 import type { ImportFilter } from '../../machines/import/setup.ts';
+import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Filter } from '../../ui/Chip.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
+import { phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useNarrow } from '../../ui/narrow.ts';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import table from '../../ui/Table.module.css';
 import { shownMoney, shownQuantity, shownUnitPrice } from '../figures.tsx';
@@ -35,13 +39,11 @@ function columnLetters(index: number): string {
 }
 
 /** What is wrong with a row, each thing with its text and its cell in the sheet. */
-const whatIsWrong = ({ errors, sheet_row_index }: ImportRow): string =>
-  errors
-    .map(({ description, value, column_index }) => {
-      const text = value === '' ? '' : `“${value}”: `;
-      return `${text}${description.replace(/\.$/, '')}, cell ${columnLetters(column_index)}${sheet_row_index}`;
-    })
-    .join('. ');
+const whatIsWrong = ({ errors, sheet_row_index }: ImportRow, sheet: string): readonly string[] =>
+  errors.map(({ description, value, column_index }) => {
+    const told = { description: description.replace(/\.$/, ''), sheet, cell: `${columnLetters(column_index)}${sheet_row_index}` };
+    return value === '' ? m.import_wrong_in_cell(told) : m.import_wrong_text_in_cell({ ...told, value });
+  });
 
 const FORMATS: Readonly<Record<string, (text: string) => string>> = {
   quantity: shownQuantity,
@@ -54,7 +56,7 @@ const formatted = (field: string, text: string) => (FORMATS[field] && isNumber(t
 /** What was read: wrong as it stands in the file, changed with the old value above it. */
 function ReadCell({ row, field }: { readonly row: ImportRow; readonly field: string }) {
   const error = errorIn(row, field);
-  if (error) return <span title={error.description}>{error.value === '' ? 'empty' : error.value}</span>;
+  if (error) return <span title={error.description}>{error.value === '' ? m.value_empty() : error.value}</span>;
   const change = row.changes[field];
   const text = row.cells[field] ?? '';
   if (!change) return formatted(field, text);
@@ -67,13 +69,22 @@ function ReadCell({ row, field }: { readonly row: ImportRow; readonly field: str
 }
 
 function StateOf({ row, isFirst }: { readonly row: ImportRow; readonly isFirst: boolean }) {
-  if (row.errors.length > 0) return <Chip tone="wrong">Error</Chip>;
+  if (row.errors.length > 0) return <Chip tone="wrong">{m.import_error()}</Chip>;
   if (isFirst || row.kind === 'section') return null;
-  if (row.is_new) return <Chip>New</Chip>;
-  return Object.keys(row.changes).length > 0 ? <Chip tone="waits">Updated</Chip> : null;
+  if (row.is_new) return <Chip>{m.import_new()}</Chip>;
+  return Object.keys(row.changes).length > 0 ? <Chip tone="waits">{m.import_updated()}</Chip> : null;
 }
 
-function columnsOf(isFirst: boolean, currency: string, onRemove: (id: number) => void): readonly GridColumn<ImportRow>[] {
+interface ColumnsShown {
+  readonly isFirst: boolean;
+  readonly isNarrow: boolean;
+  readonly hasErrors: boolean;
+  readonly currency: string;
+  readonly sheet: string;
+  readonly onRemove: (id: number) => void;
+}
+
+function columnsOf({ isFirst, isNarrow, hasErrors, currency, sheet, onRemove }: ColumnsShown): readonly GridColumn<ImportRow>[] {
   const read = (field: string, header: string, width: number, more: Partial<GridColumn<ImportRow>> = {}): GridColumn<ImportRow> => ({
     id: field,
     header,
@@ -82,19 +93,19 @@ function columnsOf(isFirst: boolean, currency: string, onRemove: (id: number) =>
     render: (row) => <ReadCell row={row} field={field} />,
     ...more,
   });
-  return [
-    { id: 'line', header: 'Line', width: 60, figures: true, tone: () => 'faint', render: (row) => row.sheet_row_index },
-    { id: 'state', header: 'Change', width: 104, render: (row) => <StateOf row={row} isFirst={isFirst} /> },
-    read('code', 'Code', 96, { tone: () => 'faint' }),
-    read('name', 'Name', 200, { grows: true, pinned: true }),
-    read('unit', 'Unit', 60),
-    read('quantity', 'Quantity', 104, { figures: true }),
-    read('unit_labour', 'Labour', 96, { figures: true, edge: true, group: `Unit price, ${currency}` }),
-    read('unit_materials', 'Materials', 104, { figures: true, group: `Unit price, ${currency}` }),
-    read('unit_tools', 'Tools', 96, { figures: true, group: `Unit price, ${currency}` }),
+  const all: readonly GridColumn<ImportRow>[] = [
+    { id: 'line', header: m.import_column_line(), width: 60, figures: true, tone: () => 'faint', render: (row) => row.sheet_row_index },
+    { id: 'state', header: m.import_column_change(), width: 104, render: (row) => <StateOf row={row} isFirst={isFirst} /> },
+    read('code', m.column_code(), 96, { tone: () => 'faint' }),
+    read('name', m.column_name(), 200, { grows: true, pinned: true }),
+    read('unit', m.column_unit(), 60),
+    read('quantity', m.column_quantity(), 104, { figures: true }),
+    read('unit_labour', m.amount_labour(), 96, { figures: true, edge: true, group: m.column_unit_price({ currency }) }),
+    read('unit_materials', m.amount_materials(), 104, { figures: true, group: m.column_unit_price({ currency }) }),
+    read('unit_tools', m.amount_tools(), 96, { figures: true, group: m.column_unit_price({ currency }) }),
     {
       id: 'amount',
-      header: `Amount, ${currency}`,
+      header: m.column_amount({ currency }),
       width: 124,
       figures: true,
       edge: true,
@@ -103,15 +114,23 @@ function columnsOf(isFirst: boolean, currency: string, onRemove: (id: number) =>
     },
     {
       id: 'why',
-      header: 'What is wrong',
-      width: 320,
+      header: m.import_what_is_wrong(),
+      width: 0,
+      below: ({ errors }) => errors.length * (isNarrow ? 2 : 1),
       tone: () => 'wrong',
-      render: (row) => <span title={whatIsWrong(row)}>{whatIsWrong(row)}</span>,
+      render: (row) =>
+        whatIsWrong(row, sheet).map((sentence) => (
+          <div key={sentence} className={styles.why}>
+            <Icon name="alert" />
+            <span>{sentence}</span>
+          </div>
+        )),
+      copied: (row) => whatIsWrong(row, sheet).join('\n'),
     },
     {
       id: 'delete',
       header: '',
-      label: 'Delete',
+      label: m.action_delete(),
       width: 56,
       render: (row) => (
         <Button
@@ -119,12 +138,25 @@ function columnsOf(isFirst: boolean, currency: string, onRemove: (id: number) =>
           size="extra-small"
           icon="trash"
           tabIndex={-1}
-          aria-label={`Delete row ${row.sheet_row_index}`}
+          aria-label={m.import_delete_row_numbered({ line: row.sheet_row_index })}
           onClick={() => onRemove(row.id)}
         />
       ),
     },
   ];
+  const shown = all.filter(({ id }) => (id !== 'why' || hasErrors) && (id !== 'state' || hasErrors || !isFirst));
+  if (!isNarrow) return shown;
+  return phoneColumns(shown, {
+    above: 'name',
+    render: (row) => (
+      <span className={styles.named}>
+        <StateOf row={row} isFirst={isFirst} />
+        <ReadCell row={row} field="name" />
+      </span>
+    ),
+    first: ['line', 'quantity', 'amount', 'delete'],
+    leftOut: ['state', 'code'],
+  });
 }
 
 /** The rows of one list as they were read from the file. */
@@ -132,13 +164,11 @@ export function ImportRows({ screen, list, isFirst, currency, filter, onFilter, 
   const { rows, about, windows } = useMemo(() => screen.list(list.id, filter), [screen, list.id, filter]);
   const { count, failure, onSeen, retry } = useWindows(rows, windows);
   const notices = useStored(about)?.notices ?? [];
+  const isNarrow = useNarrow();
   const hasErrors = list.error_count > 0;
   const columns = useMemo(
-    () =>
-      columnsOf(isFirst, currency, onRemoveRow).filter(
-        ({ id }) => (id !== 'why' || hasErrors) && (id !== 'state' || hasErrors || !isFirst),
-      ),
-    [isFirst, currency, onRemoveRow, hasErrors],
+    () => columnsOf({ isFirst, isNarrow, hasErrors, currency, sheet: list.sheet, onRemove: onRemoveRow }),
+    [isFirst, isNarrow, hasErrors, currency, list.sheet, onRemoveRow],
   );
   const choice = (which: ImportFilter, name: string, found: number) => (
     <Filter chosen={filter === which} count={found} onChoose={() => onFilter(which)}>
@@ -149,12 +179,12 @@ export function ImportRows({ screen, list, isFirst, currency, filter, onFilter, 
   return (
     <>
       <div className={styles.filters}>
-        {!isFirst && choice('updated', 'Updated', list.updated_count)}
-        {choice('errors', 'Errors', list.error_count)}
-        {choice('all', 'All', list.row_count)}
+        {!isFirst && choice('updated', m.import_filter_updated(), list.updated_count)}
+        {choice('errors', m.import_filter_errors(), list.error_count)}
+        {choice('all', m.import_filter_all(), list.row_count)}
         <span className="grow" />
         <Button kind="ghost" size="small" icon="trash" onClick={onRemoveList}>
-          Delete list
+          {m.import_delete_list_action()}
         </Button>
       </div>
       {notices.length > 0 && (
@@ -165,22 +195,20 @@ export function ImportRows({ screen, list, isFirst, currency, filter, onFilter, 
         </ul>
       )}
       {failure !== null ? (
-        <FailedState title="The rows could not be read" sentence={failure} onRetry={retry} />
+        <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />
       ) : count === null ? (
-        <SkeletonRows label="Reading the rows" />
+        <SkeletonRows label={m.list_reading()} />
       ) : (
         <ReadGrid
-          label={`Rows of ${list.title}`}
+          label={m.import_rows_of({ list: list.title })}
           columns={columns}
           rows={rows}
           count={count}
           looksOf={looksOf}
           onSeen={onSeen}
-          totals={{ name: `${list.title}, ${list.row_count} rows`, amount: shownMoney(list.total) }}
+          totals={{ name: m.list_with_rows({ title: list.title, count: list.row_count }), amount: shownMoney(list.total) }}
           empty={
-            <EmptyState title={filter === 'errors' ? 'No errors in this list' : 'Nothing has changed in this list'}>
-              Show all rows to see what was read.
-            </EmptyState>
+            <EmptyState title={filter === 'errors' ? m.import_no_errors() : m.import_nothing_changed()}>{m.import_show_all()}</EmptyState>
           }
         />
       )}

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { ImportLists } from '../../../domain/contract/shapes.ts';
 import type { importMachine } from '../../machines/import/import.ts';
+import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -12,6 +13,7 @@ import { ProgressBar } from '../../ui/Progress.tsx';
 import { SideHead, sideCount } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTitle, shownMoney } from '../figures.tsx';
+import { useScreenActions } from '../palette/actions.ts';
 import { FilePicker } from '../project/FilePicker.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { Link, paths, useGo, useId, useTitle } from '../routing.tsx';
@@ -29,7 +31,7 @@ function ListsFound({ found, chosen, onChoose }: { found: ImportLists; chosen: n
   const rows = found.new_lists.reduce((sum, { row_count }) => sum + row_count, 0);
   return (
     <>
-      <SideHead>Lists found</SideHead>
+      <SideHead>{m.import_lists_found()}</SideHead>
       {found.new_lists.map(({ id, title, row_count, updated_count, error_count }) => (
         <button key={id} type="button" aria-current={id === chosen || undefined} onClick={() => onChoose(id)}>
           <span>{listTitle(title)}</span>
@@ -43,7 +45,7 @@ function ListsFound({ found, chosen, onChoose }: { found: ImportLists; chosen: n
       ))}
       <span className="grow" />
       <div className={styles.listsSum}>
-        <span className="faint">Rows in the file</span>
+        <span className="faint">{m.import_rows_in_file()}</span>
         <b>{rows}</b>
       </div>
     </>
@@ -57,12 +59,8 @@ function RemovalDialog({ actor, snapshot }: { readonly actor: ImportActor; reado
     <ConfirmDialog
       open={snapshot.matches({ reviewing: 'confirmingRemoval' }) || snapshot.matches({ reviewing: 'removing' })}
       busy={snapshot.matches({ reviewing: 'removing' })}
-      title={list ? `Delete “${listTitle(list.title)}”?` : 'Delete this row?'}
-      description={
-        list
-          ? `${list.row_count} rows worth ${shownMoney(list.total)} are left out of the import. The file itself stays as it is.`
-          : 'It is left out of the import. The file itself stays as it is.'
-      }
+      title={list ? m.import_delete_list({ title: listTitle(list.title) }) : m.import_delete_row()}
+      description={list ? m.import_list_left_out({ count: list.row_count, worth: shownMoney(list.total) }) : m.import_row_left_out()}
       onConfirm={() => actor.send({ type: 'removal.confirmed' })}
       onClose={() => actor.send({ type: 'removal.declined' })}
     />
@@ -72,12 +70,15 @@ function RemovalDialog({ actor, snapshot }: { readonly actor: ImportActor; reado
 function Reading({ snapshot, onRetry }: { readonly snapshot: ImportSnapshot; readonly onRetry: () => void }) {
   const { found, sentence } = snapshot.context;
   if (snapshot.matches({ reading: 'failed' })) {
-    return <FailedState title="The file could not be looked at" sentence={sentence ?? ''} onRetry={onRetry} />;
+    return <FailedState title={m.import_unlooked()} sentence={sentence ?? ''} onRetry={onRetry} />;
   }
-  if (found === null) return <SkeletonRows label="Looking for the file" />;
+  if (found === null) return <SkeletonRows label={m.import_looking()} />;
   return (
-    <EmptyState title={`Reading ${found.file_name}`} action={<ProgressBar value={found.progress} label="How much of the file is read" />}>
-      Rows and prices are being recognised. You can leave this page; the file waits for you.
+    <EmptyState
+      title={m.import_reading({ file: found.file_name })}
+      action={<ProgressBar value={found.progress} label={m.import_how_much_read()} />}
+    >
+      {m.import_recognising()}
     </EmptyState>
   );
 }
@@ -100,13 +101,32 @@ function KnownImport({ id }: { readonly id: number }) {
   });
   useEmitted(actor, 'import.cancelled', () => go(paths.project(id), { replace: true }));
   const { found, listId, filter, sentence } = snapshot.context;
-  const title = found ? `Import ${found.file_name}` : 'Import';
+  const title = found ? m.import_of({ file: found.file_name }) : m.import();
   useTitle(title);
   const isReviewing = snapshot.matches('reviewing') || snapshot.matches('finishing');
   const isCancelling = snapshot.matches({ reviewing: 'confirmingCancel' }) || snapshot.matches({ reviewing: 'cancelling' });
   const list = found?.new_lists.find((each) => each.id === listId);
   const errors = found?.new_lists.reduce((sum, { error_count }) => sum + error_count, 0) ?? 0;
   const removeRow = useCallback((row: number) => actor.send({ type: 'removal.requested', removal: { what: 'row', id: row } }), [actor]);
+  const removeList = (which: number) => actor.send({ type: 'removal.requested', removal: { what: 'list', id: which } });
+  const cancel = () => actor.send({ type: 'cancel.requested' });
+  const finish = () => actor.send({ type: 'finish.requested' });
+  const finishing = found?.is_first_import === false ? m.import_check_numbers() : m.import_finish();
+  const blocked =
+    found?.status === 'importable' ? null : errors > 0 ? m.import_blocked_errors({ count: errors }) : m.import_blocked_empty();
+  const showList = (which: number) => actor.send({ type: 'list.chosen', id: which });
+  useScreenActions(
+    snapshot.matches('reviewing') && found
+      ? [
+          { name: finishing, run: finish, blocked },
+          ...found.new_lists
+            .filter((each) => each.id !== listId)
+            .map((each) => ({ name: m.palette_show({ name: listTitle(each.title) }), run: () => showList(each.id) })),
+          ...(list ? [{ name: m.import_delete_list_action(), run: () => removeList(list.id) }] : []),
+          { name: m.import_cancel(), run: cancel },
+        ]
+      : [],
+  );
   const picker = (heading: string, lead: string) => (
     <div className={styles.centred}>
       <FilePicker
@@ -117,7 +137,7 @@ function KnownImport({ id }: { readonly id: number }) {
         onChoose={(file) => actor.send({ type: 'file.chosen', file })}
       />
       <Link to={paths.project(id)} className={buttonClass({ kind: 'ghost' })}>
-        Back to the project
+        {m.import_back()}
       </Link>
     </div>
   );
@@ -125,43 +145,39 @@ function KnownImport({ id }: { readonly id: number }) {
     <AppShell
       title={title}
       trail={known ? [{ key: 'project', link: <Link to={paths.project(id)}>{known.project.name}</Link> }] : []}
-      sidebarLabel={isReviewing ? 'Lists found' : 'Projects'}
+      sidebarLabel={isReviewing ? m.import_lists_found() : m.projects()}
       {...(isReviewing && found
         ? {
-            sidebar: <ListsFound found={found} chosen={listId} onChoose={(chosen) => actor.send({ type: 'list.chosen', id: chosen })} />,
+            sidebar: <ListsFound found={found} chosen={listId} onChoose={showList} />,
           }
         : {})}
       actions={
         isReviewing &&
         found && (
           <>
-            <Button kind="ghost" size="small" onClick={() => actor.send({ type: 'cancel.requested' })}>
-              Cancel import
+            <Button kind="ghost" size="small" onClick={cancel}>
+              {m.import_cancel()}
             </Button>
-            <Button
-              kind="primary"
-              size="small"
-              disabled={found.status !== 'importable'}
-              title={errors > 0 ? 'Rows with errors stand in the way' : undefined}
-              loading={snapshot.matches('finishing')}
-              onClick={() => actor.send({ type: 'finish.requested' })}
-            >
-              {found.is_first_import ? 'Finish import' : 'Check numbers'}
+            <Button kind="primary" size="small" blocked={blocked} loading={snapshot.matches('finishing')} onClick={finish}>
+              {finishing}
             </Button>
           </>
         )
       }
     >
       {isReviewing && sentence !== null && !snapshot.matches({ reviewing: 'checkingNumbers' }) && <Banner>{sentence}</Banner>}
+      {isReviewing && blocked !== null && found.new_lists.length > 0 && (
+        <Banner tone="waits" icon="alert">
+          {blocked}
+        </Banner>
+      )}
       {snapshot.matches('reading') && <Reading snapshot={snapshot} onRetry={() => actor.send({ type: 'load.retried' })} />}
-      {snapshot.matches('uploading') && <SkeletonRows label="Sending the file" />}
-      {snapshot.matches('choosing') && picker('Choose another file', 'The last one did not arrive.')}
-      {snapshot.matches('absent') && picker('No file is waiting', 'Choose the workbook to import into this project.')}
-      {snapshot.matches('refused') && picker('This file could not be read', found?.refusal?.detail ?? '')}
+      {snapshot.matches('uploading') && <SkeletonRows label={m.import_sending()} />}
+      {snapshot.matches('choosing') && picker(m.import_choose_another(), m.import_did_not_arrive())}
+      {snapshot.matches('absent') && picker(m.import_none_waits(), m.import_choose_workbook())}
+      {snapshot.matches('refused') && picker(m.import_unreadable(), found?.refusal?.detail ?? '')}
       {isReviewing && found && found.new_lists.length === 0 && (
-        <EmptyState title="No lists are left">
-          Everything found in the file was deleted. Cancel the import and choose the file again.
-        </EmptyState>
+        <EmptyState title={m.import_no_lists()}>{m.import_all_deleted()}</EmptyState>
       )}
       {isReviewing && found && list && (
         <ImportRows
@@ -173,16 +189,16 @@ function KnownImport({ id }: { readonly id: number }) {
           filter={filter}
           onFilter={(chosen) => actor.send({ type: 'filter.chosen', filter: chosen })}
           onRemoveRow={removeRow}
-          onRemoveList={() => actor.send({ type: 'removal.requested', removal: { what: 'list', id: list.id } })}
+          onRemoveList={() => removeList(list.id)}
         />
       )}
       <RemovalDialog actor={actor} snapshot={snapshot} />
       <ConfirmDialog
         open={isCancelling}
         busy={snapshot.matches({ reviewing: 'cancelling' })}
-        title="Cancel this import?"
-        description={`What was read from ${found?.file_name ?? 'the file'} is dropped, with every row deleted here. The project stays as it was.`}
-        action="Cancel import"
+        title={m.import_cancel_title()}
+        description={m.import_cancel_why({ file: found?.file_name ?? m.import_the_file() })}
+        action={m.import_cancel()}
         onConfirm={() => actor.send({ type: 'cancel.confirmed' })}
         onClose={() => actor.send({ type: 'cancel.declined' })}
       />

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId } from 'react';
+import { m } from '../../messages/messages.ts';
 import { useLoginForm } from '../actum.tsx';
 import styles from './login.module.css';
 
@@ -14,7 +15,7 @@ export interface LoginProps {
 export function Login({ forgotPath, registerPath, success = null, onVisit }: LoginProps) {
   const { problems, error, isBusy, submit } = useLoginForm();
   useEffect(() => {
-    document.title = 'Actum Login';
+    document.title = `Actum ${m.login()}`;
   }, []);
 
   const submitted = (event: FormEvent<HTMLFormElement>) => {
@@ -41,8 +42,8 @@ export function Login({ forgotPath, registerPath, success = null, onVisit }: Log
         <Mark />
         <span>Actum</span>
       </div>
-      <form className={styles.form} aria-label="Login" noValidate onSubmit={submitted}>
-        <h1 className={styles.title}>Log in</h1>
+      <form className={styles.form} aria-label={m.login()} noValidate onSubmit={submitted}>
+        <h1 className={styles.title}>{m.login_title()}</h1>
         {error !== null ? (
           <p className={styles.error} role="alert">
             {error}
@@ -54,22 +55,31 @@ export function Login({ forgotPath, registerPath, success = null, onVisit }: Log
             </p>
           )
         )}
-        <Field name="email" label="Email" type="email" placeholder="name@example.com" autoComplete="username" problem={problems.email} />
+        <Field
+          name="email"
+          label={m.login_email()}
+          type="email"
+          placeholder={m.login_email_example()}
+          autoComplete="username"
+          problem={problems.email}
+        />
         <Field
           name="password"
-          label="Password"
+          label={m.login_password()}
           type="password"
-          placeholder="Enter your password"
+          placeholder={m.login_enter_password()}
           autoComplete="current-password"
           problem={problems.password}
-          beside={link(forgotPath, 'Forgot?')}
+          beside={link(forgotPath, m.login_forgot())}
         />
         <button className={styles.submit} type="submit" aria-busy={isBusy} disabled={isBusy}>
           {isBusy && <span className={styles.spinner} aria-hidden="true" />}
-          Log In
+          {m.login_submit()}
         </button>
       </form>
-      <p className={styles.below}>Don’t have an account? {link(registerPath, 'Register')}</p>
+      <p className={styles.below}>
+        {m.login_no_account()} {link(registerPath, m.login_register())}
+      </p>
     </main>
   );
 }

@@ -1,7 +1,9 @@
 import { type DragEvent, useRef, useState } from 'react';
+import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useScreenActions } from '../palette/actions.ts';
 import styles from './ProjectPage.module.css';
 
 interface FilePickerProps {
@@ -21,6 +23,9 @@ export function FilePicker({ title, lead, uploading, problem, onChoose }: FilePi
     const file = files?.[0];
     if (file) onChoose(file);
   };
+  const choose = () => field.current?.click();
+  const sending = uploading === null ? null : m.project_sending({ file: uploading });
+  useScreenActions([{ name: m.project_choose_file(), run: choose, blocked: sending }]);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -47,17 +52,17 @@ export function FilePicker({ title, lead, uploading, problem, onChoose }: FilePi
         type="file"
         className="sr-only"
         tabIndex={-1}
-        aria-label="Workbook"
+        aria-label={m.project_workbook()}
         accept=".xlsx,.xlsm"
         onChange={(event) => {
           take(event.target.files);
           event.target.value = '';
         }}
       />
-      <Button kind="primary" size="large" icon="upload" loading={uploading !== null} onClick={() => field.current?.click()}>
-        {uploading === null ? 'Choose a file' : `Sending ${uploading}`}
+      <Button kind="primary" size="large" icon="upload" loading={uploading !== null} onClick={choose}>
+        {sending ?? m.project_choose_file()}
       </Button>
-      <p className="faint">An Excel workbook, .xlsx. Or drop it here.</p>
+      <p className="faint">{m.project_or_drop()}</p>
       {problem !== null && (
         <p className="wrong" role="alert">
           {problem}

@@ -1,8 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { m } from '../../messages/messages.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { useScreenActions } from '../palette/actions.ts';
 import { StatusChip } from '../projects/StatusChip.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { Link, paths, Redirect, useGo, useId, useTitle } from '../routing.tsx';
@@ -23,8 +25,8 @@ function Upload({ projectId }: { readonly projectId: number }) {
   const problem = useSelector(upload, ({ context }) => context.sentence);
   return (
     <FilePicker
-      title="Add the estimate"
-      lead="Choose the workbook the estimate is in. You see every row before anything is imported."
+      title={m.project_add_estimate()}
+      lead={m.project_choose_workbook()}
       uploading={isUploading ? name : null}
       problem={problem}
       onChoose={(file) => upload.send({ type: 'file.chosen', file })}
@@ -37,26 +39,28 @@ function KnownProject({ id }: { readonly id: number }) {
   const screen = useMemo(() => screens.project(id), [screens, id]);
   const known = useStored(screen.project);
   const { failure, retry } = useReading(screen.reading);
-  useTitle(known?.project.name ?? 'Project');
+  useTitle(known?.project.name ?? m.project());
   const version = known?.project.last_version_id ?? null;
-  if (known && version !== null) return <Redirect to={paths.estimate(id, version)} replace />;
   const isWaiting = known !== null && ['not_imported', 'errors_found', 'importable'].includes(known.project.status);
+  const go = useGo();
+  useScreenActions(isWaiting ? [{ name: m.project_review_file(), run: () => go(paths.import(id)) }] : []);
+  if (known && version !== null) return <Redirect to={paths.estimate(id, version)} replace />;
   return (
     <AppShell
-      title={known?.project.name ?? 'Project'}
+      title={known?.project.name ?? m.project()}
       actions={known && <StatusChip status={known.project.status} />}
-      trail={[{ key: 'projects', link: <Link to={paths.projects}>Projects</Link> }]}
+      trail={[{ key: 'projects', link: <Link to={paths.projects}>{m.projects()}</Link> }]}
     >
       {failure !== null ? (
-        <FailedState title="The project could not be read" sentence={failure} onRetry={retry} />
+        <FailedState title={m.project_unreadable()} sentence={failure} onRetry={retry} />
       ) : known === null ? (
-        <SkeletonRows label="Reading the project" />
+        <SkeletonRows label={m.project_reading()} />
       ) : isWaiting ? (
         <div className={styles.page}>
-          <h2>A file is waiting</h2>
-          <p className="muted">Its rows are read and not yet imported. Confirm them, or cancel and choose another file.</p>
+          <h2>{m.project_file_waits()}</h2>
+          <p className="muted">{m.project_file_waits_why()}</p>
           <Link to={paths.import(id)} className={buttonClass({ kind: 'primary', size: 'large' })}>
-            Review the file
+            {m.project_review_file()}
           </Link>
         </div>
       ) : (

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -38,19 +39,26 @@ export function NewProject({ dialog }: { readonly dialog: NewProjectDialog }) {
   return (
     <Dialog
       open={isOpen}
-      title="New project"
+      title={m.projects_new()}
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{m.action_cancel()}</Button>
           <Button kind="primary" type="submit" form={form} loading={isBusy}>
-            Create project
+            {m.projects_create()}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} noValidate>
-        <Field name="name" label="Project name" placeholder="Linden Street 14, block A" autoComplete="off" autoFocus problem={problem} />
+        <Field
+          name="name"
+          label={m.projects_name()}
+          placeholder={m.projects_name_example()}
+          autoComplete="off"
+          autoFocus
+          problem={problem}
+        />
       </form>
     </Dialog>
   );

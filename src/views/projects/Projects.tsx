@@ -2,6 +2,7 @@ import { useActorRef } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { addUp, fromAmounts } from '../../../domain/amounts.ts';
 import type { Project } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Filter } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/classNames.ts';
@@ -12,10 +13,12 @@ import table from '../../ui/Table.module.css';
 import { useCompany } from '../actum.tsx';
 import { shownMoment } from '../dates.ts';
 import { shownMoney } from '../figures.tsx';
+import { useScreenActions } from '../palette/actions.ts';
 import { useReading, useStored } from '../reading.ts';
 import { Link, paths, useTitle } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
+import { FirstRun } from './FirstRun.tsx';
 import { NewProject } from './NewProject.tsx';
 import { StatusChip } from './StatusChip.tsx';
 
@@ -27,10 +30,10 @@ const isShown: Readonly<Record<Shown, (project: Project) => boolean>> = {
 };
 
 const NEXT_STEP = {
-  created: 'Add estimate',
-  not_imported: 'See progress',
-  errors_found: 'Fix errors',
-  importable: 'Review',
+  created: m.projects_step_created,
+  not_imported: m.projects_step_not_imported,
+  errors_found: m.projects_step_errors_found,
+  importable: m.projects_step_importable,
   available: null,
 } as const;
 
@@ -60,7 +63,7 @@ function ProjectRow({ project }: { readonly project: Project }) {
       <td>
         {step !== null && (
           <Link to={homeOf(project)} className={buttonClass({ kind: 'outline-primary', size: 'extra-small' })}>
-            {step}
+            {step()}
           </Link>
         )}
       </td>
@@ -89,16 +92,16 @@ function ProjectTable({ projects }: { readonly projects: readonly Project[] }) {
       <table className={table.table}>
         <thead>
           <tr>
-            <th scope="col">Project</th>
-            <th scope="col">Status</th>
+            <th scope="col">{m.projects_column_project()}</th>
+            <th scope="col">{m.projects_column_status()}</th>
             <th scope="col" className="num">
-              Estimate
+              {m.projects_column_estimate()}
             </th>
             <th scope="col">
-              <span className="sr-only">Next step</span>
+              <span className="sr-only">{m.projects_column_next()}</span>
             </th>
             <th scope="col" className="num">
-              Last change
+              {m.projects_column_changed()}
             </th>
           </tr>
         </thead>
@@ -109,7 +112,7 @@ function ProjectTable({ projects }: { readonly projects: readonly Project[] }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{projects.length === 1 ? '1 project' : `${projects.length} projects`}</th>
+            <th scope="row">{m.projects_count({ count: projects.length })}</th>
             <td />
             <td className="num">
               <Sum projects={projects} />
@@ -124,7 +127,7 @@ function ProjectTable({ projects }: { readonly projects: readonly Project[] }) {
 }
 
 function TeamProjects({ teamId }: { readonly teamId: number }) {
-  useTitle('Projects');
+  useTitle(m.projects());
   const screens = useScreens();
   const screen = useMemo(() => screens.projects(teamId), [screens, teamId]);
   const projects = useStored(screen.projects);
@@ -137,51 +140,55 @@ function TeamProjects({ teamId }: { readonly teamId: number }) {
   );
   const countOf = (which: Shown) => (projects ?? []).filter(isShown[which]).length;
   const open = () => dialog.send({ type: 'dialog.opened', subject: null });
-  const filter = (which: Shown, name: string) => (
+  const filter = (which: Shown) => (
     <Filter chosen={shown === which} count={countOf(which)} onChoose={() => setShown(which)}>
-      {name}
+      {names[which]}
     </Filter>
   );
+  const names = { all: m.projects_all(), available: m.projects_available(), waiting: m.projects_waiting() };
+  useScreenActions(
+    (['all', 'available', 'waiting'] as const)
+      .filter((which) => which !== shown)
+      .map((which) => ({ name: m.palette_show({ name: names[which] }), run: () => setShown(which) })),
+  );
+  const isFirstRun = projects?.length === 0;
   return (
     <AppShell
-      title="Projects"
+      title={m.projects()}
       actions={
-        <>
-          <span className="hide-phone">
-            <SearchField label="Find a project" value={sought} onChange={(event) => setSought(event.target.value)} />
-          </span>
-          <Button kind="primary" size="small" icon="plus" onClick={open}>
-            New project
-          </Button>
-        </>
+        !isFirstRun && (
+          <>
+            <span className="hide-phone">
+              <SearchField label={m.projects_find()} value={sought} onChange={(event) => setSought(event.target.value)} />
+            </span>
+            <Button kind="primary" size="small" icon="plus" onClick={open}>
+              {m.projects_new()}
+            </Button>
+          </>
+        )
       }
-      subbar={
-        <>
-          {filter('all', 'All')}
-          {filter('available', 'Available')}
-          {filter('waiting', 'Needs you')}
-          <span className="grow" />
-          <span className="faint hide-phone">Estimates are with taxes</span>
-        </>
-      }
+      {...(isFirstRun
+        ? {}
+        : {
+            subbar: (
+              <>
+                {filter('all')}
+                {filter('available')}
+                {filter('waiting')}
+                <span className="grow" />
+                <span className="faint hide-phone">{m.projects_with_taxes()}</span>
+              </>
+            ),
+          })}
     >
       {failure !== null ? (
-        <FailedState title="The projects could not be read" sentence={failure} onRetry={retry} />
+        <FailedState title={m.projects_unreadable()} sentence={failure} onRetry={retry} />
       ) : projects === null ? (
-        <SkeletonRows label="Reading the projects" />
-      ) : projects.length === 0 ? (
-        <EmptyState
-          title="No projects yet"
-          action={
-            <Button kind="primary" icon="plus" onClick={open}>
-              Create the first project
-            </Button>
-          }
-        >
-          A project is one construction job: its estimate, and the acts of the work done.
-        </EmptyState>
+        <SkeletonRows label={m.projects_reading()} />
+      ) : isFirstRun ? (
+        <FirstRun onCreate={open} />
       ) : found.length === 0 ? (
-        <EmptyState title="No project like that">Look for another name, or show all projects.</EmptyState>
+        <EmptyState title={m.projects_no_match()}>{m.projects_look_again()}</EmptyState>
       ) : (
         <ProjectTable projects={found} />
       )}

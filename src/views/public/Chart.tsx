@@ -1,4 +1,5 @@
 import type { ActSummary } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
 import { donePercent, listTitle, Percent, share } from '../figures.tsx';
 import styles from './public.module.css';
 
@@ -9,21 +10,21 @@ export function Chart({ summary }: { readonly summary: ActSummary }) {
   const costs = summary.costs.map((list) => ({ list, planned: Number(list.estimated_cost.total) }));
   const most = Math.max(1, ...costs.map(({ planned }) => planned));
   return (
-    <section className={styles.chart} aria-label="Planned and done">
+    <section className={styles.chart} aria-label={m.public_planned_and_done()}>
       <div className={styles.chartHead}>
-        <h2>Planned and done</h2>
+        <h2>{m.public_planned_and_done()}</h2>
         <p className={styles.legend}>
           <span>
             <i className={styles.planned} />
-            Planned
+            {m.public_planned()}
           </span>
           <span>
             <i className={styles.before} />
-            Before
+            {m.act_column_before()}
           </span>
           <span>
             <i className={styles.now} />
-            Now
+            {m.act_column_now()}
           </span>
         </p>
       </div>

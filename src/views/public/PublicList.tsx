@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
+import { useNarrow } from '../../ui/narrow.ts';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTotals } from '../act/ActList.tsx';
 import { actColumns } from '../act/actColumns.tsx';
@@ -17,9 +19,10 @@ function KnownList({ list }: { readonly list: ActSummary['costs'][number] }) {
   const { screen, about } = usePublicAct();
   const { rows, windows } = useMemo(() => screen.list(about.act.id, list.id), [screen, about.act.id, list.id]);
   const { count, failure, onSeen, retry } = useWindows(rows, windows);
-  const columns = useMemo(() => actColumns(about.currency), [about.currency]);
-  if (failure !== null && count === null) return <FailedState title="The rows could not be read" sentence={failure} onRetry={retry} />;
-  if (count === null) return <SkeletonRows label="Reading the rows" />;
+  const isNarrow = useNarrow();
+  const columns = useMemo(() => actColumns(about.currency, isNarrow), [about.currency, isNarrow]);
+  if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
+  if (count === null) return <SkeletonRows label={m.list_reading()} />;
   return (
     <section className={styles.rows} aria-label={listTitle(list.title)}>
       <ReadGrid
@@ -30,7 +33,7 @@ function KnownList({ list }: { readonly list: ActSummary['costs'][number] }) {
         looksOf={looksOf}
         onSeen={onSeen}
         totals={listTotals(list, count)}
-        empty={<EmptyState title="No rows in this list" />}
+        empty={<EmptyState title={m.list_empty()} />}
       />
     </section>
   );
@@ -41,5 +44,5 @@ export function PublicList() {
   const { summary } = usePublicAct();
   const listId = useId('list');
   const list = summary.costs.find(({ id }) => id === listId);
-  return list ? <KnownList key={list.id} list={list} /> : <EmptyState title="This list is not in this act" />;
+  return list ? <KnownList key={list.id} list={list} /> : <EmptyState title={m.act_no_such_list()} />;
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { m } from '../../messages/messages.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { Mark } from '../../ui/Icon.tsx';
@@ -25,10 +26,10 @@ function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
   );
   return (
     <dl className={styles.facts}>
-      {fact('Completed now, with taxes', completed_now.total)}
-      {fact('Balance to date', balance.total)}
-      {fact('Left to do', left_to_do.total)}
-      {fact('Estimated cost', estimated_cost.total)}
+      {fact(m.public_completed_now(), completed_now.total)}
+      {fact(m.public_balance_to_date(), balance.total)}
+      {fact(m.act_left_to_do(), left_to_do.total)}
+      {fact(m.act_estimated_cost(), estimated_cost.total)}
     </dl>
   );
 }
@@ -41,7 +42,7 @@ export function PublicScreen() {
   const summary = useStored(screen.summary);
   const { failure, retry } = useReading(screen.reading);
   const hash = useText('hash');
-  useTitle(about ? `Act ${about.act.number}` : 'Act');
+  useTitle(about ? m.act_numbered({ number: about.act.number }) : m.act());
   const shown = useMemo(() => about && summary && { screen, about, summary, hash }, [screen, about, summary, hash]);
   return (
     <div className={styles.page}>
@@ -51,33 +52,39 @@ export function PublicScreen() {
           Actum
         </span>
         <span className="grow" />
-        {about && <span className="faint">Shared by {about.team_name}, read only</span>}
+        {about && (
+          <span className={styles.shared} title={m.public_shared_by({ team: about.team_name })}>
+            {m.public_shared_by({ team: about.team_name })}
+          </span>
+        )}
       </header>
       <main className={styles.main}>
         {failure !== null ? (
           <FailedState
-            title="This link does not open an act"
-            sentence={failure === 'Not found' ? 'It may have been withdrawn or have run out. Ask whoever sent it for a new one.' : failure}
+            title={m.public_link_dead()}
+            sentence={failure === 'Not found' ? m.public_link_dead_why() : failure}
             onRetry={retry}
           />
         ) : shown === null ? (
-          <SkeletonRows label="Reading the act" />
+          <SkeletonRows label={m.act_reading()} />
         ) : (
           <>
             <div className={styles.top}>
               <div>
                 <p className="muted">{shown.about.project_name}</p>
                 <div className={styles.head}>
-                  <h1>Act {shown.about.act.number}</h1>
+                  <h1>{m.act_numbered({ number: shown.about.act.number })}</h1>
                   <Chip tone={statusTone(shown.about.status)}>{shown.about.status.name}</Chip>
-                  {shown.about.act.finish_date !== null && <span className="muted">finish {shownDay(shown.about.act.finish_date)}</span>}
+                  {shown.about.act.finish_date !== null && (
+                    <span className="muted">{m.act_finish({ day: shownDay(shown.about.act.finish_date) })}</span>
+                  )}
                 </div>
               </div>
               <Facts about={shown.about} summary={shown.summary} />
             </div>
             <div className={styles.tabs}>
-              <Tabs label="Lists">
-                <Tab to={paths.publicAct(hash)}>Summary</Tab>
+              <Tabs label={m.lists()}>
+                <Tab to={paths.publicAct(hash)}>{m.summary()}</Tab>
                 {shown.summary.costs.map(({ id, title }) => (
                   <Tab key={id} to={paths.publicList(hash, id)}>
                     {listTitle(title)}

@@ -1,3 +1,4 @@
+import { m } from '../../messages/messages.ts';
 import { ProgressTable } from '../act/ProgressTable.tsx';
 import { paths } from '../routing.tsx';
 import { Chart } from './Chart.tsx';
@@ -9,12 +10,12 @@ export function PublicSummary() {
   return (
     <>
       <div className={styles.columns}>
-        <section className={styles.sums} aria-label="Summary">
+        <section className={styles.sums} aria-label={m.summary()}>
           <ProgressTable summary={summary} currency={about.currency} addressOf={(listId) => paths.publicList(hash, listId)} />
         </section>
         <Chart summary={summary} />
       </div>
-      <p className={styles.foot}>Amounts are rounded to the cent on every row; totals are sums of the rows shown.</p>
+      <p className={styles.foot}>{m.public_rounding()}</p>
     </>
   );
 }

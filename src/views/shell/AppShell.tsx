@@ -1,14 +1,23 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { SidebarProject } from '../../../domain/contract/shapes.ts';
+import { LANGUAGES } from '../../../domain/languages.ts';
+import { THEMES } from '../../machines/theme/theme.ts';
+import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, Mark } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { Shell, SideHead } from '../../ui/Shell.tsx';
-import { useCompany, useLogOut, useProfile } from '../actum.tsx';
+import { Shell, SideHead, useFolding } from '../../ui/Shell.tsx';
+import { useChooseLanguage, useCompany, useLanguage, useLogOut, useProfile } from '../actum.tsx';
+import { useScreenActions } from '../palette/actions.ts';
+import { PaletteButton } from '../palette/Palette.tsx';
 import { useReading, useStored } from '../reading.ts';
 import { Link, paths, Tab, useGo } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
+import { useTheme } from '../theme.tsx';
 import styles from './AppShell.module.css';
+import { Boundary } from './Boundary.tsx';
+import { LANGUAGE_NAMES, THEME_NAMES } from './choices.ts';
+import { ServerAway } from './ServerAway.tsx';
 
 interface Sidebar {
   readonly projects: readonly SidebarProject[] | null;
@@ -47,7 +56,7 @@ function TeamPicker() {
   return (
     <Menu
       trigger={
-        <button type="button" aria-label={`Team: ${team.name}`}>
+        <button type="button" aria-label={m.shell_team({ name: team.name })}>
           {name}
           <Icon name="chevronDown" />
         </button>
@@ -61,17 +70,37 @@ function TeamPicker() {
 function Account() {
   const profile = useProfile();
   const logOut = useLogOut();
+  const spoken = useLanguage();
+  const choose = useChooseLanguage();
+  const { theme: shownTheme, choose: chooseTheme } = useTheme();
   if (profile === null) return null;
   return (
     <Menu
       trigger={
-        <button type="button" aria-label={`Account: ${profile.name}`}>
-          <b className={styles.avatar}>{profile.name.slice(0, 1).toUpperCase()}</b>
+        <button type="button" aria-label={m.shell_account({ name: profile.name })}>
+          <b className={styles.avatar} aria-hidden="true">
+            {profile.name.slice(0, 1).toUpperCase()}
+          </b>
           <span>{profile.name}</span>
         </button>
       }
-      options={[{ key: 'log out', label: 'Log out' }]}
-      onChoose={logOut}
+      options={[
+        ...THEMES.map((theme) => ({ key: theme, group: m.theme(), label: THEME_NAMES[theme](), chosen: theme === shownTheme })),
+        ...LANGUAGES.map((language) => ({
+          key: language,
+          group: m.language(),
+          label: LANGUAGE_NAMES[language](),
+          chosen: language === spoken,
+        })),
+        { key: 'logOut', label: m.shell_log_out() },
+      ]}
+      onChoose={(key) => {
+        const language = LANGUAGES.find((each) => each === key);
+        const theme = THEMES.find((each) => each === key);
+        if (theme !== undefined) chooseTheme(theme);
+        else if (language !== undefined) choose(language);
+        else logOut();
+      }}
     />
   );
 }
@@ -83,8 +112,14 @@ function ProjectsSidebar() {
     <>
       <TeamPicker />
       <SideHead>
-        Projects
-        <Button kind="ghost" size="extra-small" icon="plus" aria-label="Add a project" onClick={() => go(`${paths.projects}?new`)} />
+        {m.shell_projects()}
+        <Button
+          kind="ghost"
+          size="extra-small"
+          icon="plus"
+          aria-label={m.shell_add_project()}
+          onClick={() => go(`${paths.projects}?new`)}
+        />
       </SideHead>
       {(projects ?? []).map(({ id, name }) => (
         <Tab key={id} to={paths.project(id)} exact={false}>
@@ -92,7 +127,7 @@ function ProjectsSidebar() {
           <span>{name}</span>
         </Tab>
       ))}
-      {projects?.length === 0 && <p className={styles.none}>Projects with an estimate stand here.</p>}
+      {projects?.length === 0 && <p className={styles.none}>{m.shell_no_projects()}</p>}
       <span className="grow" />
       <Account />
     </>
@@ -112,6 +147,25 @@ interface AppShellProps {
 }
 
 /** The frame of every screen of a person who is signed in. */
-export const AppShell = ({ sidebar, ...rest }: AppShellProps) => (
-  <Shell {...rest} brand={<Brand />} sidebar={sidebar ?? <ProjectsSidebar />} />
-);
+export function AppShell({ sidebar, actions, startsFolded = false, children, ...rest }: AppShellProps) {
+  const folding = useFolding(startsFolded);
+  const { folded, setFolded } = folding;
+  useScreenActions([{ name: folded ? m.shell_show_sidebar() : m.shell_fold_sidebar(), run: () => setFolded(!folded) }], 'everywhere');
+  return (
+    <Shell
+      {...rest}
+      folding={folding}
+      brand={<Brand />}
+      sidebar={sidebar ?? <ProjectsSidebar />}
+      actions={
+        <>
+          <PaletteButton />
+          {actions}
+        </>
+      }
+    >
+      <ServerAway />
+      <Boundary>{children}</Boundary>
+    </Shell>
+  );
+}

@@ -1,3 +1,4 @@
+import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { PointerMenu } from '../../ui/Menu.tsx';
@@ -17,7 +18,7 @@ const isConfirmation = (attributes: Readonly<Record<string, unknown>>): attribut
 function HostedModal() {
   const { content, close, pressEscape, clickOverlay } = useModal();
   if (content === null || content.component !== 'confirm' || !isConfirmation(content.attributes)) return null;
-  const { title, description, action = 'Delete', onConfirm } = content.attributes;
+  const { title, description, action = m.action_delete(), onConfirm } = content.attributes;
   return (
     <ConfirmDialog
       open
@@ -38,6 +39,7 @@ function HostedMenu() {
   return (
     <PointerMenu
       at={shown && { x: shown.left, y: shown.top }}
+      width={shown?.width ?? 0}
       options={(shown?.options ?? []).map(({ id, label, destructive }) => ({ key: id, label, danger: destructive === true }))}
       onChoose={choose}
       onClose={dismiss}

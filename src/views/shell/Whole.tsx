@@ -1,3 +1,4 @@
+import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -11,13 +12,13 @@ export function WholePageSpinner() {
   const retry = useRetry();
   return (
     <main className={styles.whole}>
-      <Spinner size="large" delayed label="Loading" />
+      <Spinner size="large" delayed label={m.shell_loading()} />
       {isAway && (
         <>
           <p role="status" className="muted">
-            The server cannot be reached. Trying again by itself.
+            {m.shell_server_away()}
           </p>
-          <Button onClick={retry}>Try now</Button>
+          <Button onClick={retry}>{m.shell_try_now()}</Button>
         </>
       )}
     </main>
@@ -25,11 +26,11 @@ export function WholePageSpinner() {
 }
 
 export function NotFound() {
-  useTitle('Not found');
+  useTitle(m.shell_not_found());
   return (
     <main className={styles.whole}>
-      <EmptyState title="There is nothing at this address" action={<Link to={paths.projects}>Go to your projects</Link>}>
-        It may have been deleted, or belong to another team.
+      <EmptyState title={m.shell_nothing_here()} action={<Link to={paths.projects}>{m.shell_to_projects()}</Link>}>
+        {m.shell_gone()}
       </EmptyState>
     </main>
   );

@@ -1,0 +1,15 @@
+import { Refused } from '../../../domain/contract/call.ts';
+import type { Model } from '../model.ts';
+import { languageChoiceMachine } from './languageChoice.ts';
+
+export const languageChoiceModel: Model<typeof languageChoiceMachine> = {
+  machine: languageChoiceMachine,
+  starts: () => ({ idle: undefined }),
+  place: ({ value }) => value,
+  events: () => [
+    { type: 'language.chosen', language: 'lv' },
+    { type: 'xstate.done.actor.save' },
+    { type: 'xstate.error.actor.save', error: new Refused(400, { language: ['There is no such language'] }) },
+  ],
+  broken: () => [],
+};

@@ -1,0 +1,40 @@
+import { emit, fromPromise, setup } from 'xstate';
+import { sentenceOfError } from '../../../domain/contract/call.ts';
+import type { Language } from '../../../domain/languages.ts';
+
+const spec = '1 The default language is en: the profile says which is spoken';
+
+/** The language a person chooses: saved in the profile, which then says what is spoken. The last choice counts. */
+export const languageChoiceMachine = setup({
+  types: {
+    events: {} as { readonly type: 'language.chosen'; readonly language: Language },
+    emitted: {} as { readonly type: 'choice.refused'; readonly sentence: string },
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    save: fromPromise<void, { readonly language: Language }>(() => Promise.reject(new Error('save is not provided'))),
+  },
+  actions: {
+    tellRefusal: emit((_, { error }: { error: unknown }) => ({ type: 'choice.refused' as const, sentence: sentenceOfError(error) })),
+  },
+}).createMachine({
+  id: 'languageChoice',
+  initial: 'idle',
+  on: { 'language.chosen': { target: '.saving', reenter: true, meta: { spec } } },
+  states: {
+    idle: {},
+    saving: {
+      invoke: {
+        id: 'save',
+        src: 'save',
+        input: ({ event }) => ({ language: event.language }),
+        onDone: { target: 'idle', meta: { spec } },
+        onError: {
+          target: 'idle',
+          actions: { type: 'tellRefusal', params: ({ event }) => ({ error: event.error }) },
+          meta: { spec: '8 A 4xx response with a detail field: that text is shown' },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,130 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { sentenceOfError } from '../../../domain/contract/call.ts';
+import { movedTo, shownOption } from './options.ts';
+import type { Chosen, Destination, HighlightMove, OfferedAction, PaletteContext, Whereabouts } from './types.ts';
+
+export type PaletteEvent =
+  | { readonly type: 'actions.offered'; readonly actions: readonly OfferedAction[] }
+  | { readonly type: 'palette.asked'; readonly where: Whereabouts }
+  | { readonly type: 'shortcuts.asked' }
+  | { readonly type: 'palette.closed' }
+  | { readonly type: 'escape.pressed' }
+  | { readonly type: 'overlay.clicked' }
+  | { readonly type: 'load.retried' }
+  | { readonly type: 'text.typed'; readonly text: string }
+  | { readonly type: 'highlight.moved'; readonly to: HighlightMove }
+  | { readonly type: 'option.pointed'; readonly id: string }
+  | { readonly type: 'option.chosen'; readonly id: string };
+
+const nowhere: Whereabouts = { projectId: null, versionId: null, actId: null };
+const KEYBOARD = '2 Root shell: every place and action within reach of the keyboard';
+
+/** Finds a place or an action by its words, and lists the shortcuts. The actions are the screen's; the places are read when it opens. */
+export const paletteMachine = setup({
+  types: {
+    context: {} as PaletteContext,
+    events: {} as PaletteEvent,
+    emitted: {} as { readonly type: 'option.chosen'; readonly chosen: Chosen },
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    loadDestinations: fromPromise<readonly Destination[], Whereabouts>(() => Promise.reject(new Error('loadDestinations is not provided'))),
+  },
+  guards: {
+    isPossible: ({ context }, { id }: { id: string }) => shownOption(context, id)?.blocked === null,
+    isShown: ({ context }, { id }: { id: string }) => shownOption(context, id) !== null,
+  },
+  actions: {
+    keepActions: assign({ actions: (_, { actions }: { actions: readonly OfferedAction[] }) => actions }),
+    beginAt: assign((_, { where }: { where: Whereabouts }) => ({ where, text: '', highlighted: null, destinations: [], sentence: null })),
+    keepDestinations: assign({ destinations: (_, { destinations }: { destinations: readonly Destination[] }) => destinations }),
+    explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
+    forgetSentence: assign({ sentence: null }),
+    seek: assign((_, { text }: { text: string }) => ({ text, highlighted: null })),
+    moveHighlight: assign({ highlighted: ({ context }, { to }: { to: HighlightMove }) => movedTo(context, to) }),
+    highlight: assign({ highlighted: (_, { id }: { id: string }) => id }),
+    tellChoice: emit(({ context }, { id }: { id: string }) => ({
+      type: 'option.chosen' as const,
+      chosen: shownOption(context, id)?.chosen ?? { kind: 'action' as const, id },
+    })),
+  },
+}).createMachine({
+  id: 'palette',
+  context: { where: nowhere, actions: [], destinations: [], text: '', highlighted: null, sentence: null },
+  initial: 'closed',
+  on: {
+    'actions.offered': { actions: { type: 'keepActions', params: ({ event: { actions } }) => ({ actions }) }, meta: { spec: KEYBOARD } },
+  },
+  states: {
+    closed: {
+      on: {
+        'palette.asked': {
+          target: 'open.finding',
+          actions: { type: 'beginAt', params: ({ event: { where } }) => ({ where }) },
+          meta: { spec: KEYBOARD },
+        },
+        'shortcuts.asked': { target: 'open.shortcuts', meta: { spec: KEYBOARD } },
+      },
+    },
+    open: {
+      initial: 'finding',
+      on: {
+        'palette.closed': { target: 'closed', meta: { spec: KEYBOARD } },
+        'escape.pressed': { target: 'closed', meta: { spec: KEYBOARD } },
+        'overlay.clicked': { target: 'closed', meta: { spec: KEYBOARD } },
+      },
+      states: {
+        finding: {
+          initial: 'loading',
+          on: {
+            'palette.asked': { target: '#palette.closed', meta: { spec: KEYBOARD } },
+            'text.typed': { actions: { type: 'seek', params: ({ event: { text } }) => ({ text }) }, meta: { spec: KEYBOARD } },
+            'highlight.moved': { actions: { type: 'moveHighlight', params: ({ event: { to } }) => ({ to }) }, meta: { spec: KEYBOARD } },
+            'option.pointed': {
+              guard: { type: 'isShown', params: ({ event: { id } }) => ({ id }) },
+              actions: { type: 'highlight', params: ({ event: { id } }) => ({ id }) },
+              meta: { spec: KEYBOARD },
+            },
+            'option.chosen': {
+              guard: { type: 'isPossible', params: ({ event: { id } }) => ({ id }) },
+              target: '#palette.closed',
+              actions: { type: 'tellChoice', params: ({ event: { id } }) => ({ id }) },
+              meta: { spec: KEYBOARD },
+            },
+          },
+          states: {
+            loading: {
+              entry: 'forgetSentence',
+              invoke: {
+                id: 'loadDestinations',
+                src: 'loadDestinations',
+                input: ({ context }) => context.where,
+                onDone: {
+                  target: 'choosing',
+                  actions: { type: 'keepDestinations', params: ({ event }) => ({ destinations: event.output }) },
+                  meta: { spec: '7 The calls it makes' },
+                },
+                onError: {
+                  target: 'failed',
+                  actions: { type: 'explain', params: ({ event: { error } }) => ({ error }) },
+                  meta: { spec: '8 The error catalogue' },
+                },
+              },
+            },
+            choosing: {},
+            failed: { on: { 'load.retried': { target: 'loading', meta: { spec: '8 The error catalogue' } } } },
+          },
+        },
+        shortcuts: {
+          on: {
+            'palette.asked': {
+              target: 'finding',
+              actions: { type: 'beginAt', params: ({ event: { where } }) => ({ where }) },
+              meta: { spec: KEYBOARD },
+            },
+          },
+        },
+      },
+    },
+  },
+});

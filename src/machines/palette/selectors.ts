@@ -1,0 +1,15 @@
+import type { SnapshotFrom } from 'xstate';
+import { highlightedOption, type ShownGroup, shownGroups } from './options.ts';
+import type { paletteMachine } from './palette.ts';
+
+type Palette = SnapshotFrom<typeof paletteMachine>;
+
+export const isFinding = (palette: Palette): boolean => palette.matches({ open: 'finding' });
+export const isListingShortcuts = (palette: Palette): boolean => palette.matches({ open: 'shortcuts' });
+export const isLookingForPlaces = (palette: Palette): boolean => palette.matches({ open: { finding: 'loading' } });
+/** Why there are no places to go to, or null. */
+export const failureOf = (palette: Palette): string | null =>
+  palette.matches({ open: { finding: 'failed' } }) ? palette.context.sentence : null;
+export const textOf = (palette: Palette): string => palette.context.text;
+export const groupsOf = (palette: Palette): readonly ShownGroup[] => shownGroups(palette.context);
+export const highlightOf = (palette: Palette): string | null => highlightedOption(palette.context)?.id ?? null;

@@ -1,0 +1,183 @@
+import { Dialog as Primitive } from '@base-ui/react/dialog';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { classNames } from './classNames.ts';
+import { type CloseReason, reasonOf } from './Dialog.tsx';
+import { Icon } from './Icon.tsx';
+import styles from './Palette.module.css';
+
+interface PaletteLine {
+  readonly id: string;
+  readonly name: string;
+  readonly detail: string;
+  /** Why it cannot be chosen now, or null. */
+  readonly blocked: string | null;
+}
+interface PaletteGroup {
+  readonly key: string;
+  readonly name: string;
+  readonly lines: readonly PaletteLine[];
+  /** Says that there are more than are shown, or null. */
+  readonly more: string | null;
+}
+type PaletteMove = 'next' | 'previous' | 'first' | 'last';
+
+interface PaletteProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly placeholder: string;
+  readonly listLabel: string;
+  readonly text: string;
+  readonly groups: readonly PaletteGroup[];
+  readonly highlighted: string | null;
+  /** How many were found, for those who do not see them. */
+  readonly found: string;
+  /** Stands under the options: what is being waited for, what went wrong, that nothing was found. */
+  readonly remark: ReactNode;
+  readonly foot: ReactNode;
+  readonly onText: (text: string) => void;
+  readonly onMove: (to: PaletteMove) => void;
+  readonly onPoint: (id: string) => void;
+  readonly onChoose: (id: string) => void;
+  /** Somebody wants it closed; whether it closes is the owner's decision. */
+  readonly onClose: (reason: CloseReason) => void;
+  /** It is gone, and the focus is back where it was. */
+  readonly onClosed: () => void;
+}
+
+// The focus stays in the field: the options are pointed at from there, as the ARIA combobox pattern has it.
+const fieldPart = (list: string, highlighted: string | undefined) =>
+  ({
+    role: 'combobox',
+    'aria-expanded': true,
+    'aria-controls': list,
+    'aria-activedescendant': highlighted,
+    'aria-autocomplete': 'list',
+  }) as const;
+const listPart = (label: string) => ({ role: 'listbox', 'aria-label': label }) as const;
+const groupPart = (name: string) => ({ role: 'group', 'aria-labelledby': name }) as const;
+const linePart = (isHighlighted: boolean, isBlocked: boolean) =>
+  ({ role: 'option', 'aria-selected': isHighlighted, 'aria-disabled': isBlocked || undefined }) as const;
+
+interface LineProps {
+  readonly id: string;
+  readonly line: PaletteLine;
+  readonly highlighted: boolean;
+  readonly onPoint: () => void;
+  readonly onChoose: () => void;
+}
+
+function Line({ id, line: { name, detail, blocked }, highlighted, onPoint, onChoose }: LineProps) {
+  const box = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (highlighted) box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [highlighted]);
+  return (
+    <button
+      {...linePart(highlighted, blocked !== null)}
+      type="button"
+      tabIndex={-1}
+      ref={box}
+      id={id}
+      className={classNames(styles.line, highlighted && styles.highlighted, blocked !== null && styles.blocked)}
+      onPointerMove={() => !highlighted && onPoint()}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span className={styles.name}>
+        {blocked !== null && <Icon name="lock" />}
+        <span>{name}</span>
+      </span>
+      {detail !== '' && <span className={styles.detail}>{detail}</span>}
+      {blocked !== null && <span className={styles.reason}>{blocked}</span>}
+    </button>
+  );
+}
+
+function moveOf({ key, ctrlKey, metaKey }: KeyboardEvent): PaletteMove | null {
+  const far = ctrlKey || metaKey;
+  if (key === 'ArrowDown') return 'next';
+  if (key === 'ArrowUp') return 'previous';
+  // Without Ctrl these move the caret in the text.
+  if (far && key === 'Home') return 'first';
+  return far && key === 'End' ? 'last' : null;
+}
+
+/** A field over the page that finds a line by its words; arrows point at a line, Enter chooses it. */
+export function Palette({ open, onClose, onClosed, ...rest }: PaletteProps) {
+  return (
+    <Primitive.Root
+      open={open}
+      onOpenChange={(next, { reason }) => !next && onClose(reasonOf(reason))}
+      onOpenChangeComplete={(isOpen) => !isOpen && onClosed()}
+    >
+      <Primitive.Portal>
+        <Primitive.Backdrop className={styles.veil} />
+        <Content {...rest} />
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+function Content(props: Omit<PaletteProps, 'open' | 'onClose' | 'onClosed'>) {
+  const { title, placeholder, listLabel, text, groups, highlighted, found, remark, foot, onText, onMove, onPoint, onChoose } = props;
+  const base = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const lineId = (id: string) => `${base}-${id.replaceAll(/\s/g, '-')}`;
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const move = moveOf(event);
+    if (move !== null) onMove(move);
+    else if (event.key === 'Enter' && highlighted !== null) onChoose(highlighted);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Primitive.Popup className={styles.palette} initialFocus={field}>
+      <Primitive.Title className="sr-only">{title}</Primitive.Title>
+      <div className={styles.top}>
+        <Icon name="search" />
+        <input
+          {...fieldPart(`${base}-list`, highlighted === null ? undefined : lineId(highlighted))}
+          ref={field}
+          className={styles.field}
+          aria-label={title}
+          placeholder={placeholder}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={press}
+        />
+      </div>
+      <div className={styles.options}>
+        <div {...listPart(listLabel)} id={`${base}-list`}>
+          {groups.map(({ key, name, lines, more }) => (
+            <div key={key} {...groupPart(`${base}-${key}-name`)}>
+              <div id={`${base}-${key}-name`} className={styles.group}>
+                {name}
+              </div>
+              {lines.map((line) => (
+                <Line
+                  key={line.id}
+                  id={lineId(line.id)}
+                  line={line}
+                  highlighted={line.id === highlighted}
+                  onPoint={() => onPoint(line.id)}
+                  onChoose={() => onChoose(line.id)}
+                />
+              ))}
+              {more !== null && <div className={styles.more}>{more}</div>}
+            </div>
+          ))}
+        </div>
+        {remark !== null && <div className={styles.remark}>{remark}</div>}
+      </div>
+      <p role="status" className="sr-only">
+        {found}
+      </p>
+      <footer className={styles.foot}>{foot}</footer>
+    </Primitive.Popup>
+  );
+}

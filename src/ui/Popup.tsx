@@ -1,0 +1,32 @@
+import { Popover as Primitive } from '@base-ui/react/popover';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './Popup.module.css';
+
+interface PopupProps {
+  /** The button that opens it. */
+  readonly trigger: ReactElement;
+  readonly label: string;
+  readonly open: boolean;
+  /** Somebody wants it open or closed; whether it is, is the owner's decision. */
+  readonly onOpenChange: (open: boolean) => void;
+  /** Above the button from its left edge unless told otherwise; where there is no room it goes to the other side. */
+  readonly side?: 'top' | 'bottom';
+  readonly align?: 'start' | 'end';
+  readonly children: ReactNode;
+}
+
+/** A small box hanging from its button, with anything in it. */
+export function Popup({ trigger, label, open, onOpenChange, side = 'top', align = 'start', children }: PopupProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Trigger render={trigger} />
+      <Primitive.Portal>
+        <Primitive.Positioner className={styles.layer} side={side} align={align} sideOffset={4}>
+          <Primitive.Popup className={styles.popup} aria-label={label}>
+            {children}
+          </Primitive.Popup>
+        </Primitive.Positioner>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import styles from './Table.module.css';
+
+interface TableFrameProps {
+  /** What the table is of, for those who do not see the screen around it. */
+  readonly label: string;
+  /** Rows of 28 px instead of 36. */
+  readonly compact?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A plain table that scrolls in its own frame: its head and its line of totals stay in sight. */
+export function TableFrame({ label, compact = false, children }: TableFrameProps) {
+  return (
+    <div className={styles.scroll}>
+      <table className={classNames(styles.table, compact && styles.compact)} aria-label={label}>
+        {children}
+      </table>
+    </div>
+  );
+}

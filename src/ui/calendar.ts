@@ -1,0 +1,73 @@
+/** Days as text, `2026-03-09`, and as people here write them, `03/09/26`. */
+
+/** A day written mm/dd/yy, the year with two digits or four; null when there is no such day. */
+export function dayFrom(written: string): string | null {
+  const parts = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{2}|\d{4})\s*$/.exec(written);
+  if (parts === null) return null;
+  const [month, day, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const full = year < 100 ? 2000 + year : year;
+  const found = new Date(Date.UTC(full, month - 1, day));
+  return found.getUTCMonth() === month - 1 && found.getUTCDate() === day ? textOf(found) : null;
+}
+
+/** mm/dd/yy, or the text itself when it is no day. */
+export function written(day: string): string {
+  const parts = /^\d{2}(\d{2})-(\d{2})-(\d{2})$/.exec(day);
+  return parts === null ? day : `${parts[2]}/${parts[3]}/${parts[1]}`;
+}
+
+const textOf = (date: Date) => date.toISOString().slice(0, 10);
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+
+export function daysLater(day: string, count: number): string {
+  const date = dateOf(day);
+  date.setUTCDate(date.getUTCDate() + count);
+  return textOf(date);
+}
+
+/** The same day of another month, or that month's last day when it has no such day. */
+export function monthsLater(day: string, count: number): string {
+  const date = dateOf(day);
+  const wanted = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + count + 1, 0);
+  date.setUTCDate(Math.min(wanted, date.getUTCDate()));
+  return textOf(date);
+}
+
+/** 0 for Sunday. */
+export const weekday = (day: string): number => dateOf(day).getUTCDay();
+
+/** The weeks, from Sunday, that a day's month lies in: whole weeks, with days of the months beside it. */
+export function weeksOf(day: string): readonly (readonly string[])[] {
+  const first = `${day.slice(0, 7)}-01`;
+  const start = daysLater(first, -weekday(first));
+  const weeks: string[][] = [];
+  for (let at = start; weeks.length === 0 || at.slice(0, 7) === first.slice(0, 7); at = daysLater(at, 7)) {
+    const sunday = at;
+    weeks.push(Array.from({ length: 7 }, (_, place) => daysLater(sunday, place)));
+  }
+  return weeks;
+}
+
+/** Today where the reader is. */
+export function today(): string {
+  const now = new Date();
+  return textOf(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())));
+}
+
+const asked = (language: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options });
+
+/** "March 2026" */
+export const monthName = (day: string, language: string): string => asked(language, { month: 'long', year: 'numeric' }).format(dateOf(day));
+/** "Monday, March 9, 2026" */
+export const dayName = (day: string, language: string): string => asked(language, { dateStyle: 'full' }).format(dateOf(day));
+/** The names of the days of a week, from Sunday: in full, and as they head a column. */
+export const weekdayNames = (language: string): readonly { readonly full: string; readonly short: string }[] =>
+  Array.from({ length: 7 }, (_, place) => {
+    const date = new Date(Date.UTC(2023, 0, 1 + place));
+    return {
+      full: asked(language, { weekday: 'long' }).format(date),
+      short: asked(language, { weekday: 'short' }).format(date).slice(0, 2),
+    };
+  });

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Whether the page is on its way to paper: the browser takes what is there when its `beforeprint` returns. */
+export function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    const leave = new AbortController();
+    const show = (printing: boolean) => flushSync(() => setIsPrinting(printing));
+    addEventListener('beforeprint', () => show(true), { signal: leave.signal });
+    addEventListener('afterprint', () => show(false), { signal: leave.signal });
+    return () => leave.abort();
+  }, []);
+  return isPrinting;
+}

@@ -1,0 +1,181 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { LANGUAGES } from '../../../domain/languages.ts';
+import { ActionStore } from '../../machines/palette/actionStore.ts';
+import {
+  failureOf,
+  groupsOf,
+  highlightOf,
+  isFinding,
+  isListingShortcuts,
+  isLookingForPlaces,
+  textOf,
+} from '../../machines/palette/selectors.ts';
+import type { Chosen, OptionGroup } from '../../machines/palette/types.ts';
+import { whereaboutsOf } from '../../machines/palette/whereabouts.ts';
+import { THEMES } from '../../machines/theme/theme.ts';
+import { m } from '../../messages/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { CloseReason } from '../../ui/Dialog.tsx';
+import { Palette as Box } from '../../ui/Palette.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import { useChooseLanguage, useLanguage, useLogOut } from '../actum.tsx';
+import { useEmitted } from '../reading.ts';
+import { paths, useGo, usePlace } from '../routing.tsx';
+import { useScreens } from '../screens.tsx';
+import { LANGUAGE_NAMES, THEME_NAMES } from '../shell/choices.ts';
+import { useTheme } from '../theme.tsx';
+import { ActionsContext, useScreenActions } from './actions.ts';
+import { asksForPalette, asksForShortcuts, commandKey, isAsked } from './keys.ts';
+import { Shortcuts } from './Shortcuts.tsx';
+
+const GROUP_NAMES: Readonly<Record<OptionGroup, () => string>> = {
+  here: m.palette_actions,
+  everywhere: m.palette_everywhere,
+  projects: m.projects,
+  versions: m.palette_versions,
+  lists: m.lists,
+  acts: m.estimate_acts,
+};
+
+const AskContext = createContext<(() => void) | null>(null);
+
+/** Opens the palette: for those who have no keyboard at hand, and to learn the shortcut. */
+export function PaletteButton() {
+  const ask = useContext(AskContext);
+  if (ask === null) return null;
+  const name = m.palette_open({ keys: `${commandKey()} K` });
+  return (
+    <Tooltip text={name}>
+      <Button kind="ghost" size="small" icon="search" aria-label={name} aria-keyshortcuts="Control+K Meta+K" onClick={ask} />
+    </Tooltip>
+  );
+}
+
+/** What can be done on every screen of a team. */
+function EverywhereActions({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  const go = useGo();
+  const logOut = useLogOut();
+  const spoken = useLanguage();
+  const chooseLanguage = useChooseLanguage();
+  const { theme, choose: chooseTheme } = useTheme();
+  useScreenActions(
+    [
+      { name: m.projects_new(), run: () => go(`${paths.projects}?new`) },
+      { name: m.palette_to_projects(), run: () => go(paths.projects) },
+      { name: m.shortcuts(), run: onShortcuts },
+      ...THEMES.filter((each) => each !== theme).map((each) => ({
+        name: `${m.theme()}: ${THEME_NAMES[each]()}`,
+        run: () => chooseTheme(each),
+      })),
+      ...LANGUAGES.filter((each) => each !== spoken).map((each) => ({
+        name: `${m.language()}: ${LANGUAGE_NAMES[each]()}`,
+        run: () => chooseLanguage(each),
+      })),
+      { name: m.shell_log_out(), run: logOut },
+    ],
+    'everywhere',
+  );
+  return null;
+}
+
+/** Listens for Ctrl-K, Cmd-K and the question mark, wherever the focus is. */
+function useKeys(isOpen: boolean, onPalette: () => void, onShortcuts: () => void): void {
+  useEffect(() => {
+    const leave = new AbortController();
+    const palette = (event: KeyboardEvent) => {
+      if (!asksForPalette(event)) return;
+      event.preventDefault();
+      if (isOpen || !isAsked()) onPalette();
+    };
+    const shortcuts = (event: KeyboardEvent) => {
+      if (!isOpen && asksForShortcuts(event) && !isAsked()) onShortcuts();
+    };
+    // Before anything on the page can keep the key for itself.
+    addEventListener('keydown', palette, { signal: leave.signal, capture: true });
+    addEventListener('keydown', shortcuts, { signal: leave.signal });
+    return () => leave.abort();
+  }, [isOpen, onPalette, onShortcuts]);
+}
+
+/** Around the screens of a team: finds places and runs what they offer, and lists the shortcuts. */
+export function Palette({ teamId, children }: { readonly teamId: number; readonly children: ReactNode }) {
+  const screens = useScreens();
+  const machine = useMemo(() => screens.palette(teamId), [screens, teamId]);
+  const palette = useActorRef(machine);
+  const [actions] = useState(() => new ActionStore());
+  const go = useGo();
+  const place = usePlace();
+  useEffect(() => {
+    const offer = () => palette.send({ type: 'actions.offered', actions: actions.get() });
+    offer();
+    return actions.subscribe(offer);
+  }, [palette, actions]);
+
+  const ask = useCallback(() => palette.send({ type: 'palette.asked', where: whereaboutsOf(place) }), [palette, place]);
+  const askShortcuts = useCallback(() => palette.send({ type: 'shortcuts.asked' }), [palette]);
+  const snapshot = useSelector(palette, (current) => current);
+  const [finding, listing] = [isFinding(snapshot), isListingShortcuts(snapshot)];
+  useKeys(finding || listing, ask, askShortcuts);
+
+  // What was chosen begins once the focus is back: a dialog it opens gives the focus back to there in turn.
+  const chosen = useRef<Chosen | null>(null);
+  useEmitted(palette, 'option.chosen', (event) => {
+    chosen.current = event.chosen;
+  });
+  const begin = () => {
+    const what = chosen.current;
+    chosen.current = null;
+    if (what?.kind === 'action') actions.run(what.id);
+    else if (what) go(what.path);
+  };
+  const close = (reason: CloseReason) =>
+    palette.send({ type: reason === 'escape' ? 'escape.pressed' : reason === 'outside' ? 'overlay.clicked' : 'palette.closed' });
+
+  const groups = groupsOf(snapshot);
+  const failure = failureOf(snapshot);
+  const count = groups.reduce((sum, { options, more }) => sum + options.length + more, 0);
+  return (
+    <ActionsContext value={actions}>
+      <AskContext value={ask}>{children}</AskContext>
+      <EverywhereActions onShortcuts={askShortcuts} />
+      <Box
+        open={finding}
+        title={m.palette_title()}
+        placeholder={m.palette_placeholder()}
+        listLabel={m.palette_options()}
+        text={textOf(snapshot)}
+        groups={groups.map(({ group, options, more }) => ({
+          key: group,
+          name: GROUP_NAMES[group](),
+          lines: options,
+          more: more === 0 ? null : m.palette_more({ count: more }),
+        }))}
+        highlighted={highlightOf(snapshot)}
+        found={isLookingForPlaces(snapshot) ? '' : m.palette_found({ count })}
+        remark={
+          failure !== null ? (
+            <>
+              <span className="wrong">{failure}</span>
+              <Button size="extra-small" onClick={() => palette.send({ type: 'load.retried' })}>
+                {m.action_try_again()}
+              </Button>
+            </>
+          ) : isLookingForPlaces(snapshot) ? (
+            m.palette_looking()
+          ) : count === 0 ? (
+            m.palette_nothing()
+          ) : null
+        }
+        foot={m.palette_hint({ move: '↑ ↓', choose: m.key_enter(), close: m.key_escape() })}
+        onText={(text) => palette.send({ type: 'text.typed', text })}
+        onMove={(to) => palette.send({ type: 'highlight.moved', to })}
+        onPoint={(id) => palette.send({ type: 'option.pointed', id })}
+        onChoose={(id) => palette.send({ type: 'option.chosen', id })}
+        onClose={close}
+        onClosed={begin}
+      />
+      <Shortcuts open={listing} onClose={close} />
+    </ActionsContext>
+  );
+}

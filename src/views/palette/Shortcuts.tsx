@@ -1,0 +1,82 @@
+import { m } from '../../messages/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type CloseReason, Dialog } from '../../ui/Dialog.tsx';
+import { Keys } from '../../ui/Keys.tsx';
+import { commandKey } from './keys.ts';
+import styles from './palette.module.css';
+
+interface Shortcut {
+  /** Any of these does it. */
+  readonly keys: readonly (readonly string[])[];
+  readonly does: string;
+}
+
+function shortcuts(): readonly { readonly where: string; readonly list: readonly Shortcut[] }[] {
+  const shift = m.key_shift();
+  const [command, enter, leave, tab] = [commandKey(), m.key_enter(), m.key_escape(), m.key_tab()];
+  return [
+    {
+      where: m.shortcuts_anywhere(),
+      list: [
+        { keys: [[command, 'K']], does: m.palette_title() },
+        { keys: [['?']], does: m.shortcut_this_list() },
+        { keys: [[tab]], does: m.shortcut_next({ shift }) },
+        { keys: [[leave]], does: m.shortcut_close() },
+      ],
+    },
+    {
+      where: m.shortcuts_table(),
+      list: [
+        { keys: [['←'], ['→'], ['↑'], ['↓']], does: m.shortcut_cell() },
+        { keys: [[m.key_page_up()], [m.key_page_down()]], does: m.shortcut_screenful() },
+        { keys: [[m.key_home()], [m.key_end()]], does: m.shortcut_row_ends() },
+        {
+          keys: [
+            [command, m.key_home()],
+            [command, m.key_end()],
+          ],
+          does: m.shortcut_table_ends(),
+        },
+        { keys: [[enter], ['F2']], does: m.shortcut_edit() },
+        { keys: [[enter]], does: m.shortcut_save({ shift }) },
+        { keys: [[tab]], does: m.shortcut_save_across({ shift }) },
+        { keys: [[leave]], does: m.shortcut_drop() },
+      ],
+    },
+  ];
+}
+
+// Can be focused, so that the keyboard scrolls it where it is cut.
+const scrollPart = () => ({ role: 'region', 'aria-label': m.shortcuts(), tabIndex: 0 }) as const;
+
+/** What the keyboard can do, key by key. */
+export function Shortcuts({ open, onClose }: { readonly open: boolean; readonly onClose: (reason: CloseReason) => void }) {
+  return (
+    <Dialog
+      open={open}
+      title={m.shortcuts()}
+      onClose={onClose}
+      actions={<Button onClick={() => onClose('other')}>{m.action_close()}</Button>}
+    >
+      <div {...scrollPart()} className={styles.scroll}>
+        {shortcuts().map(({ where, list }) => (
+          <section key={where} aria-label={where}>
+            <h3 className={styles.where}>{where}</h3>
+            <dl className={styles.shortcuts}>
+              {list.map(({ keys, does }) => (
+                <div key={does} className={styles.shortcut}>
+                  <dt>
+                    {keys.map((together) => (
+                      <Keys key={together.join()} keys={together} />
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { createContext, useContext, useEffect, useId } from 'react';
+import { ActionStore, type ScreenAction } from '../../machines/palette/actionStore.ts';
+import type { OfferedAction } from '../../machines/palette/types.ts';
+
+export const ActionsContext = createContext(new ActionStore());
+
+/** Offers the actions of what is on screen to the palette, as long as it is there. */
+export function useScreenActions(actions: readonly ScreenAction[], group: OfferedAction['group'] = 'here'): void {
+  const store = useContext(ActionsContext);
+  const owner = useId();
+  useEffect(() => store.offer(owner, group, actions));
+  useEffect(() => () => store.withdraw(owner), [store, owner]);
+}

@@ -1,0 +1,69 @@
+import { Component, type ReactNode } from 'react';
+import { m } from '../../messages/messages.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Link, paths, usePlace } from '../routing.tsx';
+import styles from './Boundary.module.css';
+
+interface BoundaryProps {
+  /** Where the person is: going elsewhere tries again. */
+  readonly place: string;
+  readonly fallback: (retry: () => void) => ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Keeps what breaks inside it from taking the rest of the page along. React hands the error to the root, which reports it. */
+class Catching extends Component<BoundaryProps, { readonly broken: boolean }> {
+  override state = { broken: false };
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+  override componentDidUpdate({ place }: BoundaryProps) {
+    if (this.state.broken && place !== this.props.place) this.setState({ broken: false });
+  }
+  override render() {
+    return this.state.broken ? this.props.fallback(() => this.setState({ broken: false })) : this.props.children;
+  }
+}
+
+interface Bounds {
+  /** What stands where the broken part stood: given the words and the ways on. */
+  readonly around?: (broken: ReactNode) => ReactNode;
+  /** Whether the projects are a way on. */
+  readonly leadsHome?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Says in plain words that this part stopped, and offers to try again or to leave for the projects. */
+export function Boundary({ around = (broken) => broken, leadsHome = true, children }: Bounds) {
+  return (
+    <Catching
+      place={usePlace()}
+      fallback={(retry) =>
+        around(
+          <div role="alert">
+            <EmptyState
+              title={m.broken_title()}
+              action={
+                <div className={styles.ways}>
+                  <Button kind="primary" onClick={retry}>
+                    {m.action_try_again()}
+                  </Button>
+                  {leadsHome && (
+                    <Link to={paths.projects} className={buttonClass()}>
+                      {m.shell_to_projects()}
+                    </Link>
+                  )}
+                </div>
+              }
+            >
+              {m.broken_why()}
+            </EmptyState>
+          </div>,
+        )
+      }
+    >
+      {children}
+    </Catching>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { m } from '../../messages/messages.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useIsServerAway, useRetry } from '../actum.tsx';
+
+function listenToNetwork(listener: () => void) {
+  const leave = new AbortController();
+  addEventListener('online', listener, { signal: leave.signal });
+  addEventListener('offline', listener, { signal: leave.signal });
+  return () => leave.abort();
+}
+const useIsOnline = () => useSyncExternalStore(listenToNetwork, () => navigator.onLine);
+
+/** A calm line over the screen while the server cannot be reached. */
+export function ServerAway() {
+  const isAway = useIsServerAway();
+  const isOnline = useIsOnline();
+  const retry = useRetry();
+  if (!isAway && isOnline) return null;
+  return (
+    <Banner tone="waits" icon="alert">
+      {isOnline ? m.away_server() : m.away_offline()}{' '}
+      {isOnline && (
+        <Button kind="func" size="extra-small" onClick={retry}>
+          {m.shell_try_now()}
+        </Button>
+      )}
+    </Banner>
+  );
+}

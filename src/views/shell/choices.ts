@@ -1,0 +1,5 @@
+import { m } from '../../messages/messages.ts';
+
+/** What a person chooses for themselves, by name. */
+export const LANGUAGE_NAMES = { en: m.language_en, lv: m.language_lv, de: m.language_de } as const;
+export const THEME_NAMES = { system: m.theme_system, light: m.theme_light, dark: m.theme_dark } as const;

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { firstSpoken } from '../../domain/languages.ts';
+
+test.each([
+  [['de'], 'de'],
+  [['de-AT', 'en'], 'de'],
+  [['LV-lv'], 'lv'],
+  [['fr-FR', 'lv', 'de'], 'lv'],
+  [['fr', 'et'], 'en'],
+  [[], 'en'],
+  [['den'], 'en'],
+])('a browser that wishes for %j is answered in %s', (wished, spoken) => expect(firstSpoken(wished)).toBe(spoken));

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { Refused } from '../../domain/contract/call.ts';
+import { languageChoiceModel } from '../../src/machines/languageChoice/languageChoice.model.ts';
+import { languageChoiceMachine } from '../../src/machines/languageChoice/languageChoice.ts';
+import { testEdges } from '../model/edges.ts';
+import { holdCalls } from '../model/world.ts';
+
+testEdges(languageChoiceModel, { promises: ['save'] });
+
+test('says why a choice was not saved, and takes the next', async () => {
+  const calls = holdCalls();
+  const told: unknown[] = [];
+  const choice = createActor(languageChoiceMachine.provide({ actors: { save: calls.actor('save') } }));
+  choice.on('choice.refused', (event) => told.push(event));
+  choice.start().send({ type: 'language.chosen', language: 'de' });
+  await calls.reject('save', new Refused(400, { language: ['There is no such language'] }));
+  choice.send({ type: 'language.chosen', language: 'lv' });
+  expect({ told, pending: calls.pending() }).toEqual({
+    told: [{ type: 'choice.refused', sentence: 'There is no such language' }],
+    pending: ['save'],
+  });
+});

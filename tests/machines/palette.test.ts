@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { GROUP_LIMIT, highlightedOption, movedTo, shownGroups } from '../../src/machines/palette/options.ts';
+import { paletteModel } from '../../src/machines/palette/palette.model.ts';
+import { paletteMachine } from '../../src/machines/palette/palette.ts';
+import type { Destination, OfferedAction, PaletteContext, Whereabouts } from '../../src/machines/palette/types.ts';
+import { whereaboutsOf } from '../../src/machines/palette/whereabouts.ts';
+import { testEdges } from '../model/edges.ts';
+
+testEdges(paletteModel, { promises: ['loadDestinations'] });
+
+const where = { projectId: null, versionId: null, actId: null };
+const newAct: OfferedAction = { id: 'new act', group: 'here', name: 'New act', blocked: null };
+const addTaxes: OfferedAction = { id: 'add taxes', group: 'here', name: 'Add taxes', blocked: 'Make a new version to go on.' };
+const place = (group: Destination['group'], name: string, detail = ''): Destination => ({
+  id: name,
+  group,
+  name,
+  detail,
+  path: `/${name}`,
+});
+const linden = place('projects', 'Liepu iela 14, Rīga');
+const roof = place('lists', 'Roof', 'Version 2');
+const walls = place('lists', 'Outer walls', 'Version 2');
+const offered: PaletteContext = {
+  where,
+  actions: [newAct, addTaxes],
+  destinations: [roof, walls, linden],
+  text: '',
+  highlighted: null,
+  sentence: null,
+};
+const found = (text: string) => shownGroups({ ...offered, text }).map(({ group, options }) => [group, ...options.map(({ name }) => name)]);
+
+test.each([
+  [
+    '',
+    [
+      ['here', 'New act', 'Add taxes'],
+      ['projects', linden.name],
+      ['lists', 'Roof', 'Outer walls'],
+    ],
+  ],
+  ['riga 14', [['projects', linden.name]]],
+  ['RĪGA', [['projects', linden.name]]],
+  ['version', [['lists', 'Roof', 'Outer walls']]],
+  [' 2  wall ', [['lists', 'Outer walls']]],
+  ['ax', [['here', 'Add taxes']]],
+  ['roof garden', []],
+])('"%s" finds by words anywhere, without case or accents, in the order of the groups', (text, expected) =>
+  expect(found(text)).toEqual(expected),
+);
+
+test('a group that is too long shows its beginning and how many more there are', () => {
+  const destinations = Array.from({ length: GROUP_LIMIT + 5 }, (_, index) => place('projects', `Site ${index}`));
+  expect(shownGroups({ actions: [], destinations, text: '' }).map(({ options, more }) => [options.length, more])).toEqual([
+    [GROUP_LIMIT, 5],
+  ]);
+});
+
+test('the highlight goes round over both ends, and is the first again when what it was on is gone', () => {
+  const at = (highlighted: string | null, text = '') => ({ ...offered, highlighted, text });
+  expect([
+    movedTo(at(null), 'next'),
+    movedTo(at(null), 'previous'),
+    movedTo(at(walls.id), 'next'),
+    movedTo(at('add taxes'), 'next'),
+    movedTo(at('add taxes'), 'last'),
+    movedTo(at('add taxes'), 'first'),
+    movedTo(at(null, 'nothing like it'), 'next'),
+    highlightedOption(at('add taxes', 'roof'))?.id,
+  ]).toEqual(['add taxes', walls.id, 'new act', linden.id, walls.id, 'new act', null, roof.id]);
+});
+
+test('what is chosen is told and closes the palette; what is blocked is neither; a second asking closes', async () => {
+  const told: unknown[] = [];
+  const loadDestinations = fromPromise<readonly Destination[], Whereabouts>(async () => [roof]);
+  const palette = createActor(paletteMachine.provide({ actors: { loadDestinations } })).start();
+  palette.on('option.chosen', ({ chosen }) => told.push(chosen));
+  palette.send({ type: 'actions.offered', actions: [newAct, addTaxes] });
+  const walked = [
+    { type: 'palette.asked', where },
+    { type: 'option.chosen', id: addTaxes.id },
+    { type: 'option.chosen', id: newAct.id },
+    { type: 'palette.asked', where },
+    { type: 'palette.asked', where },
+  ] as const;
+  const values = walked.map((event) => {
+    palette.send(event);
+    return palette.getSnapshot().matches('closed');
+  });
+  expect({ told, values }).toEqual({ told: [{ kind: 'action', id: newAct.id }], values: [false, false, true, false, true] });
+});
+
+test.each([
+  ['/projects', where],
+  ['/project/5', { ...where, projectId: 5 }],
+  ['/project/5/2/list/3', { ...where, projectId: 5, versionId: 2 }],
+  ['/import/5', { ...where, projectId: 5 }],
+  ['/act/7/list/3', { ...where, actId: 7 }],
+  ['/project/x', where],
+])('who is at %s', (path, expected) => expect(whereaboutsOf(path)).toEqual(expected));

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { startServer, type TestServer } from './harness.ts';
+
+const DSN = 'https://abc@errors.example:8443/7';
+const connectSrc = async ({ address }: TestServer) => {
+  const policy = (await fetch(`${address}/healthz`)).headers.get('content-security-policy') ?? '';
+  return policy.split(';').find((directive) => directive.startsWith('connect-src'));
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'actum-settings-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const dsnOf = (dsn: string) => readConfig({ DATA_DIR: folder, SENTRY_DSN: dsn }).sentryDsn;
+
+let silent: TestServer;
+let reporting: TestServer;
+beforeAll(async () => {
+  silent = await startServer();
+  reporting = await startServer({ SENTRY_DSN: DSN });
+});
+afterAll(() => Promise.all([silent.close(), reporting.close()]));
+
+test('anyone is told where errors are reported to, and a browser may send them there only', async () => {
+  expect({
+    silent: [await silent.call('GET /settings/', {}), await connectSrc(silent)],
+    reporting: [await reporting.call('GET /settings/', {}), await connectSrc(reporting)],
+  }).toEqual({
+    silent: [{ sentry_dsn: null }, "connect-src 'self' ws: wss:"],
+    reporting: [{ sentry_dsn: DSN }, "connect-src 'self' ws: wss: https://errors.example:8443"],
+  });
+});
+
+test.each(['errors.example', 'https://errors.example/7', 'https://abc@errors.example', 'ftp://abc@errors.example/7'])(
+  'SENTRY_DSN=%s stops the start',
+  (dsn) => {
+    expect(() => dsnOf(dsn)).toThrow(`SENTRY_DSN must be an address such as https://key@errors.example/1, not "${dsn}"`);
+  },
+);
+
+test('a DSN under a path is one, and an empty setting is none', () => {
+  expect([dsnOf('http://abc@errors.example/sentry/7'), dsnOf('')]).toEqual(['http://abc@errors.example/sentry/7', null]);
+});

@@ -1,0 +1,69 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Link, Route, Router, Routes } from '../../src/views/routing.tsx';
+import { Boundary } from '../../src/views/shell/Boundary.tsx';
+
+beforeEach(() => window.history.replaceState(null, '', '/project/5'));
+afterEach(cleanup);
+
+let isBroken = true;
+function Screen() {
+  if (isBroken) throw new Error('of the screen');
+  return <p>The estimate</p>;
+}
+
+/** A screen in its shell, broken from the start; the errors React hands to the root. */
+function open() {
+  isBroken = true;
+  const reported: unknown[] = [];
+  render(
+    <Router>
+      <nav>
+        <Link to="/act/7">Act 7</Link>
+      </nav>
+      <Boundary>
+        <Routes>
+          <Route path="/project/:id" element={<Screen />} />
+          <Route path="/act/:id" element={<p>The act</p>} />
+          <Route path="/projects" element={<p>All projects</p>} />
+        </Routes>
+      </Boundary>
+    </Router>,
+    { onCaughtError: (error) => reported.push(error) },
+  );
+  return reported;
+}
+const shown = () => ({
+  alert: screen.queryByRole('alert')?.querySelector('h2')?.textContent ?? null,
+  rest: screen.queryByRole('link', { name: 'Act 7' }) !== null,
+  content: screen.queryByText(/^(The|All) /, { selector: 'p:not([role="alert"] *)' })?.textContent ?? null,
+});
+const press = (role: 'button' | 'link', name: string) => act(async () => void fireEvent.click(screen.getByRole(role, { name })));
+
+test('a broken screen says so in its place, the rest stays, and the error is handed on to be reported', () => {
+  const reported = open();
+  expect({ ...shown(), reported: reported.map(String) }).toEqual({
+    alert: 'This screen stopped',
+    rest: true,
+    content: null,
+    reported: ['Error: of the screen'],
+  });
+});
+
+test('trying again shows the screen when it works, and the words again when it does not', async () => {
+  const reported = open();
+  await press('button', 'Try again');
+  expect({ ...shown(), reported: reported.length }).toEqual({ alert: 'This screen stopped', rest: true, content: null, reported: 2 });
+  isBroken = false;
+  await press('button', 'Try again');
+  expect(shown()).toEqual({ alert: null, rest: true, content: 'The estimate' });
+});
+
+test.each([
+  ['Go to your projects', 'All projects'],
+  ['Act 7', 'The act'],
+])('going elsewhere by “%s” leaves the broken screen behind', async (link, content) => {
+  open();
+  await press('link', link);
+  expect(shown()).toEqual({ alert: null, rest: true, content });
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { dayFrom, monthsLater, weeksOf, written } from '../../src/ui/calendar.ts';
+
+test.each([
+  ['03/09/26', '2026-03-09'],
+  ['3/9/2026', '2026-03-09'],
+  [' 12.31.26 ', '2026-12-31'],
+  ['02/29/24', '2024-02-29'],
+  ['02/29/26', null],
+  ['13/01/26', null],
+  ['00/10/26', null],
+  ['03/09', null],
+  ['tomorrow', null],
+  ['', null],
+])('“%s” is %s', (text, day) => expect(dayFrom(text)).toBe(day));
+
+test('a day is written mm/dd/yy, and what is no day as it is', () => {
+  expect([written('2026-03-09'), written(''), written('soon')]).toEqual(['03/09/26', '', 'soon']);
+});
+
+test('a month is shown in whole weeks from Sunday', () => {
+  const weeks = weeksOf('2026-02-14');
+  expect(weeks.map((week) => [week[0], week[6], week.length])).toEqual([
+    ['2026-02-01', '2026-02-07', 7],
+    ['2026-02-08', '2026-02-14', 7],
+    ['2026-02-15', '2026-02-21', 7],
+    ['2026-02-22', '2026-02-28', 7],
+  ]);
+  expect(weeksOf('2026-08-31').map((week) => week[0])).toEqual([
+    '2026-07-26',
+    '2026-08-02',
+    '2026-08-09',
+    '2026-08-16',
+    '2026-08-23',
+    '2026-08-30',
+  ]);
+});
+
+test.each([
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2026-03-31', -1, '2026-02-28'],
+  ['2026-12-15', 1, '2027-01-15'],
+  ['2024-01-30', 1, '2024-02-29'],
+])('%s and %i months', (day, count, expected) => expect(monthsLater(day, count)).toBe(expected));

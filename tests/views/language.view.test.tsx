@@ -1,0 +1,80 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { speakLanguageOf } from '../../src/compose/language.ts';
+import { provideScreens } from '../../src/compose/screens.ts';
+import { createActum } from '../../src/compose/session.ts';
+import { themeMachine } from '../../src/machines/theme/theme.ts';
+import { speakAsTold } from '../../src/messages/messages.ts';
+import { ActumProvider } from '../../src/views/actum.tsx';
+import { App } from '../../src/views/app.tsx';
+import { ScreensProvider } from '../../src/views/screens.tsx';
+import { ThemeProvider } from '../../src/views/theme.tsx';
+import { honestServer } from '../model/honestServer.ts';
+
+beforeEach(() => window.history.replaceState(null, '', '/projects'));
+afterEach(() => {
+  cleanup();
+  speakAsTold(() => 'en');
+});
+
+/** The application in a browser that wishes for some languages, with a server that answers when it is told to. */
+function open(wished: readonly string[], signedIn: boolean) {
+  const server = honestServer();
+  if (signedIn) server.kept.tokens = server.issue();
+  const actum = createActum(server.outside, { path: '/projects', search: '' });
+  speakLanguageOf(actum.session, wished);
+  render(
+    <ActumProvider actum={actum}>
+      <ScreensProvider screens={provideScreens(actum.api)}>
+        <ThemeProvider theme={createActor(themeMachine, { input: { stored: null } }).start()}>
+          <App />
+        </ThemeProvider>
+      </ScreensProvider>
+    </ActumProvider>,
+  );
+  return { server, actum };
+}
+
+/** Answers every call, and those the answers lead to. */
+async function answerAll(server: ReturnType<typeof honestServer>) {
+  while (server.pending().length > 0) await act(() => server.answer(0));
+}
+/** The screen with a heading, its code arrived and all it asks for answered. */
+async function screenOf(server: ReturnType<typeof honestServer>, name: string) {
+  await answerAll(server);
+  await screen.findByRole('heading', { level: 1, name });
+  await answerAll(server);
+}
+const shown = () => ({
+  heading: screen.getByRole('heading', { level: 1 }).textContent,
+  title: document.title,
+  lang: document.documentElement.lang,
+});
+
+test('speaks the browser’s language until it knows who is there', async () => {
+  const { actum } = open(['fr', 'lv-LV'], false);
+  expect(shown()).toEqual({ heading: 'Pieteikties', title: 'Actum Pieteikšanās', lang: 'lv' });
+  expect(screen.getByRole('button', { name: 'Pieteikties' }).textContent).toBe('Pieteikties');
+  actum.stop();
+});
+
+test('then the profile’s, and another from the moment it is chosen', async () => {
+  const { server, actum } = open(['lv'], true);
+  await screenOf(server, 'Projects');
+  screen.getByText('From a spreadsheet to a checked act');
+  expect(shown()).toEqual({ heading: 'Projects', title: 'Projects · Actum', lang: 'en' });
+
+  fireEvent.click(screen.getByRole('button', { name: 'Account: Ann' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Latviešu' }));
+  expect(shown()).toEqual({ heading: 'Projects', title: 'Projects · Actum', lang: 'en' });
+  await screenOf(server, 'Projekti');
+  screen.getByText('No izklājlapas līdz pārbaudītam aktam');
+  expect(shown()).toEqual({ heading: 'Projekti', title: 'Projekti · Actum', lang: 'lv' });
+
+  fireEvent.click(screen.getByRole('button', { name: 'Konts: Ann' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Izrakstīties' }));
+  await screenOf(server, 'Pieteikties');
+  expect(shown()).toEqual({ heading: 'Pieteikties', title: 'Actum Pieteikšanās', lang: 'lv' });
+  actum.stop();
+});

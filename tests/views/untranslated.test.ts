@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { disagreements, untranslated } from '../../scripts/untranslated.ts';
+
+test('finds what a person would read and no translator would', () => {
+  const source = `
+import { Button } from '../ui/Button.tsx';
+export const Sign = ({ open, name }: { open: boolean; name: string }) => {
+  if (name === 'Not found') throw new Error('Nobody reads this');
+  const title = 'Delete list';
+  return (
+    <section className="muted small" aria-label="lists" data-kind="list">
+      Actum {name}
+      <p>
+        two rows
+      </p>
+      <Button title={open ? 'close' : \`Open \${name}\`} key="kind">{m.action_close()} {open && 'open'}</Button>
+      <Grid columns={[{ id: 'code', header: 'code' }]} d="m4 6 4 4" />
+    </section>
+  );
+};`;
+  expect(untranslated('sign.tsx', source).map(({ line, text }) => `${line} ${text}`)).toEqual([
+    '5 Delete list',
+    '7 lists',
+    '10 two rows',
+    '12 close',
+    '12 Open',
+    '12 open',
+    '13 code',
+  ]);
+});
+
+test('finds keys and placeholders that languages do not share, plurals that lack a form, and texts nobody shows', () => {
+  const plural = (text: string) => [{ declarations: ['input count'], match: { 'plural=one': text, 'plural=other': text } }];
+  const languages = {
+    en: { act: 'Act {number}', rows: plural('{count} rows'), gone: 'Gone' },
+    lv: { act: 'Akts', rows: plural('{count} rindas'), gone: 'Prom', extra: 'Lieks' },
+    de: { act: 'Nachweis {number}', rows: plural('{rows} Zeilen') },
+  };
+  expect(disagreements(languages, ['m.act({ number })', '{m.rows({ count })}', 'form.gone'])).toEqual([
+    'lv.json: act takes {} instead of {number}',
+    'lv.json: rows is said for one, other instead of one, other, zero',
+    'de.json: rows takes {rows} instead of {count}',
+    'de.json has no gone',
+    'gone is shown nowhere',
+    'en.json has no extra',
+    'de.json has no extra',
+    'extra is shown nowhere',
+  ]);
+});

@@ -11,6 +11,6 @@ const watchedMessages = [paraglideVitePlugin(messages)].flat().map((plugin): Plu
 export default defineConfig({
   plugins: [react(), watchedMessages],
   // Browsers that know light-dark() themselves: rewritten for older ones, colours would follow the system alone.
-  build: { outDir: 'dist', emptyOutDir: true, cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
+  build: { outDir: 'dist', emptyOutDir: true, manifest: true, cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
   server: { port: 4180, strictPort: true, proxy: { '/api': server, '/v1': { target: server, ws: true } } },
 });

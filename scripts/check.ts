@@ -56,10 +56,14 @@ async function browser(): Promise<Outcome> {
 
 const stages: Readonly<Record<string, () => Promise<Outcome>>> = {
   types: () => whole(run([bin('typescript/bin/tsc'), '-p', '.'])),
-  'format and lint': () => whole(run([bin('@biomejs/biome/bin/biome'), 'ci', '.'])),
+  'format and lint': () => whole(run([bin('@biomejs/biome/bin/biome'), 'ci', '.', '--diagnostic-level=error'])),
   texts: () => whole(run(['scripts/untranslated.ts'])),
   'promises and switches': () => whole(run([bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])),
   'unit, model, view and server tests': vitest,
+  'sizes of the client': async () => {
+    await build();
+    return whole(run([bin('size-limit/bin.js')]));
+  },
   'browser tests': async () => {
     await build();
     return browser();

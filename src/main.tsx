@@ -3,8 +3,8 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { browserActum } from './compose/browser.ts';
+import { once } from './compose/once.ts';
 import { startErrorReports } from './compose/reports.ts';
-import { provideScreens } from './compose/screens.ts';
 import { startTheme } from './compose/theme.ts';
 import { ActumProvider } from './views/actum.tsx';
 import { App } from './views/app.tsx';
@@ -17,6 +17,7 @@ if (root === null) throw new Error('The page has no root element');
 const theme = startTheme();
 const reports = startErrorReports();
 const actum = browserActum(reports.report);
+const screens = once(async () => (await import('./compose/screens.ts')).provideScreens(actum.api));
 
 createRoot(root, {
   onCaughtError(error) {
@@ -26,7 +27,7 @@ createRoot(root, {
 }).render(
   <StrictMode>
     <ActumProvider actum={actum}>
-      <ScreensProvider screens={provideScreens(actum.api)}>
+      <ScreensProvider screens={screens}>
         <ThemeProvider theme={theme}>
           <App />
         </ThemeProvider>

@@ -153,8 +153,8 @@ export function DateField({ label, name, defaultDay = null, note, problem = null
           }}
         />
         <Popup
-          trigger={<Button kind="ghost" size="small" icon="calendar" aria-label={m.date_choose({ label })} />}
-          label={label}
+          trigger={<Button kind="ghost" size="small" icon="calendar" aria-label={m.date_choose()} />}
+          label={m.date_choose()}
           open={isOpen}
           onOpenChange={setIsOpen}
           side="bottom"

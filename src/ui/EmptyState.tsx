@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react';
 import { m } from '../messages/messages.ts';
-import { Button } from './Button.tsx';
 import styles from './EmptyState.module.css';
+import { PlainButton } from './PlainButton.tsx';
+
+interface EmptyStateProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+  /** `h1` where it is all the page has. */
+  readonly heading?: 'h1' | 'h2';
+}
 
 /** What a place is for while nothing is in it, and the one next step. */
-export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState({ title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action}
     </div>
@@ -20,7 +28,7 @@ export function FailedState({ title, sentence, onRetry }: { title: string; sente
     <div className={styles.empty} role="alert">
       <h2>{title}</h2>
       <p>{sentence}</p>
-      <Button onClick={onRetry}>{m.action_try_again()}</Button>
+      <PlainButton onClick={onRetry}>{m.action_try_again()}</PlainButton>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 /** Days as text, `2026-03-09`, and as people here write them, `03/09/26`. */
 
-/** A day written mm/dd/yy, the year with two digits or four; null when there is no such day. */
+/** A day written mm/dd/yy, the year with two digits or four, or as `2026-03-09`; null when there is no such day. */
 export function dayFrom(written: string): string | null {
-  const parts = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{2}|\d{4})\s*$/.exec(written);
-  if (parts === null) return null;
-  const [month, day, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const [, whole, first, second] = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(written) ?? [];
+  const parts = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{2}|\d{4})\s*$/.exec(written)?.slice(1) ?? [first, second, whole];
+  if (parts.includes(undefined)) return null;
+  const [month = 0, day = 0, year = 0] = parts.map(Number);
   const full = year < 100 ? 2000 + year : year;
   const found = new Date(Date.UTC(full, month - 1, day));
   return found.getUTCMonth() === month - 1 && found.getUTCDate() === day ? textOf(found) : null;

@@ -1,14 +1,9 @@
 import { Fragment, lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
-import { m } from '../messages/messages.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { useCompany, useIsLoading, useIsSignedIn, useLanguage, useNavigation } from './actum.tsx';
+import { useIsLoading, useIsSignedIn, useLanguage, useNavigation } from './actum.tsx';
 import { Login } from './login/Login.tsx';
-import { Palette } from './palette/Palette.tsx';
-import { Guarded, Outlet, paths, Route, Router, Routes, useGo } from './routing.tsx';
-import { SidebarProjects } from './shell/AppShell.tsx';
+import { Guarded, paths, Route, Router, Routes, useGo } from './routing.tsx';
 import { Boundary } from './shell/Boundary.tsx';
 import { Hosts } from './shell/Hosts.tsx';
-import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import { NotFound, WholePageSpinner } from './shell/Whole.tsx';
 
 // A screen's code comes when it is first opened: signing in waits for none of them.
@@ -24,22 +19,9 @@ const ProjectPage = lazy(() => import('./project/ProjectPage.tsx').then((module)
 const Projects = lazy(() => import('./projects/Projects.tsx').then((module) => ({ default: module.Projects })));
 const PublicList = lazy(() => import('./public/PublicList.tsx').then((module) => ({ default: module.PublicList })));
 const PublicScreen = lazy(() => import('./public/PublicScreen.tsx').then((module) => ({ default: module.PublicScreen })));
+const ScreenBoundary = lazy(() => import('./shell/ScreenBoundary.tsx').then((module) => ({ default: module.ScreenBoundary })));
+const Team = lazy(() => import('./shell/Team.tsx').then((module) => ({ default: module.Team })));
 const PublicSummary = lazy(() => import('./public/PublicSummary.tsx').then((module) => ({ default: module.PublicSummary })));
-
-/** Screens of a person who is signed in and whose team is known. */
-function Team() {
-  const { teams, team } = useCompany();
-  if (team !== null) {
-    return (
-      <SidebarProjects key={team.id} teamId={team.id}>
-        <Palette teamId={team.id}>
-          <Outlet />
-        </Palette>
-      </SidebarProjects>
-    );
-  }
-  return teams.length === 0 ? <EmptyState title={m.shell_no_team()}>{m.shell_ask_to_be_added()}</EmptyState> : <WholePageSpinner />;
-}
 
 function LoginScreen() {
   const go = useGo();

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, use, useContext } from 'react';
 import type {
   Act,
   ActRow,
@@ -92,14 +92,17 @@ export interface Screens {
   readonly palette: (teamId: number) => typeof paletteMachine;
 }
 
-const ScreensContext = createContext<Screens | null>(null);
+const ScreensContext = createContext<ScreensSource | null>(null);
 
-export const ScreensProvider = ({ screens, children }: { readonly screens: Screens; readonly children: ReactNode }) => (
+/** The screens, or the way to them: their code is then asked for by the first screen that opens, and always the same promise. */
+export type ScreensSource = Screens | (() => Promise<Screens>);
+
+export const ScreensProvider = ({ screens, children }: { readonly screens: ScreensSource; readonly children: ReactNode }) => (
   <ScreensContext value={screens}>{children}</ScreensContext>
 );
 
 export function useScreens(): Screens {
   const screens = useContext(ScreensContext);
   if (screens === null) throw new Error('ScreensProvider is missing');
-  return screens;
+  return typeof screens === 'function' ? use(screens()) : screens;
 }

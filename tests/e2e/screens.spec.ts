@@ -157,13 +157,14 @@ const SCREENS: readonly Screen[] = [
     path: ({ hash, frozenList }) => `/public/${hash}/list/${frozenList}`,
     settled: text('Strip topsoil'),
   },
+  { name: 'components', route: '/components', signedIn: false, path: () => '/components', settled: text('Buttons') },
   { name: 'not-found', route: '*', signedIn: true, path: () => '/nowhere', settled: text('There is nothing at this address') },
 ];
 
 /** Routes as src/views/app.tsx nests them, joined. */
 function declaredRoutes(): Set<string> {
   const source = readFileSync('src/views/app.tsx', 'utf8');
-  const named: Record<string, string> = { 'paths.login': '/', 'paths.projects': '/projects' };
+  const named: Record<string, string> = { 'paths.login': '/', 'paths.projects': '/projects', 'paths.components': '/components' };
   const routes = new Set<string>();
   let parent = '';
   for (const [, literal, constant] of source.matchAll(/<Route\s+path=(?:"([^"]+)"|\{([\w.]+)\})/g)) {

@@ -66,7 +66,7 @@ test.describe('@every-engine', () => {
 
     await test.step('create an act', async () => {
       await page.getByRole('button', { name: 'New act' }).click();
-      await page.getByLabel('Finish date').fill('2026-11-30');
+      await page.getByRole('textbox', { name: 'Finish date' }).fill('11/30/26');
       await page.getByRole('button', { name: 'Create act' }).click();
       await expect(page).toHaveURL(/\/act\/\d+$/);
     });

@@ -24,7 +24,7 @@ const roof = place('lists', 'Roof', 'Version 2');
 const walls = place('lists', 'Outer walls', 'Version 2');
 const offered: PaletteContext = {
   where,
-  actions: [newAct, addTaxes],
+  actions: [addTaxes, newAct],
   destinations: [roof, walls, linden],
   text: '',
   highlighted: null,

@@ -8,6 +8,7 @@ import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
 import type { Saved, Subject } from '../../src/machines/numberCell/types.ts';
 import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
+import { phoneColumns } from '../../src/ui/grid/phone.ts';
 import type { GridColumn } from '../../src/ui/grid/types.ts';
 import { useGrid } from '../../src/views/grid/useGrid.tsx';
 
@@ -41,9 +42,15 @@ function savingInto(rows: RowStore<Item>) {
   return gridMachine.provide({ actors: { cell: numberCellMachine.provide({ actors: { saveValue } }) } });
 }
 
-function Table({ rows, machine, count }: { rows: RowStore<Item>; machine: typeof gridMachine; count: number }) {
+interface TableProps {
+  readonly rows: RowStore<Item>;
+  readonly machine: typeof gridMachine;
+  readonly count: number;
+  readonly laid?: readonly GridColumn<Item>[];
+}
+function Table({ rows, machine, count, laid = columns }: TableProps) {
   const placeOf = ({ id }: Subject) => rows.placeOf(id);
-  const { props } = useGrid<Item>({ machine, columns, rows, count, startCol: 1, subjectOf, placeOf, shown });
+  const { props } = useGrid<Item>({ machine, columns: laid, rows, count, startCol: 1, subjectOf, placeOf, shown });
   return <Grid {...props} label="Items" totals={{ name: 'Total' }} />;
 }
 
@@ -152,4 +159,26 @@ test('a row that is not read yet is there, and says so', () => {
   expect(screen.getAllByRole('row').filter((row) => row.getAttribute('aria-busy') === 'true').length).toBe(3);
   act(() => rows.setWindow(0, [{ id: 1, name: 'Arrived', quantity: '1' }], 3));
   expect(screen.getByText('Arrived').closest('[role=row]')?.getAttribute('aria-busy')).toBeNull();
+});
+
+test('a finger opens a cell that can be typed in with one tap', async () => {
+  show();
+  await act(async () => void fireEvent.pointerDown(cell(2), { pointerType: 'touch' }));
+  await place(2);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' }).value).toBe('2');
+});
+
+test('columns laid anew leave what is being typed as it is', async () => {
+  const rows = new RowStore<Item>();
+  rows.setWindow(0, [{ id: 1, name: 'Item 1', quantity: '0' }], 1);
+  const machine = savingInto(rows);
+  const { rerender } = render(<Table rows={rows} machine={machine} count={1} />);
+  await place(0);
+  await press('4');
+  typeIn('42');
+  const laid = phoneColumns(columns, { above: '', first: [], leftOut: ['name'] });
+  rerender(<Table rows={rows} machine={machine} count={1} laid={laid} />);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' }).value).toBe('42');
+  await press('Enter');
+  expect(rows.at(0)?.quantity).toBe('42');
 });

@@ -32,7 +32,7 @@ const allOptions = ({ actions, destinations }: Offered): readonly PaletteOption[
   ),
 ];
 
-/** What holds every word that was typed, anywhere in it, group by group. */
+/** What holds every word that was typed, anywhere in it, group by group; what is blocked comes after what is possible. */
 export function shownGroups({ text, ...offered }: Offered & Pick<PaletteContext, 'text'>): readonly ShownGroup[] {
   const words = wordsOf(text);
   const found = allOptions(offered).filter(({ name, detail }) => {
@@ -40,7 +40,9 @@ export function shownGroups({ text, ...offered }: Offered & Pick<PaletteContext,
     return words.every((word) => within.includes(word));
   });
   return OPTION_GROUPS.flatMap((group) => {
-    const all = found.filter((option) => option.group === group);
+    const all = found
+      .filter((option) => option.group === group)
+      .sort((one, other) => Number(one.blocked !== null) - Number(other.blocked !== null));
     return all.length === 0 ? [] : [{ group, options: all.slice(0, GROUP_LIMIT), more: Math.max(0, all.length - GROUP_LIMIT) }];
   });
 }

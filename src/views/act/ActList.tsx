@@ -6,14 +6,13 @@ import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { useNarrow } from '../../ui/narrow.ts';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { donePercent, listTitle, Percent, shownMoney, shownPercent, shownQuantity } from '../figures.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useId } from '../routing.tsx';
 import styles from './act.module.css';
-import { actColumns, startColumn } from './actColumns.tsx';
+import { startColumn, useActColumns } from './actColumns.tsx';
 import { useAct } from './context.ts';
 import { RangeHelper } from './RangeHelper.tsx';
 
@@ -45,8 +44,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
   useEffect(() => {
     if (changes > 0) reload();
   }, [changes, reload]);
-  const isNarrow = useNarrow();
-  const columns = useMemo(() => actColumns(act.currency, isNarrow), [act.currency, isNarrow]);
+  const columns = useActColumns(act.currency, list, count);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const subjectOf = useCallback(
     (row: ActRow, column: GridColumn<ActRow>) => (lockedBy === null ? subjectIn(row, column) : null),

@@ -19,6 +19,7 @@ export function RangeHelper({ field, unit, range, isKnown, onChoose }: RangeHelp
       className={styles.bound}
       tabIndex={-1}
       disabled={!isKnown}
+      title={isKnown ? undefined : m.act_range_reading()}
       // The cell keeps the focus: the button is a way to fill it, not a place to be.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(which)}
@@ -40,6 +41,9 @@ export function RangeHelper({ field, unit, range, isKnown, onChoose }: RangeHelp
         {bound('min', m.act_minimum())}
         {bound('max', m.act_maximum())}
       </div>
+      <p className="sr-only" role="status">
+        {!isKnown && m.act_range_reading()}
+      </p>
     </fieldset>
   );
 }

@@ -1,9 +1,12 @@
-import type { ActRow } from '../../../domain/contract/shapes.ts';
+import { useMemo } from 'react';
+import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
+import { useNarrow } from '../../ui/narrow.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { donePercent, Percent, share, shownMoney, shownQuantity, zeroTone } from '../figures.tsx';
+import { wideEnough } from '../grid/widths.ts';
 import styles from './act.module.css';
 
 const ofRow = (row: ActRow, text: string) => (row.kind === 'row' ? text : '');
@@ -23,7 +26,8 @@ function quantityColumn(id: 'estimated_quantity' | 'quantity_before', header: st
   };
 }
 
-type Cost = 'estimated_cost' | 'completed_before' | 'completed_now' | 'balance' | 'left_to_do';
+const COSTS = ['estimated_cost', 'completed_before', 'completed_now', 'balance', 'left_to_do'] as const;
+type Cost = (typeof COSTS)[number];
 function costColumn(id: Cost, header: string, currency: string): GridColumn<ActRow> {
   return {
     id,
@@ -117,7 +121,14 @@ const PHONE: PhoneLayout<ActRow> = {
   leftOut: ['place', 'code', 'unit'],
 };
 
-export const actColumns = (currency: string, isNarrow: boolean): readonly GridColumn<ActRow>[] =>
-  isNarrow ? phoneColumns(wideColumns(currency), PHONE) : wideColumns(currency);
+/** The columns of a list in an act, wide enough for its largest figures. */
+export function useActColumns(currency: string, list: ActSummary['costs'][number], count: number | null): readonly GridColumn<ActRow>[] {
+  const isNarrow = useNarrow();
+  const [places, money] = [String(count ?? 0).length, shownMoney(list.estimated_cost.total).length];
+  return useMemo(() => {
+    const columns = isNarrow ? phoneColumns(wideColumns(currency), PHONE) : wideColumns(currency);
+    return wideEnough(columns, { place: places, ...Object.fromEntries(COSTS.map((cost) => [cost, money])) });
+  }, [currency, isNarrow, places, money]);
+}
 /** Where the cursor starts: in what is done in this act. */
 export const startColumn = (columns: readonly GridColumn<ActRow>[]): number => columns.findIndex(({ id }) => id === 'quantity');

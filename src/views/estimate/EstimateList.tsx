@@ -11,6 +11,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { amountName, listTitle, shownMoney, shownQuantity, shownUnitPrice, zeroTone } from '../figures.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
+import { wideEnough } from '../grid/widths.ts';
 import { useId } from '../routing.tsx';
 import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
@@ -147,7 +148,18 @@ function KnownList({ list }: { readonly list: ListCosts }) {
     if (changes > 0) reload();
   }, [changes, reload]);
   const isNarrow = useNarrow();
-  const columns = useMemo(() => listColumns(about.project.currency, isNarrow), [about.project.currency, isNarrow]);
+  const [places, money] = [String(count ?? 0).length, shownMoney(list.total).length];
+  const columns = useMemo(
+    () =>
+      wideEnough(listColumns(about.project.currency, isNarrow), {
+        place: places,
+        labour: money,
+        materials: money,
+        tools: money,
+        total: money,
+      }),
+    [about.project.currency, isNarrow, places, money],
+  );
   const startCol = columns.findIndex(({ id }) => id === 'quantity');
   const subjectOf = useCallback((row: Row, column: GridColumn<Row>) => (summary.frozen ? null : subjectIn(row, column)), [summary.frozen]);
   const placeOf = useCallback(({ id }: Subject) => rows.placeOf(id), [rows]);

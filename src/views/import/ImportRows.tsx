@@ -75,6 +75,9 @@ function StateOf({ row, isFirst }: { readonly row: ImportRow; readonly isFirst: 
   return Object.keys(row.changes).length > 0 ? <Chip tone="waits">{m.import_updated()}</Chip> : null;
 }
 
+/** How many letters a line of text takes at least: on a phone, and on anything wider. */
+const LETTERS = { narrow: 36, wide: 68 } as const;
+
 interface ColumnsShown {
   readonly isFirst: boolean;
   readonly isNarrow: boolean;
@@ -116,7 +119,8 @@ function columnsOf({ isFirst, isNarrow, hasErrors, currency, sheet, onRemove }: 
       id: 'why',
       header: m.import_what_is_wrong(),
       width: 0,
-      below: ({ errors }) => errors.length * (isNarrow ? 2 : 1),
+      below: (row) =>
+        whatIsWrong(row, sheet).reduce((lines, { length }) => lines + Math.ceil(length / LETTERS[isNarrow ? 'narrow' : 'wide']), 0),
       tone: () => 'wrong',
       render: (row) =>
         whatIsWrong(row, sheet).map((sentence) => (

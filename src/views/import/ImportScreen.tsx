@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
+import { useNarrow } from '../../ui/narrow.ts';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { SideHead, sideCount } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
@@ -91,6 +92,7 @@ function KnownImport({ id }: { readonly id: number }) {
   useReading(about.reading);
   const actor = useActorRef(screen.machine, { input: { isUnderWay: true } });
   const snapshot = useSelector(actor, (current) => current);
+  const isNarrow = useNarrow();
   const go = useGo();
   const reloadSidebar = useReloadSidebar();
   const [generation, setGeneration] = useState(0);
@@ -155,9 +157,13 @@ function KnownImport({ id }: { readonly id: number }) {
         isReviewing &&
         found && (
           <>
-            <Button kind="ghost" size="small" onClick={cancel}>
-              {m.import_cancel()}
-            </Button>
+            {isNarrow ? (
+              <Button kind="ghost" size="small" icon="cross" aria-label={m.import_cancel()} onClick={cancel} />
+            ) : (
+              <Button kind="ghost" size="small" onClick={cancel}>
+                {m.import_cancel()}
+              </Button>
+            )}
             <Button kind="primary" size="small" blocked={blocked} loading={snapshot.matches('finishing')} onClick={finish}>
               {finishing}
             </Button>
@@ -166,7 +172,7 @@ function KnownImport({ id }: { readonly id: number }) {
       }
     >
       {isReviewing && sentence !== null && !snapshot.matches({ reviewing: 'checkingNumbers' }) && <Banner>{sentence}</Banner>}
-      {isReviewing && blocked !== null && found.new_lists.length > 0 && (
+      {isReviewing && blocked !== null && found && found.new_lists.length > 0 && (
         <Banner tone="waits" icon="alert">
           {blocked}
         </Banner>

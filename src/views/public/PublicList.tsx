@@ -2,10 +2,9 @@ import { useMemo } from 'react';
 import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
-import { useNarrow } from '../../ui/narrow.ts';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTotals } from '../act/ActList.tsx';
-import { actColumns } from '../act/actColumns.tsx';
+import { useActColumns } from '../act/actColumns.tsx';
 import { listTitle } from '../figures.tsx';
 import { ReadGrid } from '../grid/ReadGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
@@ -19,8 +18,7 @@ function KnownList({ list }: { readonly list: ActSummary['costs'][number] }) {
   const { screen, about } = usePublicAct();
   const { rows, windows } = useMemo(() => screen.list(about.act.id, list.id), [screen, about.act.id, list.id]);
   const { count, failure, onSeen, retry } = useWindows(rows, windows);
-  const isNarrow = useNarrow();
-  const columns = useMemo(() => actColumns(about.currency, isNarrow), [about.currency, isNarrow]);
+  const columns = useActColumns(about.currency, list, count);
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
   return (

@@ -77,11 +77,12 @@ function Account() {
   return (
     <Menu
       trigger={
-        <button type="button" aria-label={m.shell_account({ name: profile.name })}>
+        <button type="button">
           <b className={styles.avatar} aria-hidden="true">
             {profile.name.slice(0, 1).toUpperCase()}
           </b>
-          <span>{profile.name}</span>
+          <span className="sr-only">{m.shell_account({ name: profile.name })}</span>
+          <span aria-hidden="true">{profile.name}</span>
         </button>
       }
       options={[

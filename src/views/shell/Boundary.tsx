@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { m } from '../../messages/messages.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { buttonClass, PlainButton } from '../../ui/PlainButton.tsx';
 import { Link, paths, usePlace } from '../routing.tsx';
 import styles from './Boundary.module.css';
 
@@ -46,9 +46,9 @@ export function Boundary({ around = (broken) => broken, leadsHome = true, childr
               title={m.broken_title()}
               action={
                 <div className={styles.ways}>
-                  <Button kind="primary" onClick={retry}>
+                  <PlainButton kind="primary" onClick={retry}>
                     {m.action_try_again()}
-                  </Button>
+                  </PlainButton>
                   {leadsHome && (
                     <Link to={paths.projects} className={buttonClass()}>
                       {m.shell_to_projects()}

@@ -1,51 +1,9 @@
-import { m } from '../../messages/messages.ts';
+import { lazy, Suspense } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { PointerMenu } from '../../ui/Menu.tsx';
-import { useContextMenu, useModal, useNotice } from '../actum.tsx';
+import { useIsSignedIn, useNotice } from '../actum.tsx';
 import styles from './Hosts.module.css';
 
-/** Something to be sure of, opened as the modal named "confirm". */
-export interface Confirmation {
-  readonly title: string;
-  readonly description: string;
-  readonly action?: string;
-  readonly onConfirm: () => void;
-}
-const isConfirmation = (attributes: Readonly<Record<string, unknown>>): attributes is Readonly<Record<string, unknown>> & Confirmation =>
-  typeof attributes.title === 'string' && typeof attributes.description === 'string' && typeof attributes.onConfirm === 'function';
-
-function HostedModal() {
-  const { content, close, pressEscape, clickOverlay } = useModal();
-  if (content === null || content.component !== 'confirm' || !isConfirmation(content.attributes)) return null;
-  const { title, description, action = m.action_delete(), onConfirm } = content.attributes;
-  return (
-    <ConfirmDialog
-      open
-      title={title}
-      description={description}
-      action={action}
-      onConfirm={() => {
-        onConfirm();
-        close();
-      }}
-      onClose={(reason) => (reason === 'escape' ? pressEscape() : reason === 'outside' ? clickOverlay() : close())}
-    />
-  );
-}
-
-function HostedMenu() {
-  const { shown, dismiss, choose } = useContextMenu();
-  return (
-    <PointerMenu
-      at={shown && { x: shown.left, y: shown.top }}
-      width={shown?.width ?? 0}
-      options={(shown?.options ?? []).map(({ id, label, destructive }) => ({ key: id, label, danger: destructive === true }))}
-      onChoose={choose}
-      onClose={dismiss}
-    />
-  );
-}
+const Layers = lazy(() => import('./Layers.tsx').then((module) => ({ default: module.Layers })));
 
 function HostedNotice() {
   const { text, dismiss } = useNotice();
@@ -58,11 +16,17 @@ function HostedNotice() {
   );
 }
 
-/** What may lie over any screen: the banner, the modal, the menu at the pointer. */
-export const Hosts = () => (
-  <>
-    <HostedNotice />
-    <HostedModal />
-    <HostedMenu />
-  </>
-);
+/** What may lie over any screen: the banner, and for who is signed in the modal and the menu at the pointer. */
+export function Hosts() {
+  const isSignedIn = useIsSignedIn();
+  return (
+    <>
+      <HostedNotice />
+      {isSignedIn && (
+        <Suspense>
+          <Layers />
+        </Suspense>
+      )}
+    </>
+  );
+}

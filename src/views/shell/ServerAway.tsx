@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 import { useIsServerAway, useRetry } from '../actum.tsx';
 
 function listenToNetwork(listener: () => void) {
@@ -22,9 +22,9 @@ export function ServerAway() {
     <Banner tone="waits" icon="alert">
       {isOnline ? m.away_server() : m.away_offline()}{' '}
       {isOnline && (
-        <Button kind="func" size="extra-small" onClick={retry}>
+        <PlainButton kind="func" size="extra-small" onClick={retry}>
           {m.shell_try_now()}
-        </Button>
+        </PlainButton>
       )}
     </Banner>
   );

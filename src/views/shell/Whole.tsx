@@ -1,6 +1,6 @@
 import { m } from '../../messages/messages.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useIsServerAway, useRetry } from '../actum.tsx';
 import { Link, paths, useTitle } from '../routing.tsx';
@@ -18,7 +18,7 @@ export function WholePageSpinner() {
           <p role="status" className="muted">
             {m.shell_server_away()}
           </p>
-          <Button onClick={retry}>{m.shell_try_now()}</Button>
+          <PlainButton onClick={retry}>{m.shell_try_now()}</PlainButton>
         </>
       )}
     </main>
@@ -29,7 +29,7 @@ export function NotFound() {
   useTitle(m.shell_not_found());
   return (
     <main className={styles.whole}>
-      <EmptyState title={m.shell_nothing_here()} action={<Link to={paths.projects}>{m.shell_to_projects()}</Link>}>
+      <EmptyState heading="h1" title={m.shell_nothing_here()} action={<Link to={paths.projects}>{m.shell_to_projects()}</Link>}>
         {m.shell_gone()}
       </EmptyState>
     </main>

@@ -1,0 +1,65 @@
+import { type ComponentProps, type MouseEvent, useId } from 'react';
+import styles from './Button.module.css';
+import { classNames } from './classNames.ts';
+import { Icon, type IconName } from './Icon.tsx';
+import { Spinner } from './Spinner.tsx';
+
+export type ButtonKind = 'primary' | 'outline-primary' | 'secondary' | 'ghost' | 'func';
+export type ButtonSize = 'large' | 'medium' | 'small' | 'extra-small';
+
+interface Looks {
+  readonly kind?: ButtonKind | 'danger';
+  readonly size?: ButtonSize;
+}
+
+/** The looks of a button, for a link that acts as one. */
+export const buttonClass = ({ kind = 'secondary', size = 'medium' }: Looks = {}, iconOnly = false): string =>
+  classNames(styles.button, styles[kind], styles[size], iconOnly && styles.square);
+
+export interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, 'className'> {
+  readonly icon?: IconName;
+  /** The action is on its way: it cannot be pressed again, and it says so. */
+  readonly loading?: boolean;
+  /** Why the action is not possible now and what would make it so; null while it is. The button can still be reached, to learn it. */
+  readonly blocked?: string | null;
+}
+
+/** A button that is never blocked, or whose reason shows itself otherwise. `kind` is danger in a confirm dialog only. Without children the button is its icon and needs an `aria-label`. */
+export function PlainButton({
+  kind,
+  size,
+  icon,
+  loading = false,
+  blocked = null,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const reason = useId();
+  const looks = { ...(kind ? { kind } : {}), ...(size ? { size } : {}) };
+  const isOff = loading || blocked !== null;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isOff) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(looks, children === undefined)}
+      onClick={press}
+      aria-disabled={isOff || undefined}
+      aria-busy={loading || undefined}
+      aria-describedby={blocked === null ? rest['aria-describedby'] : reason}
+    >
+      {loading ? <Spinner size="small" delayed /> : icon && <Icon name={icon} />}
+      {children}
+      {blocked !== null && (
+        <span id={reason} hidden>
+          {blocked}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -13,7 +13,10 @@ const SUMMARY_ROWS = { Subtotal: /^Subtotal/, Total: /^Total (?!with)/, 'Total w
 const rowNamed = (page: Page, name: keyof typeof SUMMARY_ROWS) => page.getByRole('row', { name: SUMMARY_ROWS[name] });
 
 async function createProject(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'New project' }).first().click();
+  await page
+    .getByRole('button', { name: /^(New project|Create the first project)$/ })
+    .first()
+    .click();
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();

@@ -33,7 +33,7 @@ function Buttons() {
       <table className={styles.plain}>
         <thead>
           <tr>
-            <th />
+            <td />
             {KINDS.map(({ kind, name }) => (
               <th key={kind} scope="col">
                 {name}

@@ -8,11 +8,11 @@ interface EmptyStateProps {
   readonly children?: ReactNode;
   readonly action?: ReactNode;
   /** `h1` where it is all the page has. */
-  readonly heading?: 'h1' | 'h2';
+  readonly level?: 'h1' | 'h2';
 }
 
 /** What a place is for while nothing is in it, and the one next step. */
-export function EmptyState({ title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
+export function EmptyState({ title, children, action, level: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <Heading>{title}</Heading>

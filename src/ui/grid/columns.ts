@@ -55,6 +55,7 @@ const LINE_ABOVE = 30;
 const LINE_BELOW = 18;
 const TALL_LINE = 44;
 const SECTION = 44;
+const REST = 'minmax(0, 1fr)';
 
 /** The heights of rows, in px: with a line above they are as tall as a finger needs. */
 export function heightsOf<Row>(columns: readonly GridColumn<Row>[], looksOf: ((row: Row) => RowLooks | undefined) | undefined) {
@@ -70,7 +71,8 @@ export function heightsOf<Row>(columns: readonly GridColumn<Row>[], looksOf: ((r
     isStacked,
     base,
     isEven: !isStacked && linesBelow === undefined,
-    lines: isStacked ? `${LINE_ABOVE}px ${TALL_LINE}px minmax(0, 1fr)` : linesBelow ? `${LINE}px minmax(0, 1fr)` : 'none',
+    lines:
+      isStacked || linesBelow ? [...(isStacked ? [LINE_ABOVE, TALL_LINE] : [LINE]).map((line) => `${line}px`), REST].join(' ') : 'none',
     hasBelow: (row: Row | undefined) => row !== undefined && below(row) > 0,
     of: (row: Row | undefined) => (row === undefined ? base : (isSection(row) ? SECTION : base) + below(row)),
   };

@@ -3,24 +3,6 @@ import * as v from 'valibot';
 import { absolute, BOUND, parse, SCALE } from '../decimal.ts';
 import { percentProblem } from '../percents.ts';
 
-export const PASSWORD_MIN_LENGTH = 6;
-
-/** The login form's rules (SPEC.md, section 5), in the order they are told. */
-export const Credentials = v.object({
-  email: v.pipe(
-    v.string('Value is required'),
-    v.trim(),
-    v.minLength(1, 'Value is required'),
-    v.email('Value is not a valid email address'),
-  ),
-  password: v.pipe(
-    v.string('Value is required'),
-    v.minLength(1, 'Value is required'),
-    v.minLength(PASSWORD_MIN_LENGTH, `This field should be at least ${PASSWORD_MIN_LENGTH} characters long`),
-  ),
-});
-export type Credentials = v.InferOutput<typeof Credentials>;
-
 const numberProblem = (scale: number, bound: bigint) => (text: string) => {
   const value = parse(text, scale);
   if (value === null) return parse(text, 30) === null ? 'Enter a number' : `Enter a number with at most ${scale} decimals`;

@@ -1,24 +1,12 @@
 /**
  * Every call of the REST API: method, path, who may make it, what it takes and what it answers.
- * `who`: "anyone"; "user", signed in, and records of other teams do not exist for them; "viewer", a user or the holder of an act's public key.
  */
 import * as v from 'valibot';
-import { LANGUAGES } from '../languages.ts';
+import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';
+import { peopleRoutes } from './peopleRoutes.ts';
+import { CalendarDate, DecimalText, Id, Timestamp } from './scalars.ts';
 import * as s from './shapes.ts';
-
-export type Who = 'anyone' | 'user' | 'viewer';
-type Schema = v.GenericSchema<never, unknown> | v.GenericSchema;
-export interface Endpoint {
-  readonly who: Who;
-  readonly params?: Schema;
-  readonly query?: Schema;
-  readonly body?: Schema;
-  /** Takes a file as multipart/form-data, field `file`, instead of a JSON body. */
-  readonly upload?: true;
-  readonly status?: 200 | 201;
-  readonly answer: Schema;
-}
 
 const id = v.object({ id: f.IdParameter });
 const inList = v.object({ id: f.IdParameter, listId: f.IdParameter });
@@ -33,19 +21,7 @@ const percentLine = f.oneOf({
 const lineAndSummary = v.object({ record: s.Line, summary: s.VersionSummary });
 
 export const routes = {
-  'POST /token/': { who: 'anyone', body: f.Credentials, answer: s.Tokens },
-  'POST /token/refresh/': {
-    who: 'anyone',
-    body: v.object({ refresh: v.string('Value is required'), access: v.optional(v.nullable(v.string())) }),
-    answer: s.Tokens,
-  },
-  'POST /logout/': { who: 'anyone', body: v.object({ refresh: v.optional(v.string()) }), answer: done },
-  'GET /profile/': { who: 'user', answer: s.Profile },
-  'PATCH /profile/': {
-    who: 'user',
-    body: v.object({ name: v.optional(f.Title), language: v.optional(v.picklist(LANGUAGES, 'There is no such language')) }),
-    answer: s.Profile,
-  },
+  ...peopleRoutes,
 
   'GET /settings/': { who: 'anyone', answer: v.object({ sentry_dsn: v.nullable(v.string()) }) },
 
@@ -55,7 +31,7 @@ export const routes = {
     query: v.object({ team_id: v.optional(f.IdParameter), status: v.optional(v.literal('available')) }),
     answer: v.array(s.SidebarProject),
   },
-  'POST /projects': { who: 'user', status: 201, body: v.object({ team_id: s.Id, name: f.Title }), answer: s.Project },
+  'POST /projects': { who: 'user', status: 201, body: v.object({ team_id: Id, name: f.Title }), answer: s.Project },
   'GET /projects/:id/': { who: 'user', params: id, answer: s.Project },
   'PATCH /projects/:id/': {
     who: 'user',
@@ -67,12 +43,12 @@ export const routes = {
   'GET /projects/:id/members': {
     who: 'user',
     params: id,
-    answer: v.array(v.object({ id: s.Id, name: v.string(), email: v.string(), role: v.string() })),
+    answer: v.array(v.object({ id: Id, name: v.string(), email: v.string(), role: v.string() })),
   },
   'GET /projects/:id/memberships': {
     who: 'user',
     params: id,
-    answer: v.array(v.object({ id: v.number(), user_id: s.Id, project_id: s.Id, role: v.string(), created_at: s.Timestamp })),
+    answer: v.array(v.object({ id: v.number(), user_id: Id, project_id: Id, role: v.string(), created_at: Timestamp })),
   },
   'GET /projects/:id/tree': { who: 'user', params: id, answer: v.object({ versions: v.array(s.Version) }) },
   'GET /projects/:id/last_version/': { who: 'user', params: id, answer: s.Version },
@@ -121,14 +97,14 @@ export const routes = {
   'DELETE /import/:id/lists/:listId/': { who: 'user', params: inList, answer: s.ImportLists },
   'DELETE /import/:id/rows/:rowId/': { who: 'user', params: v.object({ id: f.IdParameter, rowId: f.IdParameter }), answer: s.ImportLists },
   'GET /import/:id/summary/': { who: 'user', params: id, answer: s.ImportSummary },
-  'POST /import/:id/finish/': { who: 'user', params: id, answer: v.object({ project_version_id: s.Id }) },
+  'POST /import/:id/finish/': { who: 'user', params: id, answer: v.object({ project_version_id: Id }) },
   'POST /import/:id/cancel/': { who: 'user', params: id, answer: done },
 
   'POST /versions/:id/acts/': {
     who: 'user',
     status: 201,
     params: id,
-    body: v.object({ finish_date: v.optional(v.nullable(s.CalendarDate)) }),
+    body: v.object({ finish_date: v.optional(v.nullable(CalendarDate)) }),
     answer: s.Act,
   },
   'GET /acts/:id/': { who: 'viewer', params: id, answer: s.Act },
@@ -137,8 +113,8 @@ export const routes = {
     params: id,
     body: v.object({
       number: v.optional(v.pipe(f.Title, v.maxLength(20, 'At most 20 characters'))),
-      finish_date: v.optional(v.nullable(s.CalendarDate)),
-      status_id: v.optional(s.Id),
+      finish_date: v.optional(v.nullable(CalendarDate)),
+      status_id: v.optional(Id),
     }),
     answer: s.Act,
   },
@@ -153,7 +129,7 @@ export const routes = {
     who: 'user',
     params: id,
     query: v.object({ field: v.picklist(['quantity', 'percent'], 'Ask for quantity or percent') }),
-    answer: v.object({ min_value: s.DecimalText, max_value: s.DecimalText }),
+    answer: v.object({ min_value: DecimalText, max_value: DecimalText }),
   },
   'PUT /act_rows/:id/': {
     who: 'user',
@@ -170,7 +146,7 @@ export const routes = {
   },
   'DELETE /acts/:id/share/': { who: 'user', params: id, answer: done },
   'GET /public/act/': { who: 'viewer', answer: s.PublicAct },
-} as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Endpoint>;
+} as const satisfies Endpoints;
 
 export type Routes = typeof routes;
 export type Route = keyof Routes;

@@ -1,22 +1,8 @@
 /** The records that travel, one schema each: the server's check, both sides' types and the OpenAPI document come from here. */
 import * as v from 'valibot';
-import { LANGUAGES } from '../languages.ts';
-import { ROLES } from '../permissions.ts';
 import { PROJECT_STATUSES } from '../projectStatus.ts';
-
-export const Id = v.pipe(v.number(), v.integer(), v.minValue(1));
-/** Decimal text, "1234.50". */
-export const DecimalText = v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/));
-export const Timestamp = v.pipe(v.string(), v.description('ISO 8601, UTC'));
-export const CalendarDate = v.pipe(v.string(), v.isoDate('Enter a date as YYYY-MM-DD'));
-const Nullable = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
-
-export const Amounts = v.object({ labour: DecimalText, materials: DecimalText, tools: DecimalText, total: DecimalText });
-
-export const Tokens = v.object({ access: v.string(), refresh: v.string() });
-
-export const Team = v.object({ id: Id, name: v.string(), role: v.picklist(ROLES) });
-export const Profile = v.object({ id: Id, email: v.string(), name: v.string(), language: v.picklist(LANGUAGES), teams: v.array(Team) });
+import { ActStatus } from './graphql.ts';
+import { Amounts, CalendarDate, DecimalText, Id, Nullable, Timestamp } from './scalars.ts';
 
 export const Project = v.object({
   id: Id,
@@ -146,8 +132,6 @@ export const Act = v.object({
   revision: v.number(),
   share: Nullable(Share),
 });
-export const ActStatus = v.object({ id: Id, name: v.string(), code: v.string(), order: v.number(), color: v.string() });
-export const Unit = v.object({ id: Id, name: v.string(), full_name: v.string() });
 export const PublicAct = v.object({
   act: v.object({ id: Id, number: v.string(), finish_date: Nullable(CalendarDate), price: DecimalText, status_id: Id }),
   status: ActStatus,
@@ -217,18 +201,6 @@ export const ImportListData = v.object({
 });
 export const ImportSummary = v.object({ saved_summary: Nullable(Summary), new_summary: Summary });
 
-export const RecentEvent = v.object({
-  entity_type: v.string(),
-  object_id: Nullable(v.number()),
-  type: v.string(),
-  project_id: Id,
-  processed: v.boolean(),
-  created_at: Timestamp,
-});
-
-export type Tokens = v.InferOutput<typeof Tokens>;
-export type Team = v.InferOutput<typeof Team>;
-export type Profile = v.InferOutput<typeof Profile>;
 export type Project = v.InferOutput<typeof Project>;
 export type SidebarProject = v.InferOutput<typeof SidebarProject>;
 export type Version = v.InferOutput<typeof Version>;
@@ -242,8 +214,6 @@ export type Progress = v.InferOutput<typeof Progress>;
 export type ActSummary = v.InferOutput<typeof ActSummary>;
 export type ActRow = v.InferOutput<typeof ActRow>;
 export type Act = v.InferOutput<typeof Act>;
-export type ActStatus = v.InferOutput<typeof ActStatus>;
-export type Unit = v.InferOutput<typeof Unit>;
 export type Share = v.InferOutput<typeof Share>;
 export type PublicAct = v.InferOutput<typeof PublicAct>;
 export type CellError = v.InferOutput<typeof CellError>;
@@ -255,4 +225,3 @@ export type ImportRow = v.InferOutput<typeof ImportRow>;
 export type ImportColumn = v.InferOutput<typeof ImportColumn>;
 export type ImportListData = v.InferOutput<typeof ImportListData>;
 export type ImportSummary = v.InferOutput<typeof ImportSummary>;
-export type RecentEvent = v.InferOutput<typeof RecentEvent>;

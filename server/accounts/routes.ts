@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Profile } from '../../domain/contract/shapes.ts';
+import type { Profile } from '../../domain/contract/people.ts';
 import { LANGUAGES } from '../../domain/languages.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';

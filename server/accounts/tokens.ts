@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
-import type { Tokens } from '../../domain/contract/shapes.ts';
+import type { Tokens } from '../../domain/contract/people.ts';
 import type { Query } from '../db/open.ts';
 
 /** Lifetimes in seconds (SPEC.md, section 9); `grace` is how long a used refresh token still answers a tab that lost the race. */

@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { type Endpoint, type Route, routes } from '../../domain/contract/routes.ts';
+import type { Endpoint } from '../../domain/contract/endpoint.ts';
+import { type Route, routes } from '../../domain/contract/routes.ts';
 
 type Json = Record<string, unknown>;
 

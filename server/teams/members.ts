@@ -1,4 +1,4 @@
-import type { Team } from '../../domain/contract/shapes.ts';
+import type { Team } from '../../domain/contract/people.ts';
 import { ROLES, type Role } from '../../domain/permissions.ts';
 import type { Query } from '../db/open.ts';
 

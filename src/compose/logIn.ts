@@ -1,5 +1,5 @@
 import { type ActorRefFrom, fromPromise, waitFor } from 'xstate';
-import type { Credentials } from '../../domain/contract/fields.ts';
+import type { Credentials } from '../../domain/contract/credentials.ts';
 import { loginFormMachine } from '../machines/loginForm/loginForm.ts';
 import type { sessionMachine } from '../machines/session/session.ts';
 

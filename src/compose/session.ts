@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type ActorOptions, createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { type Api, type Call, restCall } from '../../domain/contract/call.ts';
-import type { Credentials } from '../../domain/contract/fields.ts';
+import type { Credentials } from '../../domain/contract/credentials.ts';
 import type { Language } from '../../domain/languages.ts';
 import { appMachine } from '../machines/app/app.ts';
 import { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';

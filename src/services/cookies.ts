@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import type { Tokens } from '../../domain/contract/shapes.ts';
+import type { Tokens } from '../../domain/contract/people.ts';
 
 const HOUR = 60 * 60 * 1000;
 const LIFETIME = { access: HOUR, refresh: 3 * 24 * HOUR };

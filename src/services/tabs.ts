@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Tokens } from '../../domain/contract/shapes.ts';
+import { Tokens } from '../../domain/contract/people.ts';
 
 const Told = v.nullable(Tokens);
 

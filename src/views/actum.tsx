@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef } from 'react';
 import type { ActorRefFrom, CallbackActorLogic, EventObject, SnapshotFrom } from 'xstate';
 import type { Api } from '../../domain/contract/call.ts';
-import type { Profile } from '../../domain/contract/shapes.ts';
+import type { Profile } from '../../domain/contract/people.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { companyMachine } from '../machines/company/company.ts';
 import { activeTeam, teamsOf } from '../machines/company/selectors.ts';

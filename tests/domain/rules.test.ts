@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { addressOf } from '../../domain/contract/address.ts';
+import { Credentials } from '../../domain/contract/credentials.ts';
 import { sentenceOf } from '../../domain/contract/errors.ts';
-import { Credentials, Percent, Quantity } from '../../domain/contract/fields.ts';
+import { Percent, Quantity } from '../../domain/contract/fields.ts';
 import { percentsOf, withPercent } from '../../domain/percents.ts';
 import { may, type Permission, ROLES } from '../../domain/permissions.ts';
 

@@ -1,5 +1,5 @@
 import { Refused, type RestCall, Unanswered } from '../../domain/contract/call.ts';
-import type { Profile } from '../../domain/contract/shapes.ts';
+import type { Profile } from '../../domain/contract/people.ts';
 import type { Entry, Outside } from '../../src/compose/session.ts';
 import { PROFILE } from '../../src/machines/session/session.model.ts';
 import type { Keys } from '../../src/services/http.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assign, fromPromise, setup } from 'xstate';
-import { Credentials } from '../../../domain/contract/fields.ts';
+import { Credentials } from '../../../domain/contract/credentials.ts';
 
 /** What is wrong with each field: its first message. */
 export interface Problems {

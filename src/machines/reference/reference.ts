@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { ActStatus, Unit } from '../../../domain/contract/shapes.ts';
+import type { ActStatus, Unit } from '../../../domain/contract/graphql.ts';
 
 /** What every screen may need to name things: the act statuses in their order, and the units. */
 export interface Reference {

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Profile } from '../../../domain/contract/shapes.ts';
+import type { Profile } from '../../../domain/contract/people.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { sessionMachine } from './session.ts';
 

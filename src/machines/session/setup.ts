@@ -1,8 +1,8 @@
 import { assign, emit, enqueueActions, fromPromise, raise, sendTo, setup, stopChild } from 'xstate';
 import type { Call } from '../../../domain/contract/call.ts';
 import { Refused } from '../../../domain/contract/call.ts';
-import type { Credentials } from '../../../domain/contract/fields.ts';
-import type { Profile } from '../../../domain/contract/shapes.ts';
+import type { Credentials } from '../../../domain/contract/credentials.ts';
+import type { Profile } from '../../../domain/contract/people.ts';
 import { type Credential, type Outcome, requestMachine } from '../request/request.ts';
 import {
   isFailedLoad,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ActorRef, Snapshot } from 'xstate';
 import { type Call, Refused, restCall } from '../../../domain/contract/call.ts';
-import { Profile, type Team, Tokens } from '../../../domain/contract/shapes.ts';
+import { Profile, type Team, Tokens } from '../../../domain/contract/people.ts';
 import type { Outcome, RequestReport } from '../request/request.ts';
 
 /** The tokens as kept: the access token may have run out before the refresh token. */

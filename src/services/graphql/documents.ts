@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ActStatus, RecentEvent, Unit } from '../../../domain/contract/shapes.ts';
+import { ActStatus, RecentEvent, Unit } from '../../../domain/contract/graphql.ts';
 
 /** The handful of operations this client speaks, each with what it answers. */
 

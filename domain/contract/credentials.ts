@@ -1,0 +1,34 @@
+/** What people type to get in: each field's rule with the sentence that says what is wrong (SPEC.md, section 5). */
+import * as v from 'valibot';
+
+export const PASSWORD_MIN_LENGTH = 6;
+const LONGEST = 200;
+
+const required = v.pipe(v.string('Value is required'), v.minLength(1, 'Value is required'));
+const withinBounds = v.maxLength<string, typeof LONGEST, string>(LONGEST, `At most ${LONGEST} characters`);
+
+export const Email = v.pipe(
+  v.string('Value is required'),
+  v.trim(),
+  v.minLength(1, 'Value is required'),
+  withinBounds,
+  v.email('Value is not a valid email address'),
+);
+export const Password = v.pipe(
+  required,
+  v.minLength(PASSWORD_MIN_LENGTH, `This field should be at least ${PASSWORD_MIN_LENGTH} characters long`),
+  withinBounds,
+);
+export const PersonName = v.pipe(v.string('Value is required'), v.trim(), v.minLength(1, 'Value is required'), withinBounds);
+
+/** The login form's rules, in the order they are told. */
+export const Credentials = v.object({ email: Email, password: Password });
+export const Registration = v.object({ name: PersonName, email: Email, password: Password });
+export const Address = v.object({ email: Email });
+export const NewPassword = v.object({ password: Password });
+/** What somebody without an account adds to an invitation. */
+export const Newcomer = v.object({ name: PersonName, password: Password });
+export const PasswordChange = v.object({ old: required, new: Password });
+
+export type Credentials = v.InferOutput<typeof Credentials>;
+export type Registration = v.InferOutput<typeof Registration>;

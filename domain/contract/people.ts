@@ -1,0 +1,37 @@
+/** Persons and teams as they travel. What signing in needs stands apart from the rest of the contract: it is loaded first. */
+import * as v from 'valibot';
+import { LANGUAGES } from '../languages.ts';
+import { ROLES } from '../permissions.ts';
+import { Id, Nullable, Timestamp } from './scalars.ts';
+
+export const Tokens = v.object({ access: v.string(), refresh: v.string() });
+
+export const Team = v.object({ id: Id, name: v.string(), role: v.picklist(ROLES) });
+export const Profile = v.object({ id: Id, email: v.string(), name: v.string(), language: v.picklist(LANGUAGES), teams: v.array(Team) });
+
+export const Member = v.object({ id: Id, name: v.string(), email: v.string(), role: v.picklist(ROLES), created_at: Timestamp });
+/** An invitation nobody has accepted yet, as the team sees it; past `expires_at` it can only be sent again or withdrawn. */
+export const PendingInvitation = v.object({
+  id: Id,
+  email: v.string(),
+  role: v.picklist(ROLES),
+  invited_by: v.string(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+});
+/** An invitation as the person with its link sees it. */
+export const Invitation = v.object({
+  team: v.object({ id: Id, name: v.string() }),
+  email: v.string(),
+  role: v.picklist(ROLES),
+  invited_by: Nullable(v.string()),
+  expires_at: Timestamp,
+  is_registered: v.pipe(v.boolean(), v.description('The address has an account: its owner signs in to join')),
+});
+
+export type Tokens = v.InferOutput<typeof Tokens>;
+export type Team = v.InferOutput<typeof Team>;
+export type Profile = v.InferOutput<typeof Profile>;
+export type Member = v.InferOutput<typeof Member>;
+export type PendingInvitation = v.InferOutput<typeof PendingInvitation>;
+export type Invitation = v.InferOutput<typeof Invitation>;

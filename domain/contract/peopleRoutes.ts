@@ -1,0 +1,79 @@
+/** The calls about persons, sessions and teams. */
+import * as v from 'valibot';
+import { LANGUAGES } from '../languages.ts';
+import * as c from './credentials.ts';
+import type { Endpoints } from './endpoint.ts';
+import { IdParameter, Title } from './fields.ts';
+import * as p from './people.ts';
+
+const done = v.object({ detail: v.string() });
+const hash = v.object({ hash: v.string() });
+const team = v.object({ id: IdParameter });
+/** Nobody is made an owner (DOMAIN.md, Who may). */
+const givenRole = v.picklist(['admin', 'regular'], 'Choose admin or regular');
+
+export const peopleRoutes = {
+  'POST /token/': { who: 'anyone', body: c.Credentials, answer: p.Tokens },
+  'POST /token/refresh/': {
+    who: 'anyone',
+    body: v.object({ refresh: v.string('Value is required'), access: v.optional(v.nullable(v.string())) }),
+    answer: p.Tokens,
+  },
+  'POST /logout/': { who: 'anyone', body: v.object({ refresh: v.optional(v.string()) }), answer: done },
+
+  'POST /register/': {
+    who: 'anyone',
+    status: 201,
+    body: v.object({ ...c.Registration.entries, invitation: v.optional(v.string()) }),
+    answer: done,
+  },
+  'POST /confirm_email/': { who: 'anyone', body: hash, answer: done },
+  'POST /confirm_email/resend/': { who: 'anyone', body: c.Address, answer: done },
+  'POST /forgot/': { who: 'anyone', body: c.Address, answer: done },
+  'POST /password_recovery/': { who: 'anyone', body: v.object({ ...hash.entries, ...c.NewPassword.entries }), answer: done },
+
+  'GET /invitations/:hash/': { who: 'anyone', params: hash, answer: p.Invitation },
+  'POST /invitations/:hash/': { who: 'visitor', params: hash, body: v.partial(c.Newcomer), answer: p.Team },
+
+  'GET /profile/': { who: 'user', answer: p.Profile },
+  'PATCH /profile/': {
+    who: 'user',
+    body: v.object({ name: v.optional(c.PersonName), language: v.optional(v.picklist(LANGUAGES, 'There is no such language')) }),
+    answer: p.Profile,
+  },
+  'POST /profile/password/': { who: 'user', body: c.PasswordChange, answer: done },
+  'POST /profile/logout_everywhere/': { who: 'user', answer: done },
+
+  'POST /teams': { who: 'user', status: 201, body: v.object({ name: Title }), answer: p.Team },
+  'PATCH /teams/:id/': { who: 'user', permission: 'seeTeamSettings', params: team, body: v.object({ name: Title }), answer: p.Team },
+  'GET /teams/:id/members': { who: 'user', permission: 'seeTeamSettings', params: team, answer: v.array(p.Member) },
+  'PATCH /teams/:id/members/:userId/': {
+    who: 'user',
+    permission: 'seeTeamSettings',
+    params: v.object({ id: IdParameter, userId: IdParameter }),
+    body: v.object({ role: givenRole }),
+    answer: p.Member,
+  },
+  'DELETE /teams/:id/members/:userId/': { who: 'user', params: v.object({ id: IdParameter, userId: IdParameter }), answer: done },
+  'GET /teams/:id/invitations/': { who: 'user', permission: 'inviteUsers', params: team, answer: v.array(p.PendingInvitation) },
+  'POST /teams/:id/invitations/': {
+    who: 'user',
+    permission: 'inviteUsers',
+    status: 201,
+    params: team,
+    body: v.object({ ...c.Address.entries, role: givenRole }),
+    answer: p.PendingInvitation,
+  },
+  'POST /teams/:id/invitations/:invitationId/resend/': {
+    who: 'user',
+    permission: 'inviteUsers',
+    params: v.object({ id: IdParameter, invitationId: IdParameter }),
+    answer: p.PendingInvitation,
+  },
+  'DELETE /teams/:id/invitations/:invitationId/': {
+    who: 'user',
+    permission: 'inviteUsers',
+    params: v.object({ id: IdParameter, invitationId: IdParameter }),
+    answer: done,
+  },
+} as const satisfies Endpoints;

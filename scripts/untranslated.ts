@@ -59,6 +59,8 @@ function partsOf({ node, isRead }: Place): readonly Place[] {
       return places(false, node.object);
     case 'NewExpression':
       return nameOf(node.callee).endsWith('Error') ? [] : places(false, node.arguments);
+    case 'ClassDeclaration':
+      return nameOf(node.superClass).endsWith('Error') ? [] : places(false, node.body);
     case 'ImportDeclaration':
     case 'ImportExpression':
     case 'ExportAllDeclaration':

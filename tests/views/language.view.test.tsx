@@ -26,7 +26,7 @@ function open(wished: readonly string[], signedIn: boolean) {
   speakLanguageOf(actum.session, wished);
   render(
     <ActumProvider actum={actum}>
-      <ScreensProvider screens={provideScreens(actum.api)}>
+      <ScreensProvider screens={provideScreens(actum)}>
         <ThemeProvider theme={createActor(themeMachine, { input: { stored: null } }).start()}>
           <App />
         </ThemeProvider>

@@ -18,7 +18,7 @@ import { useScreenActions } from '../palette/actions.ts';
 import { FilePicker } from '../project/FilePicker.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { Link, paths, useGo, useId, useTitle } from '../routing.tsx';
-import { useScreens } from '../screens.tsx';
+import { useImportScreen, useScreens } from '../screens.tsx';
 import { AppShell, useReloadSidebar } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { CheckNumbers } from './CheckNumbers.tsx';
@@ -86,7 +86,7 @@ function Reading({ snapshot, onRetry }: { readonly snapshot: ImportSnapshot; rea
 
 function KnownImport({ id }: { readonly id: number }) {
   const screens = useScreens();
-  const screen = useMemo(() => screens.imports(id), [screens, id]);
+  const screen = useImportScreen(id);
   const about = useMemo(() => screens.project(id), [screens, id]);
   const known = useStored(about.project);
   useReading(about.reading);

@@ -17,7 +17,7 @@ import { THEMES } from '../../machines/theme/theme.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { CloseReason } from '../../ui/Dialog.tsx';
-import { Palette as Box } from '../../ui/Palette.tsx';
+import { latePart } from '../../ui/part.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useChooseLanguage, useLanguage, useLogOut } from '../actum.tsx';
 import { useEmitted } from '../reading.ts';
@@ -27,7 +27,9 @@ import { LANGUAGE_NAMES, THEME_NAMES } from '../shell/choices.ts';
 import { useTheme } from '../theme.tsx';
 import { ActionsContext, useScreenActions } from './actions.ts';
 import { asksForPalette, asksForShortcuts, commandKey, isAsked } from './keys.ts';
-import { Shortcuts } from './Shortcuts.tsx';
+
+const Box = latePart(() => import('../../ui/Palette.tsx').then((module) => module.Palette));
+const Shortcuts = latePart(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts));
 
 const GROUP_NAMES: Readonly<Record<OptionGroup, () => string>> = {
   here: m.palette_actions,
@@ -140,6 +142,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
       <AskContext value={ask}>{children}</AskContext>
       <EverywhereActions onShortcuts={askShortcuts} />
       <Box
+        wanted={finding}
         open={finding}
         title={m.palette_title()}
         placeholder={m.palette_placeholder()}
@@ -175,7 +178,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
         onClose={close}
         onClosed={begin}
       />
-      <Shortcuts open={listing} onClose={close} />
+      <Shortcuts wanted={listing} open={listing} onClose={close} />
     </ActionsContext>
   );
 }

@@ -1,4 +1,6 @@
-import { Fragment, type ReactNode, Suspense, useCallback, useEffect } from 'react';
+import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import type { Language } from '../../domain/languages.ts';
+import { interpretInto } from '../messages/told.ts';
 import { part } from '../ui/part.tsx';
 import { useIsLoading, useIsSignedIn, useLanguage, useNavigation } from './actum.tsx';
 import { Login } from './login/Login.tsx';
@@ -74,10 +76,17 @@ function Screens() {
 /** Begins everything anew in another language, so that no word of the one before stays. */
 export function Spoken({ children }: { readonly children: ReactNode }) {
   const language = useLanguage();
+  const [learned, setLearned] = useState<Language>('en');
   useEffect(() => {
     document.documentElement.lang = language;
+    let isSpoken = true;
+    const learn = () => isSpoken && setLearned(language);
+    interpretInto(language).then(learn, learn);
+    return () => {
+      isSpoken = false;
+    };
   }, [language]);
-  return <Fragment key={language}>{children}</Fragment>;
+  return learned === language ? <Fragment key={language}>{children}</Fragment> : <WholePageSpinner />;
 }
 
 export const App = () => (

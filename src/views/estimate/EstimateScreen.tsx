@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { FROZEN } from '../../../domain/contract/errors.ts';
 import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
@@ -129,7 +130,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
         </Tabs>
       }
     >
-      {summary?.frozen && <Banner tone="waits">{FROZEN.detail}</Banner>}
+      {summary?.frozen && <Banner tone="waits">{told(FROZEN.detail)}</Banner>}
       {failure !== null ? (
         <FailedState title={m.estimate_unreadable()} sentence={failure} onRetry={retry} />
       ) : shown === null ? (

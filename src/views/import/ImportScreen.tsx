@@ -4,6 +4,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { ImportLists } from '../../../domain/contract/shapes.ts';
 import type { importMachine } from '../../machines/import/import.ts';
 import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -171,7 +172,7 @@ function KnownImport({ id }: { readonly id: number }) {
         )
       }
     >
-      {isReviewing && sentence !== null && !snapshot.matches({ reviewing: 'checkingNumbers' }) && <Banner>{sentence}</Banner>}
+      {isReviewing && sentence !== null && !snapshot.matches({ reviewing: 'checkingNumbers' }) && <Banner>{told(sentence)}</Banner>}
       {isReviewing && blocked !== null && found && found.new_lists.length > 0 && (
         <Banner tone="waits" icon="alert">
           {blocked}

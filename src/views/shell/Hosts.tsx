@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { part } from '../../ui/part.tsx';
 import { useIsSignedIn, useNotice } from '../actum.tsx';
@@ -11,7 +12,7 @@ function HostedNotice() {
   return (
     text !== null && (
       <div className={styles.notice}>
-        <Banner onDismiss={dismiss}>{text}</Banner>
+        <Banner onDismiss={dismiss}>{told(text)}</Banner>
       </div>
     )
   );

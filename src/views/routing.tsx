@@ -1,5 +1,17 @@
 import { type ComponentProps, type ReactNode, useCallback, useEffect } from 'react';
-import { BrowserRouter, Link, Navigate, NavLink, Outlet, Route, Routes, useLocation, useNavigate, useParams } from 'react-router-dom';
+import {
+  BrowserRouter,
+  Link,
+  Navigate,
+  NavLink,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useParams,
+} from 'react-router-dom';
 
 /** The one door to the router: what screens know of addresses. */
 export { BrowserRouter as Router, Link, Navigate as Redirect, Outlet, Route, Routes };
@@ -26,6 +38,9 @@ export function useGo(): (path: string, options?: { readonly replace?: boolean }
 
 /** Whether the address asks for something, as /projects?new does. */
 export const useAsks = (name: string): boolean => new URLSearchParams(useLocation().search).has(name);
+
+/** Whether one came here from another screen rather than by opening the page or going back. */
+export const useArrived = (): boolean => useNavigationType() !== 'POP';
 
 /** The path one is at. */
 export const usePlace = (): string => useLocation().pathname;

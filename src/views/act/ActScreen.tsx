@@ -65,7 +65,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
             {status && <Chip tone={statusTone(status)}>{told(status.name)}</Chip>}
             {act.finish_date !== null && <span className="faint hide-phone">{m.act_finish({ day: shownDay(act.finish_date) })}</span>}
             <Button size="small" icon="link" onClick={openShare}>
-              {m.act_share()}
+              <span className="sr-only-phone">{m.act_share()}</span>
             </Button>
           </>
         )

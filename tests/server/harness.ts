@@ -73,7 +73,7 @@ export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<Tes
   const dataDir = mkdtempSync(join(tmpdir(), 'actum-test-'));
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', ...settings });
   const start = async (): Promise<TestServer> => {
-    const running = await serve(config, { database: await template.open() });
+    const running = await serve(config, { database: await template.open(), log: () => {} });
     const call: TestServer['call'] = (route, asked, extra = {}) => request(running.address, route, asked, extra);
     return {
       ...running,

@@ -9,6 +9,7 @@ import { makeSchema } from './graphql/schema.ts';
 import { serveGraphQL } from './graphql/serve.ts';
 import { handlers } from './handlers.ts';
 import { makeHttp } from './http/app.ts';
+import { keepClean } from './http/outdated.ts';
 import { refuseAllAbandoned } from './imports/upload.ts';
 import { startMail } from './mail/worker.ts';
 
@@ -49,12 +50,14 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const { port } = http.server.address() as AddressInfo;
     address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
     const mail = startMail(surroundings, bus, options.log ?? console.log);
+    const stopCleaning = keepClean(database.query);
     const ownWatches = bus.size;
     return {
       address,
       database,
       watches: () => bus.size - ownWatches,
       close: async () => {
+        stopCleaning();
         await closeSockets();
         await http.close();
         await mail.close();

@@ -16,7 +16,7 @@ import { HttpError } from './errors.ts';
 import type { Handlers, Surroundings, Upload } from './handlers.ts';
 import { LIMITED, limited } from './limits.ts';
 import { openApi } from './openapi.ts';
-import { policyOf } from './policy.ts';
+import { policyOf, refuseWithoutPolicy } from './policy.ts';
 
 export const UPLOAD_LIMIT = 20 * 1024 * 1024;
 const BODY_LIMIT = 1024 * 1024;
@@ -43,9 +43,7 @@ export async function makeHttp(options: HttpOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
     trustProxy: trusted(options.config),
   });
-  http.addHook('onRoute', ({ method, url, config }) => {
-    if (/^\/(api|v1)\//.test(url) && config?.policy === undefined) throw new Error(`${method} ${url} does not start: it states no policy`);
-  });
+  http.addHook('onRoute', refuseWithoutPolicy);
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
 import { may } from '../../domain/permissions.ts';
 import type { Query } from '../db/open.ts';
@@ -82,4 +82,9 @@ export function policyOf(route: string, { who, permission, params }: Endpoint): 
       if (!may(role, permission)) throw forbidden();
     },
   };
+}
+
+/** Refuses to register a route under /api or /v1 that states no policy. */
+export function refuseWithoutPolicy({ method, url, config }: RouteOptions): void {
+  if (/^\/(api|v1)\//.test(url) && config?.policy === undefined) throw new Error(`${method} ${url} does not start: it states no policy`);
 }

@@ -85,11 +85,11 @@ export function startMail(
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (transport.isFinal(error) || mail.age > GIVEN_UP_AFTER) {
-        console.error(`Mail ${mail.id} (${mail.kind}) is given up: ${reason}`);
+        log(`Mail ${mail.id} (${mail.kind}) is given up: ${reason}`);
         return forget(database, mail);
       }
       const delay = stopping ? 0 : delayBeforeTry(mail.attempts);
-      if (!stopping) console.error(`Mail ${mail.id} (${mail.kind}) was not taken, next try in ${delay} s: ${reason}`);
+      if (!stopping) log(`Mail ${mail.id} (${mail.kind}) was not taken, next try in ${delay} s: ${reason}`);
       return leaveFor(database, mail, delay);
     }
     return forget(database, mail);

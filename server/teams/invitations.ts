@@ -144,8 +144,9 @@ export async function invite({ query }: Database, { teamId, invitedBy, email, ro
       returning id`.execute(tx);
     const [made] = rows;
     if (made === undefined) throw new Error('no invitation was made');
-    await orderMail(tx, { kind: 'invitation', email, teamId, invitationId: made.id });
-    return pendingInvitation(tx, teamId, made.id);
+    const invitation = await pendingInvitation(tx, teamId, made.id);
+    await orderMail(tx, { kind: 'invitation', email: invitation.email, teamId, invitationId: made.id });
+    return invitation;
   });
 }
 

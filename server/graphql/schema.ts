@@ -45,7 +45,6 @@ export function makeSchema(query: Query, bus: Bus): GraphQLSchema {
       const project = watchedProject(given);
       const subscriber = await caller();
       if (subscriber === null) throw accessDenied();
-      await mustExist(query, subscriber, project);
       const read = async () => {
         const now = await caller();
         if (now !== null) await mustExist(query, now, project);

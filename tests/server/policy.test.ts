@@ -8,7 +8,7 @@ import { policyOf, refuseWithoutPolicy } from '../../server/http/policy.ts';
 
 const answer = v.object({});
 const params = v.object({ id: IdParameter });
-const endpoint = (entries: object): Endpoint => ({ answer, ...entries }) as Endpoint;
+const endpoint = (entries: object) => ({ answer, ...entries }) as unknown as Endpoint;
 
 test.each([
   [endpoint({}), 'GET /x/:id/ does not start: there is no policy "undefined"'],

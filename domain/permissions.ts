@@ -17,3 +17,8 @@ export function may(role: Role, permission: Permission): boolean {
   if (!Object.hasOwn(TABLE, permission)) throw new Error(`Unknown permission: ${permission}`);
   return TABLE[permission][role];
 }
+
+const EDITING = { owner: 'editOwners', admin: 'editAdmins', regular: 'editRegulars' } as const satisfies Record<Role, Permission>;
+
+/** The permission it takes to change or end the membership of somebody with this role. */
+export const permissionToEdit = (role: Role): Permission => EDITING[role];

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
 export interface Config {
@@ -11,6 +12,12 @@ export interface Config {
   /** What links to this installation begin with; null until the port is known. */
   readonly publicUrl: string | null;
   readonly jwtSecret: Uint8Array;
+  /** The mail server; null writes mails into `dataDir`/outbox. */
+  readonly smtpUrl: string | null;
+  /** Whom mails come from; null for "Actum <no-reply@…>" at the host of `publicUrl`. */
+  readonly mailFrom: string | null;
+  /** Whose X-Forwarded-For is believed: that of so many proxies next to us, or of proxies at these addresses and networks. */
+  readonly trustProxy: number | readonly string[];
   /** Where the client reports errors to: a Sentry DSN; null reports nothing. */
   readonly sentryDsn: string | null;
   /** A demo team and sign-in are made at the first start. */
@@ -37,6 +44,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const sentryDsn = set('SENTRY_DSN');
   if (sentryDsn !== null && !isDsn(sentryDsn))
     throw new Error(`SENTRY_DSN must be an address such as https://key@errors.example/1, not "${sentryDsn}"`);
+  const smtpUrl = set('SMTP_URL');
+  if (smtpUrl !== null && !isSmtp(smtpUrl))
+    throw new Error('SMTP_URL must be an address such as smtp://user:password@mail.example:587 or smtps://mail.example');
+  const mailFrom = set('MAIL_FROM');
+  if (mailFrom !== null && !/^(?:[^<>@]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(mailFrom))
+    throw new Error(`MAIL_FROM must be an address such as Actum <no-reply@estimates.example>, not "${mailFrom}"`);
   return {
     port,
     host,
@@ -44,9 +57,36 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl,
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
     jwtSecret: secret(set('JWT_SECRET'), dataDir),
+    smtpUrl,
+    mailFrom,
+    trustProxy: trustProxy(set('TRUST_PROXY')),
     sentryDsn,
     demo: demo(set('DEMO'), databaseUrl === null && LOOPBACK.includes(host)),
   };
+}
+
+function isSmtp(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+}
+
+const MOST_HOPS = 20;
+
+/** A number of proxies, or their addresses and networks; nothing trusts none. */
+function trustProxy(value: string | null): Config['trustProxy'] {
+  if (value === null) return [];
+  if (/^\d+$/.test(value) && Number(value) <= MOST_HOPS) return Number(value);
+  const addresses = value.split(',').map((address) => address.trim());
+  if (!addresses.every(isNetwork))
+    throw new Error(`TRUST_PROXY must be a number of proxies or their addresses such as 10.0.0.1, 192.168.0.0/16, not "${value}"`);
+  return addresses;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 /** A key, a host and a project's number, over http or https. */

@@ -6,10 +6,12 @@ import type { Handlers } from './http/handlers.ts';
 import { importHandlers } from './imports/routes.ts';
 import { projectHandlers } from './projects/routes.ts';
 import { settingsHandlers } from './settings/routes.ts';
+import { teamHandlers } from './teams/routes.ts';
 
 /** Every call of the contract: one left out does not compile. */
 export const handlers: Handlers = {
   ...accountHandlers,
+  ...teamHandlers,
   ...settingsHandlers,
   ...projectHandlers,
   ...rowHandlers,

@@ -9,7 +9,9 @@ import { makeSchema } from './graphql/schema.ts';
 import { serveGraphQL } from './graphql/serve.ts';
 import { handlers } from './handlers.ts';
 import { makeHttp } from './http/app.ts';
+import { keepClean } from './http/outdated.ts';
 import { refuseAllAbandoned } from './imports/upload.ts';
+import { startMail } from './mail/worker.ts';
 
 export interface Running {
   readonly address: string;
@@ -23,6 +25,8 @@ export interface ServeOptions {
   readonly clientFolder?: string;
   /** An open database to use instead of the configured one. */
   readonly database?: Database;
+  /** Where lines for the person who runs the server go. */
+  readonly log?: (line: string) => void;
 }
 
 /** Opens the database, brings it up to date and listens; ready when it answers. */
@@ -45,13 +49,18 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     await http.listen({ port: config.port, host: config.host });
     const { port } = http.server.address() as AddressInfo;
     address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
+    const mail = startMail(surroundings, bus, options.log ?? console.log);
+    const stopCleaning = keepClean(database.query);
+    const ownWatches = bus.size;
     return {
       address,
       database,
-      watches: () => bus.size,
+      watches: () => bus.size - ownWatches,
       close: async () => {
+        stopCleaning();
         await closeSockets();
         await http.close();
+        await mail.close();
         await database.close();
       },
     };

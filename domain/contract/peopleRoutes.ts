@@ -9,6 +9,7 @@ import * as p from './people.ts';
 const done = v.object({ detail: v.string() });
 const hash = v.object({ hash: v.string() });
 const team = v.object({ id: IdParameter });
+const language = v.picklist(LANGUAGES, 'There is no such language');
 /** Nobody is made an owner (DOMAIN.md, Who may). */
 const givenRole = v.picklist(['admin', 'regular'], 'Choose admin or regular');
 
@@ -24,7 +25,7 @@ export const peopleRoutes = {
   'POST /register/': {
     who: 'anyone',
     status: 201,
-    body: v.object({ ...c.Registration.entries, invitation: v.optional(v.string()) }),
+    body: v.object({ ...c.Registration.entries, invitation: v.optional(v.string()), language: v.optional(language) }),
     answer: done,
   },
   'POST /confirm_email/': { who: 'anyone', body: hash, answer: done },
@@ -38,7 +39,7 @@ export const peopleRoutes = {
   'GET /profile/': { who: 'user', answer: p.Profile },
   'PATCH /profile/': {
     who: 'user',
-    body: v.object({ name: v.optional(c.PersonName), language: v.optional(v.picklist(LANGUAGES, 'There is no such language')) }),
+    body: v.object({ name: v.optional(c.PersonName), language: v.optional(language) }),
     answer: p.Profile,
   },
   'POST /profile/password/': { who: 'user', body: c.PasswordChange, answer: done },

@@ -1,56 +1,118 @@
-import { sql } from 'kysely';
 import type { Profile } from '../../domain/contract/people.ts';
-import { LANGUAGES } from '../../domain/languages.ts';
-import type { Query } from '../db/open.ts';
+import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import { refused, unauthorized } from '../http/errors.ts';
+import { fieldError, refused, unauthorized } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import { type MailOrder, orderMail } from '../mail/queue.ts';
 import { teamsOfUser } from '../teams/members.ts';
-import { passwordMatches } from './passwords.ts';
+import { dropPersonLinks } from './links.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { endSessions, languageOf, personByEmail } from './persons.ts';
+import { confirmEmail, recoverPassword, register } from './registration.ts';
 import { revokeToken, rotate, startFamily } from './tokens.ts';
 
 async function profileOf(query: Query, { userId }: Caller): Promise<Profile> {
   const user = await query.selectFrom('users').select(['id', 'email', 'name', 'language']).where('id', '=', userId).executeTakeFirst();
   if (user === undefined) throw unauthorized();
-  const language = LANGUAGES.find((known) => known === user.language) ?? LANGUAGES[0];
-  return { ...user, language, teams: await teamsOfUser(query, user.id) };
+  return { ...user, language: languageOf(user.language), teams: await teamsOfUser(query, user.id) };
 }
 
-export const accountHandlers: HandlersOf<'POST /token/' | 'POST /token/refresh/' | 'POST /logout/' | 'GET /profile/' | 'PATCH /profile/'> =
-  {
-    async 'POST /token/'({ body }, { database, config }) {
-      const user = await database.query
-        .selectFrom('users')
-        .select(['id', 'password', 'confirmed_at'])
-        .where(sql`lower(email)`, '=', body.email.toLowerCase())
-        .executeTakeFirst();
-      const matches = await passwordMatches(user?.password ?? null, body.password);
-      if (user === undefined || !matches) throw refused('bad_credentials', 'The email or the password is wrong');
-      if (user.confirmed_at === null) throw refused('email_unconfirmed', 'Confirm your email first: open the link we sent you');
-      return startFamily(database.query, config.jwtSecret, user.id);
-    },
+const order = ({ query }: Database, mail: MailOrder): Promise<void> => query.transaction().execute((tx) => orderMail(tx, mail));
 
-    async 'POST /token/refresh/'({ body }, { database, config }) {
-      const tokens = await rotate(database.query, config.jwtSecret, body.refresh);
-      if (tokens === null) throw refused('refresh_refused', 'Your session has ended. Sign in again');
-      return tokens;
-    },
+/** Sets a new password and ends every other session. A wrong old one is a field error. */
+async function changePassword({ query }: Database, { userId, family }: Caller, old: string, next: string): Promise<void> {
+  const { password } = await query.selectFrom('users').select('password').where('id', '=', userId).executeTakeFirstOrThrow();
+  if (!(await passwordMatches(password, old))) throw fieldError('old', 'This is not your password');
+  const hash = await hashPassword(next);
+  await query.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ password: hash }).where('id', '=', userId).execute();
+    await dropPersonLinks(tx, 'recovery', userId);
+    await endSessions(tx, userId, family);
+  });
+}
 
-    async 'POST /logout/'({ body }, { database }) {
-      if (body.refresh !== undefined) await database.query.transaction().execute((tx) => revokeToken(tx, body.refresh ?? ''));
-      return { detail: 'Signed out' };
-    },
+export const accountHandlers: HandlersOf<
+  | 'POST /token/'
+  | 'POST /token/refresh/'
+  | 'POST /logout/'
+  | 'POST /register/'
+  | 'POST /confirm_email/'
+  | 'POST /confirm_email/resend/'
+  | 'POST /forgot/'
+  | 'POST /password_recovery/'
+  | 'GET /profile/'
+  | 'PATCH /profile/'
+  | 'POST /profile/password/'
+  | 'POST /profile/logout_everywhere/'
+> = {
+  async 'POST /token/'({ body }, { database, config }) {
+    const person = await personByEmail(database.query, body.email);
+    const matches = await passwordMatches(person?.password ?? null, body.password);
+    if (person === null || !matches) throw refused('bad_credentials', 'The email or the password is wrong');
+    if (person.confirmed_at === null) throw refused('email_unconfirmed', 'Confirm your email first: open the link we sent you');
+    return startFamily(database.query, config.jwtSecret, person.id);
+  },
 
-    'GET /profile/': (_, { database, caller }) => profileOf(database.query, caller),
+  async 'POST /token/refresh/'({ body }, { database, config }) {
+    const tokens = await rotate(database.query, config.jwtSecret, body.refresh);
+    if (tokens === null) throw refused('refresh_refused', 'Your session has ended. Sign in again');
+    return tokens;
+  },
 
-    async 'PATCH /profile/'({ body: { name, language } }, { database, caller }) {
-      if (name !== undefined || language !== undefined) {
-        await database.query
-          .updateTable('users')
-          .set({ ...(name !== undefined && { name }), ...(language !== undefined && { language }) })
-          .where('id', '=', caller.userId)
-          .execute();
-      }
-      return profileOf(database.query, caller);
-    },
-  };
+  async 'POST /logout/'({ body }, { database }) {
+    if (body.refresh !== undefined) await database.query.transaction().execute((tx) => revokeToken(tx, body.refresh ?? ''));
+    return { detail: 'Signed out' };
+  },
+
+  async 'POST /register/'({ body: { invitation, ...newcomer } }, { database }) {
+    const { confirmed } = await register(database, newcomer, invitation);
+    return {
+      detail: confirmed
+        ? 'Your account is ready. Sign in to open the team'
+        : `Open the link we have sent to ${newcomer.email} to confirm your email, then sign in`,
+    };
+  },
+
+  async 'POST /confirm_email/'({ body }, { database }) {
+    await confirmEmail(database, body.hash);
+    return { detail: 'Email has been successfully confirmed' };
+  },
+
+  async 'POST /confirm_email/resend/'({ body }, { database }) {
+    await order(database, { kind: 'confirmation', email: body.email });
+    return { detail: 'If this address waits to be confirmed, a new link is on its way to it' };
+  },
+
+  async 'POST /forgot/'({ body }, { database }) {
+    await order(database, { kind: 'recovery', email: body.email });
+    return { detail: 'If there is an account with this address, a link to choose a new password is on its way to it' };
+  },
+
+  async 'POST /password_recovery/'({ body }, { database }) {
+    await recoverPassword(database, body.hash, body.password);
+    return { detail: 'Your password has been changed. Sign in with the new one' };
+  },
+
+  'GET /profile/': (_, { database, caller }) => profileOf(database.query, caller),
+
+  async 'PATCH /profile/'({ body: { name, language } }, { database, caller }) {
+    if (name !== undefined || language !== undefined) {
+      await database.query
+        .updateTable('users')
+        .set({ ...(name !== undefined && { name }), ...(language !== undefined && { language }) })
+        .where('id', '=', caller.userId)
+        .execute();
+    }
+    return profileOf(database.query, caller);
+  },
+
+  async 'POST /profile/password/'({ body }, { database, caller }) {
+    await changePassword(database, caller, body.old, body.new);
+    return { detail: 'Your password has been changed, and you are signed out everywhere else' };
+  },
+
+  async 'POST /profile/logout_everywhere/'(_, { database, caller }) {
+    await database.query.transaction().execute((tx) => endSessions(tx, caller.userId));
+    return { detail: 'Signed out everywhere' };
+  },
+};

@@ -1,4 +1,5 @@
-import type { Database } from './open.ts';
+import { sql } from 'kysely';
+import type { Database, Query } from './open.ts';
 
 export const CHANNEL = 'actum';
 
@@ -8,6 +9,11 @@ export interface Bus {
   watch(topic: string, wake: () => void): () => void;
   /** How many watches are open. */
   readonly size: number;
+}
+
+/** Wakes the watchers of a topic in every process, once the transaction is committed. */
+export async function notify(query: Query, topic: string): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${topic})`.execute(query);
 }
 
 export async function startBus(database: Database): Promise<Bus> {

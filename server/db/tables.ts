@@ -20,6 +20,38 @@ export interface Tables {
   members: { team_id: number; user_id: number; role: string; created_at: Moment };
   refresh_families: { id: string; user_id: number; generation: Generated<number>; created_at: Moment; revoked_at: MaybeMoment };
   refresh_tokens: { hash: string; family: string; expires_at: Moment; used_at: MaybeMoment };
+  person_links: {
+    hash: string;
+    kind: 'confirmation' | 'recovery';
+    user_id: number;
+    created_at: Moment;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+    used_at: MaybeMoment;
+  };
+  invitations: {
+    team_id: number;
+    id: Generated<number>;
+    email: string;
+    role: 'admin' | 'regular';
+    invited_by: number;
+    created_at: Moment;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+    accepted_at: MaybeMoment;
+    withdrawn_at: MaybeMoment;
+  };
+  invitation_links: { hash: string; team_id: number; invitation_id: number; created_at: Moment };
+  outgoing_mails: {
+    id: Generated<number>;
+    kind: 'confirmation' | 'recovery' | 'invitation';
+    email: string;
+    team_id: number | null;
+    invitation_id: number | null;
+    created_at: Moment;
+    attempts: Generated<number>;
+    next_try_at: Moment;
+    claim: string | null;
+  };
+  attempts: { key: string; count: number; until: ColumnType<Date, Date | string, Date | string> };
   act_status: { id: number; name: string; code: string; order: number; color: string };
   unit: { id: number; name: string; full_name: string };
   projects: {

@@ -1,10 +1,11 @@
 import type { Bus } from '../db/bus.ts';
 
 /**
- * A live query: its answer at once, and again whenever `topic` is notified and the answer has changed. It ends when `until` fires.
+ * A live query: its answer at once, and again whenever one of `topics` is notified and the answer has changed. It ends when `until` fires
+ * and when `read` throws.
  * Not an async generator: one would wait for its pending step before it ends, and so outlive the client that left.
  */
-export function liveQuery<T>(bus: Bus, topic: string, read: () => Promise<T>, until: AbortSignal): AsyncIterableIterator<T> {
+export function liveQuery<T>(bus: Bus, topics: readonly string[], read: () => Promise<T>, until: AbortSignal): AsyncIterableIterator<T> {
   let last: string | null = null;
   let stale = true;
   let ended = until.aborted;
@@ -13,10 +14,10 @@ export function liveQuery<T>(bus: Bus, topic: string, read: () => Promise<T>, un
     stale = true;
     wake?.();
   };
-  const unwatch = bus.watch(topic, stir);
+  const watches = topics.map((topic) => bus.watch(topic, stir));
   const end = () => {
     ended = true;
-    unwatch();
+    for (const unwatch of watches) unwatch();
     until.removeEventListener('abort', end);
     wake?.();
   };

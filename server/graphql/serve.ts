@@ -70,6 +70,7 @@ export async function serveGraphQL(
     http.route({
       method: ['GET', 'POST'],
       url,
+      config: { policy: 'graphql' },
       compress: false,
       handler: (req, reply) => yoga.handleNodeRequestAndResponse(req, reply, { req, reply }) as unknown as Promise<void>,
     });

@@ -12,10 +12,11 @@ import * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
 import type { Config } from '../config.ts';
-import { callerOf, publicActOf } from './caller.ts';
-import { HttpError, unauthorized } from './errors.ts';
+import { HttpError } from './errors.ts';
 import type { Handlers, Surroundings, Upload } from './handlers.ts';
+import { LIMITED, limited } from './limits.ts';
 import { openApi } from './openapi.ts';
+import { policyOf, refuseWithoutPolicy } from './policy.ts';
 
 export const UPLOAD_LIMIT = 20 * 1024 * 1024;
 const BODY_LIMIT = 1024 * 1024;
@@ -29,9 +30,20 @@ export interface HttpOptions extends Surroundings {
 /** The origin the client may send its error reports to. */
 const reportedTo = ({ sentryDsn }: Config): string[] => (sentryDsn === null ? [] : [new URL(sentryDsn).origin]);
 
+/** Which proxies may say where a request came from: so many next to us, or those of these addresses. */
+const trusted = ({ trustProxy }: Config) =>
+  typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : [...trustProxy];
+
 /** The REST API of the contract, health, the OpenAPI document and the client, on one Fastify instance that is not yet listening. */
 export async function makeHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const http = fastify({ logger: false, routerOptions: { ignoreTrailingSlash: true }, bodyLimit: BODY_LIMIT, forceCloseConnections: true });
+  const http = fastify({
+    logger: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+    trustProxy: trusted(options.config),
+  });
+  http.addHook('onRoute', refuseWithoutPolicy);
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -51,12 +63,12 @@ export async function makeHttp(options: HttpOptions): Promise<FastifyInstance> {
   await http.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 10, fieldSize: 10_000 } });
   http.setErrorHandler((error, _request, reply) => {
     const { status, body } = answerOf(error);
-    if (status === 429) reply.header('Retry-After', '1');
+    if (error instanceof HttpError && error.retryAfter !== null) reply.header('Retry-After', String(error.retryAfter));
     return reply.code(status).send(body);
   });
 
   for (const route of Object.keys(routes) as Route[]) register(http, route, options);
-  http.get('/api/v1/openapi.json', () => openApi());
+  http.get('/api/v1/openapi.json', { config: { policy: 'anyone' } }, () => openApi());
   http.get('/healthz', () => ({ status: 'up' }));
   http.get('/readyz', async (_request, reply) => {
     try {
@@ -66,7 +78,9 @@ export async function makeHttp(options: HttpOptions): Promise<FastifyInstance> {
       return reply.code(503).send({ status: 'the database does not answer' });
     }
   });
-  http.all('/api/*', () => Promise.reject(new HttpError(404, { detail: 'There is no such call', code: 'not_found' })));
+  http.all('/api/*', { config: { policy: 'anyone' } }, () =>
+    Promise.reject(new HttpError(404, { detail: 'There is no such call', code: 'not_found' })),
+  );
   await serveClient(http, options.clientFolder);
   return http;
 }
@@ -74,12 +88,17 @@ export async function makeHttp(options: HttpOptions): Promise<FastifyInstance> {
 function register(http: FastifyInstance, route: Route, options: HttpOptions): void {
   const [method = '', path = ''] = route.split(' ');
   const endpoint: Endpoint = routes[route];
+  const policy = policyOf(route, endpoint);
+  const limit = LIMITED[route];
   const handle = options.handlers[route] as (given: object, call: object) => Promise<unknown>;
   http.route({
     method,
     url: `/api/v1${path}`,
+    config: { policy: endpoint.who },
     handler: async (request, reply) => {
-      const caller = await whoCalls(endpoint, request, options);
+      const { database, config, publicUrl } = options;
+      const { query } = database;
+      const caller = await policy.whoCalls({ query, secret: config.jwtSecret, request });
       const received = endpoint.upload && request.isMultipart() ? await receive(request) : { fields: request.body ?? {}, upload: null };
       let kept = false;
       const keep = () => {
@@ -87,13 +106,16 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
       };
       const upload: Upload | null = received.upload && { ...received.upload, keep };
       try {
+        const params = endpoint.params && checked(endpoint.params, request.params, 404);
+        policy.allow(caller, params);
         const given = {
-          ...(endpoint.params && { params: checked(endpoint.params, request.params, 404) }),
+          ...(endpoint.params && { params }),
           ...(endpoint.query && { query: checked(endpoint.query, request.query) }),
           ...(endpoint.body && { body: checked(endpoint.body, received.fields) }),
         };
-        const { database, config, publicUrl } = options;
-        const answer = await handle(given, { database, config, publicUrl, caller, upload, revision: revisionOf(request) });
+        const work = () => handle(given, { database, config, publicUrl, caller, upload, revision: revisionOf(request) });
+        const trier = { address: request.ip, ...accountOf(given.body, caller) };
+        const answer = await (limit === undefined ? work() : limited(query, limit, trier, work));
         return await reply.code(endpoint.status ?? 200).send(answer);
       } finally {
         if (received.upload && !kept) await rm(join(received.upload.path, '..'), { recursive: true, force: true });
@@ -102,20 +124,11 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
   });
 }
 
-async function whoCalls({ who }: Endpoint, request: FastifyRequest, { database, config }: HttpOptions): Promise<unknown> {
-  if (who === 'anyone') return null;
-  const caller = await callerOf(database.query, config.jwtSecret, request.headers.authorization);
-  if (who === 'user') {
-    if (caller === null) throw unauthorized();
-    return caller;
-  }
-  const publicAct = await publicActOf(database.query, request.headers['act-public-key']);
-  if (caller === null && publicAct === null) {
-    if (request.headers['act-public-key'] !== undefined)
-      throw new HttpError(404, { detail: 'This link is no longer shared', code: 'not_found' });
-    throw unauthorized();
-  }
-  return { caller, publicAct };
+/** Whom an attempt is about: the address typed, or the person signed in. */
+function accountOf(body: unknown, caller: unknown): { account?: string } {
+  if (typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string') return { account: body.email };
+  if (typeof caller === 'object' && caller !== null && 'userId' in caller) return { account: String(caller.userId) };
+  return {};
 }
 
 function checked(schema: NonNullable<Endpoint['body']>, value: unknown, status = 400): unknown {

@@ -4,10 +4,13 @@ import { FROZEN, type Refusal } from '../../domain/contract/errors.ts';
 export class HttpError extends Error {
   readonly status: number;
   readonly body: Refusal | Readonly<Record<string, readonly string[]>>;
-  constructor(status: number, body: HttpError['body']) {
+  /** Seconds until it makes sense to ask again, sent as Retry-After. */
+  readonly retryAfter: number | null;
+  constructor(status: number, body: HttpError['body'], retryAfter: number | null = null) {
     super('detail' in body && typeof body.detail === 'string' ? body.detail : JSON.stringify(body));
     this.status = status;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -22,3 +25,12 @@ export const forbidden = (): HttpError => new HttpError(403, { detail: 'Your rol
 export const frozen = (): HttpError => conflict(FROZEN.code, FROZEN.detail);
 /** 409 with the record as it is now: the edit was made on an older revision. */
 export const stale = (current: unknown): HttpError => conflict('stale_edit', 'Someone has changed this since you opened it', { current });
+/** 429 until a number of seconds has passed. */
+export const tooMany = (seconds: number): HttpError => {
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return new HttpError(
+    429,
+    { detail: `Too many attempts came from your network. Try again in ${wait}`, code: 'too_many_attempts' },
+    seconds,
+  );
+};

@@ -19,7 +19,13 @@ export interface Upload {
   keep(): void;
 }
 
-type CallerOf<R extends Route> = Routes[R]['who'] extends 'user' ? Caller : Routes[R]['who'] extends 'viewer' ? Viewer : null;
+interface Callers {
+  readonly anyone: null;
+  readonly visitor: Caller | null;
+  readonly user: Caller;
+  readonly viewer: Viewer;
+}
+type CallerOf<R extends Route> = Callers[Routes[R]['who']];
 
 export interface Call<R extends Route> extends Surroundings {
   readonly caller: CallerOf<R>;

@@ -1,8 +1,16 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type { Endpoint } from '../../domain/contract/endpoint.ts';
+import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
 
 type Json = Record<string, unknown>;
+
+/** Any one of the entries suffices; the empty one is no sign-in at all. */
+const SECURITY: Readonly<Record<Who, readonly Json[]>> = {
+  anyone: [],
+  visitor: [{}, { bearer: [] }],
+  user: [{ bearer: [] }],
+  viewer: [{ bearer: [] }, { actPublicKey: [] }],
+};
 
 function jsonSchema(schema: NonNullable<Endpoint['body']>, typeMode: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], { typeMode, errorMode: 'ignore' }) as Json;
@@ -29,7 +37,7 @@ function operation(route: Route): Json {
     }),
   };
   return {
-    security: endpoint.who === 'anyone' ? [] : endpoint.who === 'viewer' ? [{ bearer: [] }, { actPublicKey: [] }] : [{ bearer: [] }],
+    security: SECURITY[endpoint.who],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(Object.keys(content).length > 0 && { requestBody: { content } }),
     responses: {

@@ -1,8 +1,15 @@
-import type { Team } from '../../domain/contract/people.ts';
-import { ROLES, type Role } from '../../domain/permissions.ts';
-import type { Query } from '../db/open.ts';
+import { sql } from 'kysely';
+import type { Member, Team } from '../../domain/contract/people.ts';
+import { may, permissionToEdit, ROLES, type Role } from '../../domain/permissions.ts';
+import { notify } from '../db/bus.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import { conflict, forbidden, notFound } from '../http/errors.ts';
 
-const roleOf = (text: string): Role => {
+/** Watched by whatever shows a person's teams while they are connected. */
+export const membershipTopic = (userId: number): string => `memberships:${userId}`;
+
+export const roleOf = (text: string): Role => {
   const role = ROLES.find((known) => known === text);
   if (role === undefined) throw new Error(`Unknown role: ${text}`);
   return role;
@@ -30,4 +37,69 @@ export async function membersOfTeam(query: Query, teamId: number) {
     .orderBy('members.created_at')
     .orderBy('users.id')
     .execute();
+}
+
+/** A person's role in a team; null for who is no member. */
+export async function membership(query: Query, teamId: number, userId: number): Promise<Role | null> {
+  const found = await query
+    .selectFrom('members')
+    .select('role')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return found === undefined ? null : roleOf(found.role);
+}
+
+/** A new team with its owner. */
+export async function makeTeam(tx: Tx, name: string, ownerId: number): Promise<Team> {
+  const { id } = await tx.insertInto('teams').values({ name }).returning('id').executeTakeFirstOrThrow();
+  await tx.insertInto('members').values({ team_id: id, user_id: ownerId, role: 'owner' }).execute();
+  return { id, name, role: 'owner' };
+}
+
+interface Membership {
+  readonly teamId: number;
+  readonly userId: number;
+}
+
+/** Holds a team's members until the transaction ends, and answers the roles of the caller and of the member; 404 when either is none. */
+async function rolesHeld(tx: Tx, { teamId, userId }: Membership, caller: Caller): Promise<{ own: Role; theirs: Role }> {
+  await sql`select 1 from teams where id = ${teamId} for update`.execute(tx);
+  const own = await membership(tx, teamId, caller.userId);
+  const theirs = await membership(tx, teamId, userId);
+  if (own === null || theirs === null) throw notFound();
+  return { own, theirs };
+}
+
+/** Gives a member another role. 403 unless the caller may edit members of the role they have now (SPEC.md, section 6). */
+export async function changeRole({ query }: Database, of: Membership, role: 'admin' | 'regular', caller: Caller): Promise<Member> {
+  return query.transaction().execute(async (tx) => {
+    const { own, theirs } = await rolesHeld(tx, of, caller);
+    if (!may(own, permissionToEdit(theirs))) throw forbidden();
+    await tx.updateTable('members').set({ role }).where('team_id', '=', of.teamId).where('user_id', '=', of.userId).execute();
+    await notify(tx, membershipTopic(of.userId));
+    const member = (await membersOfTeam(tx, of.teamId)).find(({ id }) => id === of.userId);
+    if (member === undefined) throw notFound();
+    return { ...member, role: roleOf(member.role), created_at: member.created_at.toISOString() };
+  });
+}
+
+/**
+ * Takes a member out of a team, at once: their live subscriptions of it end, its records no longer exist for them. Oneself anyone may take
+ * out but the last owner (409 `last_owner`); others who may edit members of that role.
+ */
+export async function removeMember({ query }: Database, of: Membership, caller: Caller): Promise<void> {
+  await query.transaction().execute(async (tx) => {
+    const { own, theirs } = await rolesHeld(tx, of, caller);
+    if (of.userId !== caller.userId && !may(own, permissionToEdit(theirs))) throw forbidden();
+    if (theirs === 'owner' && (await ownersOf(tx, of.teamId)) === 1)
+      throw conflict('last_owner', 'You are the last owner of this team: it cannot be left without one');
+    await tx.deleteFrom('members').where('team_id', '=', of.teamId).where('user_id', '=', of.userId).execute();
+    await notify(tx, membershipTopic(of.userId));
+  });
+}
+
+async function ownersOf(tx: Tx, teamId: number): Promise<number> {
+  const owners = await tx.selectFrom('members').select('user_id').where('team_id', '=', teamId).where('role', '=', 'owner').execute();
+  return owners.length;
 }

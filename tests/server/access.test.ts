@@ -31,7 +31,14 @@ async function everythingOf(person: Person): Promise<Record<string, number>> {
   await person.call('PATCH /projects/:id/', { params: { id: importing.id }, body: {} }, { file: await workbook(FIXTURE) });
   const found = (await untilRead(person, importing.id)).new_lists[0]?.id ?? 0;
   const { rows } = await person.call('GET /import/:id/lists/:listId/', { params: { id: importing.id, listId: found }, query: {} });
+  const invitation = await person.call('POST /teams/:id/invitations/', {
+    params: { id: person.teamId },
+    body: { email: 'invited@example.com', role: 'regular' },
+  });
   return {
+    teams: person.teamId,
+    user: person.id,
+    invitation: invitation.id,
     projects: projectId,
     versions: versionId,
     lists: listId,
@@ -58,6 +65,9 @@ const BODIES: Partial<Record<Route, object>> = {
   'PUT /acts/:id/': { number: '77' },
   'PUT /act_rows/:id/': { quantity: '0' },
   'POST /acts/:id/share/': {},
+  'PATCH /teams/:id/': { name: 'Taken' },
+  'PATCH /teams/:id/members/:userId/': { role: 'regular' },
+  'POST /teams/:id/invitations/': { email: 'more@example.com', role: 'admin' },
 };
 
 function addressOf(route: Route): { method: string; path: string } {
@@ -67,6 +77,8 @@ function addressOf(route: Route): { method: string; path: string } {
     id: ids[kind],
     listId: kind === 'import' ? ids.importList : ids.lists,
     rowId: ids.importRow,
+    userId: ids.user,
+    invitationId: ids.invitation,
   };
   const query = route === 'GET /act_rows/:id/helper/' ? '?field=quantity' : '';
   return { method, path: pattern.replace(/:(\w+)/g, (_, name: string) => String(names[name])) + query };
@@ -83,7 +95,7 @@ async function ask(route: Route, headers: Record<string, string>): Promise<{ sta
   return { status: response.status, body: await response.json() };
 }
 
-const guarded = (Object.keys(routes) as Route[]).filter((route) => routes[route].who !== 'anyone');
+const guarded = (Object.keys(routes) as Route[]).filter((route) => !['anyone', 'visitor'].includes(routes[route].who));
 const withRecord = guarded.filter((route) => route.includes(':id'));
 
 describe.each(guarded)('%s', (route) => {

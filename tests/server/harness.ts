@@ -23,11 +23,26 @@ interface Extra {
   readonly publicKey?: string;
   readonly revision?: number;
   readonly file?: File;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A mail as it went into the outbox. */
+export interface SentMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly link: string;
+  /** What the link carries: its last part. */
+  readonly hash: string;
 }
 
 /** A real server on a fresh database of the engine under test. */
 export interface TestServer extends Running {
   readonly engine: 'embedded' | 'postgres';
+  readonly dataDir: string;
+  /** The mails to an address, oldest first, once there are so many. */
+  mailsTo(email: string, count?: number): Promise<SentMail[]>;
+  /** The next line the server says that contains this. */
+  said(part: string): Promise<string>;
   /** A second process on the same database; only with PostgreSQL. */
   second(): Promise<TestServer>;
   call<R extends Route>(route: R, asked: Asked<R>, extra?: Extra): Promise<Answer<R>>;
@@ -72,12 +87,27 @@ export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<Tes
   const template = await copyOfTemplate();
   const dataDir = mkdtempSync(join(tmpdir(), 'actum-test-'));
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', ...settings });
+  const heard = listener();
   const start = async (): Promise<TestServer> => {
-    const running = await serve(config, { database: await template.open() });
+    const running = await serve(config, { database: await template.open(), log: heard.log });
     const call: TestServer['call'] = (route, asked, extra = {}) => request(running.address, route, asked, extra);
     return {
       ...running,
       watches: running.watches,
+      dataDir,
+      mailsTo: async (email, count = 1) => {
+        for (;;) {
+          const mails = heard.lines.map(mailIn).filter((mail) => mail?.to === email);
+          if (mails.length >= count) return mails.filter((mail) => mail !== null);
+          await heard.next();
+        }
+      },
+      said: async (part) => {
+        for (;;) {
+          const line = await heard.next();
+          if (line.includes(part)) return line;
+        }
+      },
       engine: inject('engine').kind,
       call,
       second: start,
@@ -95,9 +125,30 @@ export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<Tes
   };
 }
 
+/** What the server says, line by line, and a wait for the next. */
+function listener() {
+  const lines: string[] = [];
+  let next = Promise.withResolvers<string>();
+  return {
+    lines,
+    next: () => next.promise,
+    log: (line: string) => {
+      lines.push(line);
+      next.resolve(line);
+      next = Promise.withResolvers();
+    },
+  };
+}
+
+function mailIn(line: string): SentMail | null {
+  const [, to, subject, link] = /^Mail to (\S+): (.*)\n(\S+)$/.exec(line) ?? [];
+  if (to === undefined || subject === undefined || link === undefined) return null;
+  return { to, subject, link, hash: link.slice(link.lastIndexOf('/') + 1) };
+}
+
 async function request<R extends Route>(address: string, route: R, asked: Asked<R>, extra: Extra): Promise<Answer<R>> {
   const call = restCall(route, asked);
-  const headers = new Headers();
+  const headers = new Headers(extra.headers);
   if (extra.access !== undefined) headers.set('authorization', `Bearer ${extra.access}`);
   if (extra.publicKey !== undefined) headers.set('act-public-key', extra.publicKey);
   if (extra.revision !== undefined) headers.set('if-match', `"${extra.revision}"`);

@@ -1,7 +1,6 @@
-import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { importWorkbook, type Person, startServer, type TestServer } from './harness.ts';
+import { listening, socketTo } from './listening.ts';
 
 const engine = inject('engine').kind;
 
@@ -15,10 +14,6 @@ afterAll(() => server.close());
 
 const STATUSES =
   'query statuses { statuses: act_status(order_by: {order: asc}) { id name code order color } units: unit { id name full_name } }';
-const EVENTS = `subscription recent_events($project: Int!) {
-  recent_events(where: {project_id: {_eq: $project}, processed: {_eq: true}}, order_by: {created_at: desc}, limit: 1) { entity_type object_id type project_id processed created_at }
-}`;
-
 async function post(query: string, variables: object = {}, access: string | null = ann.tokens.access, path = '/v1/graphql') {
   const response = await fetch(`${server.address}${path}`, {
     method: 'POST',
@@ -26,42 +21,6 @@ async function post(query: string, variables: object = {}, access: string | null
     body: JSON.stringify({ query, variables }),
   });
   return (await response.json()) as { data?: Record<string, unknown[]>; errors?: { message: string; extensions?: { code?: string } }[] };
-}
-
-const socketTo = (address: string, access: string) =>
-  createClient({
-    url: `${address.replace('http', 'ws')}/v1/graphql`,
-    webSocketImpl: WebSocket,
-    lazy: true,
-    retryAttempts: 0,
-    connectionParams: { Authorization: `Bearer ${access}` },
-  });
-
-/** What a subscription has said so far, and a wait for the next. */
-function listening(client: ReturnType<typeof socketTo>, projectId: number) {
-  const answers: { recent_events: { entity_type: string; type: string; object_id: number }[] }[] = [];
-  let woken = Promise.withResolvers<void>();
-  const over = Promise.withResolvers<unknown>();
-  const stop = client.subscribe<(typeof answers)[number]>(
-    { query: EVENTS, variables: { project: projectId } },
-    {
-      next: ({ data }) => {
-        if (data) answers.push(data);
-        woken.resolve();
-        woken = Promise.withResolvers();
-      },
-      error: over.resolve,
-      complete: () => over.resolve(null),
-    },
-  );
-  return {
-    answers,
-    stop,
-    over: over.promise,
-    async count(wanted: number) {
-      while (answers.length < wanted) await woken.promise;
-    },
-  };
 }
 
 test('statuses and units, in order, at both addresses', async () => {

@@ -1,0 +1,36 @@
+/** Links that reach somebody by mail. What opens one is known to the mail alone: the database keeps its hash. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Query, Tx } from '../db/open.ts';
+
+export type PersonLinkKind = 'confirmation' | 'recovery';
+
+/** Seconds each link opens something for. */
+export const LINK_LIFETIME = { confirmation: 7 * 24 * 3_600, recovery: 3_600, invitation: 7 * 24 * 3_600 } as const;
+
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+export const keptHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+/** A new link of a person; answers what the mail carries. */
+export async function makePersonLink(tx: Tx, kind: PersonLinkKind, userId: number): Promise<string> {
+  const secret = newSecret();
+  await sql`insert into person_links (hash, kind, user_id, expires_at)
+    values (${keptHash(secret)}, ${kind}, ${userId}, clock_timestamp() + make_interval(secs => ${LINK_LIFETIME[kind]}::float8))`.execute(
+    tx,
+  );
+  return secret;
+}
+
+/** Uses a link up and answers whose it was; null when it is unknown, used or expired. */
+export async function usePersonLink(tx: Tx, kind: PersonLinkKind, secret: string): Promise<number | null> {
+  const { rows } = await sql<{ user_id: number }>`
+    update person_links set used_at = clock_timestamp()
+     where hash = ${keptHash(secret)} and kind = ${kind} and used_at is null and expires_at > clock_timestamp()
+    returning user_id`.execute(tx);
+  return rows[0]?.user_id ?? null;
+}
+
+/** Makes a person's unused links of a kind worthless. */
+export async function dropPersonLinks(query: Query, kind: PersonLinkKind, userId: number): Promise<void> {
+  await query.deleteFrom('person_links').where('user_id', '=', userId).where('kind', '=', kind).where('used_at', 'is', null).execute();
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { LANGUAGES, type Language } from '../../domain/languages.ts';
+import type { Query, Tx } from '../db/open.ts';
+import { revokeFamily } from './tokens.ts';
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly password: string;
+  readonly language: Language;
+  readonly confirmed_at: Date | null;
+}
+
+/** A stored language tag, or the default for one the product no longer speaks. */
+export const languageOf = (tag: string): Language => LANGUAGES.find((known) => known === tag) ?? LANGUAGES[0];
+
+/** The account of an address, in whatever case it is typed; null when there is none. */
+export async function personByEmail(query: Query, email: string): Promise<Person | null> {
+  const found = await query
+    .selectFrom('users')
+    .select(['id', 'email', 'password', 'language', 'confirmed_at'])
+    .where(sql`lower(email)`, '=', email.trim().toLowerCase())
+    .executeTakeFirst();
+  return found === undefined ? null : { ...found, language: languageOf(found.language) };
+}
+
+/** Ends every login of a person but the one named. */
+export async function endSessions(tx: Tx, userId: number, except: string | null = null): Promise<void> {
+  const families = await tx
+    .selectFrom('refresh_families')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  for (const { id } of families) if (id !== except) await revokeFamily(tx, id);
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Query } from '../db/open.ts';
+
+const HOUR = 3_600_000;
+
+/** Deletes counts that no longer count, and links a month after they stopped opening anything. */
+export async function removeOutdated(query: Query): Promise<void> {
+  await sql`delete from attempts where until < clock_timestamp()`.execute(query);
+  await sql`delete from person_links where expires_at < clock_timestamp() - interval '30 days'`.execute(query);
+}
+
+/** Cleans up now and every hour. The answer stops it. */
+export function keepClean(query: Query): () => void {
+  const clean = () => {
+    removeOutdated(query).catch((error: unknown) => console.error('Outdated records could not be removed:', error));
+  };
+  clean();
+  const timer = setInterval(clean, HOUR);
+  return () => clearInterval(timer);
+}

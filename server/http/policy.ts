@@ -1,0 +1,90 @@
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
+import { may } from '../../domain/permissions.ts';
+import type { Query } from '../db/open.ts';
+import { type Caller, callerOf, type PublicAct, publicActOf } from './caller.ts';
+import { forbidden, HttpError, notFound, unauthorized } from './errors.ts';
+import { limited } from './limits.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may make the call: every route of the API states it. */
+    policy?: Who | 'graphql';
+  }
+}
+
+interface Asking {
+  readonly query: Query;
+  readonly secret: Uint8Array;
+  readonly request: FastifyRequest;
+}
+
+const link = ({ query, request }: Asking): Promise<PublicAct | null> => {
+  const key = request.headers['act-public-key'];
+  if (key === undefined) return Promise.resolve(null);
+  return limited(query, 'publicKey', { address: request.ip }, async () => {
+    const found = await publicActOf(query, key);
+    if (found === null) throw new HttpError(404, { detail: 'This link is no longer shared', code: 'not_found' });
+    return found;
+  });
+};
+
+const caller = ({ query, secret, request }: Asking): Promise<Caller | null> => callerOf(query, secret, request.headers.authorization);
+
+/** Finds out who calls, and refuses whom the policy does not let in. */
+const POLICIES: Readonly<Record<Who, (asking: Asking) => Promise<unknown>>> = {
+  anyone: async () => null,
+  visitor: async (asking) => {
+    const known = await caller(asking);
+    if (known === null && asking.request.headers.authorization !== undefined) throw unauthorized();
+    return known;
+  },
+  user: async (asking) => {
+    const known = await caller(asking);
+    if (known === null) throw unauthorized();
+    return known;
+  },
+  viewer: async (asking) => {
+    const known = await caller(asking);
+    const publicAct = known === null ? await link(asking) : await link(asking).catch(nothing);
+    if (known === null && publicAct === null) throw unauthorized();
+    return { caller: known, publicAct };
+  },
+};
+
+/** A key that opens nothing takes nothing away from somebody signed in. */
+const nothing = (error: unknown): null => {
+  if (error instanceof HttpError) return null;
+  throw error;
+};
+
+/** Who calls, and whether their role allows it: throws 401, 403 or 404 when not. `params` are the checked ones. */
+export interface Policy {
+  whoCalls(asking: Asking): Promise<unknown>;
+  allow(caller: unknown, params: unknown): void;
+}
+
+/**
+ * The policy of a route. Throws an Error with the route's name when who may call it is not known, or when its permission has no team to
+ * be asked about: a server with such a route does not start.
+ */
+export function policyOf(route: string, { who, permission, params }: Endpoint): Policy {
+  if (!Object.hasOwn(POLICIES, who)) throw new Error(`${route} does not start: there is no policy "${who}"`);
+  if (permission === undefined) return { whoCalls: POLICIES[who], allow: () => {} };
+  if (who !== 'user' || params === undefined || !route.includes('/:id'))
+    throw new Error(`${route} does not start: "${permission}" needs somebody signed in and a team's id in the path`);
+  may('owner', permission);
+  return {
+    whoCalls: POLICIES[who],
+    allow: (known, given) => {
+      const role = (known as Caller).roles.get((given as { readonly id: number }).id);
+      if (role === undefined) throw notFound();
+      if (!may(role, permission)) throw forbidden();
+    },
+  };
+}
+
+/** Refuses to register a route under /api or /v1 that states no policy. */
+export function refuseWithoutPolicy({ method, url, config }: RouteOptions): void {
+  if (/^\/(api|v1)\//.test(url) && config?.policy === undefined) throw new Error(`${method} ${url} does not start: it states no policy`);
+}

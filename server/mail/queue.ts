@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { notify } from '../db/bus.ts';
+import type { Tx } from '../db/open.ts';
+
+export const MAIL_TOPIC = 'mail';
+
+/** A mail to be written: to an address, whether there is an account for it or not; an invitation names itself. */
+export type MailOrder =
+  | { readonly kind: 'confirmation' | 'recovery'; readonly email: string }
+  | { readonly kind: 'invitation'; readonly email: string; readonly teamId: number; readonly invitationId: number };
+
+/**
+ * Puts a mail into the queue, in the transaction of what it is about. The same mail still waiting goes out once, now.
+ * Whether it is still wanted (the account exists, the invitation stands) is decided when it goes out, so this takes as long for any address.
+ */
+export async function orderMail(tx: Tx, order: MailOrder): Promise<void> {
+  const [teamId, invitationId] = order.kind === 'invitation' ? [order.teamId, order.invitationId] : [null, null];
+  await sql`
+    insert into outgoing_mails (kind, email, team_id, invitation_id) values (${order.kind}, ${order.email}, ${teamId}, ${invitationId})
+    on conflict (kind, lower(email), coalesce(invitation_id, 0)) do update set claim = null,
+      next_try_at = case when outgoing_mails.claim is null and outgoing_mails.attempts = 0 then outgoing_mails.next_try_at else now() end`.execute(
+    tx,
+  );
+  await notify(tx, MAIL_TOPIC);
+}

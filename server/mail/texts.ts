@@ -1,0 +1,80 @@
+import type { Language } from '../../domain/languages.ts';
+
+/** What a mail says around its one link. */
+export interface Words {
+  readonly subject: string;
+  readonly opening: string;
+  /** What the link does, as the label of its button. */
+  readonly action: string;
+  readonly closing: string;
+}
+export interface Texts {
+  readonly confirmation: Words;
+  readonly recovery: Words;
+  readonly invitation: (about: { readonly team: string; readonly inviter: string }) => Words;
+}
+
+/** Every mail in every language: one left out does not compile. */
+export const TEXTS: Readonly<Record<Language, Texts>> = {
+  en: {
+    confirmation: {
+      subject: 'Confirm your email for Actum',
+      opening: 'Welcome to Actum. Open this link to confirm your email address, then sign in:',
+      action: 'Confirm email',
+      closing: 'The link works for 7 days. If you have not registered, ignore this mail: nothing will happen.',
+    },
+    recovery: {
+      subject: 'A new password for Actum',
+      opening: 'Somebody asked for a new password for your Actum account. Open this link to choose one:',
+      action: 'Choose a new password',
+      closing: 'The link works once, within one hour. If it was not you, ignore this mail: your password stays as it is.',
+    },
+    invitation: ({ team, inviter }) => ({
+      subject: `Join ${team} on Actum`,
+      opening: `${inviter} invites you to work on cost estimates and acts of completed work in the team ${team}. Open this link to join:`,
+      action: 'Join the team',
+      closing: 'The link works for 7 days. If you do not know the sender, ignore this mail.',
+    }),
+  },
+  lv: {
+    confirmation: {
+      subject: 'Apstipriniet savu e-pastu sistēmā Actum',
+      opening: 'Laipni lūdzam Actum! Atveriet šo saiti, lai apstiprinātu savu e-pasta adresi, un pēc tam pierakstieties:',
+      action: 'Apstiprināt e-pastu',
+      closing: 'Saite darbojas 7 dienas. Ja neesat reģistrējies, neņemiet šo vēstuli vērā: nekas nenotiks.',
+    },
+    recovery: {
+      subject: 'Jauna parole sistēmai Actum',
+      opening: 'Jūsu Actum kontam ir pieprasīta jauna parole. Atveriet šo saiti, lai to izvēlētos:',
+      action: 'Izvēlēties jaunu paroli',
+      closing: 'Saite darbojas vienu reizi, vienas stundas laikā. Ja to nelūdzāt jūs, neņemiet šo vēstuli vērā: parole nemainīsies.',
+    },
+    invitation: ({ team, inviter }) => ({
+      subject: `Pievienojieties komandai ${team} sistēmā Actum`,
+      opening: `${inviter} aicina jūs strādāt ar tāmēm un izpildīto darbu aktiem komandā ${team}. Atveriet šo saiti, lai pievienotos:`,
+      action: 'Pievienoties komandai',
+      closing: 'Saite darbojas 7 dienas. Ja nepazīstat sūtītāju, neņemiet šo vēstuli vērā.',
+    }),
+  },
+  de: {
+    confirmation: {
+      subject: 'Bestätigen Sie Ihre E-Mail-Adresse für Actum',
+      opening: 'Willkommen bei Actum. Öffnen Sie diesen Link, um Ihre E-Mail-Adresse zu bestätigen, und melden Sie sich dann an:',
+      action: 'E-Mail-Adresse bestätigen',
+      closing: 'Der Link gilt 7 Tage. Wenn Sie sich nicht registriert haben, ignorieren Sie diese Nachricht: Es geschieht nichts.',
+    },
+    recovery: {
+      subject: 'Ein neues Passwort für Actum',
+      opening: 'Für Ihr Actum-Konto wurde ein neues Passwort angefordert. Öffnen Sie diesen Link, um es zu wählen:',
+      action: 'Neues Passwort wählen',
+      closing:
+        'Der Link gilt einmal und nur eine Stunde lang. Wenn Sie das nicht waren, ignorieren Sie diese Nachricht: Ihr Passwort bleibt, wie es ist.',
+    },
+    invitation: ({ team, inviter }) => ({
+      subject: `Einladung in das Team ${team} bei Actum`,
+      opening: `${inviter} lädt Sie ein, im Team ${team} an Kostenschätzungen und Leistungsnachweisen zu arbeiten. Öffnen Sie diesen Link, um beizutreten:`,
+      action: 'Dem Team beitreten',
+      closing: 'Der Link gilt 7 Tage. Wenn Sie den Absender nicht kennen, ignorieren Sie diese Nachricht.',
+    }),
+  },
+};

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Invitation, PendingInvitation } from '../../domain/contract/people.ts';
+import { keptHash, LINK_LIFETIME } from '../accounts/links.ts';
+import { personByEmail } from '../accounts/persons.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
+import { conflict, fieldError, HttpError, notFound } from '../http/errors.ts';
+import { orderMail } from '../mail/queue.ts';
+import { membership, roleOf } from './members.ts';
+
+/** An invitation as its link finds it. */
+export interface OpenedInvitation {
+  readonly id: number;
+  readonly teamId: number;
+  readonly team: string;
+  readonly email: string;
+  readonly role: 'admin' | 'regular';
+  readonly invitedBy: string;
+  readonly language: string;
+  readonly expiresAt: Date;
+  readonly state: 'pending' | 'used' | 'withdrawn' | 'expired';
+}
+
+/** The invitation a link leads to, whatever its state. 404 for an unknown link. */
+export async function findInvitation(query: Query, secret: string, { lock }: { lock: boolean }): Promise<OpenedInvitation> {
+  const { rows } = await sql<OpenedInvitation>`
+    select i.id, i.team_id as "teamId", t.name as team, i.email, i.role, u.name as "invitedBy", u.language, i.expires_at as "expiresAt",
+           case when i.accepted_at is not null then 'used' when i.withdrawn_at is not null then 'withdrawn'
+                when i.expires_at <= clock_timestamp() then 'expired' else 'pending' end as state
+      from invitation_links l
+      join invitations i on i.team_id = l.team_id and i.id = l.invitation_id
+      join teams t on t.id = i.team_id
+      join users u on u.id = i.invited_by
+     where l.hash = ${keptHash(secret)} ${lock ? sql`for update of i` : sql``}`.execute(query);
+  const [found] = rows;
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+/** Refuses (409) an invitation that opens nothing any more, saying why. */
+export function mustBePending({ state, team }: OpenedInvitation): void {
+  switch (state) {
+    case 'pending':
+      return;
+    case 'used':
+      throw conflict('invitation_used', 'This invitation has been accepted already. Sign in to open the team');
+    case 'withdrawn':
+      throw conflict('invitation_withdrawn', `This invitation has been withdrawn. Ask ${team} for a new one`);
+    case 'expired':
+      throw conflict('invitation_expired', `This invitation has expired. Ask ${team} for a new one`);
+  }
+}
+
+/** A pending invitation, held until the transaction ends. 404 unknown; 409 used, withdrawn or expired. */
+export async function openInvitation(tx: Tx, secret: string): Promise<OpenedInvitation> {
+  const found = await findInvitation(tx, secret, { lock: true });
+  mustBePending(found);
+  return found;
+}
+
+export const isFor = ({ email }: Pick<OpenedInvitation, 'email'>, address: string): boolean =>
+  email.toLowerCase() === address.trim().toLowerCase();
+
+/** "ann.smith@example.com" as "an…@example.com": enough to know one's own address by. */
+export function masked(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, Math.min(2, Math.max(1, at - 1)))}…${email.slice(at)}`;
+}
+
+export const foreignInvitation = ({ email }: OpenedInvitation): HttpError =>
+  new HttpError(403, { detail: `This invitation is for ${masked(email)}. Sign in with that address to join`, code: 'invitation_foreign' });
+
+/** Makes a person a member by an invitation and uses it up; who is a member already stays what they are. */
+export async function acceptInvitation(tx: Tx, { id, teamId, role }: OpenedInvitation, userId: number): Promise<void> {
+  await tx
+    .insertInto('members')
+    .values({ team_id: teamId, user_id: userId, role })
+    .onConflict((clash) => clash.columns(['team_id', 'user_id']).doNothing())
+    .execute();
+  await tx
+    .updateTable('invitations')
+    .set({ accepted_at: new Date() })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .execute();
+}
+
+/** The invitation as the holder of its link sees it. */
+export async function invitationOf(query: Query, secret: string): Promise<Invitation> {
+  const found = await findInvitation(query, secret, { lock: false });
+  mustBePending(found);
+  const known = await personByEmail(query, found.email);
+  return {
+    team: { id: found.teamId, name: found.team },
+    email: found.email,
+    role: found.role,
+    invited_by: found.invitedBy,
+    expires_at: found.expiresAt.toISOString(),
+    is_registered: known !== null && known.confirmed_at !== null,
+  };
+}
+
+/** The invitations of a team nobody has accepted, those that have run out too; one of them when `id` is given. */
+export async function pendingInvitations(query: Query, teamId: number, id: number | null = null): Promise<PendingInvitation[]> {
+  const { rows } = await sql<
+    Omit<PendingInvitation, 'created_at' | 'expires_at' | 'role'> & { role: string; created_at: Date; expires_at: Date }
+  >`
+    select i.id, i.email, i.role, u.name as invited_by, i.created_at, i.expires_at
+      from invitations i join users u on u.id = i.invited_by
+     where i.team_id = ${teamId} and i.accepted_at is null and i.withdrawn_at is null and (${id}::bigint is null or i.id = ${id})
+     order by i.created_at, i.id`.execute(query);
+  return rows.map(({ role, created_at, expires_at, ...invitation }) => ({
+    ...invitation,
+    role: roleOf(role),
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+  }));
+}
+
+async function pendingInvitation(query: Query, teamId: number, id: number): Promise<PendingInvitation> {
+  const [found] = await pendingInvitations(query, teamId, id);
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+interface Invited {
+  readonly teamId: number;
+  readonly invitedBy: number;
+  readonly email: string;
+  readonly role: 'admin' | 'regular';
+}
+
+/** Invites an address, or sends its pending invitation again with the role asked for now. A member's address is a field error. */
+export async function invite({ query }: Database, { teamId, invitedBy, email, role }: Invited): Promise<PendingInvitation> {
+  return query.transaction().execute(async (tx) => {
+    const known = await personByEmail(tx, email);
+    if (known !== null && (await membership(tx, teamId, known.id)) !== null)
+      throw fieldError('email', 'This person is in the team already');
+    const { rows } = await sql<{ id: number }>`
+      insert into invitations (team_id, email, role, invited_by, expires_at)
+      values (${teamId}, ${email}, ${role}, ${invitedBy}, clock_timestamp() + make_interval(secs => ${LINK_LIFETIME.invitation}::float8))
+      on conflict (team_id, lower(email)) where accepted_at is null and withdrawn_at is null
+        do update set role = excluded.role, invited_by = excluded.invited_by, expires_at = excluded.expires_at
+      returning id`.execute(tx);
+    const [made] = rows;
+    if (made === undefined) throw new Error('no invitation was made');
+    const invitation = await pendingInvitation(tx, teamId, made.id);
+    await orderMail(tx, { kind: 'invitation', email: invitation.email, teamId, invitationId: made.id });
+    return invitation;
+  });
+}
+
+/** Sends a pending invitation again, good for its full time from now. 404 when it is none. */
+export async function resendInvitation({ query }: Database, teamId: number, id: number): Promise<PendingInvitation> {
+  return query.transaction().execute(async (tx) => {
+    const { email } = await pendingInvitation(tx, teamId, id);
+    await sql`update invitations set expires_at = clock_timestamp() + make_interval(secs => ${LINK_LIFETIME.invitation}::float8)
+               where team_id = ${teamId} and id = ${id} and accepted_at is null and withdrawn_at is null`.execute(tx);
+    await orderMail(tx, { kind: 'invitation', email, teamId, invitationId: id });
+    return pendingInvitation(tx, teamId, id);
+  });
+}
+
+/** Withdraws a pending invitation: its links say so from now on. 404 when it is none. */
+export async function withdrawInvitation({ query }: Database, teamId: number, id: number): Promise<void> {
+  const withdrawn = await query
+    .updateTable('invitations')
+    .set({ withdrawn_at: new Date() })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (withdrawn === undefined) throw notFound();
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { Newcomer } from '../../domain/contract/credentials.ts';
+import type { Team } from '../../domain/contract/people.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { languageOf, personByEmail } from '../accounts/persons.ts';
+import { keepPerson } from '../accounts/registration.ts';
+import type { Database, Tx } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import { conflict, HttpError } from '../http/errors.ts';
+import {
+  acceptInvitation,
+  findInvitation,
+  foreignInvitation,
+  isFor,
+  mustBePending,
+  type OpenedInvitation,
+  openInvitation,
+} from './invitations.ts';
+import { membership } from './members.ts';
+
+interface Given {
+  readonly name?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+async function teamOf(tx: Tx, { teamId, team }: OpenedInvitation, userId: number): Promise<Team> {
+  const role = await membership(tx, teamId, userId);
+  if (role === null) throw new Error('nobody joined');
+  return { id: teamId, name: team, role };
+}
+
+/**
+ * Somebody signed in accepts an invitation for their address; being a member already is no error.
+ * 403 `invitation_foreign` when it is for another address; 404, 409 as openInvitation.
+ */
+export async function join({ query }: Database, secret: string, { userId }: Caller): Promise<Team> {
+  return query.transaction().execute(async (tx) => {
+    const invitation = await findInvitation(tx, secret, { lock: true });
+    const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+    const isMember = isFor(invitation, email) && (await membership(tx, invitation.teamId, userId)) !== null;
+    if (!isMember) mustBePending(invitation);
+    if (!isFor(invitation, email)) throw foreignInvitation(invitation);
+    if (invitation.state === 'pending') await acceptInvitation(tx, invitation, userId);
+    return teamOf(tx, invitation, userId);
+  });
+}
+
+/**
+ * Somebody without an account accepts an invitation: the link proves the address, so the account is confirmed at once.
+ * 409 `sign_in_to_join` when the address has an account; field errors when name or password is missing.
+ */
+export async function joinAsNewcomer({ query }: Database, secret: string, given: Given): Promise<Team> {
+  await query.transaction().execute((tx) => openForNewcomer(tx, secret));
+  const { name, password } = newcomer(given);
+  const hash = await hashPassword(password);
+  return query.transaction().execute(async (tx) => {
+    const { invitation, known } = await openForNewcomer(tx, secret);
+    const about = { name, email: invitation.email, ...(known === null && { language: languageOf(invitation.language) }) };
+    const userId = await keepPerson(tx, known, about, hash, true);
+    await acceptInvitation(tx, invitation, userId);
+    return teamOf(tx, invitation, userId);
+  });
+}
+
+async function openForNewcomer(tx: Tx, secret: string) {
+  const invitation = await openInvitation(tx, secret);
+  const known = await personByEmail(tx, invitation.email);
+  if (known !== null && known.confirmed_at !== null)
+    throw conflict('sign_in_to_join', `There is an account for ${invitation.email}. Sign in to join ${invitation.team}`);
+  return { invitation, known };
+}
+
+function newcomer(given: Given): v.InferOutput<typeof Newcomer> {
+  const result = v.safeParse(Newcomer, { name: given.name ?? '', password: given.password ?? '' });
+  if (result.success) return result.output;
+  throw new HttpError(400, v.flatten<typeof Newcomer>(result.issues).nested as Readonly<Record<string, readonly string[]>>);
+}

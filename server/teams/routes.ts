@@ -1,0 +1,64 @@
+import type { Query } from '../db/open.ts';
+import { notFound } from '../http/errors.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { invitationOf, invite, pendingInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
+import { join, joinAsNewcomer } from './joining.ts';
+import { changeRole, makeTeam, membership, membersOfTeam, removeMember, roleOf } from './members.ts';
+
+async function rename(query: Query, teamId: number, name: string): Promise<void> {
+  await query.updateTable('teams').set({ name }).where('id', '=', teamId).execute();
+}
+
+export const teamHandlers: HandlersOf<
+  | 'POST /teams'
+  | 'PATCH /teams/:id/'
+  | 'GET /teams/:id/members'
+  | 'PATCH /teams/:id/members/:userId/'
+  | 'DELETE /teams/:id/members/:userId/'
+  | 'GET /teams/:id/invitations/'
+  | 'POST /teams/:id/invitations/'
+  | 'POST /teams/:id/invitations/:invitationId/resend/'
+  | 'DELETE /teams/:id/invitations/:invitationId/'
+  | 'GET /invitations/:hash/'
+  | 'POST /invitations/:hash/'
+> = {
+  'POST /teams': ({ body }, { database, caller }) => database.query.transaction().execute((tx) => makeTeam(tx, body.name, caller.userId)),
+
+  async 'PATCH /teams/:id/'({ params, body }, { database, caller }) {
+    await rename(database.query, params.id, body.name);
+    const role = await membership(database.query, params.id, caller.userId);
+    if (role === null) throw notFound();
+    return { id: params.id, name: body.name, role };
+  },
+
+  async 'GET /teams/:id/members'({ params }, { database }) {
+    const members = await membersOfTeam(database.query, params.id);
+    return members.map((member) => ({ ...member, role: roleOf(member.role), created_at: member.created_at.toISOString() }));
+  },
+
+  'PATCH /teams/:id/members/:userId/': ({ params, body }, { database, caller }) =>
+    changeRole(database, { teamId: params.id, userId: params.userId }, body.role, caller),
+
+  async 'DELETE /teams/:id/members/:userId/'({ params }, { database, caller }) {
+    await removeMember(database, { teamId: params.id, userId: params.userId }, caller);
+    return { detail: params.userId === caller.userId ? 'You have left the team' : 'Removed from the team' };
+  },
+
+  'GET /teams/:id/invitations/': ({ params }, { database }) => pendingInvitations(database.query, params.id),
+
+  'POST /teams/:id/invitations/': ({ params, body }, { database, caller }) =>
+    invite(database, { teamId: params.id, invitedBy: caller.userId, ...body }),
+
+  'POST /teams/:id/invitations/:invitationId/resend/': ({ params }, { database }) =>
+    resendInvitation(database, params.id, params.invitationId),
+
+  async 'DELETE /teams/:id/invitations/:invitationId/'({ params }, { database }) {
+    await withdrawInvitation(database, params.id, params.invitationId);
+    return { detail: 'The invitation has been withdrawn' };
+  },
+
+  'GET /invitations/:hash/': ({ params }, { database }) => invitationOf(database.query, params.hash),
+
+  'POST /invitations/:hash/': ({ params, body }, { database, caller }) =>
+    caller === null ? joinAsNewcomer(database, params.hash, body) : join(database, params.hash, caller),
+};

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { delayAfter, LIMITS, type LimitName, networkOf } from '../../server/http/limits.ts';
+import { removeOutdated } from '../../server/http/outdated.ts';
+import { PASSWORD, type Person, refusal, startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let ann: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ann = await server.person();
+});
+afterAll(() => server.close());
+beforeEach(() => server.database.query.deleteFrom('attempts').execute());
+
+const outcome = (call: Promise<unknown>): Promise<number> =>
+  call.then(
+    () => 200,
+    (error: { status?: number }) => error.status ?? 0,
+  );
+/** What is counted by address of the network: {"login:127.0.0.1": 2}. */
+async function counted(): Promise<Record<string, number>> {
+  const rows = await server.database.query.selectFrom('attempts').select(['key', 'count']).where('key', 'like', '%:address:%').execute();
+  return Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ key, count }) => [key.replace(':address', ''), count]));
+}
+/** Makes an address's count what it is just before its last permitted try. */
+const nearlyFull = (name: LimitName) =>
+  server.database.query
+    .updateTable('attempts')
+    .set({ count: LIMITS[name].perAddress - 1 })
+    .where('key', '=', `${name}:address:127.0.0.1`)
+    .execute();
+const signIn = (password: string, at: TestServer = server, headers: Record<string, string> = {}) =>
+  at.call('POST /token/', { body: { email: ann.email, password } }, { headers });
+const tooMany = {
+  status: 429,
+  body: {
+    detail: expect.stringMatching(/^Too many attempts came from your network\. Try again in \d+ minutes$/),
+    code: 'too_many_attempts',
+  },
+};
+
+/** One try of each limited call that fails, and one that does not (null where every one counts). */
+const TRIES: Readonly<Record<LimitName, { fails: () => Promise<unknown>; succeeds: (() => Promise<unknown>) | null }>> = {
+  login: { fails: () => signIn('not-the-one'), succeeds: () => signIn(PASSWORD) },
+  password: {
+    fails: () => ann.call('POST /profile/password/', { body: { old: 'not-the-one', new: PASSWORD } }),
+    succeeds: () => ann.call('POST /profile/password/', { body: { old: PASSWORD, new: PASSWORD } }),
+  },
+  register: {
+    fails: () => server.call('POST /register/', { body: { name: 'Ann', email: ann.email, password: PASSWORD } }),
+    succeeds: () => server.call('POST /register/', { body: { name: 'Bob', email: 'bob@example.com', password: PASSWORD } }),
+  },
+  mail: { fails: () => server.call('POST /forgot/', { body: { email: 'nobody@example.com' } }), succeeds: null },
+  refresh: {
+    fails: () => server.call('POST /token/refresh/', { body: { refresh: 'nothing' } }),
+    succeeds: async () => {
+      ann.tokens = await server.call('POST /token/refresh/', { body: { refresh: ann.tokens.refresh } });
+    },
+  },
+  mailLink: {
+    fails: () => server.call('POST /confirm_email/', { body: { hash: 'nothing' } }),
+    succeeds: async () => {
+      await server.call('POST /forgot/', { body: { email: ann.email } });
+      const hash = (await server.mailsTo(ann.email)).at(-1)?.hash ?? '';
+      await server.call('POST /password_recovery/', { body: { hash, password: PASSWORD } });
+      await server.database.query.deleteFrom('attempts').where('key', 'like', 'mail:%').execute();
+      ann.tokens = await signIn(PASSWORD);
+    },
+  },
+  invitation: {
+    fails: () => server.call('GET /invitations/:hash/', { params: { hash: 'nothing' } }),
+    succeeds: async () => {
+      await ann.call('POST /teams/:id/invitations/', { params: { id: ann.teamId }, body: { email: 'guest@example.com', role: 'regular' } });
+      const hash = (await server.mailsTo('guest@example.com')).at(-1)?.hash ?? '';
+      await server.call('GET /invitations/:hash/', { params: { hash } });
+    },
+  },
+  publicKey: {
+    fails: () => server.call('GET /public/act/', {}, { publicKey: 'nothing' }),
+    succeeds: null,
+  },
+};
+
+describe.each(Object.keys(TRIES) as LimitName[])('%s', (name) => {
+  const { fails, succeeds } = TRIES[name];
+  test('failures count and beyond the limit are answered 429 with when to come back', async () => {
+    await outcome(fails());
+    expect(await counted()).toEqual({ [`${name}:127.0.0.1`]: 1 });
+    await nearlyFull(name);
+    expect(await outcome(fails())).not.toBe(429);
+    expect(await refusal(fails())).toEqual(tooMany);
+  });
+
+  test.skipIf(succeeds === null)('what succeeds does not count', async () => {
+    await succeeds?.();
+    expect(await counted()).toEqual({});
+  });
+});
+
+test('Retry-After says how many seconds remain', async () => {
+  await outcome(signIn('not-the-one'));
+  await server.database.query
+    .updateTable('attempts')
+    .set({ count: 1000, until: new Date(Date.now() + 120_000) })
+    .where('key', 'like', '%:address:%')
+    .execute();
+  const response = await fetch(`${server.address}/api/v1/token/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ann.email, password: PASSWORD }),
+  });
+  const seconds = Number(response.headers.get('retry-after'));
+  expect([response.status, seconds > 100 && seconds <= 120]).toEqual([429, true]);
+  await server.database.query
+    .updateTable('attempts')
+    .set({ until: new Date(0) })
+    .execute();
+  expect(await outcome(signIn(PASSWORD))).toBe(200);
+});
+
+test('guesses sent all at once are all counted', async () => {
+  await outcome(signIn('not-the-one'));
+  await nearlyFull('login');
+  const outcomes = await Promise.all(
+    Array.from({ length: 6 }, () => outcome(server.call('POST /token/', { body: { email: 'x@example.com', password: 'not-the-one' } }))),
+  );
+  expect(outcomes.sort()).toEqual([400, 429, 429, 429, 429, 429]);
+});
+
+test('an account under attack is slowed and never locked; signing in forgets the count', async () => {
+  for (const _ of [1, 2]) await outcome(signIn('not-the-one'));
+  const accounts = () => server.database.query.selectFrom('attempts').select('count').where('key', 'like', 'login:account:%').execute();
+  expect(await accounts()).toEqual([{ count: 2 }]);
+  await server.database.query.updateTable('attempts').set({ count: 6 }).where('key', 'like', 'login:account:%').execute();
+  expect(await outcome(signIn(PASSWORD))).toBe(200);
+  expect(await accounts()).toEqual([]);
+});
+
+test('an unknown address is counted like a known one', async () => {
+  for (const email of [ann.email, 'nobody@example.com', ' Nobody@Example.com '])
+    await outcome(server.call('POST /token/', { body: { email, password: 'not-the-one' } }));
+  const rows = await server.database.query.selectFrom('attempts').select('count').where('key', 'like', 'login:account:%').execute();
+  expect(rows.map(({ count }) => count).sort()).toEqual([1, 2]);
+});
+
+test('the delay doubles from a quarter of a second to four seconds', () => {
+  expect([0, 4, 5, 6, 7, 8, 9, 10, 1000].map((count) => delayAfter(count, { slowsAfter: 5 }))).toEqual([
+    0, 0, 250, 500, 1000, 2000, 4000, 4000, 4000,
+  ]);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test('a key that opens nothing takes nothing away from somebody signed in, even beyond the limit', async () => {
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Mine' } });
+  await outcome(server.call('GET /public/act/', {}, { publicKey: 'nothing' }));
+  await server.database.query.updateTable('attempts').set({ count: 100_000 }).execute();
+  expect(await outcome(ann.call('GET /acts/:id/', { params: { id: 999_999 } }, { publicKey: 'nothing' }))).toBe(404);
+  expect((await ann.call('GET /projects/:id/', { params: { id } }, { publicKey: 'nothing' })).name).toBe('Mine');
+});
+
+describe('X-Forwarded-For', () => {
+  const sentBy = async (trust: string | null, forwarded: string): Promise<string[]> => {
+    const own = await startServer(trust === null ? {} : { TRUST_PROXY: trust });
+    try {
+      await outcome(own.call('POST /token/refresh/', { body: { refresh: 'nothing' } }, { headers: { 'x-forwarded-for': forwarded } }));
+      const rows = await own.database.query.selectFrom('attempts').select('key').where('key', 'like', '%:address:%').execute();
+      return rows.map(({ key }) => key.replace('refresh:address:', ''));
+    } finally {
+      await own.close();
+    }
+  };
+  test.each([
+    [null, '198.51.100.1', '127.0.0.1'],
+    ['10.0.0.0/8', '198.51.100.1', '127.0.0.1'],
+    ['127.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['127.0.0.1', '203.0.113.9, 198.51.100.1', '198.51.100.1'],
+    ['127.0.0.0/8, 10.0.0.1', '203.0.113.9, 10.0.0.1', '203.0.113.9'],
+    ['1', '203.0.113.9, 198.51.100.1', '198.51.100.1'],
+    ['2', '203.0.113.9, 198.51.100.1', '203.0.113.9'],
+    ['0', '198.51.100.1', '127.0.0.1'],
+  ])('TRUST_PROXY=%s, from %s: %s', async (trust, forwarded, found) => {
+    expect(await sentBy(trust, forwarded)).toEqual([found]);
+  });
+});
+
+test.skipIf(inject('engine').kind === 'embedded')('two processes count together (PostgreSQL only)', async () => {
+  const other = await server.second();
+  await outcome(signIn('not-the-one', other));
+  await outcome(signIn('not-the-one'));
+  expect(await counted()).toEqual({ 'login:127.0.0.1': 2 });
+  await nearlyFull('login');
+  expect([await outcome(signIn('not-the-one', other)), await outcome(signIn(PASSWORD)), await outcome(signIn(PASSWORD, other))]).toEqual([
+    400, 429, 429,
+  ]);
+  await other.close();
+});
+
+test('what no longer counts is cleaned up', async () => {
+  await server.database.query
+    .insertInto('attempts')
+    .values([
+      { key: 'old', count: 3, until: new Date(0) },
+      { key: 'new', count: 3, until: new Date(Date.now() + 60_000) },
+    ])
+    .execute();
+  await removeOutdated(server.database.query);
+  const rows = await server.database.query.selectFrom('attempts').select('key').execute();
+  expect(rows).toEqual([{ key: 'new' }]);
+});

@@ -1,0 +1,43 @@
+import { createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+
+const EVENTS = `subscription recent_events($project: Int!) {
+  recent_events(where: {project_id: {_eq: $project}, processed: {_eq: true}}, order_by: {created_at: desc}, limit: 1) { entity_type object_id type project_id processed created_at }
+}`;
+
+/** A live socket under an access token. */
+export const socketTo = (address: string, access: string) =>
+  createClient({
+    url: `${address.replace('http', 'ws')}/v1/graphql`,
+    webSocketImpl: WebSocket,
+    lazy: true,
+    retryAttempts: 0,
+    connectionParams: { Authorization: `Bearer ${access}` },
+  });
+
+/** What a subscription to a project's events has said so far, and a wait for the next. */
+export function listening(client: ReturnType<typeof socketTo>, projectId: number) {
+  const answers: { recent_events: { entity_type: string; type: string; object_id: number }[] }[] = [];
+  let woken = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<unknown>();
+  const stop = client.subscribe<(typeof answers)[number]>(
+    { query: EVENTS, variables: { project: projectId } },
+    {
+      next: ({ data }) => {
+        if (data) answers.push(data);
+        woken.resolve();
+        woken = Promise.withResolvers();
+      },
+      error: over.resolve,
+      complete: () => over.resolve(null),
+    },
+  );
+  return {
+    answers,
+    stop,
+    over: over.promise,
+    async count(wanted: number) {
+      while (answers.length < wanted) await woken.promise;
+    },
+  };
+}

@@ -136,5 +136,5 @@ test('removal ends the live subscription at once and leaves nothing of the team 
   await other.count(2);
   expect([removed.answers.length, other.answers.length]).toEqual([1, 2]);
   expect(await listening(sockets[0], projectId).over).toMatchObject([{ message: 'Not found', extensions: { code: 'not_found' } }]);
-  await Promise.all(sockets.map((socket) => socket.dispose()));
+  for (const socket of sockets) await socket.dispose();
 });

@@ -4,6 +4,7 @@
 import * as v from 'valibot';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';
+import { HistoryEvent } from './graphql.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
 import { CalendarDate, DecimalText, Id, Timestamp } from './scalars.ts';
 import { Settings } from './settings.ts';
@@ -19,6 +20,9 @@ const percentLine = f.oneOf({
   percent_materials: v.nullable(f.Percent),
   percent_tools: v.nullable(f.Percent),
 });
+/** The event the person saw and means; without it the next one in line. */
+const historyStep = v.object({ event_id: v.optional(Id) });
+const historyTouched = v.object({ event: HistoryEvent, versions: v.array(Id), lists: v.array(Id), acts: v.array(Id) });
 const lineAndSummary = v.object({ record: s.Line, summary: s.VersionSummary });
 
 export const routes = {
@@ -53,6 +57,14 @@ export const routes = {
   },
   'GET /projects/:id/tree': { who: 'member', params: id, answer: v.object({ versions: v.array(s.Version) }) },
   'GET /projects/:id/last_version/': { who: 'member', params: id, answer: s.Version },
+
+  'GET /projects/:id/history/': {
+    who: 'member',
+    params: id,
+    answer: v.object({ undo: v.nullable(HistoryEvent), redo: v.nullable(HistoryEvent) }),
+  },
+  'POST /projects/:id/history/backward/': { who: 'member', params: id, body: historyStep, answer: historyTouched },
+  'POST /projects/:id/history/forward/': { who: 'member', params: id, body: historyStep, answer: historyTouched },
 
   'GET /versions/:id/summary/': { who: 'member', params: id, answer: s.VersionSummary },
   'GET /lists/:id/rows/': {

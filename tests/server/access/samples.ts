@@ -109,6 +109,13 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'GET /projects/:id/tree': ({ open }) => ({ params: { id: open.projectId } }),
   'GET /projects/:id/last_version/': ({ open }) => ({ params: { id: open.projectId } }),
 
+  'GET /projects/:id/history/': ({ open }) => ({ params: { id: open.projectId } }),
+  'POST /projects/:id/history/backward/': async (world) => {
+    await newTax(world);
+    return { params: { id: world.open.projectId }, body: {} };
+  },
+  'POST /projects/:id/history/forward/': ({ open }) => ({ params: { id: open.projectId }, body: {} }),
+
   'GET /versions/:id/summary/': version,
   'GET /lists/:id/rows/': ({ open }) => ({ params: { id: open.listId }, query: {} }),
   'PUT /rows/:id/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, body: { quantity: '2' } }),

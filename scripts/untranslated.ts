@@ -134,6 +134,7 @@ const LOGGED = [
   'The refresh was refused',
   'Statuses and units could not be loaded',
   'the database does not answer',
+  'Outdated records could not be removed:',
 ];
 /** Too short to be known for sentences: the statuses kept in the database, and how the notices of an import name rows. */
 const WORDS = ['Draft', 'Submitted', 'Accepted', 'row {}', 'rows {}', 'rows {} and {} more'];

@@ -30,6 +30,7 @@ import type {
 } from '../views/screens.tsx';
 import { calling } from './calling.ts';
 import { actGrid, estimateGrid, lineGrid } from './cells.ts';
+import { historyOf } from './history.ts';
 import { once } from './once.ts';
 import { paletteOf } from './palette.ts';
 import { present } from './present.ts';
@@ -196,13 +197,14 @@ function publicActOf(api: Api): PublicActScreen {
 
 /** Joins the machines of the screens with the calls they make. */
 export function provideScreens(
-  { api, openStream, session }: Pick<Composed, 'api' | 'openStream' | 'session'>,
+  { api, openStream, session, query, log }: Pick<Composed, 'api' | 'openStream' | 'session' | 'query' | 'log'>,
   copyText: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),
 ): Screens {
   const watching = watchProjectThrough(openStream, session);
   addEventListener('online', watching.retry);
   return {
     watchProject: watching.logic,
+    history: (projectId: number) => historyOf({ api, query, log }, projectId),
     projects: (teamId: number) => projectsOf(api, teamId),
     sidebar: (teamId: number) => sidebarOf(api, teamId),
     project: (id: number) => projectOf(api, id),

@@ -37,6 +37,9 @@ export interface Entry {
   readonly search: string;
 }
 export interface Composed extends Actum {
+  /** Asks GraphQL under the session. */
+  readonly query: (document: string, variables: Readonly<Record<string, unknown>>, signal?: AbortSignal) => Promise<unknown>;
+  readonly log: Outside['log'];
   /** Opens a live query under the session. */
   readonly openStream: OpenStream;
   /** Ask again now: the network is back. */
@@ -160,6 +163,8 @@ export function createActum(outside: Outside, entry: Entry, options: Options = {
     api,
     languageChoice,
     loginForm: loginFormOf(roots.session),
+    query: (document, variables, signal) => ask({ kind: 'graphql', document, variables }, signal),
+    log: outside.log,
     openStream: outside.openSocket(() => keys(roots.session.getSnapshot().context.tokens?.access ?? null)),
     onNavigation(listener) {
       listeners.add(listener);

@@ -16,6 +16,7 @@ import type {
 } from '../../domain/contract/shapes.ts';
 import type { FormDialog } from '../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../machines/grid/grid.ts';
+import type { historyMachine } from '../machines/history/history.ts';
 import type { importMachine } from '../machines/import/import.ts';
 import type { ImportFilter } from '../machines/import/setup.ts';
 import type { paletteMachine } from '../machines/palette/palette.ts';
@@ -74,6 +75,10 @@ export interface ImportScreen {
     filter: ImportFilter,
   ) => Windowed<ImportRow> & { readonly about: ValueStore<Omit<ImportListData, 'rows'>> };
 }
+export interface HistoryPart {
+  readonly machine: typeof historyMachine;
+  readonly log: (message: string, error: unknown) => void;
+}
 export interface EstimateScreen extends Read {
   readonly summary: ValueStore<VersionSummary>;
   readonly lines: typeof gridMachine;
@@ -106,6 +111,7 @@ export interface Screens {
   readonly publicAct: () => PublicActScreen;
   readonly palette: (teamId: number) => typeof paletteMachine;
   readonly watchProject: WatchProject;
+  readonly history: (projectId: number) => HistoryPart;
 }
 
 const ScreensContext = createContext<ScreensSource | null>(null);

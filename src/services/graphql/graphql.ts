@@ -29,9 +29,11 @@ export function createGraphQL(url: string): SendGraphQL {
   return ({ document, variables }, keys, signal) =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      const query = client
-        .query(document, variables, { fetchOptions: { headers: keyHeaders(keys) } })
-        .subscribe(({ data, error }) => void (error === undefined ? resolve(data) : errorOf(error).then(reject)));
+      const query = client.query(document, variables, { fetchOptions: { headers: keyHeaders(keys) } }).subscribe(({ data, error }) => {
+        // One that stays would answer the next of its kind with what it has.
+        queueMicrotask(() => query.unsubscribe());
+        void (error === undefined ? resolve(data) : errorOf(error).then(reject));
+      });
       signal?.addEventListener('abort', () => {
         query.unsubscribe();
         reject(signal.reason);

@@ -12,8 +12,10 @@ type Schema = v.GenericSchema<never, unknown> | v.GenericSchema;
 
 export interface Endpoint {
   readonly who: Who;
-  /** The permission the caller's role must have in the team whose id is the path's `:id`. */
+  /** The permission the caller's role must have in the team whose id is the path's `:id`, or in that of `permissionIn`. */
   readonly permission?: Permission;
+  /** The path's `:id` is a project's: its handler, which knows the team, asks for the permission. */
+  readonly permissionIn?: 'project';
   /** The path's parameter that may instead name the caller: nobody needs a permission for what is their own. */
   readonly orSelf?: 'userId';
   readonly params?: Schema;

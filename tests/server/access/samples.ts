@@ -104,6 +104,13 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'POST /projects': ({ owner }) => ({ body: { team_id: owner.teamId, name: 'Yard' } }),
   'GET /projects/:id/': ({ open }) => ({ params: { id: open.projectId } }),
   'PATCH /projects/:id/': ({ open }) => ({ params: { id: open.projectId }, body: { name: 'Pine Yard' } }),
+  'DELETE /projects/:id/': async (world) => ({ params: { id: await newProject(world) } }),
+  'POST /projects/:id/restore/': async (world) => {
+    const id = await newProject(world);
+    await world.owner.call('DELETE /projects/:id/', { params: { id } });
+    return { params: { id } };
+  },
+  'GET /projects/deleted/': () => ({ query: {} }),
   'GET /projects/:id/members': ({ open }) => ({ params: { id: open.projectId } }),
   'GET /projects/:id/memberships': ({ open }) => ({ params: { id: open.projectId } }),
   'GET /projects/:id/tree': ({ open }) => ({ params: { id: open.projectId } }),

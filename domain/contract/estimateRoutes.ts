@@ -1,0 +1,64 @@
+/** The calls about an estimate: its history, versions, lists, rows and lines. */
+import * as v from 'valibot';
+import type { Endpoints } from './endpoint.ts';
+import * as f from './fields.ts';
+import { HistoryEvent } from './graphql.ts';
+import { Id } from './scalars.ts';
+import * as s from './shapes.ts';
+
+const id = v.object({ id: f.IdParameter });
+const percentLine = f.oneOf({
+  name: f.Title,
+  percent_total: v.nullable(f.Percent),
+  percent_labour: v.nullable(f.Percent),
+  percent_materials: v.nullable(f.Percent),
+  percent_tools: v.nullable(f.Percent),
+});
+/** The event the person saw and means; without it the next one in line. */
+const historyStep = v.object({ event_id: v.optional(Id) });
+const historyTouched = v.object({ event: HistoryEvent, versions: v.array(Id), lists: v.array(Id), acts: v.array(Id) });
+const lineAndSummary = v.object({ record: s.Line, summary: s.VersionSummary });
+
+export const estimateRoutes = {
+  'GET /projects/:id/history/': {
+    who: 'member',
+    params: id,
+    answer: v.object({ undo: v.nullable(HistoryEvent), redo: v.nullable(HistoryEvent) }),
+  },
+  'POST /projects/:id/history/backward/': { who: 'member', params: id, body: historyStep, answer: historyTouched },
+  'POST /projects/:id/history/forward/': { who: 'member', params: id, body: historyStep, answer: historyTouched },
+
+  'GET /versions/:id/summary/': { who: 'member', params: id, answer: s.VersionSummary },
+  'GET /lists/:id/rows/': {
+    who: 'member',
+    params: id,
+    query: v.object({ ...f.WindowQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
+    answer: v.union([v.object({ rows: v.array(s.Row), total: v.number() }), s.RowColumns]),
+  },
+  'PUT /rows/:id/': {
+    who: 'member',
+    params: id,
+    body: f.oneOf({
+      code: f.RowCode,
+      name: f.RowName,
+      unit: f.RowUnit,
+      quantity: f.Quantity,
+      unit_labour: f.UnitPrice,
+      unit_materials: f.UnitPrice,
+      unit_tools: f.UnitPrice,
+    }),
+    answer: v.object({ row: s.Row, list: s.ListCosts, summary: s.VersionSummary }),
+  },
+  'POST /versions/:id/additional_summary_costs/': {
+    who: 'member',
+    status: 201,
+    params: id,
+    body: v.object({ name: f.Title }),
+    answer: lineAndSummary,
+  },
+  'PUT /additional_summary_costs/custom/:id/': { who: 'member', params: id, body: percentLine, answer: lineAndSummary },
+  'DELETE /additional_summary_costs/custom/:id/': { who: 'member', params: id, answer: s.VersionSummary },
+  'POST /versions/:id/taxes/': { who: 'member', status: 201, params: id, body: v.object({ name: f.Title }), answer: lineAndSummary },
+  'PUT /taxes/:id/': { who: 'member', params: id, body: percentLine, answer: lineAndSummary },
+  'DELETE /taxes/:id/': { who: 'member', params: id, answer: s.VersionSummary },
+} as const satisfies Endpoints;

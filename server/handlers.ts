@@ -2,6 +2,7 @@ import { accountHandlers } from './accounts/routes.ts';
 import { actHandlers } from './acts/routes.ts';
 import { lineHandlers } from './estimates/lines.ts';
 import { rowHandlers } from './estimates/rows.ts';
+import { versionHandlers } from './estimates/versionEdits.ts';
 import { historyHandlers } from './history/routes.ts';
 import type { Handlers } from './http/handlers.ts';
 import { importHandlers } from './imports/routes.ts';
@@ -15,6 +16,7 @@ export const handlers: Handlers = {
   ...teamHandlers,
   ...settingsHandlers,
   ...projectHandlers,
+  ...versionHandlers,
   ...rowHandlers,
   ...lineHandlers,
   ...historyHandlers,

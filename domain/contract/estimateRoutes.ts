@@ -1,6 +1,7 @@
 /** The calls about an estimate: its history, versions, lists, rows and lines. */
 import * as v from 'valibot';
 import type { Endpoints } from './endpoint.ts';
+import * as e from './estimateShapes.ts';
 import * as f from './fields.ts';
 import { HistoryEvent } from './graphql.ts';
 import { Id } from './scalars.ts';
@@ -28,6 +29,21 @@ export const estimateRoutes = {
   'POST /projects/:id/history/backward/': { who: 'member', params: id, body: historyStep, answer: historyTouched },
   'POST /projects/:id/history/forward/': { who: 'member', params: id, body: historyStep, answer: historyTouched },
 
+  'POST /projects/:id/versions/': {
+    who: 'member',
+    status: 201,
+    params: id,
+    body: v.object({ name: v.optional(f.OptionalTitle, ''), from_version_id: v.optional(v.nullable(Id)) }),
+    answer: s.Version,
+  },
+  'PATCH /versions/:id/': { who: 'member', params: id, body: v.object({ name: f.OptionalTitle }), answer: s.Version },
+  'DELETE /versions/:id/': { who: 'member', params: id, answer: v.object({ versions: v.array(s.Version) }) },
+  'GET /versions/:id/compare/': {
+    who: 'member',
+    params: id,
+    query: v.object({ with: f.IdParameter, ...f.WindowQuery }),
+    answer: e.VersionComparison,
+  },
   'GET /versions/:id/summary/': { who: 'member', params: id, answer: s.VersionSummary },
   'GET /lists/:id/rows/': {
     who: 'member',

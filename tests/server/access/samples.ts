@@ -10,6 +10,9 @@ const someone = () => `${randomUUID()}@example.com`;
 async function newProject({ owner }: World): Promise<number> {
   return (await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } })).id;
 }
+async function newVersion({ owner, open }: World): Promise<number> {
+  return (await owner.call('POST /projects/:id/versions/', { params: { id: open.projectId }, body: {} })).id;
+}
 async function newImport(world: World) {
   const id = await newProject(world);
   await world.owner.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file: await workbook(FIXTURE) });
@@ -123,6 +126,10 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   },
   'POST /projects/:id/history/forward/': ({ open }) => ({ params: { id: open.projectId }, body: {} }),
 
+  'POST /projects/:id/versions/': ({ open }) => ({ params: { id: open.projectId }, body: { from_version_id: open.versionId } }),
+  'PATCH /versions/:id/': async (world) => ({ params: { id: await newVersion(world) }, body: { name: 'Cheaper' } }),
+  'DELETE /versions/:id/': async (world) => ({ params: { id: await newVersion(world) } }),
+  'GET /versions/:id/compare/': async (world) => ({ ...version(world), query: { with: await newVersion(world) } }),
   'GET /versions/:id/summary/': version,
   'GET /lists/:id/rows/': ({ open }) => ({ params: { id: open.listId }, query: {} }),
   'PUT /rows/:id/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, body: { quantity: '2' } }),

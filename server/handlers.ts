@@ -1,6 +1,9 @@
 import { accountHandlers } from './accounts/routes.ts';
 import { actHandlers } from './acts/routes.ts';
 import { lineHandlers } from './estimates/lines.ts';
+import { listHandlers } from './estimates/lists.ts';
+import { pasteHandlers } from './estimates/paste.ts';
+import { rowEditHandlers } from './estimates/rowEdits.ts';
 import { rowHandlers } from './estimates/rows.ts';
 import { versionHandlers } from './estimates/versionEdits.ts';
 import { historyHandlers } from './history/routes.ts';
@@ -17,7 +20,10 @@ export const handlers: Handlers = {
   ...settingsHandlers,
   ...projectHandlers,
   ...versionHandlers,
+  ...listHandlers,
   ...rowHandlers,
+  ...rowEditHandlers,
+  ...pasteHandlers,
   ...lineHandlers,
   ...historyHandlers,
   ...importHandlers,

@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly body?: Schema;
   /** Takes a file as multipart/form-data, field `file`, instead of a JSON body. */
   readonly upload?: true;
+  /** Takes bodies of up to 16 MB instead of 1. */
+  readonly isLarge?: true;
   readonly status?: 200 | 201;
   readonly answer: Schema;
 }

@@ -1,5 +1,6 @@
 /** The calls about an estimate: its history, versions, lists, rows and lines. */
 import * as v from 'valibot';
+import { BLOCK_COLUMNS, BLOCK_FIELDS, BLOCK_ROWS } from '../block.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as e from './estimateShapes.ts';
 import * as f from './fields.ts';
@@ -19,6 +20,38 @@ const percentLine = f.oneOf({
 const historyStep = v.object({ event_id: v.optional(Id) });
 const historyTouched = v.object({ event: HistoryEvent, versions: v.array(Id), lists: v.array(Id), acts: v.array(Id) });
 const lineAndSummary = v.object({ record: s.Line, summary: s.VersionSummary });
+/** Rows that can be edited at once. */
+const MOST_ROWS = BLOCK_ROWS;
+const manyIds = v.pipe(v.array(Id), v.minLength(1, 'Choose at least one row'), v.maxLength(MOST_ROWS, `At most ${MOST_ROWS} rows`));
+/** Behind which record: null for the start, left out for the end. */
+const after = v.optional(v.nullable(Id));
+const rowEntries = {
+  kind: v.optional(v.picklist(['row', 'section']), 'row'),
+  code: v.optional(f.RowCode, ''),
+  name: v.optional(f.RowName, ''),
+  unit: v.optional(f.RowUnit, ''),
+  quantity: v.optional(f.Quantity, '0'),
+  unit_labour: v.optional(f.UnitPrice, '0'),
+  unit_materials: v.optional(f.UnitPrice, '0'),
+  unit_tools: v.optional(f.UnitPrice, '0'),
+};
+/** One row's fields, or `rows` with those of several. */
+const newRows = v.object({
+  after_id: after,
+  rows: v.optional(
+    v.pipe(v.array(v.object(rowEntries)), v.minLength(1, 'Send at least one row'), v.maxLength(MOST_ROWS, `At most ${MOST_ROWS} rows`)),
+  ),
+  ...rowEntries,
+});
+const block = v.object({
+  row_id: Id,
+  field: v.picklist(BLOCK_FIELDS, 'There is no such column'),
+  cells: v.pipe(
+    v.array(v.pipe(v.array(v.string()), v.maxLength(BLOCK_COLUMNS, `At most ${BLOCK_COLUMNS} columns`))),
+    v.minLength(1, 'There is nothing to paste'),
+    v.maxLength(BLOCK_ROWS, `At most ${BLOCK_ROWS} rows`),
+  ),
+});
 
 export const estimateRoutes = {
   'GET /projects/:id/history/': {
@@ -45,6 +78,36 @@ export const estimateRoutes = {
     answer: e.VersionComparison,
   },
   'GET /versions/:id/summary/': { who: 'member', params: id, answer: s.VersionSummary },
+  'GET /versions/:id/lists/': { who: 'member', params: id, answer: v.array(e.EstimateList) },
+  'POST /versions/:id/lists/': {
+    who: 'member',
+    status: 201,
+    params: id,
+    body: v.object({ title: f.OptionalTitle }),
+    answer: e.ListAndSummary,
+  },
+  'PUT /lists/:id/': { who: 'member', params: id, body: v.object({ title: f.OptionalTitle }), answer: e.ListAndSummary },
+  'DELETE /lists/:id/': { who: 'member', params: id, answer: s.VersionSummary },
+  'POST /lists/:id/move/': { who: 'member', params: id, body: v.object({ after_id: v.nullable(Id) }), answer: e.ListAndSummary },
+
+  'POST /lists/:id/rows/': { who: 'member', status: 201, isLarge: true, params: id, body: newRows, answer: e.RowsInList },
+  'POST /lists/:id/paste/': { who: 'member', isLarge: true, params: id, body: block, answer: e.RowsInList },
+  'DELETE /rows/:id/': { who: 'member', params: id, answer: e.RowsGone },
+  'POST /rows/:id/move/': { who: 'member', params: id, body: v.object({ list_id: Id, after_id: after }), answer: e.RowsInLists },
+  'POST /versions/:id/rows/delete/': { who: 'member', params: id, body: v.object({ ids: manyIds }), answer: e.RowsGone },
+  'POST /versions/:id/rows/move/': {
+    who: 'member',
+    params: id,
+    body: v.object({ ids: manyIds, list_id: Id, after_id: after }),
+    answer: e.RowsInLists,
+  },
+  'POST /versions/:id/rows/duplicate/': {
+    who: 'member',
+    status: 201,
+    params: id,
+    body: v.object({ ids: manyIds }),
+    answer: e.RowsInLists,
+  },
   'GET /lists/:id/rows/': {
     who: 'member',
     params: id,

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { CHANGES } from '../comparison.ts';
 import { Amounts, DecimalText, Id, Nullable } from './scalars.ts';
+import * as s from './shapes.ts';
 
 const Difference = v.object({ old: Amounts, new: Amounts, difference: Amounts });
 const ChangeCounts = v.object(
@@ -44,4 +45,23 @@ export const VersionComparison = v.object({
   row_count: v.pipe(v.number(), v.description('How many rows differ')),
 });
 
+export const EstimateList = v.object({ ...s.ListCosts.entries, row_count: v.number(), revision: v.number() });
+export const ListAndSummary = v.object({ list: EstimateList, summary: s.VersionSummary });
+
+const edited = {
+  ids: v.pipe(v.array(Id), v.description('The rows made or changed, in their order')),
+  rows: v.pipe(v.array(s.Row), v.description('The first 500 of them as they are now')),
+  summary: s.VersionSummary,
+};
+/** Rows made or changed in one list. */
+export const RowsInList = v.object({ ...edited, list: s.ListCosts });
+/** Rows made, moved or changed in several lists. */
+export const RowsInLists = v.object({ ...edited, lists: v.array(s.ListCosts) });
+export const RowsGone = v.object({ ids: v.array(Id), lists: v.array(s.ListCosts), summary: s.VersionSummary });
+
+export type EstimateList = v.InferOutput<typeof EstimateList>;
+export type ListAndSummary = v.InferOutput<typeof ListAndSummary>;
+export type RowsInList = v.InferOutput<typeof RowsInList>;
+export type RowsInLists = v.InferOutput<typeof RowsInLists>;
+export type RowsGone = v.InferOutput<typeof RowsGone>;
 export type VersionComparison = v.InferOutput<typeof VersionComparison>;

@@ -13,6 +13,13 @@ async function newProject({ owner }: World): Promise<number> {
 async function newVersion({ owner, open }: World): Promise<number> {
   return (await owner.call('POST /projects/:id/versions/', { params: { id: open.projectId }, body: {} })).id;
 }
+async function newList({ owner, open }: World): Promise<number> {
+  return (await owner.call('POST /versions/:id/lists/', { params: { id: open.versionId }, body: { title: 'Roof' } })).list.id;
+}
+async function newRow({ owner, open }: World): Promise<number> {
+  const { ids } = await owner.call('POST /lists/:id/rows/', { params: { id: open.listId }, body: { name: 'Gravel' } });
+  return ids[0] ?? 0;
+}
 async function newImport(world: World) {
   const id = await newProject(world);
   await world.owner.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file: await workbook(FIXTURE) });
@@ -131,6 +138,24 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'DELETE /versions/:id/': async (world) => ({ params: { id: await newVersion(world) } }),
   'GET /versions/:id/compare/': async (world) => ({ ...version(world), query: { with: await newVersion(world) } }),
   'GET /versions/:id/summary/': version,
+  'GET /versions/:id/lists/': version,
+  'POST /versions/:id/lists/': (world) => ({ ...version(world), body: { title: 'Roof' } }),
+  'PUT /lists/:id/': async (world) => ({ params: { id: await newList(world) }, body: { title: 'Walls' } }),
+  'DELETE /lists/:id/': async (world) => ({ params: { id: await newList(world) } }),
+  'POST /lists/:id/move/': async (world) => ({ params: { id: await newList(world) }, body: { after_id: null } }),
+  'POST /lists/:id/rows/': ({ open }) => ({ params: { id: open.listId }, body: { name: 'Gravel' } }),
+  'POST /lists/:id/paste/': async (world) => ({
+    params: { id: world.open.listId },
+    body: { row_id: await newRow(world), field: 'quantity', cells: [['3']] },
+  }),
+  'DELETE /rows/:id/': async (world) => ({ params: { id: await newRow(world) } }),
+  'POST /rows/:id/move/': async (world) => ({ params: { id: await newRow(world) }, body: { list_id: world.open.listId, after_id: null } }),
+  'POST /versions/:id/rows/delete/': async (world) => ({ ...version(world), body: { ids: [await newRow(world)] } }),
+  'POST /versions/:id/rows/move/': async (world) => ({
+    ...version(world),
+    body: { ids: [await newRow(world)], list_id: world.open.listId, after_id: null },
+  }),
+  'POST /versions/:id/rows/duplicate/': async (world) => ({ ...version(world), body: { ids: [await newRow(world)] } }),
   'GET /lists/:id/rows/': ({ open }) => ({ params: { id: open.listId }, query: {} }),
   'PUT /rows/:id/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, body: { quantity: '2' } }),
   'POST /versions/:id/additional_summary_costs/': (world) => ({ ...version(world), body: { name: 'Overheads' } }),

@@ -52,6 +52,7 @@ export interface Tables {
     claim: string | null;
   };
   attempts: { key: string; count: number; until: ColumnType<Date, Date | string, Date | string> };
+  kept_answers: { user_id: number; key: string; fingerprint: string; status: number | null; body: string | null; created_at: Moment };
   act_status: { id: number; name: string; code: string; order: number; color: string };
   unit: { id: number; name: string; full_name: string };
   projects: {

@@ -12,9 +12,11 @@ import * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
 import type { Config } from '../config.ts';
+import type { Database } from '../db/open.ts';
 import { HttpError } from './errors.ts';
 import type { Handlers, Surroundings, Upload } from './handlers.ts';
 import { LIMITED, limited } from './limits.ts';
+import { keyOf, once } from './once.ts';
 import { openApi } from './openapi.ts';
 import { policyOf, refuseWithoutPolicy } from './policy.ts';
 
@@ -115,10 +117,17 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
           ...(endpoint.query && { query: checked(endpoint.query, request.query) }),
           ...(endpoint.body && { body: checked(endpoint.body, received.fields) }),
         };
-        const work = () => handle(given, { database, config, publicUrl, caller, upload, revision: revisionOf(request) });
+        const status = endpoint.status ?? 200;
+        const revision = revisionOf(request);
+        const keyed = keyOf(request, caller);
+        const work = (inside: Database) => handle(given, { database: inside, config, publicUrl, caller, upload, revision });
+        if (keyed !== null && limit === undefined) {
+          const kept = await once(database, keyed, status, work);
+          return await reply.code(kept.status).type('application/json; charset=utf-8').send(kept.body);
+        }
         const trier = { address: request.ip, ...accountOf(given.body, caller) };
-        const answer = await (limit === undefined ? work() : limited(query, limit, trier, work));
-        return await reply.code(endpoint.status ?? 200).send(answer);
+        const answer = await (limit === undefined ? work(database) : limited(query, limit, trier, () => work(database)));
+        return await reply.code(status).send(answer);
       } finally {
         if (received.upload && !kept) await rm(join(received.upload.path, '..'), { recursive: true, force: true });
       }

@@ -12,6 +12,8 @@ import { importHandlers } from './imports/routes.ts';
 import { projectHandlers } from './projects/routes.ts';
 import { settingsHandlers } from './settings/routes.ts';
 import { teamHandlers } from './teams/routes.ts';
+import { commentHandlers } from './together/comments.ts';
+import { presenceHandlers } from './together/presence.ts';
 
 /** Every call of the contract: one left out does not compile. */
 export const handlers: Handlers = {
@@ -25,6 +27,8 @@ export const handlers: Handlers = {
   ...rowEditHandlers,
   ...pasteHandlers,
   ...lineHandlers,
+  ...commentHandlers,
+  ...presenceHandlers,
   ...historyHandlers,
   ...importHandlers,
   ...actHandlers,

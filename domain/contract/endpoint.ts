@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly permissionIn?: 'project';
   /** The path's parameter that may instead name the caller: nobody needs a permission for what is their own. */
   readonly orSelf?: 'userId';
+  /** Only for the person whose record it is: 403 for other members, told by its handler. */
+  readonly isOwnOnly?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

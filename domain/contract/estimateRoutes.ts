@@ -52,6 +52,8 @@ const block = v.object({
     v.maxLength(BLOCK_ROWS, `At most ${BLOCK_ROWS} rows`),
   ),
 });
+const comment = v.object({ text: f.CommentText });
+const done = v.object({ detail: v.string() });
 
 export const estimateRoutes = {
   'GET /projects/:id/history/': {
@@ -140,4 +142,23 @@ export const estimateRoutes = {
   'POST /versions/:id/taxes/': { who: 'member', status: 201, params: id, body: v.object({ name: f.Title }), answer: lineAndSummary },
   'PUT /taxes/:id/': { who: 'member', params: id, body: percentLine, answer: lineAndSummary },
   'DELETE /taxes/:id/': { who: 'member', params: id, answer: s.VersionSummary },
+
+  'GET /lists/:id/comments/': { who: 'member', params: id, answer: v.array(e.CommentCount) },
+  'GET /rows/:id/comments/': {
+    who: 'member',
+    params: id,
+    query: v.object(f.WindowQuery),
+    answer: v.object({ comments: v.array(e.Comment), total: v.number() }),
+  },
+  'POST /rows/:id/comments/': { who: 'member', status: 201, params: id, body: comment, answer: e.Comment },
+  'POST /rows/:id/comments/read/': {
+    who: 'member',
+    params: id,
+    body: v.object({ date: v.optional(v.pipe(v.string(), v.isoTimestamp('Enter a date and time'))) }),
+    answer: e.CommentRead,
+  },
+  'PATCH /comments/:id/': { who: 'member', isOwnOnly: true, params: id, body: comment, answer: e.Comment },
+  'DELETE /comments/:id/': { who: 'member', isOwnOnly: true, params: id, answer: done },
+  'PUT /versions/:id/presence/': { who: 'member', params: id, answer: v.array(v.object({ id: Id, name: v.string() })) },
+  'DELETE /versions/:id/presence/': { who: 'member', params: id, answer: done },
 } as const satisfies Endpoints;

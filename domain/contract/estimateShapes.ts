@@ -1,7 +1,7 @@
 /** The records of an estimate that only its own calls carry. */
 import * as v from 'valibot';
 import { CHANGES } from '../comparison.ts';
-import { Amounts, DecimalText, Id, Nullable } from './scalars.ts';
+import { Amounts, DecimalText, Id, Nullable, Timestamp } from './scalars.ts';
 import * as s from './shapes.ts';
 
 const Difference = v.object({ old: Amounts, new: Amounts, difference: Amounts });
@@ -59,6 +59,22 @@ export const RowsInList = v.object({ ...edited, list: s.ListCosts });
 export const RowsInLists = v.object({ ...edited, lists: v.array(s.ListCosts) });
 export const RowsGone = v.object({ ids: v.array(Id), lists: v.array(s.ListCosts), summary: s.VersionSummary });
 
+export const Comment = v.object({
+  id: Id,
+  row_id: Id,
+  author_id: Id,
+  author_name: v.string(),
+  text: v.string(),
+  created_at: Timestamp,
+  updated_at: v.pipe(Nullable(Timestamp), v.description('When its author changed it')),
+});
+/** Up to when a person has read a row's comments, and how many there were. */
+export const CommentRead = v.object({ type: v.literal('row'), row: Id, date: Timestamp, count: v.number() });
+export const CommentCount = v.object({ row_id: Id, count: v.number(), unread: v.number() });
+
+export type Comment = v.InferOutput<typeof Comment>;
+export type CommentRead = v.InferOutput<typeof CommentRead>;
+export type CommentCount = v.InferOutput<typeof CommentCount>;
 export type EstimateList = v.InferOutput<typeof EstimateList>;
 export type ListAndSummary = v.InferOutput<typeof ListAndSummary>;
 export type RowsInList = v.InferOutput<typeof RowsInList>;

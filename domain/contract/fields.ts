@@ -34,6 +34,7 @@ export const Title = v.pipe(text(200), v.minLength(1, 'Value is required'));
 export const OptionalTitle = text(200);
 /** Longest texts of a row. */
 export const TEXT_LIMITS = { code: 200, name: 32_767, unit: 50 } as const;
+export const CommentText = v.pipe(text(5_000), v.minLength(1, 'Value is required'));
 export const RowName = text(TEXT_LIMITS.name);
 export const RowCode = text(TEXT_LIMITS.code);
 export const RowUnit = text(TEXT_LIMITS.unit);

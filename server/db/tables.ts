@@ -157,6 +157,19 @@ export interface Tables {
     subject: Generated<string>;
     field: Generated<string>;
   };
+  row_comments: {
+    team_id: number;
+    id: Generated<number>;
+    project_id: number;
+    type: Generated<'row' | 'act_row'>;
+    row_id: number;
+    author_id: number;
+    text: string;
+    created_at: Moment;
+    updated_at: MaybeMoment;
+  };
+  heartbeats: { team_id: number; version_id: number; user_id: number; project_id: number; seen_at: Moment };
+  presence: { team_id: number; project_id: number; version_id: number; user_id: number; user_name: string };
   imports: {
     team_id: number;
     project_id: number;

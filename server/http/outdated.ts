@@ -12,6 +12,7 @@ export async function removeOutdated(query: Query): Promise<void> {
   await sql`delete from attempts where until < clock_timestamp()`.execute(query);
   await sql`delete from person_links where expires_at < clock_timestamp() - interval '30 days'`.execute(query);
   await sql`delete from kept_answers where created_at < clock_timestamp() - interval '7 days'`.execute(query);
+  await sql`delete from heartbeats where seen_at < clock_timestamp() - interval '1 hour'`.execute(query);
   await emptyBin(query);
 }
 

@@ -20,6 +20,10 @@ async function newRow({ owner, open }: World): Promise<number> {
   const { ids } = await owner.call('POST /lists/:id/rows/', { params: { id: open.listId }, body: { name: 'Gravel' } });
   return ids[0] ?? 0;
 }
+async function newComment(world: World): Promise<number> {
+  const params = { id: await firstRow(world, world.open.listId) };
+  return (await world.owner.call('POST /rows/:id/comments/', { params, body: { text: 'Why?' } })).id;
+}
 async function newImport(world: World) {
   const id = await newProject(world);
   await world.owner.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file: await workbook(FIXTURE) });
@@ -158,6 +162,14 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'POST /versions/:id/rows/duplicate/': async (world) => ({ ...version(world), body: { ids: [await newRow(world)] } }),
   'GET /lists/:id/rows/': ({ open }) => ({ params: { id: open.listId }, query: {} }),
   'PUT /rows/:id/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, body: { quantity: '2' } }),
+  'GET /lists/:id/comments/': ({ open }) => ({ params: { id: open.listId } }),
+  'GET /rows/:id/comments/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, query: {} }),
+  'POST /rows/:id/comments/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, body: { text: 'Why?' } }),
+  'POST /rows/:id/comments/read/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, body: {} }),
+  'PATCH /comments/:id/': async (world) => ({ params: { id: await newComment(world) }, body: { text: 'Because' } }),
+  'DELETE /comments/:id/': async (world) => ({ params: { id: await newComment(world) } }),
+  'PUT /versions/:id/presence/': version,
+  'DELETE /versions/:id/presence/': version,
   'POST /versions/:id/additional_summary_costs/': (world) => ({ ...version(world), body: { name: 'Overheads' } }),
   'PUT /additional_summary_costs/custom/:id/': async (world) => ({ params: { id: await newCost(world) }, body: { percent_total: '1' } }),
   'DELETE /additional_summary_costs/custom/:id/': async (world) => ({ params: { id: await newCost(world) } }),

@@ -1,118 +1,87 @@
 import { type Amounts, fromAmounts, minus, plus, type Sums, toAmounts, ZERO } from './amounts.ts';
 import { matchRows, type Recognisable } from './sameRow.ts';
 
-/** A row's numbers as they travel, with its amounts. */
-export interface ComparedNumbers extends Amounts {
-  readonly id: number;
+export const CHANGES = ['added', 'removed', 'requantified', 'repriced', 'both'] as const;
+export type Change = (typeof CHANGES)[number];
+export type ChangeCounts = Readonly<Record<Change, number>>;
+
+/** A row's numbers in one way of writing, so that equal numbers are equal text. */
+export interface ComparedRow extends Recognisable {
   readonly quantity: string;
   readonly unit_labour: string;
   readonly unit_materials: string;
   readonly unit_tools: string;
 }
-export type ComparedRow = Recognisable & ComparedNumbers;
-
-export const CHANGES = ['added', 'removed', 'requantified', 'repriced', 'both'] as const;
-export type Change = (typeof CHANGES)[number];
-
-export interface RowChange extends Recognisable {
+export interface RowChange<R> {
   readonly change: Change;
-  readonly old: ComparedNumbers | null;
-  readonly new: ComparedNumbers | null;
-  readonly difference: Amounts;
+  readonly old: R | null;
+  readonly new: R | null;
 }
-export type ChangeCounts = Readonly<Record<Change, number>>;
-export interface ListChange extends ChangeCounts {
-  readonly title: string;
-  readonly old: Amounts;
-  readonly new: Amounts;
-  readonly difference: Amounts;
-}
-export interface Comparison {
-  /** Lists by title: those of the new estimate in its order, then those only the old one has. */
-  readonly lists: readonly ListChange[];
-  readonly counts: ChangeCounts;
+export interface Comparison<R> {
   /** Rows that differ: those of the new estimate in its order, then those only the old one has. */
-  readonly rows: readonly RowChange[];
+  readonly rows: readonly RowChange<R>[];
+  readonly counts: ChangeCounts;
+  readonly countsByTitle: ReadonlyMap<string, ChangeCounts>;
 }
 
-function changeBetween(old: ComparedNumbers, now: ComparedNumbers): Change | null {
-  const requantified = old.quantity !== now.quantity;
-  const repriced = (['unit_labour', 'unit_materials', 'unit_tools'] as const).some((field) => old[field] !== now[field]);
-  return requantified && repriced ? 'both' : requantified ? 'requantified' : repriced ? 'repriced' : null;
+const PRICES = ['unit_labour', 'unit_materials', 'unit_tools'] as const;
+
+function changeBetween(old: ComparedRow, now: ComparedRow): Change | null {
+  const isRequantified = old.quantity !== now.quantity;
+  const isRepriced = PRICES.some((field) => old[field] !== now[field]);
+  return isRequantified && isRepriced ? 'both' : isRequantified ? 'requantified' : isRepriced ? 'repriced' : null;
 }
 
-const numbersOf = (row: ComparedRow): ComparedNumbers => {
-  const { id, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools, total } = row;
-  return { id, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools, total };
-};
-const sumsOf = (row: ComparedRow | null): Sums => (row === null ? ZERO : fromAmounts(row));
+const none = (): Record<Change, number> => ({ added: 0, removed: 0, requantified: 0, repriced: 0, both: 0 });
 
-function changeOf(change: Change, old: ComparedRow | null, now: ComparedRow | null): RowChange {
-  const { list_title = '', code = '', name = '', unit = '' } = now ?? old ?? {};
-  return {
-    change,
-    list_title,
-    code,
-    name,
-    unit,
-    old: old && numbersOf(old),
-    new: now && numbersOf(now),
-    difference: toAmounts(minus(sumsOf(now), sumsOf(old))),
-  };
-}
-
-const NONE: ChangeCounts = { added: 0, removed: 0, requantified: 0, repriced: 0, both: 0 };
-
-function countsBy<T>(rows: readonly RowChange[], key: (row: RowChange) => T): ReadonlyMap<T, ChangeCounts> {
-  const counts = new Map<T, Record<Change, number>>();
-  for (const row of rows) {
-    const counted = counts.get(key(row)) ?? { ...NONE };
-    counted[row.change] += 1;
-    counts.set(key(row), counted);
-  }
-  return counts;
-}
-
-function totalsByTitle(rows: readonly ComparedRow[]): ReadonlyMap<string, Sums> {
-  const totals = new Map<string, Sums>();
-  for (const row of rows) totals.set(row.list_title, plus(totals.get(row.list_title) ?? ZERO, sumsOf(row)));
-  return totals;
-}
-
-/**
- * What became of each row from one estimate to another, with the difference in money per list and in all. Numbers are canonical decimal
- * text, so that equal numbers are equal text. `titles` are the lists of both, also those without rows.
- */
-export function compareRows(
-  old: readonly ComparedRow[],
-  now: readonly ComparedRow[],
-  titles: { readonly old: readonly string[]; readonly new: readonly string[] },
-): Comparison {
-  const { pairs, removed, added } = matchRows(old, now);
+/** What became of each row from one estimate to another, counted in all and by the title of its list. */
+export function compareRows<R extends ComparedRow>(old: readonly R[], now: readonly R[]): Comparison<R> {
+  const { pairs, removed } = matchRows(old, now);
   const counterparts = new Map(pairs.map(([before, after]) => [after, before]));
-  const fresh = new Set(added);
-  const rows = now.flatMap((row) => {
+  const rows: RowChange<R>[] = [];
+  const counts = none();
+  const countsByTitle = new Map<string, Record<Change, number>>();
+  const found = (change: Change, before: R | null, after: R | null) => {
+    const title = (after ?? before)?.list_title ?? '';
+    const counted = countsByTitle.get(title) ?? none();
+    counted[change] += 1;
+    counts[change] += 1;
+    countsByTitle.set(title, counted);
+    rows.push({ change, old: before, new: after });
+  };
+  for (const row of now) {
     const before = counterparts.get(row);
-    if (before === undefined) return fresh.has(row) ? [changeOf('added', null, row)] : [];
-    const change = changeBetween(before, row);
-    return change === null ? [] : [changeOf(change, before, row)];
-  });
-  rows.push(...removed.map((row) => changeOf('removed', row, null)));
-  const counts = countsBy(rows, ({ list_title }) => list_title);
-  const [before, after] = [totalsByTitle(old), totalsByTitle(now)];
-  const lists = [...new Set([...titles.new, ...titles.old])].map((title) => ({
-    title,
-    old: toAmounts(before.get(title) ?? ZERO),
-    new: toAmounts(after.get(title) ?? ZERO),
-    difference: toAmounts(minus(after.get(title) ?? ZERO, before.get(title) ?? ZERO)),
-    ...(counts.get(title) ?? NONE),
-  }));
-  return { lists, rows, counts: countsBy(rows, () => '').get('') ?? NONE };
+    const change = before === undefined ? 'added' : changeBetween(before, row);
+    if (change !== null) found(change, before ?? null, row);
+  }
+  for (const row of removed) found('removed', row, null);
+  return { rows, counts, countsByTitle };
 }
 
-/** Old, new and the difference between them. */
-export const differenceOf = (old: Amounts, now: Amounts) => ({
-  old,
-  new: now,
-  difference: toAmounts(minus(fromAmounts(now), fromAmounts(old))),
-});
+/** Old, new and the difference between them; what is not there is 0. */
+export function differenceOf(old: Amounts | null, now: Amounts | null) {
+  const [before, after] = [old === null ? ZERO : fromAmounts(old), now === null ? ZERO : fromAmounts(now)];
+  return { old: toAmounts(before), new: toAmounts(after), difference: toAmounts(minus(after, before)) };
+}
+
+type TitledAmounts = Amounts & { readonly title: string };
+
+function byTitle(lists: readonly TitledAmounts[]): ReadonlyMap<string, Amounts> {
+  const totals = new Map<string, Sums>();
+  for (const list of lists) totals.set(list.title, plus(totals.get(list.title) ?? ZERO, fromAmounts(list)));
+  return new Map([...totals].map(([title, total]) => [title, toAmounts(total)]));
+}
+
+/** The lists of both estimates by title, those of the new one first, each with its difference in money and what changed in it. */
+export function compareLists(
+  old: readonly TitledAmounts[],
+  now: readonly TitledAmounts[],
+  countsByTitle: ReadonlyMap<string, ChangeCounts>,
+) {
+  const [before, after] = [byTitle(old), byTitle(now)];
+  return [...new Set([...after.keys(), ...before.keys()])].map((title) => ({
+    title,
+    ...differenceOf(before.get(title) ?? null, after.get(title) ?? null),
+    ...(countsByTitle.get(title) ?? none()),
+  }));
+}

@@ -11,7 +11,7 @@ export interface Recognisable {
 /** Capitals, composed letters and how many blanks there are make no difference to a name. */
 export const normalisedName = (name: string): string => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 
-const keyOf = ({ list_title, code, name, unit }: Recognisable): string => JSON.stringify([list_title, code, normalisedName(name), unit]);
+const keyOf = ({ list_title, code, name, unit }: Recognisable): string => [list_title, code, normalisedName(name), unit].join('\u0000');
 
 export interface Matching<A, B> {
   readonly pairs: readonly (readonly [A, B])[];

@@ -55,7 +55,7 @@ test('setting one form of percents empties the other', () => {
 test('the permission table of the specification', () => {
   const table = (permission: Permission) => ROLES.map((role) => may(role, permission));
   expect(table('editOwners')).toEqual([false, false, false]);
-  for (const permission of ['editAdmins', 'editRegulars', 'inviteUsers', 'seeTeamSettings'] as const)
+  for (const permission of ['editAdmins', 'editRegulars', 'inviteUsers', 'seeTeamSettings', 'deleteProjects'] as const)
     expect(table(permission)).toEqual([true, true, false]);
   expect(ROLES.map(permissionToEdit)).toEqual(['editOwners', 'editAdmins', 'editRegulars']);
   expect(() => may('owner', 'flyAway' as Permission)).toThrow('Unknown permission: flyAway');

@@ -107,8 +107,7 @@ export interface Screens {
   /** Comes with its own code, and always as the same promise. */
   readonly imports: () => Promise<(projectId: number) => ImportScreen>;
   readonly estimate: (versionId: number) => EstimateScreen;
-  readonly act: (actId: number) => ActScreen;
-  readonly publicAct: () => PublicActScreen;
+  readonly acts: () => Promise<{ readonly act: (actId: number) => ActScreen; readonly publicAct: () => PublicActScreen }>;
   readonly palette: (teamId: number) => typeof paletteMachine;
   readonly watchProject: WatchProject;
   readonly history: (projectId: number) => HistoryPart;
@@ -133,4 +132,14 @@ export function useScreens(): Screens {
 export function useImportScreen(projectId: number): ImportScreen {
   const importOf = use(useScreens().imports());
   return useMemo(() => importOf(projectId), [importOf, projectId]);
+}
+
+/** The screens of acts come with their own code too. */
+export function useActScreen(actId: number): ActScreen {
+  const { act } = use(useScreens().acts());
+  return useMemo(() => act(actId), [act, actId]);
+}
+export function usePublicAct(): PublicActScreen {
+  const { publicAct } = use(useScreens().acts());
+  return useMemo(() => publicAct(), [publicAct]);
 }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
+import { sentencesIn, unknownSentences } from './sentences.ts';
 
 export interface Finding {
   readonly line: number;
@@ -59,6 +60,8 @@ function partsOf({ node, isRead }: Place): readonly Place[] {
       return places(false, node.object);
     case 'NewExpression':
       return nameOf(node.callee).endsWith('Error') ? [] : places(false, node.arguments);
+    case 'ClassDeclaration':
+      return nameOf(node.superClass).endsWith('Error') ? [] : places(false, node.body);
     case 'ImportDeclaration':
     case 'ImportExpression':
     case 'ExportAllDeclaration':
@@ -122,6 +125,19 @@ export function disagreements(languages: Readonly<Record<string, Texts>>, source
   ]);
 }
 
+/** What is said to whoever runs the server, to programs, or only looked for in workbooks. */
+const UNHEARD = /^server\/(db|demo|graphql|mail|[a-z]+\.ts|http\/openapi|imports\/reading\/table\/words)|^domain\/(decimal|summary)\.ts/;
+/** Goes to the log, or to whoever watches the server. */
+const LOGGED = [
+  'The {} actor stopped',
+  'The refresh answered no tokens',
+  'The refresh was refused',
+  'Statuses and units could not be loaded',
+  'the database does not answer',
+];
+/** Too short to be known for sentences: the statuses kept in the database, and how the notices of an import name rows. */
+const WORDS = ['Draft', 'Submitted', 'Accepted', 'row {}', 'rows {}', 'rows {} and {} more'];
+
 const root = join(import.meta.dirname, '..');
 const filesUnder = (folder: string, ending: RegExp): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -142,6 +158,15 @@ if (import.meta.main) {
   const base = ['en.json', ...languages.filter((name) => name !== 'en.json')];
   const texts = Object.fromEntries(base.map((name) => [name.slice(0, -5), JSON.parse(read(`src/messages/${name}`)) as Texts]));
   problems.push(...disagreements(texts, filesUnder('src', /\.tsx?$/).map(read)));
+  const speakers = ['domain', 'server', 'src/machines'].flatMap((folder) => filesUnder(folder, /(?<!\.model)\.ts$/));
+  const said = new Set(
+    speakers
+      .filter((path) => !UNHEARD.test(path))
+      .flatMap((path) => sentencesIn(path, read(path)))
+      .filter((sentence) => !LOGGED.includes(sentence)),
+  );
+  const foreign = base.slice(1).map((name) => [name.slice(0, -5), JSON.parse(read(`src/messages/sentences/${name}`))] as const);
+  problems.push(...unknownSentences(said, Object.fromEntries(foreign), WORDS));
   for (const problem of problems) console.error(problem);
   console.log(`${screens.length} files of screens, ${base.length} languages: ${problems.length} problems`);
   process.exitCode = problems.length === 0 ? 0 : 1;

@@ -17,7 +17,7 @@ if (root === null) throw new Error('The page has no root element');
 const theme = startTheme();
 const reports = startErrorReports();
 const actum = browserActum(reports.report);
-const screens = once(async () => (await import('./compose/screens.ts')).provideScreens(actum.api));
+const screens = once(async () => (await import('./compose/screens.ts')).provideScreens(actum));
 
 createRoot(root, {
   onCaughtError(error) {

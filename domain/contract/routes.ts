@@ -6,6 +6,7 @@ import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
 import { CalendarDate, DecimalText, Id, Timestamp } from './scalars.ts';
+import { Settings } from './settings.ts';
 import * as s from './shapes.ts';
 
 const id = v.object({ id: f.IdParameter });
@@ -23,7 +24,7 @@ const lineAndSummary = v.object({ record: s.Line, summary: s.VersionSummary });
 export const routes = {
   ...peopleRoutes,
 
-  'GET /settings/': { who: 'anyone', answer: v.object({ sentry_dsn: v.nullable(v.string()) }) },
+  'GET /settings/': { who: 'anyone', answer: Settings },
 
   'GET /projects': { who: 'user', query: v.object({ team_id: v.optional(f.IdParameter) }), answer: v.array(s.Project) },
   'GET /projects/sidebar/': {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { restCall } from '../../domain/contract/call.ts';
-import { routes } from '../../domain/contract/routes.ts';
+import { Settings } from '../../domain/contract/settings.ts';
 import { createErrorReports, type ErrorReports } from '../services/errorReports.ts';
 import { createHttp } from '../services/http.ts';
 
@@ -11,7 +11,7 @@ export function startErrorReports(): ErrorReports {
   const send = createHttp('/api/v1');
   const reports = createErrorReports(async () => {
     const answer = await send(restCall('GET /settings/', {}), NO_KEYS);
-    return v.parse(routes['GET /settings/'].answer, answer).sentry_dsn;
+    return v.parse(Settings, answer).sentry_dsn;
   });
   reports.listenTo(window);
   const start = () => {

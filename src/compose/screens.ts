@@ -3,10 +3,6 @@ import type {
   Act,
   ActRow,
   ActSummary,
-  ImportListData,
-  ImportLists,
-  ImportRow,
-  ImportSummary,
   Line,
   Project,
   PublicAct,
@@ -16,8 +12,6 @@ import type {
   VersionSummary,
 } from '../../domain/contract/shapes.ts';
 import { formDialog } from '../machines/formDialog/formDialog.ts';
-import { importMachine } from '../machines/import/import.ts';
-import type { ImportFilter, Removal } from '../machines/import/setup.ts';
 import { resourceMachine } from '../machines/resource/resource.ts';
 import { ValueStore } from '../machines/resource/valueStore.ts';
 import { RowStore } from '../machines/rowWindow/rowStore.ts';
@@ -26,7 +20,6 @@ import { m } from '../messages/messages.ts';
 import type {
   ActScreen,
   EstimateScreen,
-  ImportScreen,
   LineKind,
   ProjectScreen,
   ProjectsScreen,
@@ -37,13 +30,12 @@ import type {
 } from '../views/screens.tsx';
 import { calling } from './calling.ts';
 import { actGrid, estimateGrid, lineGrid } from './cells.ts';
+import { once } from './once.ts';
 import { paletteOf } from './palette.ts';
-import { actRows, estimateRows, importRows, windowsInto } from './windows.ts';
-
-const present = <Value>(value: Value | null): Value => {
-  if (value === null) throw new Error('Nothing was filled in');
-  return value;
-};
+import { present } from './present.ts';
+import type { Composed } from './session.ts';
+import { watchProjectThrough } from './watchProject.ts';
+import { actRows, estimateRows, windowsInto } from './windows.ts';
 
 const reading = (read: (signal: AbortSignal) => Promise<void>) =>
   resourceMachine.provide({ actors: { load: calling<void>(({ signal }) => read(signal)) } });
@@ -86,35 +78,6 @@ function projectOf(api: Api, id: number): ProjectScreen {
       ]);
       project.set({ project: about, versions });
     }),
-  };
-}
-
-function importOf(api: Api, projectId: number): ImportScreen {
-  const params = { id: projectId };
-  const remove = ({ what, id }: Removal, signal: AbortSignal) =>
-    what === 'list'
-      ? api('DELETE /import/:id/lists/:listId/', { params: { id: projectId, listId: id } }, { signal })
-      : api('DELETE /import/:id/rows/:rowId/', { params: { id: projectId, rowId: id } }, { signal });
-  return {
-    machine: importMachine.provide({
-      actors: {
-        upload: calling<void, { file: File | null }>(async ({ input, signal }) => {
-          await api('PATCH /projects/:id/', { params, body: {} }, { file: present(input.file), signal });
-        }),
-        readLists: calling<ImportLists>(({ signal }) => api('GET /import/:id/lists/', { params }, { signal })),
-        remove: calling<ImportLists, { removal: Removal | null }>(({ input, signal }) => remove(present(input.removal), signal)),
-        readNumbers: calling<ImportSummary>(({ signal }) => api('GET /import/:id/summary/', { params }, { signal })),
-        finish: calling<number>(async ({ signal }) => (await api('POST /import/:id/finish/', { params }, { signal })).project_version_id),
-        cancel: calling<void>(async ({ signal }) => {
-          await api('POST /import/:id/cancel/', { params }, { signal });
-        }),
-      },
-    }),
-    list(listId: number, filter: ImportFilter) {
-      const rows = new RowStore<ImportRow>();
-      const about = new ValueStore<Omit<ImportListData, 'rows'>>();
-      return { rows, about, windows: windowsInto(rows, importRows(api, projectId, listId, filter, about)) };
-    },
   };
 }
 
@@ -233,14 +196,20 @@ function publicActOf(api: Api): PublicActScreen {
 
 /** Joins the machines of the screens with the calls they make. */
 export function provideScreens(
-  api: Api,
+  { api, openStream, session }: Pick<Composed, 'api' | 'openStream' | 'session'>,
   copyText: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),
 ): Screens {
+  const watching = watchProjectThrough(openStream, session);
+  addEventListener('online', watching.retry);
   return {
+    watchProject: watching.logic,
     projects: (teamId: number) => projectsOf(api, teamId),
     sidebar: (teamId: number) => sidebarOf(api, teamId),
     project: (id: number) => projectOf(api, id),
-    imports: (projectId: number) => importOf(api, projectId),
+    imports: once(async () => {
+      const { importOf } = await import('./importScreen.ts');
+      return (projectId: number) => importOf(api, projectId);
+    }),
     estimate: (versionId: number) => estimateOf(api, versionId),
     act: (actId: number) => actOf(api, actId, copyText),
     publicAct: () => publicActOf(api),

@@ -20,7 +20,7 @@ import type { Tabs } from '../services/tabs.ts';
 import type { Actum } from '../views/actum.tsx';
 import { calling } from './calling.ts';
 import { loginFormOf } from './logIn.ts';
-import { watchProjectThrough } from './watchProject.ts';
+import { present } from './present.ts';
 
 /** The world outside the page. */
 export interface Outside {
@@ -37,6 +37,8 @@ export interface Entry {
   readonly search: string;
 }
 export interface Composed extends Actum {
+  /** Opens a live query under the session. */
+  readonly openStream: OpenStream;
   /** Ask again now: the network is back. */
   readonly retry: () => void;
   readonly stop: () => void;
@@ -136,10 +138,6 @@ export function createActum(outside: Outside, entry: Entry, options: Options = {
   roots.company.on('company.forgotten', () => outside.company.clear());
   outside.tabs.listen((tokens) => roots.session.send({ type: 'tokens.changedElsewhere', tokens }));
 
-  const watching = watchProjectThrough(
-    outside.openSocket(() => keys(roots.session.getSnapshot().context.tokens?.access ?? null)),
-    roots.session,
-  );
   app.start();
 
   // The answer's type is the route's: the same schema makes it on the server.
@@ -162,25 +160,17 @@ export function createActum(outside: Outside, entry: Entry, options: Options = {
     api,
     languageChoice,
     loginForm: loginFormOf(roots.session),
-    watchProject: watching.logic,
+    openStream: outside.openSocket(() => keys(roots.session.getSnapshot().context.tokens?.access ?? null)),
     onNavigation(listener) {
       listeners.add(listener);
       if (unheard !== null) listener(unheard);
       unheard = null;
       return () => listeners.delete(listener);
     },
-    retry() {
-      roots.session.send({ type: 'retry.requested' });
-      watching.retry();
-    },
+    retry: () => roots.session.send({ type: 'retry.requested' }),
     stop() {
       languageChoice.stop();
       app.stop();
     },
   };
-}
-
-function present<T>(child: T | undefined): T {
-  if (child === undefined) throw new Error('The root starts all its children');
-  return child;
 }

@@ -3,7 +3,7 @@ import type { sessionMachine } from '../machines/session/session.ts';
 import { type Asked, subscriptionMachine } from '../machines/subscription/subscription.ts';
 import { LATEST_EVENT } from '../services/graphql/documents.ts';
 import type { OpenStream } from '../services/socket.ts';
-import type { ProjectChanged, ProjectUnwatched } from '../views/actum.tsx';
+import type { ProjectChanged, ProjectUnwatched } from '../views/screens.tsx';
 
 type Session = ActorRefFrom<typeof sessionMachine>;
 

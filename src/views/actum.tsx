@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef } from 'react';
-import type { ActorRefFrom, CallbackActorLogic, EventObject, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Api } from '../../domain/contract/call.ts';
 import type { Profile } from '../../domain/contract/people.ts';
 import type { Language } from '../../domain/languages.ts';
@@ -16,19 +16,6 @@ import { errorShown, hasPublicKey, isLoading, isServerAway, isSignedIn, isSubmit
 import type { sessionMachine } from '../machines/session/session.ts';
 import { spokenLanguage } from '../messages/messages.ts';
 
-/** Something happened in a project that this tab did not know. */
-export interface ProjectChanged {
-  readonly type: 'project.changed';
-  readonly projectId: number;
-}
-/** Live queries gave up on the project: the screen may say that it no longer follows other people's edits. */
-export interface ProjectUnwatched {
-  readonly type: 'project.unwatched';
-  readonly projectId: number;
-}
-/** Invoke it with `{ projectId }`: it sends `project.changed` and `project.unwatched` to the machine that does, and emits them. */
-export type WatchProject = CallbackActorLogic<EventObject, { readonly projectId: number }, ProjectChanged | ProjectUnwatched>;
-
 /** What the composition root gives the views. */
 export interface Actum {
   readonly session: ActorRefFrom<typeof sessionMachine>;
@@ -40,7 +27,6 @@ export interface Actum {
   readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
   readonly api: Api;
   readonly loginForm: typeof loginFormMachine;
-  readonly watchProject: WatchProject;
   /** Tells where the session wants the person to be; a wish from before anybody listened is told at once. Gives the way to stop. */
   readonly onNavigation: (listener: (path: string) => void) => () => void;
 }
@@ -88,7 +74,6 @@ export function useRetry(): () => void {
 }
 
 export const useApi = (): Api => useActum().api;
-export const useWatchProject = (): WatchProject => useActum().watchProject;
 
 /** The act statuses in their order, and the units; both empty until loaded. */
 export const useReference = (): Reference => useSelector(useActum().reference, ({ context }) => context);

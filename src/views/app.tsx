@@ -1,4 +1,7 @@
-import { Fragment, lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
+import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import type { Language } from '../../domain/languages.ts';
+import { interpretInto } from '../messages/told.ts';
+import { part } from '../ui/part.tsx';
 import { useIsLoading, useIsSignedIn, useLanguage, useNavigation } from './actum.tsx';
 import { Login } from './login/Login.tsx';
 import { Guarded, paths, Route, Router, Routes, useGo } from './routing.tsx';
@@ -7,21 +10,21 @@ import { Hosts } from './shell/Hosts.tsx';
 import { NotFound, WholePageSpinner } from './shell/Whole.tsx';
 
 // A screen's code comes when it is first opened: signing in waits for none of them.
-const ActList = lazy(() => import('./act/ActList.tsx').then((module) => ({ default: module.ActList })));
-const ActScreen = lazy(() => import('./act/ActScreen.tsx').then((module) => ({ default: module.ActScreen })));
-const ActSummaryTable = lazy(() => import('./act/ActSummaryTable.tsx').then((module) => ({ default: module.ActSummaryTable })));
-const Components = lazy(() => import('./components/Components.tsx').then((module) => ({ default: module.Components })));
-const EstimateList = lazy(() => import('./estimate/EstimateList.tsx').then((module) => ({ default: module.EstimateList })));
-const EstimateScreen = lazy(() => import('./estimate/EstimateScreen.tsx').then((module) => ({ default: module.EstimateScreen })));
-const EstimateSummary = lazy(() => import('./estimate/EstimateSummary.tsx').then((module) => ({ default: module.EstimateSummary })));
-const ImportScreen = lazy(() => import('./import/ImportScreen.tsx').then((module) => ({ default: module.ImportScreen })));
-const ProjectPage = lazy(() => import('./project/ProjectPage.tsx').then((module) => ({ default: module.ProjectPage })));
-const Projects = lazy(() => import('./projects/Projects.tsx').then((module) => ({ default: module.Projects })));
-const PublicList = lazy(() => import('./public/PublicList.tsx').then((module) => ({ default: module.PublicList })));
-const PublicScreen = lazy(() => import('./public/PublicScreen.tsx').then((module) => ({ default: module.PublicScreen })));
-const ScreenBoundary = lazy(() => import('./shell/ScreenBoundary.tsx').then((module) => ({ default: module.ScreenBoundary })));
-const Team = lazy(() => import('./shell/Team.tsx').then((module) => ({ default: module.Team })));
-const PublicSummary = lazy(() => import('./public/PublicSummary.tsx').then((module) => ({ default: module.PublicSummary })));
+const ActList = part(() => import('./act/ActList.tsx').then((module) => module.ActList));
+const ActScreen = part(() => import('./act/ActScreen.tsx').then((module) => module.ActScreen));
+const ActSummaryTable = part(() => import('./act/ActSummaryTable.tsx').then((module) => module.ActSummaryTable));
+const Components = part(() => import('./components/Components.tsx').then((module) => module.Components));
+const EstimateList = part(() => import('./estimate/EstimateList.tsx').then((module) => module.EstimateList));
+const EstimateScreen = part(() => import('./estimate/EstimateScreen.tsx').then((module) => module.EstimateScreen));
+const EstimateSummary = part(() => import('./estimate/EstimateSummary.tsx').then((module) => module.EstimateSummary));
+const ImportScreen = part(() => import('./import/ImportScreen.tsx').then((module) => module.ImportScreen));
+const ProjectPage = part(() => import('./project/ProjectPage.tsx').then((module) => module.ProjectPage));
+const Projects = part(() => import('./projects/Projects.tsx').then((module) => module.Projects));
+const PublicList = part(() => import('./public/PublicList.tsx').then((module) => module.PublicList));
+const PublicScreen = part(() => import('./public/PublicScreen.tsx').then((module) => module.PublicScreen));
+const ScreenBoundary = part(() => import('./shell/ScreenBoundary.tsx').then((module) => module.ScreenBoundary));
+const Team = part(() => import('./shell/Team.tsx').then((module) => module.Team));
+const PublicSummary = part(() => import('./public/PublicSummary.tsx').then((module) => module.PublicSummary));
 
 function LoginScreen() {
   const go = useGo();
@@ -73,10 +76,17 @@ function Screens() {
 /** Begins everything anew in another language, so that no word of the one before stays. */
 export function Spoken({ children }: { readonly children: ReactNode }) {
   const language = useLanguage();
+  const [learned, setLearned] = useState<Language>('en');
   useEffect(() => {
     document.documentElement.lang = language;
+    let isSpoken = true;
+    const learn = () => isSpoken && setLearned(language);
+    interpretInto(language).then(learn, learn);
+    return () => {
+      isSpoken = false;
+    };
   }, [language]);
-  return <Fragment key={language}>{children}</Fragment>;
+  return learned === language ? <Fragment key={language}>{children}</Fragment> : <WholePageSpinner />;
 }
 
 export const App = () => (

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ActorRef, AnyActorRef } from 'xstate';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
-import { useWatchProject } from './actum.tsx';
+import { useScreens } from './screens.tsx';
 
 export const useStored = <Value>(store: ValueStore<Value>): Value | null => useSyncExternalStore(store.subscribe, store.get);
 
@@ -45,6 +45,6 @@ export function useEmitted<Actor extends AnyActorRef, Type extends string>(
 
 /** Hears of other people's edits in a project. */
 export function useProjectChanges(projectId: number, listener: () => void): void {
-  const watch = useActorRef(useWatchProject(), { input: { projectId } });
+  const watch = useActorRef(useScreens().watchProject, { input: { projectId } });
   useEmitted(watch, 'project.changed', listener);
 }

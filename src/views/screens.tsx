@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useContext } from 'react';
+import { createContext, type ReactNode, use, useContext, useMemo } from 'react';
+import type { CallbackActorLogic, EventObject } from 'xstate';
 import type {
   Act,
   ActRow,
@@ -23,6 +24,19 @@ import type { ValueStore } from '../machines/resource/valueStore.ts';
 import type { RowStore } from '../machines/rowWindow/rowStore.ts';
 import type { rowWindowMachine } from '../machines/rowWindow/rowWindow.ts';
 import type { shareMachine } from '../machines/share/share.ts';
+
+/** Something happened in a project that this tab did not know. */
+export interface ProjectChanged {
+  readonly type: 'project.changed';
+  readonly projectId: number;
+}
+/** Live queries gave up on the project: the screen may say that it no longer follows other people's edits. */
+export interface ProjectUnwatched {
+  readonly type: 'project.unwatched';
+  readonly projectId: number;
+}
+/** Invoke it with `{ projectId }`: it sends `project.changed` and `project.unwatched` to the machine that does, and emits them. */
+export type WatchProject = CallbackActorLogic<EventObject, { readonly projectId: number }, ProjectChanged | ProjectUnwatched>;
 
 /** What a screen shows is in its stores; its machines fill them and say where it stands. */
 interface Read {
@@ -85,11 +99,13 @@ export interface Screens {
   readonly projects: (teamId: number) => ProjectsScreen;
   readonly sidebar: (teamId: number) => SidebarPart;
   readonly project: (id: number) => ProjectScreen;
-  readonly imports: (projectId: number) => ImportScreen;
+  /** Comes with its own code, and always as the same promise. */
+  readonly imports: () => Promise<(projectId: number) => ImportScreen>;
   readonly estimate: (versionId: number) => EstimateScreen;
   readonly act: (actId: number) => ActScreen;
   readonly publicAct: () => PublicActScreen;
   readonly palette: (teamId: number) => typeof paletteMachine;
+  readonly watchProject: WatchProject;
 }
 
 const ScreensContext = createContext<ScreensSource | null>(null);
@@ -105,4 +121,10 @@ export function useScreens(): Screens {
   const screens = useContext(ScreensContext);
   if (screens === null) throw new Error('ScreensProvider is missing');
   return typeof screens === 'function' ? use(screens()) : screens;
+}
+
+/** The import screen of a project; its code is asked for when it is first shown. */
+export function useImportScreen(projectId: number): ImportScreen {
+  const importOf = use(useScreens().imports());
+  return useMemo(() => importOf(projectId), [importOf, projectId]);
 }

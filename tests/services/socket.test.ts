@@ -6,8 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createActor, type EventObject, fromCallback, setup } from 'xstate';
 import { createActum } from '../../src/compose/session.ts';
+import { watchProjectThrough } from '../../src/compose/watchProject.ts';
 import { createSocket } from '../../src/services/socket.ts';
-import type { ProjectChanged } from '../../src/views/actum.tsx';
+import type { ProjectChanged } from '../../src/views/screens.tsx';
 import { ENTRY, honestServer } from '../model/honestServer.ts';
 
 /** A live project behind a real socket: `publish` tells every watcher its latest event, `expire` closes with 4401. */
@@ -108,7 +109,10 @@ test('a screen hears of changes, not of the first answer, and over an expired to
   const actum = createActum({ ...server.outside, openSocket: (keys) => createSocket(url, keys) }, ENTRY);
   const heard: EventObject[] = [];
   let heardOne = Promise.withResolvers<void>();
-  const screen = setup({ actors: { watch: actum.watchProject }, types: { events: {} as ProjectChanged } }).createMachine({
+  const screen = setup({
+    actors: { watch: watchProjectThrough(actum.openStream, actum.session).logic },
+    types: { events: {} as ProjectChanged },
+  }).createMachine({
     invoke: { id: 'watch', src: 'watch', input: { projectId: 5 } },
     on: {
       'project.changed': {

@@ -26,7 +26,7 @@ function open(wished: readonly string[], signedIn: boolean) {
   speakLanguageOf(actum.session, wished);
   render(
     <ActumProvider actum={actum}>
-      <ScreensProvider screens={provideScreens(actum.api)}>
+      <ScreensProvider screens={provideScreens(actum)}>
         <ThemeProvider theme={createActor(themeMachine, { input: { stored: null } }).start()}>
           <App />
         </ThemeProvider>
@@ -53,7 +53,8 @@ const shown = () => ({
 });
 
 test('speaks the browser’s language until it knows who is there', async () => {
-  const { actum } = open(['fr', 'lv-LV'], false);
+  const { server, actum } = open(['fr', 'lv-LV'], false);
+  await screenOf(server, 'Pieteikties');
   expect(shown()).toEqual({ heading: 'Pieteikties', title: 'Actum Pieteikšanās', lang: 'lv' });
   expect(screen.getByRole('button', { name: 'Pieteikties' }).textContent).toBe('Pieteikties');
   actum.stop();

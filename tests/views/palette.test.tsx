@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createActor, fromCallback } from 'xstate';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createActor } from 'xstate';
 import { type Api, Refused } from '../../domain/contract/call.ts';
 import { loginFormOf } from '../../src/compose/logIn.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
@@ -68,14 +68,13 @@ async function show(api: Api = answering()) {
     languageChoice: createActor(languageChoiceMachine),
     api,
     loginForm: loginFormOf(session),
-    watchProject: fromCallback(() => {}) as never,
     onNavigation: () => () => {},
   };
   render(
     <StrictMode>
       <Router>
         <ActumProvider actum={actum}>
-          <ScreensProvider screens={provideScreens(api, async () => undefined)}>
+          <ScreensProvider screens={provideScreens({ api, session, openStream: () => () => undefined }, async () => undefined)}>
             <ThemeProvider theme={createActor(themeMachine, { input: { stored: null } })}>
               <Palette teamId={1}>
                 <Screen />
@@ -93,6 +92,8 @@ beforeEach(() => {
   done.length = 0;
   window.history.replaceState(null, '', '/project/5/52');
 });
+// Fetched as soon as a browser has nothing else to do.
+beforeAll(() => Promise.all([import('../../src/ui/Palette.tsx'), import('../../src/views/palette/Shortcuts.tsx')]).then(() => undefined));
 afterEach(cleanup);
 
 const press = (key: string, more: object = {}) =>

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createActor, type EventFrom, fromCallback, type SnapshotFrom } from 'xstate';
+import { createActor, type EventFrom, type SnapshotFrom } from 'xstate';
 import { loginFormOf } from '../../src/compose/logIn.ts';
 import { companyMachine } from '../../src/machines/company/company.ts';
 import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
@@ -56,7 +56,6 @@ async function walk(path: Path<Session>, input: never) {
     languageChoice: createActor(languageChoiceMachine).start(),
     api: () => Promise.reject(new Error('No call is made here')),
     loginForm: loginFormOf(session),
-    watchProject: fromCallback(() => {}) as never,
     onNavigation: () => () => {},
   };
   render(

@@ -1,6 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -39,7 +40,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   const openShare = () => act && share.send({ type: 'share.opened', link: act.share });
   useScreenActions(act ? [{ name: m.act_share(), run: openShare }] : []);
   const isFinal = status !== undefined && status === statuses.at(-1);
-  const lockedBy = isFinal ? m.act_locked({ status: status.name.toLowerCase() }) : null;
+  const lockedBy = isFinal ? m.act_locked({ status: told(status.name).toLowerCase() }) : null;
   const list = summary?.costs.find(({ id }) => id === listId);
   const name = act ? m.act_numbered({ number: act.number }) : m.act();
   const title = listId === null ? name : list ? listTitle(list.title) : m.list();
@@ -61,7 +62,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
       actions={
         act && (
           <>
-            {status && <Chip tone={statusTone(status)}>{status.name}</Chip>}
+            {status && <Chip tone={statusTone(status)}>{told(status.name)}</Chip>}
             {act.finish_date !== null && <span className="faint hide-phone">{m.act_finish({ day: shownDay(act.finish_date) })}</span>}
             <Button size="small" icon="link" onClick={openShare}>
               {m.act_share()}

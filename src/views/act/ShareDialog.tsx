@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { shareMachine } from '../../machines/share/share.ts';
 import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -46,7 +47,7 @@ export function ShareDialog({ share, name }: { readonly share: ActorRefFrom<type
         </div>
       )}
       <p role="status" className={sentence === null ? 'done' : 'wrong'}>
-        {sentence ?? (snapshot.matches({ shared: 'copied' }) ? m.act_copied() : '')}
+        {sentence === null ? snapshot.matches({ shared: 'copied' }) && m.act_copied() : told(sentence)}
       </p>
     </Dialog>
   );

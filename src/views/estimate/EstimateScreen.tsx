@@ -1,12 +1,14 @@
-import { useActorRef } from '@xstate/react';
+import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { FROZEN } from '../../../domain/contract/errors.ts';
 import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { latePart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTitle } from '../figures.tsx';
@@ -17,7 +19,8 @@ import { useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { EstimateProvider, type EstimateShown } from './context.ts';
-import { NewAct } from './NewAct.tsx';
+
+const NewAct = latePart(() => import('./NewAct.tsx').then((module) => module.NewAct));
 
 function VersionPicker({ shown, projectId }: { readonly shown: EstimateShown; readonly projectId: number }) {
   const go = useGo();
@@ -81,6 +84,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
     setChanges((count) => count + 1);
   });
   const newAct = useActorRef(estimate.newAct);
+  const isAskingForAct = useSelector(newAct, (snapshot) => !snapshot.matches('closed'));
   const failure = readingSummary.failure ?? readingProject.failure;
   const version = about?.versions.find(({ id }) => id === versionId);
   const list = summary?.costs.find(({ id }) => id === listId);
@@ -126,7 +130,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
         </Tabs>
       }
     >
-      {summary?.frozen && <Banner tone="waits">{FROZEN.detail}</Banner>}
+      {summary?.frozen && <Banner tone="waits">{told(FROZEN.detail)}</Banner>}
       {failure !== null ? (
         <FailedState title={m.estimate_unreadable()} sentence={failure} onRetry={retry} />
       ) : shown === null ? (
@@ -136,7 +140,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
           <Outlet />
         </EstimateProvider>
       )}
-      {shown && <NewAct dialog={newAct} shown={shown} />}
+      {shown && <NewAct wanted={isAskingForAct} dialog={newAct} shown={shown} />}
     </AppShell>
   );
 }

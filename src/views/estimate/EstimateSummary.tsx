@@ -3,6 +3,7 @@ import { type MouseEvent, useCallback, useMemo } from 'react';
 import { FROZEN } from '../../../domain/contract/errors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
@@ -55,7 +56,7 @@ export function EstimateSummary() {
   const removing = useSelector(removal, (snapshot) => snapshot);
   const addProblem = useSelector(newLine, ({ context }) => context.sentence);
   const openMenu = useOpenContextMenu();
-  const blocked = summary.frozen ? FROZEN.detail : null;
+  const blocked = summary.frozen ? told(FROZEN.detail) : null;
   const add = useCallback(
     (kind: LineKind) => {
       newLine.send({ type: 'dialog.opened', subject: kind });
@@ -137,7 +138,7 @@ export function EstimateSummary() {
   };
   return (
     <section className={styles.screen} onContextMenu={openLineMenu} aria-label={m.estimate_summary()}>
-      {addProblem !== null && <Banner>{addProblem}</Banner>}
+      {addProblem !== null && <Banner>{told(addProblem)}</Banner>}
       <Grid
         {...props}
         label={m.estimate_summary()}

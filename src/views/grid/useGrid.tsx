@@ -7,6 +7,7 @@ import type { CellLogic, CellRef } from '../../machines/grid/setup.ts';
 import { cellMode } from '../../machines/numberCell/selectors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { GridProps } from '../../ui/grid/Grid.tsx';
 import type { CellState, GridColumn, RowSource } from '../../ui/grid/types.ts';
@@ -53,7 +54,7 @@ function useCells(cells: Readonly<Record<string, CellRef>>): readonly CellSnapsh
 function noteOf({ context }: CellSnapshot, shown: string, takeTheirs: () => void): ReactNode {
   return (
     <>
-      {context.sentence}
+      {told(context.sentence ?? '')}
       {context.sentence?.endsWith('.') ? ' ' : '. '}
       {m.cell_still_saved({ value: shown })}
       {context.theirs !== null && (

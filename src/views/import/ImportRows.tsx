@@ -3,6 +3,7 @@ import type { ImportList, ImportRow } from '../../../domain/contract/shapes.ts';
 import { isNumber } from '../../../domain/numbers.ts';
 import type { ImportFilter } from '../../machines/import/setup.ts';
 import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Filter } from '../../ui/Chip.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
@@ -41,8 +42,8 @@ function columnLetters(index: number): string {
 /** What is wrong with a row, each thing with its text and its cell in the sheet. */
 const whatIsWrong = ({ errors, sheet_row_index }: ImportRow, sheet: string): readonly string[] =>
   errors.map(({ description, value, column_index }) => {
-    const told = { description: description.replace(/\.$/, ''), sheet, cell: `${columnLetters(column_index)}${sheet_row_index}` };
-    return value === '' ? m.import_wrong_in_cell(told) : m.import_wrong_text_in_cell({ ...told, value });
+    const wrong = { description: told(description).replace(/\.$/, ''), sheet, cell: `${columnLetters(column_index)}${sheet_row_index}` };
+    return value === '' ? m.import_wrong_in_cell(wrong) : m.import_wrong_text_in_cell({ ...wrong, value });
   });
 
 const FORMATS: Readonly<Record<string, (text: string) => string>> = {
@@ -56,7 +57,7 @@ const formatted = (field: string, text: string) => (FORMATS[field] && isNumber(t
 /** What was read: wrong as it stands in the file, changed with the old value above it. */
 function ReadCell({ row, field }: { readonly row: ImportRow; readonly field: string }) {
   const error = errorIn(row, field);
-  if (error) return <span title={error.description}>{error.value === '' ? m.value_empty() : error.value}</span>;
+  if (error) return <span title={told(error.description)}>{error.value === '' ? m.value_empty() : error.value}</span>;
   const change = row.changes[field];
   const text = row.cells[field] ?? '';
   if (!change) return formatted(field, text);
@@ -194,7 +195,7 @@ export function ImportRows({ screen, list, isFirst, currency, filter, onFilter, 
       {notices.length > 0 && (
         <ul className={styles.notices}>
           {notices.map((notice) => (
-            <li key={notice}>{notice}</li>
+            <li key={notice}>{told(notice)}</li>
           ))}
         </ul>
       )}

@@ -4,6 +4,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { ImportLists } from '../../../domain/contract/shapes.ts';
 import type { importMachine } from '../../machines/import/import.ts';
 import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -18,7 +19,7 @@ import { useScreenActions } from '../palette/actions.ts';
 import { FilePicker } from '../project/FilePicker.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { Link, paths, useGo, useId, useTitle } from '../routing.tsx';
-import { useScreens } from '../screens.tsx';
+import { useImportScreen, useScreens } from '../screens.tsx';
 import { AppShell, useReloadSidebar } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { CheckNumbers } from './CheckNumbers.tsx';
@@ -86,7 +87,7 @@ function Reading({ snapshot, onRetry }: { readonly snapshot: ImportSnapshot; rea
 
 function KnownImport({ id }: { readonly id: number }) {
   const screens = useScreens();
-  const screen = useMemo(() => screens.imports(id), [screens, id]);
+  const screen = useImportScreen(id);
   const about = useMemo(() => screens.project(id), [screens, id]);
   const known = useStored(about.project);
   useReading(about.reading);
@@ -171,7 +172,7 @@ function KnownImport({ id }: { readonly id: number }) {
         )
       }
     >
-      {isReviewing && sentence !== null && !snapshot.matches({ reviewing: 'checkingNumbers' }) && <Banner>{sentence}</Banner>}
+      {isReviewing && sentence !== null && !snapshot.matches({ reviewing: 'checkingNumbers' }) && <Banner>{told(sentence)}</Banner>}
       {isReviewing && blocked !== null && found && found.new_lists.length > 0 && (
         <Banner tone="waits" icon="alert">
           {blocked}

@@ -15,9 +15,10 @@ import type { Chosen, OptionGroup } from '../../machines/palette/types.ts';
 import { whereaboutsOf } from '../../machines/palette/whereabouts.ts';
 import { THEMES } from '../../machines/theme/theme.ts';
 import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { CloseReason } from '../../ui/Dialog.tsx';
-import { Palette as Box } from '../../ui/Palette.tsx';
+import { latePart } from '../../ui/part.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useChooseLanguage, useLanguage, useLogOut } from '../actum.tsx';
 import { useEmitted } from '../reading.ts';
@@ -27,7 +28,9 @@ import { LANGUAGE_NAMES, THEME_NAMES } from '../shell/choices.ts';
 import { useTheme } from '../theme.tsx';
 import { ActionsContext, useScreenActions } from './actions.ts';
 import { asksForPalette, asksForShortcuts, commandKey, isAsked } from './keys.ts';
-import { Shortcuts } from './Shortcuts.tsx';
+
+const Box = latePart(() => import('../../ui/Palette.tsx').then((module) => module.Palette));
+const Shortcuts = latePart(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts));
 
 const GROUP_NAMES: Readonly<Record<OptionGroup, () => string>> = {
   here: m.palette_actions,
@@ -140,6 +143,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
       <AskContext value={ask}>{children}</AskContext>
       <EverywhereActions onShortcuts={askShortcuts} />
       <Box
+        wanted={finding}
         open={finding}
         title={m.palette_title()}
         placeholder={m.palette_placeholder()}
@@ -156,7 +160,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
         remark={
           failure !== null ? (
             <>
-              <span className="wrong">{failure}</span>
+              <span className="wrong">{told(failure)}</span>
               <Button size="extra-small" onClick={() => palette.send({ type: 'load.retried' })}>
                 {m.action_try_again()}
               </Button>
@@ -175,7 +179,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
         onClose={close}
         onClosed={begin}
       />
-      <Shortcuts open={listing} onClose={close} />
+      <Shortcuts wanted={listing} open={listing} onClose={close} />
     </ActionsContext>
   );
 }

@@ -1,5 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -65,7 +66,7 @@ export function FilePicker({ title, lead, uploading, problem, onChoose }: FilePi
       <p className="faint">{m.project_or_drop()}</p>
       {problem !== null && (
         <p className="wrong" role="alert">
-          {problem}
+          {told(problem)}
         </p>
       )}
     </section>

@@ -8,15 +8,14 @@ import { useScreenActions } from '../palette/actions.ts';
 import { StatusChip } from '../projects/StatusChip.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { Link, paths, Redirect, useGo, useId, useTitle } from '../routing.tsx';
-import { useScreens } from '../screens.tsx';
+import { useImportScreen, useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import styles from './ProjectPage.module.css';
 
 function Upload({ projectId }: { readonly projectId: number }) {
-  const screens = useScreens();
-  const screen = useMemo(() => screens.imports(projectId), [screens, projectId]);
+  const screen = useImportScreen(projectId);
   const upload = useActorRef(screen.machine, { input: { isUnderWay: false } });
   const go = useGo();
   useEmitted(upload, 'import.begun', () => go(paths.import(projectId)));

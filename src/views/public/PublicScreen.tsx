@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { Mark } from '../../ui/Icon.tsx';
@@ -74,7 +75,7 @@ export function PublicScreen() {
                 <p className="muted">{shown.about.project_name}</p>
                 <div className={styles.head}>
                   <h1>{m.act_numbered({ number: shown.about.act.number })}</h1>
-                  <Chip tone={statusTone(shown.about.status)}>{shown.about.status.name}</Chip>
+                  <Chip tone={statusTone(shown.about.status)}>{told(shown.about.status.name)}</Chip>
                   {shown.about.act.finish_date !== null && (
                     <span className="muted">{m.act_finish({ day: shownDay(shown.about.act.finish_date) })}</span>
                   )}

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { m } from '../../messages/messages.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { buttonClass, PlainButton } from '../../ui/PlainButton.tsx';
+import { PartUnavailable } from '../../ui/partUnavailable.ts';
 import { Link, paths, usePlace } from '../routing.tsx';
 import styles from './Boundary.module.css';
 
@@ -13,16 +14,25 @@ interface BoundaryProps {
 }
 
 /** Keeps what breaks inside it from taking the rest of the page along. React hands the error to the root, which reports it. */
-class Catching extends Component<BoundaryProps, { readonly broken: boolean }> {
-  override state = { broken: false };
-  static getDerivedStateFromError() {
-    return { broken: true };
+class Catching extends Component<BoundaryProps, { readonly broken: { readonly by: unknown } | null }> {
+  override state: { readonly broken: { readonly by: unknown } | null } = { broken: null };
+  static getDerivedStateFromError(by: unknown) {
+    return { broken: { by } };
   }
   override componentDidUpdate({ place }: BoundaryProps) {
-    if (this.state.broken && place !== this.props.place) this.setState({ broken: false });
+    if (this.state.broken !== null && place !== this.props.place) this.begin();
   }
+  begin = () => {
+    if (this.state.broken?.by instanceof PartUnavailable) this.state.broken.by.forget();
+    this.setState({ broken: null });
+  };
+  retry = () => {
+    // A newer release has other files: only a new page knows their names.
+    if (this.state.broken?.by instanceof PartUnavailable && navigator.onLine) window.location.reload();
+    else this.begin();
+  };
   override render() {
-    return this.state.broken ? this.props.fallback(() => this.setState({ broken: false })) : this.props.children;
+    return this.state.broken === null ? this.props.children : this.props.fallback(this.retry);
   }
 }
 

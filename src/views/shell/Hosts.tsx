@@ -1,16 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { part } from '../../ui/part.tsx';
 import { useIsSignedIn, useNotice } from '../actum.tsx';
 import styles from './Hosts.module.css';
 
-const Layers = lazy(() => import('./Layers.tsx').then((module) => ({ default: module.Layers })));
+const Layers = part(() => import('./Layers.tsx').then((module) => module.Layers));
 
 function HostedNotice() {
   const { text, dismiss } = useNotice();
   return (
     text !== null && (
       <div className={styles.notice}>
-        <Banner onDismiss={dismiss}>{text}</Banner>
+        <Banner onDismiss={dismiss}>{told(text)}</Banner>
       </div>
     )
   );

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { m } from '../../messages/messages.ts';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { PointerMenu } from '../../ui/Menu.tsx';
+import { latePart } from '../../ui/part.tsx';
 import { useContextMenu, useModal } from '../actum.tsx';
+
+const ConfirmDialog = latePart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
 
 /** Something to be sure of, opened as the modal named "confirm". */
 export interface Confirmation {
@@ -13,13 +16,19 @@ export interface Confirmation {
 const isConfirmation = (attributes: Readonly<Record<string, unknown>>): attributes is Readonly<Record<string, unknown>> & Confirmation =>
   typeof attributes.title === 'string' && typeof attributes.description === 'string' && typeof attributes.onConfirm === 'function';
 
+const NOTHING_ASKED: Confirmation = { title: '', description: '', onConfirm: () => undefined };
+
 function HostedModal() {
   const { content, close, pressEscape, clickOverlay } = useModal();
-  if (content === null || content.component !== 'confirm' || !isConfirmation(content.attributes)) return null;
-  const { title, description, action = m.action_delete(), onConfirm } = content.attributes;
+  const asked = content !== null && content.component === 'confirm' && isConfirmation(content.attributes) ? content.attributes : null;
+  // A dialog on its way out keeps its words.
+  const [latest, setLatest] = useState<Confirmation>(NOTHING_ASKED);
+  if (asked !== null && asked !== latest) setLatest(asked);
+  const { title, description, action = m.action_delete(), onConfirm } = asked ?? latest;
   return (
     <ConfirmDialog
-      open
+      wanted={asked !== null}
+      open={asked !== null}
       title={title}
       description={description}
       action={action}

@@ -28,6 +28,8 @@ const saysMessages = (value: unknown): value is readonly string[] =>
 export function fieldMessagesOf(body: unknown, fields: readonly string[]): Readonly<Record<string, string>> {
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(
-    Object.entries(body).flatMap(([field, messages]) => (fields.includes(field) && saysMessages(messages) ? [[field, messages.join(' ')]] : [])),
+    Object.entries(body).flatMap(([field, messages]) =>
+      fields.includes(field) && saysMessages(messages) ? [[field, messages.join(' ')]] : [],
+    ),
   );
 }

@@ -14,5 +14,7 @@ export async function logInThrough(session: Session, credentials: Credentials, s
 /** The login form of a session, which itself says why nobody is signed in. */
 export const loginFormOf = (session: Session) =>
   form<Credentials, void>('loginForm', Credentials, '5 The login is sent only when all rules pass').provide({
-    actors: { submit: fromPromise<void, Credentials>(({ input, signal }) => logInThrough(session, input, signal)) },
+    actors: {
+      submit: fromPromise<void, { readonly given: Credentials }>(({ input, signal }) => logInThrough(session, input.given, signal)),
+    },
   });

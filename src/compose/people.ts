@@ -29,11 +29,15 @@ const entrance = '2 Screens and routes';
 const roles = '6 Team roles: invite users';
 const person = '3 User profile';
 
+/** The call a form makes with what was typed into it. */
+const submitting = <Given, Output>(make: (given: Given, signal: AbortSignal) => Promise<Output>) =>
+  calling<Output, { readonly given: Given }>(({ input, signal }) => make(input.given, signal));
+
 const registerOf = (api: Api, session: Signed['session']) =>
   form<c.Registration, Said>('register', c.Registration, entrance).provide({
     actors: {
-      submit: calling<Said, c.Registration>(async ({ input, signal }) => {
-        const said = await api('POST /register/', { body: { ...input, language: spokenLanguage() } }, { signal });
+      submit: submitting<c.Registration, Said>(async (given, signal) => {
+        const said = await api('POST /register/', { body: { ...given, language: spokenLanguage() } }, { signal });
         session.send({ type: 'error.dismissed' });
         return said;
       }),
@@ -42,14 +46,14 @@ const registerOf = (api: Api, session: Signed['session']) =>
 
 const addressForm = (api: Api, id: string, route: 'POST /forgot/' | 'POST /confirm_email/resend/') =>
   form<c.Address, Said>(id, c.Address, entrance).provide({
-    actors: { submit: calling<Said, c.Address>(({ input, signal }) => api(route, { body: input }, { signal })) },
+    actors: { submit: submitting<c.Address, Said>((given, signal) => api(route, { body: given }, { signal })) },
   });
 
 const recoveryOf = (api: Api, session: Signed['session'], hash: string) =>
   form<c.NewPassword, Said>('recovery', c.NewPassword, entrance).provide({
     actors: {
-      submit: calling<Said, c.NewPassword>(async ({ input, signal }) => {
-        const said = await api('POST /password_recovery/', { body: { hash, ...input } }, { signal });
+      submit: submitting<c.NewPassword, Said>(async (given, signal) => {
+        const said = await api('POST /password_recovery/', { body: { hash, ...given } }, { signal });
         // A new password ends every session, this one too.
         session.send({ type: 'logout.requested' });
         session.send({ type: 'error.dismissed' });
@@ -113,19 +117,19 @@ function invitationOf({ api, session, invitation }: Signed, hash: string): Invit
     }),
     newcomer: form<c.Newcomer, void>('newcomer', c.Newcomer, entrance).provide({
       actors: {
-        submit: calling<void, c.Newcomer>(async ({ input, signal }) => {
-          await api('POST /invitations/:hash/', { params, body: input }, { signal });
+        submit: submitting<c.Newcomer, void>(async (given, signal) => {
+          await api('POST /invitations/:hash/', { params, body: given }, { signal });
           invitation.send({ type: 'invitation.dismissed' });
-          await signIn(input.password);
+          await signIn(given.password);
         }),
       },
     }),
     known: form<c.NewPassword, void>('known', c.NewPassword, entrance).provide({
       actors: {
-        submit: calling<void, c.NewPassword>(async ({ input }) => {
+        submit: submitting<c.NewPassword, void>(async (given) => {
           invitation.send({ type: 'join.promised' });
           try {
-            await signIn(input.password);
+            await signIn(given.password);
           } catch (error) {
             invitation.send({ type: 'join.withdrawn' });
             throw error;
@@ -154,7 +158,11 @@ function makeChange(api: Api, teamId: number, change: TeamChange, signal: AbortS
         { signal },
       );
     case 'withdrawal':
-      return api('DELETE /teams/:id/invitations/:invitationId/', { params: { id: teamId, invitationId: change.invitation.id } }, { signal });
+      return api(
+        'DELETE /teams/:id/invitations/:invitationId/',
+        { params: { id: teamId, invitationId: change.invitation.id } },
+        { signal },
+      );
   }
 }
 
@@ -188,15 +196,15 @@ function teamOf({ api, readProfile }: Signed, teamId: number): TeamSettings {
     }),
     invite: form<v.InferOutput<typeof Invited>, PendingInvitation>('inviteMember', Invited, roles).provide({
       actors: {
-        submit: calling<PendingInvitation, v.InferOutput<typeof Invited>>(({ input, signal }) =>
-          api('POST /teams/:id/invitations/', { params, body: input }, { signal }),
+        submit: submitting<v.InferOutput<typeof Invited>, PendingInvitation>((given, signal) =>
+          api('POST /teams/:id/invitations/', { params, body: given }, { signal }),
         ),
       },
     }),
     rename: form<v.InferOutput<typeof TeamName>, Team>('teamName', TeamName, roles).provide({
       actors: {
-        submit: calling<Team, v.InferOutput<typeof TeamName>>(async ({ input, signal }) => {
-          const renamed = await api('PATCH /teams/:id/', { params, body: input }, { signal });
+        submit: submitting<v.InferOutput<typeof TeamName>, Team>(async (given, signal) => {
+          const renamed = await api('PATCH /teams/:id/', { params, body: given }, { signal });
           await readProfile();
           return renamed;
         }),
@@ -208,8 +216,8 @@ function teamOf({ api, readProfile }: Signed, teamId: number): TeamSettings {
 function leavingOf({ api, readProfile }: Signed): People['leaveTeam'] {
   return form<v.InferOutput<typeof Membership>, void>('leaveTeam', Membership, '6 Team roles').provide({
     actors: {
-      submit: calling<void, v.InferOutput<typeof Membership>>(async ({ input, signal }) => {
-        await api('DELETE /teams/:id/members/:userId/', { params: { id: input.team, userId: input.person } }, { signal });
+      submit: submitting<v.InferOutput<typeof Membership>, void>(async (given, signal) => {
+        await api('DELETE /teams/:id/members/:userId/', { params: { id: given.team, userId: given.person } }, { signal });
         void readProfile();
       }),
     },
@@ -220,8 +228,8 @@ function profileOf({ api, session }: Signed): People['profile'] {
   return {
     name: form<v.InferOutput<typeof PersonNamed>, Profile>('profileName', PersonNamed, person).provide({
       actors: {
-        submit: calling<Profile, v.InferOutput<typeof PersonNamed>>(async ({ input, signal }) => {
-          const profile = await api('PATCH /profile/', { body: input }, { signal });
+        submit: submitting<v.InferOutput<typeof PersonNamed>, Profile>(async (given, signal) => {
+          const profile = await api('PATCH /profile/', { body: given }, { signal });
           session.send({ type: 'profile.changed', profile });
           return profile;
         }),
@@ -229,12 +237,12 @@ function profileOf({ api, session }: Signed): People['profile'] {
     }),
     password: form<c.PasswordChange, Said>('passwordChange', c.PasswordChange, person).provide({
       actors: {
-        submit: calling<Said, c.PasswordChange>(({ input, signal }) => api('POST /profile/password/', { body: input }, { signal })),
+        submit: submitting<c.PasswordChange, Said>((given, signal) => api('POST /profile/password/', { body: given }, { signal })),
       },
     }),
     logOutEverywhere: form<object, void>('logOutEverywhere', Nothing, '4 Session: logout').provide({
       actors: {
-        submit: calling<void, object>(async ({ signal }) => {
+        submit: submitting<object, void>(async (_, signal) => {
           await api('POST /profile/logout_everywhere/', {}, { signal });
           session.send({ type: 'logout.requested' });
         }),
@@ -256,8 +264,8 @@ export function providePeople(actum: Signed): People {
     team: (teamId) => teamOf(actum, teamId),
     newTeam: form<v.InferOutput<typeof TeamName>, Team>('newTeam', TeamName, '1 Users belong to teams').provide({
       actors: {
-        submit: calling<Team, v.InferOutput<typeof TeamName>>(async ({ input, signal }) => {
-          const team = await api('POST /teams', { body: input }, { signal });
+        submit: submitting<v.InferOutput<typeof TeamName>, Team>(async (given, signal) => {
+          const team = await api('POST /teams', { body: given }, { signal });
           await openTeam(team.id);
           return team;
         }),

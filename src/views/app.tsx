@@ -3,7 +3,7 @@ import type { Language } from '../../domain/languages.ts';
 import { interpretInto } from '../messages/told.ts';
 import { part } from '../ui/part.tsx';
 import { useIsLoading, useIsSignedIn, useLanguage, useNavigation } from './actum.tsx';
-import { Login } from './login/Login.tsx';
+import { Login } from './entrance/Login.tsx';
 import { Guarded, ROUTES, Route, Router, Routes, useGo } from './routing.tsx';
 import { Boundary } from './shell/Boundary.tsx';
 import { Hosts } from './shell/Hosts.tsx';

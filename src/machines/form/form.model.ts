@@ -20,8 +20,8 @@ export const formModel: Model<typeof machine> = {
     { type: 'xstate.error.actor.submit', error: new Refused(409, { detail: 'Used already', code: 'invitation_used' }) },
     { type: 'xstate.error.actor.submit', error: new Unanswered('offline') },
   ],
-  broken: ({ value, context: { problems, sentence, output } }) => {
-    const told = [Object.keys(problems).length > 0, sentence !== null, output !== null].filter(Boolean).length;
+  broken: ({ value, context: { problems, sentence } }) => {
+    const told = [Object.keys(problems).length > 0, sentence !== null, JSON.stringify(value).includes('accepted')].filter(Boolean).length;
     return rules({ 'one thing is said at a time': told <= 1, 'nothing is said while it is sent': value !== 'submit' || told === 0 });
   },
 };

@@ -8,16 +8,14 @@ export type Typed = Readonly<Record<string, string>>;
 /** What is wrong with each field; fields that are right are not named. */
 export type Problems = Readonly<Record<string, string>>;
 
-export interface FormContext<Output> {
+export interface FormContext {
   readonly fields: readonly string[];
   readonly problems: Problems;
   /** Why it was refused as a whole, and the error's name for programs. */
   readonly sentence: string | null;
   readonly code: string | null;
-  /** What came of the last submission that went well. */
-  readonly output: Output | null;
 }
-const UNTOLD = { problems: {}, sentence: null, code: null, output: null } as const;
+const UNTOLD = { problems: {}, sentence: null, code: null } as const;
 
 /** The first message of each field that breaks its rule. */
 export function problemsOf(rules: v.GenericSchema, typed: unknown): Problems {
@@ -38,29 +36,37 @@ function refusalOf(error: unknown, fields: readonly string[]) {
 export const form = <Given, Output>(id: string, rules: v.GenericSchema<unknown, Given>, spec: string) =>
   setup({
     types: {
-      context: {} as FormContext<Output>,
+      context: {} as FormContext,
       events: {} as { readonly type: 'form.submitted'; readonly typed: Typed },
       emitted: {} as { readonly type: 'form.accepted'; readonly output: Output },
       transitionMeta: {} as { spec: string },
     },
-    actors: { submit: fromPromise<Output, Given>(() => Promise.reject(new Error('submit is not provided'))) },
+    actors: { submit: fromPromise<Output, { readonly given: Given }>(() => Promise.reject(new Error('submit is not provided'))) },
     guards: { isValid: (_, { typed }: { typed: Typed }) => v.is(rules, typed) },
+    actions: {
+      begin: assign((_, { typed }: { typed: Typed }) => ({ fields: Object.keys(typed), ...UNTOLD })),
+      showProblems: assign((_, { typed }: { typed: Typed }) => ({ ...UNTOLD, problems: problemsOf(rules, typed) })),
+      showRefusal: assign(({ context }, { error }: { error: unknown }) => refusalOf(error, context.fields)),
+    },
   }).createMachine({
     id,
     context: { fields: [], ...UNTOLD },
     initial: 'edit',
     states: {
       edit: {
+        initial: 'open',
+        states: { open: {}, accepted: {} },
         on: {
           'form.submitted': [
             {
               guard: { type: 'isValid', params: ({ event }) => ({ typed: event.typed }) },
               target: 'submit',
-              actions: assign(({ event }) => ({ fields: Object.keys(event.typed), ...UNTOLD })),
+              actions: { type: 'begin', params: ({ event: { typed } }) => ({ typed }) },
               meta: { spec },
             },
             {
-              actions: assign(({ event }) => ({ ...UNTOLD, problems: problemsOf(rules, event.typed) })),
+              target: '.open',
+              actions: { type: 'showProblems', params: ({ event: { typed } }) => ({ typed }) },
               meta: { spec: '5 Validation rules, checked on submit' },
             },
           ],
@@ -70,18 +76,15 @@ export const form = <Given, Output>(id: string, rules: v.GenericSchema<unknown, 
         invoke: {
           id: 'submit',
           src: 'submit',
-          input: ({ event }) => v.parse(rules, event.typed),
+          input: ({ event }) => ({ given: v.parse(rules, event.typed) }),
           onDone: {
-            target: 'edit',
-            actions: [
-              assign(({ event }) => ({ output: event.output })),
-              emit(({ event }) => ({ type: 'form.accepted' as const, output: event.output })),
-            ],
+            target: 'edit.accepted',
+            actions: emit(({ event }) => ({ type: 'form.accepted' as const, output: event.output })),
             meta: { spec },
           },
           onError: {
             target: 'edit',
-            actions: assign(({ context, event }) => refusalOf(event.error, context.fields)),
+            actions: { type: 'showRefusal', params: ({ event: { error } }) => ({ error }) },
             meta: { spec: '8 The error catalogue' },
           },
         },

@@ -76,7 +76,15 @@ const signedIn = sessionSetup.createStateConfig({
 /** Who is signed in, and the one gate every call goes through. */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...input, profile: null, error: null, errorCode: null, underWay: [], waiting: [], unanswered: { profile: 0, refresh: 0 } }),
+  context: ({ input }) => ({
+    ...input,
+    profile: null,
+    error: null,
+    errorCode: null,
+    underWay: [],
+    waiting: [],
+    unanswered: { profile: 0, refresh: 0 },
+  }),
   initial: 'deciding',
   on: {
     'request.settled': {

@@ -129,7 +129,15 @@ export const sessionSetup = setup({
       const others = without(context.underWay, PROFILE_REQUEST);
       for (const id of others) enqueue.sendTo(id, { type: 'access.lost', mayGoOn: context.publicKey !== null });
       enqueue(stopChild(PROFILE_REQUEST));
-      enqueue.assign({ tokens: null, profile: null, error, errorCode: null, underWay: others, waiting: [], unanswered: { profile: 0, refresh: 0 } });
+      enqueue.assign({
+        tokens: null,
+        profile: null,
+        error,
+        errorCode: null,
+        underWay: others,
+        waiting: [],
+        unanswered: { profile: 0, refresh: 0 },
+      });
       enqueue.sendTo(context.app, { type: 'session.ended', forgetsCompany });
       if (context.publicKey === null) enqueue.emit({ type: 'navigation.wanted', path: '/' });
     }),

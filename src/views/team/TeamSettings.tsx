@@ -120,7 +120,9 @@ function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
         <Invite settings={settings} onInvited={reload} />
       </section>
       <section className={styles.part}>
-        <h3>{m.team_members()} <span className="faint">{members.length}</span></h3>
+        <h3>
+          {m.team_members()} <span className="faint">{members.length}</span>
+        </h3>
         {!isAsking && sentence !== null && (
           <p className="wrong" role="alert">
             {told(sentence)}
@@ -130,7 +132,9 @@ function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
       </section>
       {invitations.length > 0 && (
         <section className={styles.part}>
-          <h3>{m.team_invitations()} <span className="faint">{invitations.length}</span></h3>
+          <h3>
+            {m.team_invitations()} <span className="faint">{invitations.length}</span>
+          </h3>
           <Invitations
             invitations={invitations}
             now={now}

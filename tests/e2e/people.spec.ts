@@ -274,7 +274,7 @@ test('two tabs are one session: a refresh in one serves the other, a logout in o
   const denied = { status: 401, json: { detail: 'Expired' } };
   await page.route('**/api/v1/projects/*/tree', (route) => route.fulfill(denied), { times: 1 });
   await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Pine Yard 14, house');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Estimate summary');
   const access = async () => (await context.cookies()).find(({ name }) => name === 'access')?.value ?? '';
   const renewed = await access();
   const carried = other.waitForRequest((request) => request.url().includes('/tree'));

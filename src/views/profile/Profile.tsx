@@ -15,7 +15,7 @@ import styles from './profile.module.css';
 function Name({ name }: { readonly name: string }) {
   const { ref, problems, sentence, output, isBusy, onSubmit } = useForm(usePeople().profile.name);
   return (
-    <form ref={ref} className={styles.line} aria-label={m.profile_name()} onSubmit={onSubmit} noValidate>
+    <form ref={ref} className={styles.line} aria-label={m.save()} onSubmit={onSubmit} noValidate>
       <Field
         name="name"
         label={m.profile_name()}

@@ -22,7 +22,7 @@ import styles from './team.module.css';
 function Rename({ settings, team }: { readonly settings: Settings; readonly team: Team }) {
   const { ref, problems, sentence, output, isBusy, onSubmit } = useForm(settings.rename);
   return (
-    <form ref={ref} className={styles.line} aria-label={m.team_name()} onSubmit={onSubmit} noValidate>
+    <form ref={ref} className={styles.line} aria-label={m.team_rename()} onSubmit={onSubmit} noValidate>
       <Field
         name="name"
         label={m.team_name()}

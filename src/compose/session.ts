@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type ActorOptions, createActor, fromPromise, type InspectionEvent } from 'xstate';
-import { type Api, type Call, restCall, sentenceOfError } from '../../domain/contract/call.ts';
+import { type Api, type Call, type GraphQLCall, restCall, sentenceOfError } from '../../domain/contract/call.ts';
 import { type Credentials, isSameAddress } from '../../domain/contract/credentials.ts';
 import type { Team } from '../../domain/contract/people.ts';
 import type { Language } from '../../domain/languages.ts';
@@ -43,6 +43,8 @@ export interface Composed extends Actum {
   readonly readProfile: () => Promise<void>;
   /** Reads the person's teams again and turns to this one. */
   readonly openTeam: (id: number) => Promise<void>;
+  /** Makes a GraphQL query under the session. */
+  readonly query: (call: GraphQLCall) => Promise<unknown>;
   /** Opens a live query under the session. */
   readonly openStream: OpenStream;
   /** Ask again now: the network is back. */
@@ -189,6 +191,7 @@ export function createActum(outside: Outside, entry: Entry, options: Options = {
   return {
     ...roots,
     api,
+    query: (call) => ask(call),
     languageChoice,
     forgetsOnReload: !outside.cookies.keeps(),
     readProfile,

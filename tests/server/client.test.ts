@@ -90,6 +90,7 @@ test('a server killed while a refresh is in flight signs nobody out: the session
   const actum = createActum(outside, ENTRY);
   actum.session.send({ type: 'login.submitted', email: 'demo@actum.example', password: 'actum-demo' });
   await waitFor(actum.session, (snapshot) => snapshot.matches({ signedIn: { profile: 'loaded' } }));
+  await waitFor(actum.reference, (snapshot) => snapshot.matches('loaded'));
   actum.stop();
 
   // The access cookie is gone, so the next page load begins with a refresh: that one is cut off.

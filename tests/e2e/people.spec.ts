@@ -154,7 +154,10 @@ test('a newcomer accepts an invitation and is in the team; the link says afterwa
   await expect(late.getByRole('alert')).toContainText('There is no invitation with this link');
 });
 
-test('a known person signs in to join; who is signed in is offered the team, and told when it is for another', async ({ actum, browser }) => {
+test('a known person signs in to join; who is signed in is offered the team, and told when it is for another', async ({
+  actum,
+  browser,
+}) => {
   const owner = await newPerson(browser, actum, 'Otto Owner');
   const known = await newPerson(browser, actum, 'Karl Known');
   await openTeamSettings(owner.page);
@@ -200,7 +203,10 @@ test('the team is run by its owner and admins; a regular is offered none of it',
   await invite(owner.page, regular.email);
   await invite(owner.page, newAddress('withdrawn'));
   await dialog.getByRole('button', { name: /^Withdraw the invitation to withdrawn/ }).click();
-  await owner.page.getByRole('dialog', { name: /^Withdraw the invitation/ }).getByRole('button', { name: 'Withdraw' }).click();
+  await owner.page
+    .getByRole('dialog', { name: /^Withdraw the invitation/ })
+    .getByRole('button', { name: 'Withdraw' })
+    .click();
   await expect(dialog.getByText(/^withdrawn/)).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Leave team' })).toHaveAttribute('aria-disabled', 'true');
 
@@ -259,7 +265,11 @@ test('a person makes a team, changes name and password, and signs out everywhere
   await expect(elsewhere.getByRole('button', { name: 'Log In' })).toBeVisible();
 });
 
-test('two tabs are one session: a refresh in one serves the other, a logout in one is a logout in both', async ({ page, actum, context }) => {
+test('two tabs are one session: a refresh in one serves the other, a logout in one is a logout in both', async ({
+  page,
+  actum,
+  context,
+}) => {
   await signIn(page, actum);
   const other = await context.newPage();
   await other.goto(`${actum.address}/projects`);

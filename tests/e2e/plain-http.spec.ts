@@ -8,7 +8,11 @@ test.use({
   },
 });
 
-test('where the browser keeps no secure cookie one is signed in until the page is loaded again, and told so', async ({ page, actum, context }) => {
+test('where the browser keeps no secure cookie one is signed in until the page is loaded again, and told so', async ({
+  page,
+  actum,
+  context,
+}) => {
   const address = actum.address.replace('127.0.0.1', HOST).replace('localhost', HOST);
   const notice = page.getByText('This address is not https: you stay signed in until the page is reloaded.');
   await page.goto(address);

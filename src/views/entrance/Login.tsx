@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { m } from '../../messages/messages.ts';
 import { Field } from '../../ui/Field.tsx';
 import { part } from '../../ui/part.tsx';
@@ -35,7 +36,11 @@ export function Login() {
       }
     >
       <Answer error={said(error)} success={success} />
-      {isToBeConfirmed && <SendAgain email={typedEmail} />}
+      {isToBeConfirmed && (
+        <Suspense>
+          <SendAgain email={typedEmail} />
+        </Suspense>
+      )}
       <EntranceForm label={m.login()} formRef={ref} onSubmit={onSubmit} isBusy={isBusy} action={m.login_submit()}>
         <Field
           name="email"

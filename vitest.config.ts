@@ -30,7 +30,16 @@ export default defineConfig({
           include: ['tests/{domain,machines,services,transitions}/**/*.test.ts'],
         },
       },
-      { extends: true, test: { name: 'views', environment: 'jsdom', include: ['tests/views/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'views',
+          environment: 'jsdom',
+          include: ['tests/views/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/views/patience.setup.ts'],
+          testTimeout: 60_000,
+        },
+      },
       {
         extends: true,
         test: { name: 'reading', environment: 'node', include: ['tests/server/reading/**/*.test.ts'], testTimeout: 60_000 },

@@ -132,11 +132,15 @@ const LOGGED = [
   'The {} actor stopped',
   'The refresh answered no tokens',
   'The refresh was refused',
+  'Undo and redo could not be looked up',
+  'Undo failed',
+  'Redo failed',
   'Statuses and units could not be loaded',
   'the database does not answer',
+  'Outdated records could not be removed:',
 ];
-/** Too short to be known for sentences: the statuses kept in the database, and how the notices of an import name rows. */
-const WORDS = ['Draft', 'Submitted', 'Accepted', 'row {}', 'rows {}', 'rows {} and {} more'];
+/** Too short to be known for sentences: the statuses kept in the database, how the notices of an import name rows, and times to wait. */
+const WORDS = ['Draft', 'Submitted', 'Accepted', 'row {}', 'rows {}', 'rows {} and {} more', '{} seconds', '{} minutes'];
 
 const root = join(import.meta.dirname, '..');
 const filesUnder = (folder: string, ending: RegExp): readonly string[] =>

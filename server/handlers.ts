@@ -2,6 +2,7 @@ import { accountHandlers } from './accounts/routes.ts';
 import { actHandlers } from './acts/routes.ts';
 import { lineHandlers } from './estimates/lines.ts';
 import { rowHandlers } from './estimates/rows.ts';
+import { historyHandlers } from './history/routes.ts';
 import type { Handlers } from './http/handlers.ts';
 import { importHandlers } from './imports/routes.ts';
 import { projectHandlers } from './projects/routes.ts';
@@ -16,6 +17,7 @@ export const handlers: Handlers = {
   ...projectHandlers,
   ...rowHandlers,
   ...lineHandlers,
+  ...historyHandlers,
   ...importHandlers,
   ...actHandlers,
 };

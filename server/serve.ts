@@ -57,7 +57,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       database,
       watches: () => bus.size - ownWatches,
       close: async () => {
-        stopCleaning();
+        await stopCleaning();
         await closeSockets();
         await http.close();
         await mail.close();

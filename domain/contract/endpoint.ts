@@ -2,16 +2,20 @@ import type * as v from 'valibot';
 import type { Permission } from '../permissions.ts';
 
 /**
- * Who may make a call: "anyone"; "visitor", anyone, and somebody signed in is known; "user", signed in, and records of other teams
- * do not exist for them; "viewer", a user or the holder of an act's public key.
+ * Who may make a call: "anyone"; "visitor", anyone, and somebody signed in is known; "user", signed in; "member", signed in and in the team
+ * the record belongs to, for it does not exist for others; "viewer", a member or the holder of that act's public key; "keyholder", whoever
+ * holds a public key.
  */
-export type Who = 'anyone' | 'visitor' | 'user' | 'viewer';
+export const WHO = ['anyone', 'visitor', 'user', 'member', 'viewer', 'keyholder'] as const;
+export type Who = (typeof WHO)[number];
 type Schema = v.GenericSchema<never, unknown> | v.GenericSchema;
 
 export interface Endpoint {
   readonly who: Who;
   /** The permission the caller's role must have in the team whose id is the path's `:id`. */
   readonly permission?: Permission;
+  /** The path's parameter that may instead name the caller: nobody needs a permission for what is their own. */
+  readonly orSelf?: 'userId';
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

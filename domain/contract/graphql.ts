@@ -12,7 +12,17 @@ export const RecentEvent = v.object({
   processed: v.boolean(),
   created_at: Timestamp,
 });
+/** An event as undo and redo name it: what was done to what, and by whom. */
+export const HistoryEvent = v.object({
+  id: Id,
+  ...RecentEvent.entries,
+  author_id: Nullable(Id),
+  author_name: v.string(),
+  subject: v.pipe(v.string(), v.description('The object in words that outlive it')),
+  field: v.pipe(v.string(), v.description('The field that was set, when it was one')),
+});
 
 export type ActStatus = v.InferOutput<typeof ActStatus>;
 export type Unit = v.InferOutput<typeof Unit>;
 export type RecentEvent = v.InferOutput<typeof RecentEvent>;
+export type HistoryEvent = v.InferOutput<typeof HistoryEvent>;

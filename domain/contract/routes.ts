@@ -4,6 +4,7 @@
 import * as v from 'valibot';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';
+import { HistoryEvent } from './graphql.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
 import { CalendarDate, DecimalText, Id, Timestamp } from './scalars.ts';
 import { Settings } from './settings.ts';
@@ -19,6 +20,9 @@ const percentLine = f.oneOf({
   percent_materials: v.nullable(f.Percent),
   percent_tools: v.nullable(f.Percent),
 });
+/** The event the person saw and means; without it the next one in line. */
+const historyStep = v.object({ event_id: v.optional(Id) });
+const historyTouched = v.object({ event: HistoryEvent, versions: v.array(Id), lists: v.array(Id), acts: v.array(Id) });
 const lineAndSummary = v.object({ record: s.Line, summary: s.VersionSummary });
 
 export const routes = {
@@ -32,37 +36,45 @@ export const routes = {
     query: v.object({ team_id: v.optional(f.IdParameter), status: v.optional(v.literal('available')) }),
     answer: v.array(s.SidebarProject),
   },
-  'POST /projects': { who: 'user', status: 201, body: v.object({ team_id: Id, name: f.Title }), answer: s.Project },
-  'GET /projects/:id/': { who: 'user', params: id, answer: s.Project },
+  'POST /projects': { who: 'member', status: 201, body: v.object({ team_id: Id, name: f.Title }), answer: s.Project },
+  'GET /projects/:id/': { who: 'member', params: id, answer: s.Project },
   'PATCH /projects/:id/': {
-    who: 'user',
+    who: 'member',
     params: id,
     upload: true,
     body: v.object({ name: v.optional(f.Title), currency: v.optional(v.pipe(f.Title, v.maxLength(8, 'At most 8 characters'))) }),
     answer: s.Project,
   },
   'GET /projects/:id/members': {
-    who: 'user',
+    who: 'member',
     params: id,
     answer: v.array(v.object({ id: Id, name: v.string(), email: v.string(), role: v.string() })),
   },
   'GET /projects/:id/memberships': {
-    who: 'user',
+    who: 'member',
     params: id,
     answer: v.array(v.object({ id: v.number(), user_id: Id, project_id: Id, role: v.string(), created_at: Timestamp })),
   },
-  'GET /projects/:id/tree': { who: 'user', params: id, answer: v.object({ versions: v.array(s.Version) }) },
-  'GET /projects/:id/last_version/': { who: 'user', params: id, answer: s.Version },
+  'GET /projects/:id/tree': { who: 'member', params: id, answer: v.object({ versions: v.array(s.Version) }) },
+  'GET /projects/:id/last_version/': { who: 'member', params: id, answer: s.Version },
 
-  'GET /versions/:id/summary/': { who: 'user', params: id, answer: s.VersionSummary },
+  'GET /projects/:id/history/': {
+    who: 'member',
+    params: id,
+    answer: v.object({ undo: v.nullable(HistoryEvent), redo: v.nullable(HistoryEvent) }),
+  },
+  'POST /projects/:id/history/backward/': { who: 'member', params: id, body: historyStep, answer: historyTouched },
+  'POST /projects/:id/history/forward/': { who: 'member', params: id, body: historyStep, answer: historyTouched },
+
+  'GET /versions/:id/summary/': { who: 'member', params: id, answer: s.VersionSummary },
   'GET /lists/:id/rows/': {
-    who: 'user',
+    who: 'member',
     params: id,
     query: v.object({ ...f.WindowQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
     answer: v.union([v.object({ rows: v.array(s.Row), total: v.number() }), s.RowColumns]),
   },
   'PUT /rows/:id/': {
-    who: 'user',
+    who: 'member',
     params: id,
     body: f.oneOf({
       code: f.RowCode,
@@ -76,33 +88,37 @@ export const routes = {
     answer: v.object({ row: s.Row, list: s.ListCosts, summary: s.VersionSummary }),
   },
   'POST /versions/:id/additional_summary_costs/': {
-    who: 'user',
+    who: 'member',
     status: 201,
     params: id,
     body: v.object({ name: f.Title }),
     answer: lineAndSummary,
   },
-  'PUT /additional_summary_costs/custom/:id/': { who: 'user', params: id, body: percentLine, answer: lineAndSummary },
-  'DELETE /additional_summary_costs/custom/:id/': { who: 'user', params: id, answer: s.VersionSummary },
-  'POST /versions/:id/taxes/': { who: 'user', status: 201, params: id, body: v.object({ name: f.Title }), answer: lineAndSummary },
-  'PUT /taxes/:id/': { who: 'user', params: id, body: percentLine, answer: lineAndSummary },
-  'DELETE /taxes/:id/': { who: 'user', params: id, answer: s.VersionSummary },
+  'PUT /additional_summary_costs/custom/:id/': { who: 'member', params: id, body: percentLine, answer: lineAndSummary },
+  'DELETE /additional_summary_costs/custom/:id/': { who: 'member', params: id, answer: s.VersionSummary },
+  'POST /versions/:id/taxes/': { who: 'member', status: 201, params: id, body: v.object({ name: f.Title }), answer: lineAndSummary },
+  'PUT /taxes/:id/': { who: 'member', params: id, body: percentLine, answer: lineAndSummary },
+  'DELETE /taxes/:id/': { who: 'member', params: id, answer: s.VersionSummary },
 
-  'GET /import/:id/lists/': { who: 'user', params: id, answer: s.ImportLists },
+  'GET /import/:id/lists/': { who: 'member', params: id, answer: s.ImportLists },
   'GET /import/:id/lists/:listId/': {
-    who: 'user',
+    who: 'member',
     params: inList,
     query: v.object({ ...f.WindowQuery, filter: v.optional(v.picklist(['updated', 'errors'])) }),
     answer: s.ImportListData,
   },
-  'DELETE /import/:id/lists/:listId/': { who: 'user', params: inList, answer: s.ImportLists },
-  'DELETE /import/:id/rows/:rowId/': { who: 'user', params: v.object({ id: f.IdParameter, rowId: f.IdParameter }), answer: s.ImportLists },
-  'GET /import/:id/summary/': { who: 'user', params: id, answer: s.ImportSummary },
-  'POST /import/:id/finish/': { who: 'user', params: id, answer: v.object({ project_version_id: Id }) },
-  'POST /import/:id/cancel/': { who: 'user', params: id, answer: done },
+  'DELETE /import/:id/lists/:listId/': { who: 'member', params: inList, answer: s.ImportLists },
+  'DELETE /import/:id/rows/:rowId/': {
+    who: 'member',
+    params: v.object({ id: f.IdParameter, rowId: f.IdParameter }),
+    answer: s.ImportLists,
+  },
+  'GET /import/:id/summary/': { who: 'member', params: id, answer: s.ImportSummary },
+  'POST /import/:id/finish/': { who: 'member', params: id, answer: v.object({ project_version_id: Id }) },
+  'POST /import/:id/cancel/': { who: 'member', params: id, answer: done },
 
   'POST /versions/:id/acts/': {
-    who: 'user',
+    who: 'member',
     status: 201,
     params: id,
     body: v.object({ finish_date: v.optional(v.nullable(CalendarDate)) }),
@@ -110,7 +126,7 @@ export const routes = {
   },
   'GET /acts/:id/': { who: 'viewer', params: id, answer: s.Act },
   'PUT /acts/:id/': {
-    who: 'user',
+    who: 'member',
     params: id,
     body: v.object({
       number: v.optional(v.pipe(f.Title, v.maxLength(20, 'At most 20 characters'))),
@@ -127,26 +143,26 @@ export const routes = {
     answer: v.object({ rows: v.array(s.ActRow), total: v.number() }),
   },
   'GET /act_rows/:id/helper/': {
-    who: 'user',
+    who: 'member',
     params: id,
     query: v.object({ field: v.picklist(['quantity', 'percent'], 'Ask for quantity or percent') }),
     answer: v.object({ min_value: DecimalText, max_value: DecimalText }),
   },
   'PUT /act_rows/:id/': {
-    who: 'user',
+    who: 'member',
     params: id,
     body: f.oneOf({ quantity: f.Quantity, percent: f.DonePercent }),
     answer: v.object({ row: s.ActRow, list: s.Progress, summary: s.ActSummary }),
   },
   'POST /acts/:id/share/': {
-    who: 'user',
+    who: 'member',
     status: 201,
     params: id,
     body: v.object({ expires_at: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp('Enter a date and time')))) }),
     answer: s.Share,
   },
-  'DELETE /acts/:id/share/': { who: 'user', params: id, answer: done },
-  'GET /public/act/': { who: 'viewer', answer: s.PublicAct },
+  'DELETE /acts/:id/share/': { who: 'member', params: id, answer: done },
+  'GET /public/act/': { who: 'keyholder', answer: s.PublicAct },
 } as const satisfies Endpoints;
 
 export type Routes = typeof routes;

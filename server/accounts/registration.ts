@@ -28,6 +28,8 @@ export async function register({ query }: Database, newcomer: Newcomer, invitati
       if (invited !== null && !isFor(invited, newcomer.email)) throw foreignInvitation(invited);
       const known = await personByEmail(tx, newcomer.email);
       if (known !== null && known.confirmed_at !== null) throw taken();
+      // ordered before earlier links are dropped: a mail of theirs just going out is waited for, and its link is dropped too
+      if (invited === null) await orderMail(tx, { kind: 'confirmation', email: newcomer.email });
       const id = await keepPerson(tx, known, newcomer, password, invited !== null);
       if (invited !== null) {
         await acceptInvitation(tx, invited, id);
@@ -35,7 +37,6 @@ export async function register({ query }: Database, newcomer: Newcomer, invitati
       }
       if (known === null) await makeTeam(tx, teamName(newcomer.name), id);
       else await renameOwnTeam(tx, id, newcomer.name);
-      await orderMail(tx, { kind: 'confirmation', email: newcomer.email });
       return { confirmed: false };
     }),
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Act } from '../../domain/contract/shapes.ts';
-import { nextId } from '../db/ids.ts';
+import { nextId, nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
@@ -64,10 +64,11 @@ export async function makeAct(database: Database, caller: Caller, versionId: num
     const last = acts.at(-1);
     const place = (last?.place ?? 0) + 1;
     const id = await nextId(tx, 'acts');
-    await recordEvent(tx, { teamId, projectId, authorId: caller.userId, entityType: 'act', objectId: id, type: 'create' });
     const taken = new Set(acts.map(({ number }) => number));
     let number = place;
     while (taken.has(String(number))) number += 1;
+    const event = { entityType: 'act', objectId: id, type: 'create', subject: String(number) } as const;
+    await recordEvent(tx, { teamId, projectId, authorId: caller.userId, ...event });
     await tx
       .insertInto('acts')
       .values({ team_id: teamId, id, version_id: versionId, place, number: String(number), finish_date: finishDate })
@@ -121,10 +122,11 @@ export async function editAct(database: Database, caller: Caller, actId: number,
         entityType: 'act',
         objectId: actId,
         type: 'update',
+        subject: before.number,
       });
       await tx
         .updateTable('acts')
-        .set({ ...after, revision: sql<number>`revision + 1` })
+        .set({ ...after, revision: nextRevision })
         .where('team_id', '=', act.teamId)
         .where('id', '=', actId)
         .execute();

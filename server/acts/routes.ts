@@ -1,4 +1,3 @@
-import { notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { shareAct, shareOf, unshareAct } from '../sharing/links.ts';
 import { actOf, editAct, makeAct } from './acts.ts';
@@ -53,11 +52,10 @@ export const actHandlers: HandlersOf<
     return { detail: 'The act is no longer shared' };
   },
 
-  async 'GET /public/act/'(_, { database, caller: { publicAct } }) {
-    if (publicAct === null) throw notFound();
-    const act = await actOf(database.query, await actPlace(database.query, { teams: [publicAct.teamId] }, publicAct.actId), null);
+  async 'GET /public/act/'(_, { database, caller: { teamId, actId } }) {
+    const act = await actOf(database.query, await actPlace(database.query, { teams: [teamId] }, actId), null);
     const status = await database.query.selectFrom('act_status').selectAll().where('id', '=', act.status_id).executeTakeFirstOrThrow();
-    const team = await database.query.selectFrom('teams').select('name').where('id', '=', publicAct.teamId).executeTakeFirstOrThrow();
+    const team = await database.query.selectFrom('teams').select('name').where('id', '=', teamId).executeTakeFirstOrThrow();
     const { id, number, finish_date, price, status_id, project_name, currency } = act;
     return { act: { id, number, finish_date, price, status_id }, status, project_name, team_name: team.name, currency };
   },

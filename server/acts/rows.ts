@@ -18,6 +18,7 @@ import {
 import { rowSums, type Sums, toAmounts } from '../../domain/amounts.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
 import { exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
+import { nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { canonical, pricesOf } from '../estimates/amounts.ts';
 import { recordEvent } from '../history/record.ts';
@@ -207,7 +208,16 @@ export async function editActRow(
     const quantity = wanted(asked, row, rangeIn(totals, quantityOf(row.estimated)));
     if (quantity !== totals.own) {
       const { teamId, projectId } = act;
-      await recordEvent(tx, { teamId, projectId, authorId: caller.userId, entityType: 'act_row', objectId: id, type: 'update' });
+      await recordEvent(tx, {
+        teamId,
+        projectId,
+        authorId: caller.userId,
+        entityType: 'act_row',
+        objectId: id,
+        type: 'update',
+        subject: row.name,
+        field: asked.percent === undefined ? 'quantity' : 'percent',
+      });
       await keepQuantity(tx, act, row, quantity);
       await moveTotals(tx, act, row, totals.acts, quantity - totals.own);
       await refreshActPrices(tx, act, act.place);
@@ -226,9 +236,7 @@ async function keepQuantity(tx: Tx, { teamId, actId, place }: ActPlace, row: Sto
     .insertInto('act_rows')
     .values({ team_id: teamId, id: actRowId(row.id, place), act_id: actId, list_id: row.list_id, row_id: row.id, quantity: text })
     .onConflict((clash) =>
-      clash
-        .columns(['team_id', 'id'])
-        .doUpdateSet({ quantity: text, revision: sql<number>`act_rows.revision + 1`, updated_at: sql<Date>`clock_timestamp()` }),
+      clash.columns(['team_id', 'id']).doUpdateSet({ quantity: text, revision: nextRevision, updated_at: sql<Date>`clock_timestamp()` }),
     )
     .execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Progress as ProgressSums, progress } from '../../domain/act.ts';
 import { minus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import type { ActSummary, Progress } from '../../domain/contract/shapes.ts';
@@ -106,4 +107,23 @@ export async function refreshActPrices(query: Query, version: VersionPlace, from
       .onConflict((clash) => clash.columns(['team_id', 'act_id']).doUpdateSet({ price }))
       .execute();
   }
+}
+
+/** Counts again what each list comes to with everything done up to and with each act: R2 of every row's running quantity times its unit prices. */
+export async function recountDone(query: Query, { teamId, versionId }: VersionPlace): Promise<void> {
+  await sql`
+    delete from act_list_totals where team_id = ${teamId} and act_id in (select id from acts where team_id = ${teamId} and version_id = ${versionId})`.execute(
+    query,
+  );
+  await sql`
+    insert into act_list_totals (team_id, act_id, list_id, labour, materials, tools)
+    select ${teamId}::bigint, d.act_id, d.list_id, sum(round(d.quantity * d.unit_labour, 2)), sum(round(d.quantity * d.unit_materials, 2)), sum(round(d.quantity * d.unit_tools, 2))
+      from (select a.id as act_id, r.list_id, r.unit_labour, r.unit_materials, r.unit_tools, sum(done.quantity) as quantity
+              from acts a
+              join acts earlier on earlier.team_id = a.team_id and earlier.version_id = a.version_id and earlier.place <= a.place
+              join act_rows done on done.team_id = earlier.team_id and done.act_id = earlier.id
+              join estimate_rows r on r.team_id = done.team_id and r.id = done.row_id
+             where a.team_id = ${teamId} and a.version_id = ${versionId}
+             group by a.id, r.id, r.list_id, r.unit_labour, r.unit_materials, r.unit_tools) d
+     group by d.act_id, d.list_id`.execute(query);
 }

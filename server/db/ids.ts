@@ -9,3 +9,6 @@ export async function nextId(tx: Tx, table: keyof Tables): Promise<number> {
   if (next === undefined) throw new Error(`no id for ${table}`);
   return next.id;
 }
+
+/** A revision no record has had: an undone edit takes its own back with it. */
+export const nextRevision = sql<number>`nextval('revisions')`;

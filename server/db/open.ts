@@ -78,12 +78,14 @@ export async function openServer(url: string): Promise<Database> {
   types.setTypeParser(pg.types.builtins.NUMERIC, asText);
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({ connectionString: url, max: 10, types });
-  pool.on('error', (error) => console.error('A database connection was lost:', error.message));
+  let closed = false;
+  pool.on('error', (error) => {
+    if (!closed) console.error('A database connection was lost:', error.message);
+  });
   await pool.query('select 1');
 
   const heard = new Map<string, { onMessage: (payload: string) => void; onGap: () => void }>();
   let listener: pg.Client | null = null;
-  let closed = false;
   const connectListener = async (): Promise<pg.Client> => {
     const client = new pg.Client({ connectionString: url, keepAlive: true });
     client.on('error', () => {});

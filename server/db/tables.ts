@@ -152,6 +152,9 @@ export interface Tables {
     processed: Generated<boolean>;
     created_at: Moment;
     author_id: number | null;
+    author_name: Generated<string>;
+    subject: Generated<string>;
+    field: Generated<string>;
   };
   imports: {
     team_id: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Line, VersionSummary } from '../../domain/contract/shapes.ts';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { PERCENT_FIELDS, type PercentField, withPercent } from '../../domain/percents.ts';
-import { nextId } from '../db/ids.ts';
+import { nextId, nextRevision } from '../db/ids.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { type EntityType, recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
@@ -26,13 +26,14 @@ async function openForEditing(tx: Tx, place: VersionPlace): Promise<void> {
   if (await isFrozen(tx, place)) throw frozen();
 }
 
-const eventOf = (place: VersionPlace, caller: Caller, entityType: EntityType, objectId: number | null, type: string) => ({
+const eventOf = (place: VersionPlace, caller: Caller, entityType: EntityType, objectId: number | null, type: string, subject: string) => ({
   teamId: place.teamId,
   projectId: place.projectId,
   authorId: caller.userId,
   entityType,
   objectId,
   type,
+  subject,
 });
 
 async function addLine(database: Database, caller: Caller, versionId: number, kind: Kind, name: string) {
@@ -40,7 +41,7 @@ async function addLine(database: Database, caller: Caller, versionId: number, ki
     const place = await versionPlace(tx, caller, versionId);
     await openForEditing(tx, place);
     const id = await nextId(tx, 'percent_lines');
-    await recordEvent(tx, eventOf(place, caller, kind, id, 'create'));
+    await recordEvent(tx, eventOf(place, caller, kind, id, 'create', name));
     await sql`
       insert into percent_lines (team_id, id, version_id, kind, name, "order")
       select ${place.teamId}::bigint, ${id}::bigint, ${versionId}::bigint, ${kind}, ${name}, coalesce(max("order"), 0) + 1
@@ -67,7 +68,7 @@ async function editLine(
     if (revision !== null && revision !== before.revision) throw stale(before);
     const set = value !== null && isPercent(field) ? shortest(exact(value, SCALE.percent), SCALE.percent) : value;
     if (before[field] !== set) {
-      await recordEvent(tx, eventOf(place, caller, kind, id, 'update'));
+      await recordEvent(tx, { ...eventOf(place, caller, kind, id, 'update', before.name), field });
       const { percent_total, percent_labour, percent_materials, percent_tools } = isPercent(field)
         ? withPercent(before, field, set)
         : before;
@@ -79,7 +80,7 @@ async function editLine(
           percent_materials,
           percent_tools,
           name: field === 'name' && set !== null ? set : before.name,
-          revision: sql<number>`revision + 1`,
+          revision: nextRevision,
           updated_at: sql<Date>`clock_timestamp()`,
         })
         .where('team_id', '=', place.teamId)
@@ -95,7 +96,8 @@ async function removeLine(database: Database, caller: Caller, kind: Kind, id: nu
   return database.query.transaction().execute(async (tx) => {
     const place = await linePlace(tx, caller, kind, id);
     await openForEditing(tx, place);
-    await recordEvent(tx, eventOf(place, caller, kind, id, 'delete'));
+    const { name } = lineIn(await summaryOf(tx, place), kind, id);
+    await recordEvent(tx, eventOf(place, caller, kind, id, 'delete', name));
     await tx.deleteFrom('percent_lines').where('team_id', '=', place.teamId).where('id', '=', id).execute();
     return refreshPrice(tx, place);
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { toAmounts } from '../../domain/amounts.ts';
 import { ROW_FIELDS, type Row } from '../../domain/contract/shapes.ts';
+import { nextRevision } from '../db/ids.ts';
 import type { Database, Query } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
@@ -124,11 +125,20 @@ async function editRow(database: Database, caller: Caller, rowId: number, field:
     const after = { ...before, [field]: set };
     if (before[field] !== set) {
       const { teamId, projectId } = place;
-      await recordEvent(tx, { teamId, projectId, authorId: caller.userId, entityType: 'row', objectId: rowId, type: 'update' });
+      await recordEvent(tx, {
+        teamId,
+        projectId,
+        authorId: caller.userId,
+        entityType: 'row',
+        objectId: rowId,
+        type: 'update',
+        subject: before.name,
+        field,
+      });
       const { labour, materials, tools } = rowAmounts(after);
       await tx
         .updateTable('estimate_rows')
-        .set({ [field]: set, labour, materials, tools, revision: sql<number>`revision + 1`, updated_at: sql<Date>`clock_timestamp()` })
+        .set({ [field]: set, labour, materials, tools, revision: nextRevision, updated_at: sql<Date>`clock_timestamp()` })
         .where('team_id', '=', teamId)
         .where('id', '=', rowId)
         .execute();

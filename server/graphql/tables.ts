@@ -8,6 +8,8 @@ export interface ReadableTable {
   readonly columns: Readonly<Record<string, Scalar>>;
   readonly nullable: readonly string[];
   readonly live: boolean;
+  /** "member": its rows belong to teams, and those of other teams do not exist. */
+  readonly who: 'user' | 'member';
   readonly visibleTo: (caller: Caller) => RawBuilder<boolean>;
 }
 
@@ -18,9 +20,10 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     columns: { id: 'Int', name: 'String', code: 'String', order: 'Int', color: 'String' },
     nullable: [],
     live: false,
+    who: 'user',
     visibleTo: everyRow,
   },
-  unit: { columns: { id: 'Int', name: 'String', full_name: 'String' }, nullable: [], live: false, visibleTo: everyRow },
+  unit: { columns: { id: 'Int', name: 'String', full_name: 'String' }, nullable: [], live: false, who: 'user', visibleTo: everyRow },
   recent_events: {
     columns: {
       id: 'Int',
@@ -30,9 +33,14 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
       project_id: 'Int',
       processed: 'Boolean',
       created_at: 'timestamptz',
+      author_id: 'Int',
+      author_name: 'String',
+      subject: 'String',
+      field: 'String',
     },
-    nullable: ['object_id'],
+    nullable: ['object_id', 'author_id'],
     live: true,
+    who: 'member',
     visibleTo: ({ teams }) => sql<boolean>`team_id = any(${teams})`,
   },
 };

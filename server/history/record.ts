@@ -11,6 +11,10 @@ export interface EventOf {
   readonly objectId: number | null;
   /** What was done: create, update, delete, import … */
   readonly type: string;
+  /** The object in words that outlive it, such as a row's name. */
+  readonly subject?: string;
+  /** The field that was set, when it was one. */
+  readonly field?: string;
 }
 
 /**
@@ -29,8 +33,9 @@ export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } 
   const {
     rows: [made],
   } = await sql<{ id: number }>`
-    insert into recent_events (team_id, project_id, entity_type, object_id, type, author_id, created_at)
+    insert into recent_events (team_id, project_id, entity_type, object_id, type, author_id, author_name, subject, field, created_at)
     select ${teamId}::bigint, ${projectId}::bigint, ${event.entityType}, ${event.objectId}::bigint, ${event.type}, ${event.authorId}::bigint,
+           (select name from users where id = ${event.authorId}), ${event.subject ?? ''}, ${event.field ?? ''},
            greatest(clock_timestamp(), max(created_at) + interval '1 microsecond')
       from recent_events where team_id = ${teamId} and project_id = ${projectId}
     returning id`.execute(tx);

@@ -1,7 +1,7 @@
 import type { Answer, Given, Route, Routes } from '../../domain/contract/routes.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
-import type { Caller, Viewer } from './caller.ts';
+import type { Caller, PublicAct, Viewer } from './caller.ts';
 
 /** What every handler is given besides the checked input. */
 export interface Surroundings {
@@ -23,7 +23,9 @@ interface Callers {
   readonly anyone: null;
   readonly visitor: Caller | null;
   readonly user: Caller;
+  readonly member: Caller;
   readonly viewer: Viewer;
+  readonly keyholder: PublicAct;
 }
 type CallerOf<R extends Route> = Callers[Routes[R]['who']];
 

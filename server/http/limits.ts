@@ -1,6 +1,6 @@
 /** How often something may be tried, by whom (API.md, Sessions). Kept in the database, so that every process agrees. */
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Route } from '../../domain/contract/routes.ts';
@@ -57,10 +57,10 @@ const LONGEST_DELAY = 4_000;
 export const delayAfter = (count: number, { slowsAfter }: Pick<Limit, 'slowsAfter'>): number =>
   count < slowsAfter ? 0 : Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (count - slowsAfter));
 
-/** One subscriber of IPv6 has a whole /64; an IPv4 address mapped into IPv6 is itself. */
+/** One subscriber of IPv6 has a whole /64; an IPv4 address mapped into IPv6 is itself; what a proxy calls otherwise is "unknown". */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
+  if (!isIPv6(plain)) return isIP(plain) === 0 ? 'unknown' : plain;
   const [head = '', tail = ''] = plain.split('::');
   const start = head.split(':').filter((group) => group !== '');
   const end = tail.split(':').filter((group) => group !== '');

@@ -9,7 +9,9 @@ const SECURITY: Readonly<Record<Who, readonly Json[]>> = {
   anyone: [],
   visitor: [{}, { bearer: [] }],
   user: [{ bearer: [] }],
+  member: [{ bearer: [] }],
   viewer: [{ bearer: [] }, { actPublicKey: [] }],
+  keyholder: [{ actPublicKey: [] }],
 };
 
 function jsonSchema(schema: NonNullable<Endpoint['body']>, typeMode: 'input' | 'output'): Json {

@@ -10,11 +10,14 @@ export async function removeOutdated(query: Query): Promise<void> {
 }
 
 /** Cleans up now and every hour. The answer stops it. */
-export function keepClean(query: Query): () => void {
-  const clean = () => {
-    removeOutdated(query).catch((error: unknown) => console.error('Outdated records could not be removed:', error));
+export function keepClean(query: Query): () => Promise<void> {
+  const clean = () => removeOutdated(query).catch((error: unknown) => console.error('Outdated records could not be removed:', error));
+  let cleaning = clean();
+  const timer = setInterval(() => {
+    cleaning = clean();
+  }, HOUR);
+  return async () => {
+    clearInterval(timer);
+    await cleaning;
   };
-  clean();
-  const timer = setInterval(clean, HOUR);
-  return () => clearInterval(timer);
 }

@@ -44,11 +44,21 @@ const POLICIES: Readonly<Record<Who, (asking: Asking) => Promise<unknown>>> = {
     if (known === null) throw unauthorized();
     return known;
   },
+  member: async (asking) => {
+    const known = await caller(asking);
+    if (known === null) throw unauthorized();
+    return known;
+  },
   viewer: async (asking) => {
     const known = await caller(asking);
     const publicAct = known === null ? await link(asking) : await link(asking).catch(nothing);
     if (known === null && publicAct === null) throw unauthorized();
     return { caller: known, publicAct };
+  },
+  keyholder: async (asking) => {
+    const publicAct = await link(asking);
+    if (publicAct !== null) return publicAct;
+    throw (await caller(asking)) === null ? unauthorized() : notFound();
   },
 };
 
@@ -68,18 +78,20 @@ export interface Policy {
  * The policy of a route. Throws an Error with the route's name when who may call it is not known, or when its permission has no team to
  * be asked about: a server with such a route does not start.
  */
-export function policyOf(route: string, { who, permission, params }: Endpoint): Policy {
+export function policyOf(route: string, { who, permission, orSelf, params }: Endpoint): Policy {
   if (!Object.hasOwn(POLICIES, who)) throw new Error(`${route} does not start: there is no policy "${who}"`);
   if (permission === undefined) return { whoCalls: POLICIES[who], allow: () => {} };
-  if (who !== 'user' || params === undefined || !route.includes('/:id'))
+  if (who !== 'member' || params === undefined || !route.includes('/:id'))
     throw new Error(`${route} does not start: "${permission}" needs somebody signed in and a team's id in the path`);
   may('owner', permission);
   return {
     whoCalls: POLICIES[who],
     allow: (known, given) => {
-      const role = (known as Caller).roles.get((given as { readonly id: number }).id);
+      const { roles, userId } = known as Caller;
+      const { id, ...others } = given as { readonly id: number; readonly userId?: number };
+      const role = roles.get(id);
       if (role === undefined) throw notFound();
-      if (!may(role, permission)) throw forbidden();
+      if (!may(role, permission) && (orSelf === undefined || others[orSelf] !== userId)) throw forbidden();
     },
   };
 }

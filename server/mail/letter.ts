@@ -19,7 +19,7 @@ export const shownName = (name: string): string => {
   const plain = name
     .replace(/\s+/g, ' ')
     .replace(/\w+:\/\/|www\./gi, '')
-    .replace(/(\w)\.(?=\w)/g, '$1. ')
+    .replace(/(\p{L})\.(?=\p{L})/gu, '$1. ')
     .trim();
   return plain.length > LONGEST_NAME ? `${plain.slice(0, LONGEST_NAME)}…` : plain;
 };

@@ -10,7 +10,8 @@ export type MailOrder =
   | { readonly kind: 'invitation'; readonly email: string; readonly teamId: number; readonly invitationId: number };
 
 /**
- * Puts a mail into the queue, in the transaction of what it is about. The same mail still waiting goes out once, now.
+ * Puts a mail into the queue, in the transaction of what it is about. The same mail still waiting goes out once, now; one just going out
+ * goes out again.
  * Whether it is still wanted (the account exists, the invitation stands) is decided when it goes out, so this takes as long for any address.
  */
 export async function orderMail(tx: Tx, order: MailOrder): Promise<void> {
@@ -18,6 +19,7 @@ export async function orderMail(tx: Tx, order: MailOrder): Promise<void> {
   await sql`
     insert into outgoing_mails (kind, email, team_id, invitation_id) values (${order.kind}, ${order.email}, ${teamId}, ${invitationId})
     on conflict (kind, lower(email), coalesce(invitation_id, 0)) do update set claim = null,
+      attempts = case when outgoing_mails.claim is null then outgoing_mails.attempts else 0 end,
       next_try_at = case when outgoing_mails.claim is null and outgoing_mails.attempts = 0 then outgoing_mails.next_try_at else now() end`.execute(
     tx,
   );

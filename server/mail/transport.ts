@@ -69,13 +69,19 @@ function headerText(text: string): string {
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ');
 }
 
+/** "Name <address>" with the name as headers carry it. */
+const headerAddress = (address: string): string => {
+  const [, name = '', mailbox = ''] = /^(.+?)\s*(<[^<>]+>)$/.exec(address) ?? [];
+  return mailbox === '' ? address : `${headerText(name)} ${mailbox}`;
+};
+
 /** The letter as a message, unencoded (8bit), so that its link can be read in the file. */
 function emlOf({ to, subject, text, html }: Letter, from: string): string {
   const boundary = `=_${randomUUID()}`;
   const part = (type: string, content: string) =>
     `--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content.replaceAll('\n', '\r\n')}\r\n`;
   return [
-    `From: ${from}`,
+    `From: ${headerAddress(from)}`,
     `To: ${to}`,
     `Subject: ${headerText(subject)}`,
     `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,

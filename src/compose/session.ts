@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type ActorOptions, createActor, fromPromise, type InspectionEvent } from 'xstate';
-import { type Api, type Call, type GraphQLCall, restCall, sentenceOfError } from '../../domain/contract/call.ts';
+import { type Api, type Call, restCall, sentenceOfError } from '../../domain/contract/call.ts';
 import { type Credentials, isSameAddress } from '../../domain/contract/credentials.ts';
 import type { Team } from '../../domain/contract/people.ts';
 import type { Language } from '../../domain/languages.ts';
@@ -43,8 +43,9 @@ export interface Composed extends Actum {
   readonly readProfile: () => Promise<void>;
   /** Reads the person's teams again and turns to this one. */
   readonly openTeam: (id: number) => Promise<void>;
-  /** Makes a GraphQL query under the session. */
-  readonly query: (call: GraphQLCall) => Promise<unknown>;
+  /** Asks GraphQL under the session. */
+  readonly query: (document: string, variables: Readonly<Record<string, unknown>>, signal?: AbortSignal) => Promise<unknown>;
+  readonly log: Outside['log'];
   /** Opens a live query under the session. */
   readonly openStream: OpenStream;
   /** Ask again now: the network is back. */
@@ -191,12 +192,13 @@ export function createActum(outside: Outside, entry: Entry, options: Options = {
   return {
     ...roots,
     api,
-    query: (call) => ask(call),
     languageChoice,
     forgetsOnReload: !outside.cookies.keeps(),
     readProfile,
     openTeam,
     loginForm: loginFormOf(roots.session),
+    query: (document, variables, signal) => ask({ kind: 'graphql', document, variables }, signal),
+    log: outside.log,
     openStream: outside.openSocket(() => keys(roots.session.getSnapshot().context.tokens?.access ?? null)),
     onNavigation(listener) {
       listeners.add(listener);

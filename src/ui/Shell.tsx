@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { m } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
@@ -23,6 +23,8 @@ interface ShellProps {
   readonly folding: Folding;
   readonly subbar?: ReactNode;
   readonly status?: ReactNode;
+  /** One came here from another screen: the focus that was left there begins anew in this one. */
+  readonly arrived?: boolean;
   readonly children: ReactNode;
 }
 
@@ -43,9 +45,14 @@ export function Shell({
   folding: { folded, setFolded },
   subbar,
   status,
+  arrived = false,
   children,
 }: ShellProps) {
   const foldable = sidebar !== undefined;
+  const content = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (arrived && document.activeElement === document.body) content.current?.focus({ preventScroll: true });
+  }, [arrived]);
   return (
     <div className={styles.shell}>
       <header className={styles.topbar}>
@@ -84,7 +91,7 @@ export function Shell({
           </nav>
         </>
       )}
-      <main className={classNames(styles.main, (!foldable || folded) && styles.whole)}>
+      <main ref={content} tabIndex={-1} className={classNames(styles.main, (!foldable || folded) && styles.whole)}>
         {subbar !== undefined && <div className={styles.subbar}>{subbar}</div>}
         {children}
         {status !== undefined && <div className={styles.status}>{status}</div>}

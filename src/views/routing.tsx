@@ -10,6 +10,7 @@ import {
   Routes,
   useLocation,
   useNavigate,
+  useNavigationType,
   useParams,
 } from 'react-router-dom';
 
@@ -90,6 +91,9 @@ export function useGo(): (path: string, options?: { readonly replace?: boolean; 
 
 /** Whether the address asks for something, as /projects?new does. */
 export const useAsks = (name: string): boolean => new URLSearchParams(useLocation().search).has(name);
+
+/** Whether one came here from another screen rather than by opening the page or going back. */
+export const useArrived = (): boolean => useNavigationType() !== 'POP';
 
 /** The path one is at. */
 export const usePlace = (): string => useLocation().pathname;

@@ -16,6 +16,7 @@ import type {
 } from '../../domain/contract/shapes.ts';
 import type { FormDialog } from '../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../machines/grid/grid.ts';
+import type { historyMachine } from '../machines/history/history.ts';
 import type { importMachine } from '../machines/import/import.ts';
 import type { ImportFilter } from '../machines/import/setup.ts';
 import type { paletteMachine } from '../machines/palette/palette.ts';
@@ -74,6 +75,10 @@ export interface ImportScreen {
     filter: ImportFilter,
   ) => Windowed<ImportRow> & { readonly about: ValueStore<Omit<ImportListData, 'rows'>> };
 }
+export interface HistoryPart {
+  readonly machine: typeof historyMachine;
+  readonly log: (message: string, error: unknown) => void;
+}
 export interface EstimateScreen extends Read {
   readonly summary: ValueStore<VersionSummary>;
   readonly lines: typeof gridMachine;
@@ -102,10 +107,10 @@ export interface Screens {
   /** Comes with its own code, and always as the same promise. */
   readonly imports: () => Promise<(projectId: number) => ImportScreen>;
   readonly estimate: (versionId: number) => EstimateScreen;
-  readonly act: (actId: number) => ActScreen;
-  readonly publicAct: () => PublicActScreen;
+  readonly acts: () => Promise<{ readonly act: (actId: number) => ActScreen; readonly publicAct: () => PublicActScreen }>;
   readonly palette: (teamId: number) => typeof paletteMachine;
   readonly watchProject: WatchProject;
+  readonly history: (projectId: number) => HistoryPart;
 }
 
 const ScreensContext = createContext<ScreensSource | null>(null);
@@ -127,4 +132,14 @@ export function useScreens(): Screens {
 export function useImportScreen(projectId: number): ImportScreen {
   const importOf = use(useScreens().imports());
   return useMemo(() => importOf(projectId), [importOf, projectId]);
+}
+
+/** The screens of acts come with their own code too. */
+export function useActScreen(actId: number): ActScreen {
+  const { act } = use(useScreens().acts());
+  return useMemo(() => act(actId), [act, actId]);
+}
+export function usePublicAct(): PublicActScreen {
+  const { publicAct } = use(useScreens().acts());
+  return useMemo(() => publicAct(), [publicAct]);
 }

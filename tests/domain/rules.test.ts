@@ -5,7 +5,7 @@ import { Credentials } from '../../domain/contract/credentials.ts';
 import { sentenceOf } from '../../domain/contract/errors.ts';
 import { Percent, Quantity } from '../../domain/contract/fields.ts';
 import { percentsOf, withPercent } from '../../domain/percents.ts';
-import { may, type Permission, ROLES } from '../../domain/permissions.ts';
+import { may, type Permission, permissionToEdit, ROLES } from '../../domain/permissions.ts';
 
 const messages = (schema: v.GenericSchema, value: unknown) => {
   const result = v.safeParse(schema, value);
@@ -57,6 +57,7 @@ test('the permission table of the specification', () => {
   expect(table('editOwners')).toEqual([false, false, false]);
   for (const permission of ['editAdmins', 'editRegulars', 'inviteUsers', 'seeTeamSettings'] as const)
     expect(table(permission)).toEqual([true, true, false]);
+  expect(ROLES.map(permissionToEdit)).toEqual(['editOwners', 'editAdmins', 'editRegulars']);
   expect(() => may('owner', 'flyAway' as Permission)).toThrow('Unknown permission: flyAway');
 });
 

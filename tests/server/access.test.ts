@@ -1,130 +1,151 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actRowId } from '../../domain/act.ts';
-import { type Route, routes } from '../../domain/contract/routes.ts';
-import type { Act } from '../../domain/contract/shapes.ts';
-import { importWorkbook, type Person, startServer, type TestServer, untilRead, workbook } from './harness.ts';
-
-const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
+import { Refused } from '../../domain/contract/call.ts';
+import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
+import { type Asked, type Route, routes } from '../../domain/contract/routes.ts';
+import { may, ROLES, type Role } from '../../domain/permissions.ts';
+import { READABLE } from '../../server/graphql/tables.ts';
+import { CALLERS, type CallerKind, makeWorld, SECRET, type World } from './access/callers.ts';
+import { SAMPLES } from './access/samples.ts';
+import { PASSWORD, startServer, type TestServer } from './harness.ts';
+import { listening, socketTo } from './listening.ts';
 
 let server: TestServer;
-let owner: Person;
-let stranger: Person;
-let ids: Readonly<Record<string, number>>;
+let world: World;
 beforeAll(async () => {
-  server = await startServer();
-  owner = await server.person();
-  stranger = await server.person();
-  ids = await everythingOf(owner);
+  server = await startServer({ JWT_SECRET: SECRET });
+  world = await makeWorld(server);
 });
 afterAll(() => server.close());
 
-/** One record of each kind, by the word its routes begin with. */
-async function everythingOf(person: Person): Promise<Record<string, number>> {
-  const { projectId, versionId } = await importWorkbook(person, FIXTURE);
-  const tax = await person.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
-  const cost = await person.call('POST /versions/:id/additional_summary_costs/', { params: { id: versionId }, body: { name: 'Profit' } });
-  const listId = tax.summary.costs[0]?.id ?? 0;
-  const answer = await person.call('GET /lists/:id/rows/', { params: { id: listId }, query: {} });
-  const rowId = 'rows' in answer ? (answer.rows.find(({ kind }) => kind === 'row')?.id ?? 0) : 0;
-  const act: Act = await person.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
-  const importing = await person.call('POST /projects', { body: { team_id: person.teamId, name: 'Importing' } });
-  await person.call('PATCH /projects/:id/', { params: { id: importing.id }, body: {} }, { file: await workbook(FIXTURE) });
-  const found = (await untilRead(person, importing.id)).new_lists[0]?.id ?? 0;
-  const { rows } = await person.call('GET /import/:id/lists/:listId/', { params: { id: importing.id, listId: found }, query: {} });
-  const invitation = await person.call('POST /teams/:id/invitations/', {
-    params: { id: person.teamId },
-    body: { email: 'invited@example.com', role: 'regular' },
-  });
-  return {
-    teams: person.teamId,
-    user: person.id,
-    invitation: invitation.id,
-    projects: projectId,
-    versions: versionId,
-    lists: listId,
-    rows: rowId,
-    taxes: tax.record.id,
-    additional_summary_costs: cost.record.id,
-    acts: act.id,
-    act_rows: actRowId(rowId, 1),
-    import: importing.id,
-    importList: found,
-    importRow: rows[0]?.id ?? 0,
-  };
-}
+type Verdict = 'lets in' | 401 | 403 | 404;
+const IN = 'lets in';
 
-/** A body each route accepts, so that only the right to the record decides. */
-const BODIES: Partial<Record<Route, object>> = {
-  'PATCH /projects/:id/': { name: 'Taken' },
-  'PUT /rows/:id/': { quantity: '1' },
-  'POST /versions/:id/additional_summary_costs/': { name: 'x' },
-  'PUT /additional_summary_costs/custom/:id/': { percent_total: '1' },
-  'POST /versions/:id/taxes/': { name: 'x' },
-  'PUT /taxes/:id/': { percent_total: '1' },
-  'POST /versions/:id/acts/': {},
-  'PUT /acts/:id/': { number: '77' },
-  'PUT /act_rows/:id/': { quantity: '0' },
-  'POST /acts/:id/share/': {},
-  'PATCH /teams/:id/': { name: 'Taken' },
-  'PATCH /teams/:id/members/:userId/': { role: 'regular' },
-  'POST /teams/:id/invitations/': { email: 'more@example.com', role: 'admin' },
+/** The one table: what each policy answers to each caller. A role that lacks the permission of a call is answered 403. */
+const TABLE: Readonly<Record<Who, readonly Verdict[]>> = {
+  //          none  expired  stranger  regular  admin  owner  this key  other key
+  anyone: [IN, IN, IN, IN, IN, IN, IN, IN],
+  visitor: [IN, 401, IN, IN, IN, IN, IN, IN],
+  user: [401, 401, IN, IN, IN, IN, 401, 401],
+  member: [401, 401, 404, IN, IN, IN, 401, 401],
+  viewer: [401, 401, 404, IN, IN, IN, IN, 404],
+  keyholder: [401, 401, 404, 404, 404, 404, IN, IN],
 };
-
-function addressOf(route: Route): { method: string; path: string } {
-  const [method = '', pattern = ''] = route.split(' ');
-  const [, kind = ''] = pattern.split('/');
-  const names: Record<string, number | undefined> = {
-    id: ids[kind],
-    listId: kind === 'import' ? ids.importList : ids.lists,
-    rowId: ids.importRow,
-    userId: ids.user,
-    invitationId: ids.invitation,
-  };
-  const query = route === 'GET /act_rows/:id/helper/' ? '?field=quantity' : '';
-  return { method, path: pattern.replace(/:(\w+)/g, (_, name: string) => String(names[name])) + query };
+const roleOf = (kind: CallerKind): Role | null => ROLES.find((role) => role === kind) ?? null;
+function verdictFor({ who, permission }: Pick<Endpoint, 'who' | 'permission'>, kind: CallerKind): Verdict {
+  const role = roleOf(kind);
+  if (permission !== undefined && role !== null && !may(role, permission)) return 403;
+  return TABLE[who][CALLERS.indexOf(kind)] ?? 403;
 }
 
-async function ask(route: Route, headers: Record<string, string>): Promise<{ status: number; body: unknown }> {
-  const { method, path } = addressOf(route);
-  const body = BODIES[route];
-  const response = await fetch(`${server.address}/api/v1${path}`, {
-    method,
-    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
+/** Answers that have nothing to do with who asks let the caller in. */
+const verdictOf = (status: number): Verdict => (status === 401 || status === 403 || status === 404 ? status : IN);
+
+async function statusOf<R extends Route>(route: R, asked: Asked<R>, kind: CallerKind): Promise<number> {
+  try {
+    await server.call(route, asked, world.credentials[kind]);
+    return 200;
+  } catch (error) {
+    if (error instanceof Refused) return error.status;
+    throw error;
+  }
 }
 
-const guarded = (Object.keys(routes) as Route[]).filter((route) => !['anyone', 'visitor'].includes(routes[route].who));
-const withRecord = guarded.filter((route) => route.includes(':id'));
+/** These withdraw the caller's own tokens or sign-in: everyone gets a person of their own to lose them. */
+const ENDS_SESSIONS: readonly Route[] = ['POST /profile/logout_everywhere/', 'POST /profile/password/'];
+async function freshCredentials(kind: CallerKind): Promise<void> {
+  const role = roleOf(kind);
+  if (role !== null) {
+    const { tokens } = role === 'owner' ? await signedInAgain() : await world.member(role);
+    world = { ...world, credentials: { ...world.credentials, [kind]: { access: tokens.access } } };
+  }
+  if (kind === 'owner of another team') {
+    const { tokens } = await server.person();
+    world = { ...world, credentials: { ...world.credentials, [kind]: { access: tokens.access } } };
+  }
+}
+async function signedInAgain() {
+  const tokens = await server.call('POST /token/', { body: { email: world.owner.email, password: PASSWORD } });
+  world.owner.tokens = tokens;
+  return { tokens };
+}
 
-describe.each(guarded)('%s', (route) => {
-  test('without a token: 401', async () => {
-    expect(await ask(route, {})).toEqual({ status: 401, body: { detail: 'Sign in to continue', code: 'access_denied' } });
+describe.each(Object.keys(routes) as Route[])('%s', (route) => {
+  const endpoint: Endpoint = routes[route];
+  test(`is for: ${endpoint.who}${endpoint.permission === undefined ? '' : ` with ${endpoint.permission}`}`, async () => {
+    const sample = SAMPLES[route] as (of: World, caller: CallerKind) => Promise<Asked<Route>>;
+    const found: Partial<Record<CallerKind, Verdict>> = {};
+    const expected: Partial<Record<CallerKind, Verdict>> = {};
+    let kept: Asked<Route> | null = null;
+    for (const kind of CALLERS) {
+      expected[kind] = verdictFor(endpoint, kind);
+      // Whoever is let in may use the record up, and a visitor's is about the visitor.
+      const asked: Asked<Route> = kept ?? (await sample(world, kind));
+      kept = (expected[kind] === IN && !route.startsWith('GET ')) || endpoint.who === 'visitor' ? null : asked;
+      found[kind] = verdictOf(await statusOf(route, asked, kind));
+      if (ENDS_SESSIONS.includes(route)) await freshCredentials(kind);
+    }
+    expect(found).toEqual(expected);
   });
 });
 
-describe.each(withRecord)('%s', (route) => {
-  test('for someone of another team: 404, as for what does not exist', async () => {
-    expect(await ask(route, { authorization: `Bearer ${stranger.tokens.access}` })).toEqual({
-      status: 404,
-      body: { detail: 'Not found', code: 'not_found' },
-    });
-  });
+test('every operation has a sample, and every policy a verdict for every caller', () => {
+  expect(Object.keys(SAMPLES).sort()).toEqual(Object.keys(routes).sort());
+  expect(Object.values(TABLE).map(({ length }) => length)).toEqual(Object.keys(TABLE).map(() => CALLERS.length));
 });
 
-test('the lists of another team are empty, and nothing can be made in it', async () => {
-  expect(await stranger.call('GET /projects', { query: { team_id: owner.teamId } })).toEqual([]);
-  expect(await stranger.call('GET /projects/sidebar/', { query: { team_id: owner.teamId, status: 'available' } })).toEqual([]);
-  const response = await fetch(`${server.address}/api/v1/projects`, {
+/** What a GraphQL field answers: nothing of another team's exists, as REST's 404. */
+async function queried(field: string, kind: CallerKind): Promise<Verdict> {
+  const { access, publicKey } = world.credentials[kind];
+  const response = await fetch(`${server.address}/v1/graphql`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${stranger.tokens.access}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ team_id: owner.teamId, name: 'Mine now' }),
+    headers: {
+      'content-type': 'application/json',
+      ...(access !== undefined && { authorization: `Bearer ${access}` }),
+      ...(publicKey !== undefined && { 'act-public-key': publicKey }),
+    },
+    body: JSON.stringify({ query: `{ ${field} { __typename } }` }),
   });
-  expect(response.status).toBe(404);
+  const { data, errors } = (await response.json()) as {
+    data?: Record<string, readonly unknown[]>;
+    errors?: readonly { readonly extensions?: { readonly code?: string } }[];
+  };
+  if (errors?.some(({ extensions }) => extensions?.code === 'access-denied')) return 401;
+  return (data?.[field]?.length ?? 0) > 0 ? IN : 404;
+}
+
+const fields = Object.entries(READABLE);
+test.each(fields)('GraphQL %s', async (field, { who }) => {
+  const found: Partial<Record<CallerKind, Verdict>> = {};
+  for (const kind of CALLERS) found[kind] = await queried(field, kind);
+  expect(found).toEqual(Object.fromEntries(CALLERS.map((kind) => [kind, verdictFor({ who }, kind)])));
+});
+
+async function subscribed(kind: CallerKind): Promise<Verdict> {
+  const { access, publicKey } = world.credentials[kind];
+  const client = socketTo(server.address, access, publicKey);
+  const heard = listening(client, world.open.projectId);
+  const ended = await Promise.race([heard.over, heard.count(1).then(() => IN)]);
+  heard.stop();
+  await client.dispose();
+  if (ended === IN) return IN;
+  return typeof ended === 'object' && ended !== null && 'code' in ended && ended.code === 4401 ? 401 : 404;
+}
+test.each(fields.filter(([, { live }]) => live))('GraphQL subscription %s', async (_, { who }) => {
+  const found: Partial<Record<CallerKind, Verdict>> = {};
+  for (const kind of CALLERS) found[kind] = await subscribed(kind);
+  expect(found).toEqual(Object.fromEntries(CALLERS.map((kind) => [kind, verdictFor({ who }, kind)])));
+});
+
+test('the lists of another team are empty', async () => {
+  const stranger = await server.person();
+  const { teamId } = world.owner;
+  expect(await stranger.call('GET /projects', { query: { team_id: teamId } })).toEqual([]);
+  expect(await stranger.call('GET /projects/sidebar/', { query: { team_id: teamId, status: 'available' } })).toEqual([]);
 });
 
 test('an id that is no number is not found', async () => {
-  const response = await fetch(`${server.address}/api/v1/projects/abc/`, { headers: { authorization: `Bearer ${owner.tokens.access}` } });
-  expect(response.status).toBe(404);
+  const response = await fetch(`${server.address}/api/v1/projects/abc/`, {
+    headers: { authorization: `Bearer ${world.owner.tokens.access}` },
+  });
+  expect([response.status, await response.json()]).toEqual([404, { detail: 'Not found', code: 'not_found' }]);
 });

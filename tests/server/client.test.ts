@@ -67,7 +67,7 @@ test('50 calls at once under a token that ran out, half of them GraphQL: 1 refre
   await server.database.query.updateTable('refresh_families').set({ generation: 2 }).where('user_id', '=', person.id).execute();
   asked.length = 0;
   const rest = Array.from({ length: 25 }, () => actum.api('GET /projects', { query: { team_id: person.teamId } }));
-  const queries = Array.from({ length: 25 }, () => actum.query({ kind: 'graphql', document: STATUSES, variables: {} }));
+  const queries = Array.from({ length: 25 }, () => actum.query(STATUSES, {}));
   const answers = await Promise.all([...rest, ...queries]);
 
   const times = (path: string) => asked.filter((each) => each === path).length;

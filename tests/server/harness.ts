@@ -103,9 +103,10 @@ export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<Tes
         }
       },
       said: async (part) => {
-        for (;;) {
-          const line = await heard.next();
-          if (line.includes(part)) return line;
+        for (let from = heard.lines.length; ; await heard.next()) {
+          const line = heard.lines.slice(from).find((each) => each.includes(part));
+          if (line !== undefined) return line;
+          from = heard.lines.length;
         }
       },
       engine: inject('engine').kind,
@@ -128,13 +129,13 @@ export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<Tes
 /** What the server says, line by line, and a wait for the next. */
 function listener() {
   const lines: string[] = [];
-  let next = Promise.withResolvers<string>();
+  let next = Promise.withResolvers<void>();
   return {
     lines,
     next: () => next.promise,
     log: (line: string) => {
       lines.push(line);
-      next.resolve(line);
+      next.resolve();
       next = Promise.withResolvers();
     },
   };

@@ -5,14 +5,17 @@ const EVENTS = `subscription recent_events($project: Int!) {
   recent_events(where: {project_id: {_eq: $project}, processed: {_eq: true}}, order_by: {created_at: desc}, limit: 1) { entity_type object_id type project_id processed created_at }
 }`;
 
-/** A live socket under an access token. */
-export const socketTo = (address: string, access: string) =>
+/** A live socket under an access token, a public key or nothing. */
+export const socketTo = (address: string, access?: string, publicKey?: string) =>
   createClient({
     url: `${address.replace('http', 'ws')}/v1/graphql`,
     webSocketImpl: WebSocket,
     lazy: true,
     retryAttempts: 0,
-    connectionParams: { Authorization: `Bearer ${access}` },
+    connectionParams: {
+      ...(access !== undefined && { Authorization: `Bearer ${access}` }),
+      ...(publicKey !== undefined && { 'act-public-key': publicKey }),
+    },
   });
 
 /** What a subscription to a project's events has said so far, and a wait for the next. */

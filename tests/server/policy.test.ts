@@ -19,10 +19,10 @@ test.each([
     'GET /x/:id/ does not start: "inviteUsers" needs somebody signed in and a team\'s id in the path',
   ],
   [
-    endpoint({ who: 'user', permission: 'inviteUsers' }),
+    endpoint({ who: 'member', permission: 'inviteUsers' }),
     'GET /x/:id/ does not start: "inviteUsers" needs somebody signed in and a team\'s id in the path',
   ],
-  [endpoint({ who: 'user', permission: 'flyToTheMoon', params }), 'Unknown permission: flyToTheMoon'],
+  [endpoint({ who: 'member', permission: 'flyToTheMoon', params }), 'Unknown permission: flyToTheMoon'],
 ])('a route without a known policy stops the start', (wrong, message) => {
   expect(() => policyOf('GET /x/:id/', wrong)).toThrow(message);
 });
@@ -36,7 +36,7 @@ test('a route of the API that states no policy stops the start, whoever adds it'
 });
 
 describe('a permission', () => {
-  const { allow } = policyOf('GET /teams/:id/', endpoint({ who: 'user', permission: 'seeTeamSettings', params }));
+  const { allow } = policyOf('GET /teams/:id/', endpoint({ who: 'member', permission: 'seeTeamSettings', params }));
   const verdict = (role: (typeof ROLES)[number] | null) => {
     try {
       allow({ roles: new Map(role === null ? [] : [[7, role]]) }, { id: 7 });

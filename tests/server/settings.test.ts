@@ -43,3 +43,42 @@ test.each(['errors.example', 'https://errors.example/7', 'https://abc@errors.exa
 test('a DSN under a path is one, and an empty setting is none', () => {
   expect([dsnOf('http://abc@errors.example/sentry/7'), dsnOf('')]).toEqual(['http://abc@errors.example/sentry/7', null]);
 });
+
+test('mail and proxies: what is set is read, and nothing set is off', () => {
+  const read = (env: NodeJS.ProcessEnv) => {
+    const { smtpUrl, mailFrom, trustProxy } = readConfig({ DATA_DIR: folder, ...env });
+    return { smtpUrl, mailFrom, trustProxy };
+  };
+  expect(read({})).toEqual({ smtpUrl: null, mailFrom: null, trustProxy: [] });
+  expect(
+    read({
+      SMTP_URL: 'smtps://user:pass@mail.example:465',
+      MAIL_FROM: 'Būvtāmes <a@b.example>',
+      TRUST_PROXY: '10.0.0.0/8, ::1, 192.0.2.7',
+    }),
+  ).toEqual({
+    smtpUrl: 'smtps://user:pass@mail.example:465',
+    mailFrom: 'Būvtāmes <a@b.example>',
+    trustProxy: ['10.0.0.0/8', '::1', '192.0.2.7'],
+  });
+  expect(read({ MAIL_FROM: 'a@b.example', TRUST_PROXY: '2' })).toMatchObject({ mailFrom: 'a@b.example', trustProxy: 2 });
+});
+
+test.each([
+  ['SMTP_URL', 'mail.example', 'SMTP_URL must be an address such as smtp://user:password@mail.example:587 or smtps://mail.example'],
+  ['SMTP_URL', 'https://mail.example', 'SMTP_URL must be an address such as smtp://user:password@mail.example:587 or smtps://mail.example'],
+  ['MAIL_FROM', 'Actum', 'MAIL_FROM must be an address such as Actum <no-reply@estimates.example>, not "Actum"'],
+  ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a number of proxies or their addresses such as 10.0.0.1, 192.168.0.0/16, not "true"'],
+  [
+    'TRUST_PROXY',
+    '10.0.0.0/33',
+    'TRUST_PROXY must be a number of proxies or their addresses such as 10.0.0.1, 192.168.0.0/16, not "10.0.0.0/33"',
+  ],
+  [
+    'TRUST_PROXY',
+    '10.0.0.1,',
+    'TRUST_PROXY must be a number of proxies or their addresses such as 10.0.0.1, 192.168.0.0/16, not "10.0.0.1,"',
+  ],
+])('%s=%s stops the start', (name, value, message) => {
+  expect(() => readConfig({ DATA_DIR: folder, [name]: value })).toThrow(message);
+});

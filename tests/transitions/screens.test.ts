@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import { actCellMachine } from '../../src/machines/actCell/actCell.ts';
 import { formDialogModel } from '../../src/machines/formDialog/formDialog.model.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
+import { historyMachine } from '../../src/machines/history/history.ts';
 import { importMachine } from '../../src/machines/import/import.ts';
 import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
 import { paletteMachine } from '../../src/machines/palette/palette.ts';
@@ -15,6 +16,7 @@ const machines: readonly AnyStateMachine[] = [
   actCellMachine,
   formDialogModel.machine,
   gridMachine,
+  historyMachine,
   importMachine,
   numberCellMachine,
   paletteMachine,

@@ -77,7 +77,12 @@ async function show(api: Api = answering()) {
     <StrictMode>
       <Router>
         <ActumProvider actum={actum}>
-          <ScreensProvider screens={provideScreens({ api, session, openStream: () => () => undefined }, async () => undefined)}>
+          <ScreensProvider
+            screens={provideScreens(
+              { api, session, openStream: () => () => undefined, query: () => new Promise(() => undefined), log: () => undefined },
+              async () => undefined,
+            )}
+          >
             <ThemeProvider theme={createActor(themeMachine, { input: { stored: null } })}>
               <Palette teamId={1}>
                 <Screen />

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ActStatus, RecentEvent, Unit } from '../../../domain/contract/graphql.ts';
+import { ActStatus, HistoryEvent, RecentEvent, Unit } from '../../../domain/contract/graphql.ts';
 
 /** The handful of operations this client speaks, each with what it answers. */
 
@@ -15,3 +15,13 @@ export const LATEST_EVENT = `subscription latest_event($project: Int!) {
   }
 }`;
 export const LatestEventAnswer = v.object({ recent_events: v.array(RecentEvent) });
+
+/** What undo takes back next, and what redo brings again. */
+export const NEXT_EVENTS = `query next_events($project: Int!) {
+  undo: recent_events(where: {project_id: {_eq: $project}, processed: {_eq: true}}, order_by: {created_at: desc}, limit: 1) { ...step }
+  redo: recent_events(where: {project_id: {_eq: $project}, processed: {_eq: false}}, order_by: {created_at: asc}, limit: 1) { ...step }
+}
+fragment step on recent_events {
+  id entity_type object_id type project_id processed created_at author_id author_name subject field
+}`;
+export const NextEventsAnswer = v.object({ undo: v.array(HistoryEvent), redo: v.array(HistoryEvent) });

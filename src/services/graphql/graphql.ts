@@ -37,7 +37,7 @@ export function createGraphQL(url: string): SendGraphQL {
         .subscribe(({ data, error }) => {
           if (error === undefined) resolve(data);
           else errorOf(error).then(reject, reject);
-          query.unsubscribe();
+          queueMicrotask(() => query.unsubscribe());
         });
       signal?.addEventListener('abort', () => {
         query.unsubscribe();

@@ -11,10 +11,11 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useReference } from '../actum.tsx';
 import { shownDay } from '../dates.ts';
 import { listTitle } from '../figures.tsx';
+import { useHistory } from '../history/History.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, Tab, useId, useTitle } from '../routing.tsx';
-import { useScreens } from '../screens.tsx';
+import { useActScreen } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import styles from './act.module.css';
@@ -22,14 +23,18 @@ import { ActProvider } from './context.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import { statusTone } from './statusTone.ts';
 
-function Follow({ projectId, onChange }: { readonly projectId: number; readonly onChange: () => void }) {
-  useProjectChanges(projectId, onChange);
-  return null;
+/** Undo and redo of the act's project, and word of what others do in it. */
+function History({ projectId, onChange }: { readonly projectId: number; readonly onChange: () => void }) {
+  const { changed, buttons } = useHistory(projectId);
+  useProjectChanges(projectId, () => {
+    changed();
+    onChange();
+  });
+  return buttons;
 }
 
 function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: number | null }) {
-  const screens = useScreens();
-  const screen = useMemo(() => screens.act(actId), [screens, actId]);
+  const screen = useActScreen(actId);
   const act = useStored(screen.act);
   const summary = useStored(screen.summary);
   const { failure, retry, reload } = useReading(screen.reading);
@@ -62,10 +67,17 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
       actions={
         act && (
           <>
+            <History
+              projectId={act.project_id}
+              onChange={() => {
+                reload();
+                setChanges((count) => count + 1);
+              }}
+            />
             {status && <Chip tone={statusTone(status)}>{told(status.name)}</Chip>}
             {act.finish_date !== null && <span className="faint hide-phone">{m.act_finish({ day: shownDay(act.finish_date) })}</span>}
             <Button size="small" icon="link" onClick={openShare}>
-              {m.act_share()}
+              <span className="sr-only-phone">{m.act_share()}</span>
             </Button>
           </>
         )
@@ -107,15 +119,6 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
         <ActProvider value={shown}>
           <Outlet />
         </ActProvider>
-      )}
-      {act && (
-        <Follow
-          projectId={act.project_id}
-          onChange={() => {
-            reload();
-            setChanges((count) => count + 1);
-          }}
-        />
       )}
       <ShareDialog share={share} name={name} />
     </AppShell>

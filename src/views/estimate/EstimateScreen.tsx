@@ -12,6 +12,7 @@ import { latePart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTitle } from '../figures.tsx';
+import { useHistory } from '../history/History.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, Tab, useGo, useId, useTitle } from '../routing.tsx';
@@ -78,7 +79,9 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const readingSummary = useReading(estimate.reading);
   const readingProject = useReading(project.reading);
   const [changes, setChanges] = useState(0);
+  const history = useHistory(projectId);
   useProjectChanges(projectId, () => {
+    history.changed();
     readingSummary.reload();
     readingProject.reload();
     setChanges((count) => count + 1);
@@ -113,6 +116,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
               <VersionPicker shown={shown} projectId={projectId} />
             </span>
             <ActPicker shown={shown} />
+            {history.buttons}
             <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
               {m.estimate_new_act()}
             </Button>

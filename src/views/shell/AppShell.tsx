@@ -13,7 +13,7 @@ import { useChooseLanguage, useCompany, useForgetsOnReload, useInvitationOffer, 
 import { useScreenActions } from '../palette/actions.ts';
 import { PaletteButton } from '../palette/Palette.tsx';
 import { useReading, useStored } from '../reading.ts';
-import { Link, paths, Tab, useGo } from '../routing.tsx';
+import { Link, paths, Tab, useArrived, useGo } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { useTheme } from '../theme.tsx';
 import styles from './AppShell.module.css';
@@ -176,6 +176,7 @@ export function AppShell({ sidebar, actions, startsFolded = false, children, ...
   return (
     <Shell
       {...rest}
+      arrived={useArrived()}
       folding={folding}
       brand={<Brand />}
       sidebar={sidebar ?? <ProjectsSidebar />}

@@ -1,0 +1,156 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { Refused } from '../../../domain/contract/call.ts';
+import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
+
+export type Way = 'backward' | 'forward';
+/** What can be undone and redone next; null when nothing can. */
+export interface Next {
+  readonly undo: HistoryEvent | null;
+  readonly redo: HistoryEvent | null;
+}
+
+export type HistoryMachineEvent =
+  | { readonly type: 'project.changed' }
+  | { readonly type: 'undo.requested' }
+  | { readonly type: 'redo.requested' }
+  /** Yes, although it is somebody else's edit. */
+  | { readonly type: 'step.confirmed' }
+  | { readonly type: 'step.dropped' };
+
+export type HistoryEmitted =
+  | { readonly type: 'step.done'; readonly way: Way }
+  /** The server's answer is no: an answer, for the person to read. */
+  | { readonly type: 'step.refused'; readonly error: unknown }
+  | { readonly type: 'failure.logged'; readonly message: string; readonly error: unknown };
+
+interface HistoryContext extends Next {
+  readonly person: number;
+  /** A redo failed: no other is offered until something happens in the project. */
+  readonly redoFailed: boolean;
+}
+
+const foreign = (event: HistoryEvent | null, person: number) => event !== null && event.author_id !== person;
+const spec = '4 Undo: reads the latest processed event, then calls backward';
+const redoSpec = '4 Redo: reads the oldest unprocessed event, then calls forward. If there is none, redo is disabled';
+
+/** Undo and redo of a project, which all its people share. */
+export const historyMachine = setup({
+  types: {
+    input: {} as { readonly person: number },
+    context: {} as HistoryContext,
+    events: {} as HistoryMachineEvent,
+    emitted: {} as HistoryEmitted,
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    look: fromPromise<Next>(() => Promise.reject(new Error('look is not provided'))),
+    step: fromPromise<void, { way: Way; event: number }>(() => Promise.reject(new Error('step is not provided'))),
+  },
+  guards: {
+    hasUndo: ({ context }) => context.undo !== null,
+    hasRedo: ({ context }) => context.redo !== null && !context.redoFailed,
+    isOthersUndo: ({ context }) => foreign(context.undo, context.person),
+    isOthersRedo: ({ context }) => !context.redoFailed && foreign(context.redo, context.person),
+    isRefusal: (_, { error }: { error: unknown }) => error instanceof Refused && error.status === 409,
+  },
+  actions: {
+    keepNext: assign((_, { next }: { next: Next }) => next),
+    allowRedo: assign({ redoFailed: false }),
+    disableRedo: assign({ redoFailed: true }),
+    tell: emit((_, { way }: { way: Way }) => ({ type: 'step.done' as const, way })),
+    explain: emit((_, { error }: { error: unknown }) => ({ type: 'step.refused' as const, error })),
+    log: emit((_, { message, error }: { message: string; error: unknown }) => ({ type: 'failure.logged' as const, message, error })),
+  },
+}).createMachine({
+  id: 'history',
+  context: ({ input }) => ({ ...input, undo: null, redo: null, redoFailed: false }),
+  initial: 'looking',
+  on: { 'project.changed': { target: '.looking', actions: 'allowRedo', meta: { spec: '7 The toolbar follows recent_events' } } },
+  states: {
+    looking: {
+      invoke: {
+        id: 'look',
+        src: 'look',
+        onDone: { target: 'idle', actions: { type: 'keepNext', params: ({ event }) => ({ next: event.output }) }, meta: { spec } },
+        onError: {
+          target: 'idle',
+          actions: { type: 'log', params: ({ event }) => ({ message: 'Undo and redo could not be looked up', error: event.error }) },
+          meta: { spec: '8 Undo and redo failures are only logged' },
+        },
+      },
+      on: {
+        'project.changed': {
+          target: 'looking',
+          reenter: true,
+          actions: 'allowRedo',
+          meta: { spec: '7 The toolbar follows recent_events' },
+        },
+      },
+    },
+    idle: {
+      on: {
+        'undo.requested': [
+          { guard: 'isOthersUndo', target: 'asking.undo', meta: { spec } },
+          { guard: 'hasUndo', target: 'undoing', meta: { spec } },
+        ],
+        'redo.requested': [
+          { guard: 'isOthersRedo', target: 'asking.redo', meta: { spec: redoSpec } },
+          { guard: 'hasRedo', target: 'redoing', meta: { spec: redoSpec } },
+        ],
+      },
+    },
+    asking: {
+      initial: 'undo',
+      on: { 'step.dropped': { target: 'idle', meta: { spec: "4 Undo: another person's edit asks first" } } },
+      states: {
+        undo: { on: { 'step.confirmed': { target: '#history.undoing', meta: { spec } } } },
+        redo: { on: { 'step.confirmed': { target: '#history.redoing', meta: { spec: redoSpec } } } },
+      },
+    },
+    undoing: {
+      invoke: {
+        id: 'step',
+        src: 'step',
+        input: ({ context }) => ({ way: 'backward', event: context.undo?.id ?? 0 }),
+        onDone: { target: 'looking', actions: { type: 'tell', params: { way: 'backward' } }, meta: { spec } },
+        onError: [
+          {
+            guard: { type: 'isRefusal', params: ({ event }) => event },
+            target: 'looking',
+            actions: { type: 'explain', params: ({ event }) => event },
+            meta: { spec: '8 A refused undo is told with its reason' },
+          },
+          {
+            target: 'looking',
+            actions: { type: 'log', params: ({ event }) => ({ message: 'Undo failed', error: event.error }) },
+            meta: { spec: '8 Undo and redo failures are only logged' },
+          },
+        ],
+      },
+      // What it did itself comes back over the socket: the answer says so too.
+      on: { 'project.changed': { actions: 'allowRedo', meta: { spec: '7 The toolbar follows recent_events' } } },
+    },
+    redoing: {
+      invoke: {
+        id: 'step',
+        src: 'step',
+        input: ({ context }) => ({ way: 'forward', event: context.redo?.id ?? 0 }),
+        onDone: { target: 'looking', actions: { type: 'tell', params: { way: 'forward' } }, meta: { spec: redoSpec } },
+        onError: [
+          {
+            guard: { type: 'isRefusal', params: ({ event }) => event },
+            target: 'looking',
+            actions: [{ type: 'explain', params: ({ event }) => event }, 'disableRedo'],
+            meta: { spec: '8 A refused redo is told with its reason' },
+          },
+          {
+            target: 'looking',
+            actions: [{ type: 'log', params: ({ event }) => ({ message: 'Redo failed', error: event.error }) }, 'disableRedo'],
+            meta: { spec: '8 A redo failure disables redo' },
+          },
+        ],
+      },
+      on: { 'project.changed': { actions: 'allowRedo', meta: { spec: '7 The toolbar follows recent_events' } } },
+    },
+  },
+});

@@ -1,0 +1,110 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { sentenceOfError } from '../../../domain/contract/call.ts';
+import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
+import { askedWay, isOthers, isStepping, redoable, undoable } from '../../machines/history/selectors.ts';
+import { m } from '../../messages/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { latePart } from '../../ui/part.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import { useProfile, useShowNotice } from '../actum.tsx';
+import { useScreenActions } from '../palette/actions.ts';
+import { commandKey, isAsked } from '../palette/keys.ts';
+import { useEmitted } from '../reading.ts';
+import { useScreens } from '../screens.tsx';
+import styles from './History.module.css';
+import { whatWasDone } from './sentences.ts';
+
+const ConfirmDialog = latePart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
+
+/** Ctrl-Z, Ctrl-Shift-Z and Ctrl-Y, or with Cmd; a field that is typed in keeps them for its own text. */
+function useKeys(onUndo: () => void, onRedo: () => void): void {
+  useEffect(() => {
+    const leave = new AbortController();
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, target, defaultPrevented } = event;
+      const isTyped = target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
+      if (!(ctrlKey || metaKey) || altKey || defaultPrevented || isTyped || isAsked()) return;
+      const letter = key.toLowerCase();
+      if (letter === 'z') (shiftKey ? onRedo : onUndo)();
+      else if (letter === 'y' && !shiftKey) onRedo();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', press, { signal: leave.signal });
+    return () => leave.abort();
+  }, [onUndo, onRedo]);
+}
+
+interface StepProps {
+  readonly icon: 'undo' | 'redo';
+  readonly name: string;
+  readonly keys: string;
+  readonly blocked: string | null;
+  readonly busy: boolean;
+  readonly onStep: () => void;
+}
+
+function Step({ icon, name, keys, blocked, busy, onStep }: StepProps) {
+  const button = <Button kind="ghost" size="small" icon={icon} aria-label={name} blocked={blocked} loading={busy} onClick={onStep} />;
+  return blocked === null ? <Tooltip text={m.history_with_keys({ name, keys })}>{button}</Tooltip> : button;
+}
+
+interface History {
+  /** To be told when something happened in the project. */
+  readonly changed: () => void;
+  readonly buttons: ReactNode;
+}
+
+/** Undo and redo of a project: two buttons that name what they do and whose edit it was. */
+export function useHistory(projectId: number): History {
+  const screens = useScreens();
+  const { machine, log } = useMemo(() => screens.history(projectId), [screens, projectId]);
+  const profile = useProfile();
+  const history = useActorRef(machine, { input: { person: profile?.id ?? 0 } });
+  const snapshot = useSelector(history, (current) => current);
+  const showNotice = useShowNotice();
+  useEmitted(history, 'step.refused', ({ error }) => showNotice(sentenceOfError(error)));
+  useEmitted(history, 'failure.logged', ({ message, error }) => log(message, error));
+
+  const undo = useCallback(() => history.send({ type: 'undo.requested' }), [history]);
+  const redo = useCallback(() => history.send({ type: 'redo.requested' }), [history]);
+  const changed = useCallback(() => history.send({ type: 'project.changed' }), [history]);
+  useKeys(undo, redo);
+
+  const busy = isStepping(snapshot);
+  const [toUndo, toRedo] = [undoable(snapshot), redoable(snapshot)];
+  const named = (event: HistoryEvent) =>
+    isOthers(event, snapshot) ? m.history_by({ what: whatWasDone(event), author: event.author_name }) : whatWasDone(event);
+  const undoName = toUndo === null ? m.history_undo() : m.history_undo_what({ what: named(toUndo) });
+  const redoName = toRedo === null ? m.history_redo() : m.history_redo_what({ what: named(toRedo) });
+  const nothing = { undo: toUndo === null ? m.history_nothing() : null, redo: toRedo === null ? m.history_nothing() : null };
+  useScreenActions([
+    { name: undoName, run: undo, blocked: nothing.undo },
+    { name: redoName, run: redo, blocked: nothing.redo },
+  ]);
+  const way = askedWay(snapshot);
+  const asked = way === 'backward' ? toUndo : way === 'forward' ? toRedo : null;
+  const command = commandKey();
+
+  return {
+    changed,
+    buttons: (
+      <>
+        <span className={`hide-phone ${styles.steps}`}>
+          <Step icon="undo" name={undoName} keys={`${command} Z`} blocked={nothing.undo} busy={busy} onStep={undo} />
+          <Step icon="redo" name={redoName} keys={`${command} Y`} blocked={nothing.redo} busy={busy} onStep={redo} />
+        </span>
+        <ConfirmDialog
+          wanted={asked !== null}
+          open={asked !== null}
+          title={way === 'forward' ? m.history_redo_others() : m.history_undo_others()}
+          description={asked === null ? '' : m.history_others_why({ what: whatWasDone(asked), author: asked.author_name })}
+          action={way === 'forward' ? m.history_redo() : m.history_undo()}
+          onConfirm={() => history.send({ type: 'step.confirmed' })}
+          onClose={() => history.send({ type: 'step.dropped' })}
+        />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,41 @@
+import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
+import { m } from '../../messages/messages.ts';
+
+const FIELDS: Readonly<Record<string, () => string>> = {
+  code: m.column_code,
+  name: m.column_name,
+  unit: m.column_unit,
+  quantity: m.column_quantity,
+  percent: m.act_column_percent,
+  unit_labour: m.amount_labour,
+  unit_materials: m.amount_materials,
+  unit_tools: m.amount_tools,
+  percent_total: m.act_column_percent,
+  percent_labour: m.amount_labour,
+  percent_materials: m.amount_materials,
+  percent_tools: m.amount_tools,
+};
+const subjectOf = ({ entity_type, subject }: HistoryEvent): string =>
+  entity_type === 'act' ? m.act_numbered({ number: subject }) : subject === '' ? m.list_untitled() : subject;
+
+/** What an event did, in a few words: "quantity of Gravel bed". */
+export function whatWasDone(event: HistoryEvent): string {
+  const subject = subjectOf(event);
+  switch (event.type) {
+    case 'update':
+      return m.history_updated({ field: (FIELDS[event.field] ?? m.history_change)().toLowerCase(), subject });
+    case 'create':
+    case 'copy':
+      return m.history_created({ subject });
+    case 'delete':
+      return m.history_deleted({ subject });
+    case 'move':
+      return m.history_moved({ subject });
+    case 'import':
+      return m.history_imported();
+    case 'paste':
+      return m.history_pasted();
+    default:
+      return m.history_change();
+  }
+}

@@ -1,0 +1,4 @@
+import { historyModel } from '../../src/machines/history/history.model.ts';
+import { testEdges } from '../model/edges.ts';
+
+testEdges(historyModel, { promises: ['look', 'step'] });

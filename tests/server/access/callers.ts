@@ -1,0 +1,73 @@
+import { decodeJwt, SignJWT } from 'jose';
+import type { Role } from '../../../domain/permissions.ts';
+import { importWorkbook, type Person, type TestServer } from '../harness.ts';
+
+export const SECRET = 'the secret of a server in a test, long enough';
+const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
+
+/** Who calls, seen from the team whose records are asked for. */
+export const CALLERS = [
+  'no token',
+  'expired token',
+  'owner of another team',
+  'regular',
+  'admin',
+  'owner',
+  'public key of this act',
+  'public key of another act',
+] as const;
+export type CallerKind = (typeof CALLERS)[number];
+
+/** What a request carries. */
+export interface Credentials {
+  readonly access?: string;
+  readonly publicKey?: string;
+}
+
+/** The same token, out of date. */
+async function expired(access: string): Promise<string> {
+  const { iat = 0, exp: _, ...claims } = decodeJwt(access);
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt(iat - 7200)
+    .setExpirationTime(iat - 3600)
+    .sign(new TextEncoder().encode(SECRET));
+}
+
+/** A team with one person of each role, an act that is shared, and strangers to it. */
+export async function makeWorld(server: TestServer) {
+  const owner = await server.person();
+  const member = (role: Role) => server.person({ teamId: owner.teamId, role });
+  const [admin, regular, stranger] = [await member('admin'), await member('regular'), await server.person()];
+  const open = await importWorkbook(owner, FIXTURE);
+  const act = await shared(owner);
+  const other = await shared(owner);
+  const credentials: Readonly<Record<CallerKind, Credentials>> = {
+    'no token': {},
+    'expired token': { access: await expired(owner.tokens.access) },
+    'owner of another team': { access: stranger.tokens.access },
+    regular: { access: regular.tokens.access },
+    admin: { access: admin.tokens.access },
+    owner: { access: owner.tokens.access },
+    'public key of this act': { publicKey: act.hash },
+    'public key of another act': { publicKey: other.hash },
+  };
+  const { costs } = await owner.call('GET /versions/:id/summary/', { params: { id: open.versionId } });
+  const emails: Readonly<Partial<Record<CallerKind, string>>> = {
+    'owner of another team': stranger.email,
+    regular: regular.email,
+    admin: admin.email,
+    owner: owner.email,
+  };
+  return { server, owner, member, emails, credentials, act, spare: await shared(owner), open: { ...open, listId: costs[0]?.id ?? 0 } };
+}
+export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/** A new project with an act that has a link. */
+async function shared(owner: Person) {
+  const { versionId } = await importWorkbook(owner, FIXTURE);
+  const { id } = await owner.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+  const { hash } = await owner.call('POST /acts/:id/share/', { params: { id }, body: {} });
+  const { costs } = await owner.call('GET /versions/:id/summary/', { params: { id: versionId } });
+  return { id, hash, versionId, listId: costs[0]?.id ?? 0 };
+}

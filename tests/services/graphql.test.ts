@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGraphQL, type SendGraphQL } from '../../src/services/graphql/graphql.ts';
+
+const answers: object[] = [];
+const server = createServer((request, response) => {
+  request.resume().on('end', () => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answers.shift() ?? { errors: [{ message: 'no more' }] }));
+  });
+});
+let send: SendGraphQL;
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  send = createGraphQL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/graphql`);
+});
+afterAll(() => server.close());
+
+const call = { kind: 'graphql', document: '{ recent_events { id } }', variables: { project: 5 } } as const;
+const keys = { access: 'A1', publicKey: null };
+
+test('the same question again is answered anew', async () => {
+  answers.push({ data: { recent_events: [{ id: 1 }] } }, { data: { recent_events: [{ id: 2 }] } });
+  expect([await send(call, keys), await send(call, keys)]).toEqual([{ recent_events: [{ id: 1 }] }, { recent_events: [{ id: 2 }] }]);
+});
+
+test('a denied field is what REST says with a 401, another error is a refusal with its words', async () => {
+  answers.push(
+    { data: null, errors: [{ message: 'Sign in to continue', extensions: { code: 'access-denied' } }] },
+    { data: null, errors: [{ message: 'limit must not be negative', extensions: { code: 'validation-failed' } }] },
+  );
+  const refusal = () => send(call, keys).catch(({ status, message }: { status: number; message: string }) => [status, message]);
+  expect([await refusal(), await refusal()]).toEqual([
+    [401, 'Sign in to continue'],
+    [400, 'limit must not be negative'],
+  ]);
+});

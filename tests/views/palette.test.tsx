@@ -7,6 +7,7 @@ import { loginFormOf } from '../../src/compose/logIn.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { companyMachine } from '../../src/machines/company/company.ts';
 import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
+import { invitationMachine } from '../../src/machines/invitation/invitation.ts';
 import { languageChoiceMachine } from '../../src/machines/languageChoice/languageChoice.ts';
 import { modalMachine } from '../../src/machines/modal/modal.ts';
 import { noticeMachine } from '../../src/machines/notice/notice.ts';
@@ -65,6 +66,8 @@ async function show(api: Api = answering()) {
     modal: createActor(modalMachine),
     contextMenu: createActor(contextMenuMachine),
     notice: createActor(noticeMachine),
+    invitation: createActor(invitationMachine, { input: { hash: null } }).start(),
+    forgetsOnReload: false,
     languageChoice: createActor(languageChoiceMachine),
     api,
     loginForm: loginFormOf(session),

@@ -16,6 +16,7 @@ import type {
 import { calling } from './calling.ts';
 import { estimateGrid, lineGrid } from './cells.ts';
 import { historyOf } from './history.ts';
+import { startLanguageChoice } from './languageChoice.ts';
 import { once } from './once.ts';
 import { paletteOf } from './palette.ts';
 import { present } from './present.ts';
@@ -122,13 +123,14 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
 
 /** Joins the machines of the screens with the calls they make. */
 export function provideScreens(
-  { api, openStream, session, query, log }: Pick<Composed, 'api' | 'openStream' | 'session' | 'query' | 'log'>,
+  { api, openStream, session, notice, query, log }: Pick<Composed, 'api' | 'openStream' | 'session' | 'notice' | 'query' | 'log'>,
   copyText: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),
 ): Screens {
   const watching = watchProjectThrough(openStream, session);
   addEventListener('online', watching.retry);
   return {
     watchProject: watching.logic,
+    languageChoice: startLanguageChoice({ api, session, notice }),
     history: (projectId: number) => historyOf({ api, query, log }, projectId),
     projects: (teamId: number) => projectsOf(api, teamId),
     sidebar: (teamId: number) => sidebarOf(api, teamId),

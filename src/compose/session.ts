@@ -3,10 +3,8 @@ import { type ActorOptions, createActor, fromPromise, type InspectionEvent } fro
 import { type Api, type Call, restCall, sentenceOfError } from '../../domain/contract/call.ts';
 import { type Credentials, isSameAddress } from '../../domain/contract/credentials.ts';
 import type { Team } from '../../domain/contract/people.ts';
-import type { Language } from '../../domain/languages.ts';
 import { appMachine } from '../machines/app/app.ts';
 import { type Found, invitationMachine } from '../machines/invitation/invitation.ts';
-import { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { Reference } from '../machines/reference/reference.ts';
 import { referenceMachine } from '../machines/reference/reference.ts';
 import { type Outcome, requestMachine, type Sent } from '../machines/request/request.ts';
@@ -176,23 +174,9 @@ export function createActum(outside: Outside, entry: Entry, options: Options = {
 
   app.start();
 
-  const languageChoice = createActor(
-    languageChoiceMachine.provide({
-      actors: {
-        save: calling<void, { readonly language: Language }>(async ({ input: { language }, signal }) => {
-          const profile = await api('PATCH /profile/', { body: { language } }, { signal });
-          roots.session.send({ type: 'profile.changed', profile });
-        }),
-      },
-    }),
-  );
-  languageChoice.on('choice.refused', ({ sentence }) => roots.notice.send({ type: 'notice.shown', text: sentence }));
-  languageChoice.start();
-
   return {
     ...roots,
     api,
-    languageChoice,
     forgetsOnReload: !outside.cookies.keeps(),
     readProfile,
     openTeam,
@@ -207,9 +191,6 @@ export function createActum(outside: Outside, entry: Entry, options: Options = {
       return () => listeners.delete(listener);
     },
     retry: () => roots.session.send({ type: 'retry.requested' }),
-    stop() {
-      languageChoice.stop();
-      app.stop();
-    },
+    stop: () => app.stop(),
   };
 }

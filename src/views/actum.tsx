@@ -11,7 +11,6 @@ import type { contextMenuMachine, MenuOption, ShownMenu } from '../machines/cont
 import type { Form } from '../machines/form/form.ts';
 import type { invitationMachine } from '../machines/invitation/invitation.ts';
 import { offerOf } from '../machines/invitation/selectors.ts';
-import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { ModalContent, modalMachine } from '../machines/modal/modal.ts';
 import type { noticeMachine } from '../machines/notice/notice.ts';
 import type { Reference, referenceMachine } from '../machines/reference/reference.ts';
@@ -37,7 +36,6 @@ export interface Actum {
   readonly modal: ActorRefFrom<typeof modalMachine>;
   readonly contextMenu: ActorRefFrom<typeof contextMenuMachine>;
   readonly notice: ActorRefFrom<typeof noticeMachine>;
-  readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
   readonly api: Api;
   readonly loginForm: Form<Credentials, void>;
   /** The browser keeps no secure cookie at this address: who signs in stays so until the page is loaded again. */
@@ -73,10 +71,6 @@ export const useSessionError = (): string | null => useSession(errorShown);
 
 /** The language the texts are in now: the profile's once it is known. */
 export const useLanguage = (): Language => useSession(() => spokenLanguage());
-export function useChooseLanguage(): (language: Language) => void {
-  const { languageChoice } = useActum();
-  return useCallback((language) => languageChoice.send({ type: 'language.chosen', language }), [languageChoice]);
-}
 
 export function useLogOut(): () => void {
   const { session } = useActum();

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, use, useContext, useMemo } from 'react';
-import type { CallbackActorLogic, EventObject } from 'xstate';
+import { createContext, type ReactNode, use, useCallback, useContext, useMemo } from 'react';
+import type { ActorRefFrom, CallbackActorLogic, EventObject } from 'xstate';
 import type {
   Act,
   ActRow,
@@ -14,11 +14,13 @@ import type {
   Version,
   VersionSummary,
 } from '../../domain/contract/shapes.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { FormDialog } from '../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../machines/grid/grid.ts';
 import type { historyMachine } from '../machines/history/history.ts';
 import type { importMachine } from '../machines/import/import.ts';
 import type { ImportFilter } from '../machines/import/setup.ts';
+import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { paletteMachine } from '../machines/palette/palette.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
@@ -116,6 +118,7 @@ export interface Screens {
   readonly acts: () => Promise<{ readonly act: (actId: number) => ActScreen; readonly publicAct: () => PublicActScreen }>;
   readonly palette: (teamId: number) => typeof paletteMachine;
   readonly watchProject: WatchProject;
+  readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
   readonly history: (projectId: number) => HistoryPart;
 }
 
@@ -148,4 +151,9 @@ export function useActScreen(actId: number): ActScreen {
 export function usePublicAct(): PublicActScreen {
   const { publicAct } = use(useScreens().acts());
   return useMemo(() => publicAct(), [publicAct]);
+}
+
+export function useChooseLanguage(): (language: Language) => void {
+  const { languageChoice } = useScreens();
+  return useCallback((language) => languageChoice.send({ type: 'language.chosen', language }), [languageChoice]);
 }

@@ -8,7 +8,6 @@ import { provideScreens } from '../../src/compose/screens.ts';
 import { companyMachine } from '../../src/machines/company/company.ts';
 import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
 import { invitationMachine } from '../../src/machines/invitation/invitation.ts';
-import { languageChoiceMachine } from '../../src/machines/languageChoice/languageChoice.ts';
 import { modalMachine } from '../../src/machines/modal/modal.ts';
 import { noticeMachine } from '../../src/machines/notice/notice.ts';
 import { referenceMachine } from '../../src/machines/reference/reference.ts';
@@ -68,7 +67,6 @@ async function show(api: Api = answering()) {
     notice: createActor(noticeMachine),
     invitation: createActor(invitationMachine, { input: { hash: null } }).start(),
     forgetsOnReload: false,
-    languageChoice: createActor(languageChoiceMachine),
     api,
     loginForm: loginFormOf(session),
     onNavigation: () => () => {},
@@ -79,7 +77,14 @@ async function show(api: Api = answering()) {
         <ActumProvider actum={actum}>
           <ScreensProvider
             screens={provideScreens(
-              { api, session, openStream: () => () => undefined, query: () => new Promise(() => undefined), log: () => undefined },
+              {
+                api,
+                session,
+                openStream: () => () => undefined,
+                notice: createActor(noticeMachine),
+                query: () => new Promise(() => undefined),
+                log: () => undefined,
+              },
               async () => undefined,
             )}
           >

@@ -6,7 +6,6 @@ import { loginFormOf } from '../../src/compose/logIn.ts';
 import { companyMachine } from '../../src/machines/company/company.ts';
 import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
 import { invitationMachine } from '../../src/machines/invitation/invitation.ts';
-import { languageChoiceMachine } from '../../src/machines/languageChoice/languageChoice.ts';
 import { modalMachine } from '../../src/machines/modal/modal.ts';
 import { noticeMachine } from '../../src/machines/notice/notice.ts';
 import { referenceMachine } from '../../src/machines/reference/reference.ts';
@@ -61,7 +60,6 @@ async function walk(path: Path<Session>, input: never) {
     notice: createActor(noticeMachine).start(),
     invitation: createActor(invitationMachine, { input: { hash: null } }).start(),
     forgetsOnReload: false,
-    languageChoice: createActor(languageChoiceMachine).start(),
     api: () => Promise.reject(new Error('No call is made here')),
     loginForm: loginFormOf(session),
     onNavigation: () => () => {},

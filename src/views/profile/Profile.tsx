@@ -5,10 +5,11 @@ import { Button } from '../../ui/Button.tsx';
 import { type CloseReason, Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { useChooseLanguage, useLanguage, useProfile } from '../actum.tsx';
+import { useLanguage, useProfile } from '../actum.tsx';
 import { NewPassword } from '../entrance/NewPassword.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
+import { useChooseLanguage } from '../screens.tsx';
 import { LANGUAGE_NAMES } from '../shell/choices.ts';
 import styles from './profile.module.css';
 

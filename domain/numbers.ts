@@ -35,8 +35,12 @@ export function abbreviated(amount: string): string {
 /** What may be typed into a number cell: digits, minus, comma, dot (SPEC.md, Number cells). */
 export const NUMBER_CELL_CHARACTERS = /^[\d.,-]*$/;
 
-/** A typed number as it is sent: blanks and thousands' spaces gone, comma become dot. */
-export const typedNumber = (text: string): string => text.replace(/\s/g, '').replace(',', '.');
+/** A typed or pasted number as it is sent: blanks and thousands' spaces gone, comma become dot, a printed minus become a typed one. */
+export const typedNumber = (text: string): string =>
+  text
+    .replace(/\s/g, '')
+    .replace(',', '.')
+    .replace(/^\u2212/, '-');
 
 /** Whether the text reads as a number at the scale. */
 export const isNumber = (text: string, scale: number): boolean => parse(typedNumber(text), scale) !== null;

@@ -1,4 +1,4 @@
-/** Roles in a team and what each may do (SPEC.md, section 6). */
+/** Roles in a team and what each may do (SPEC.md, section 6; DOMAIN.md, Who may). */
 export const ROLES = ['owner', 'admin', 'regular'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -8,6 +8,7 @@ const TABLE = {
   editRegulars: { owner: true, admin: true, regular: false },
   inviteUsers: { owner: true, admin: true, regular: false },
   seeTeamSettings: { owner: true, admin: true, regular: false },
+  deleteProjects: { owner: true, admin: true, regular: false },
 } as const satisfies Record<string, Readonly<Record<Role, boolean>>>;
 
 export type Permission = keyof typeof TABLE;

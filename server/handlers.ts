@@ -1,13 +1,19 @@
 import { accountHandlers } from './accounts/routes.ts';
 import { actHandlers } from './acts/routes.ts';
 import { lineHandlers } from './estimates/lines.ts';
+import { listHandlers } from './estimates/lists.ts';
+import { pasteHandlers } from './estimates/paste.ts';
+import { rowEditHandlers } from './estimates/rowEdits.ts';
 import { rowHandlers } from './estimates/rows.ts';
+import { versionHandlers } from './estimates/versionEdits.ts';
 import { historyHandlers } from './history/routes.ts';
 import type { Handlers } from './http/handlers.ts';
 import { importHandlers } from './imports/routes.ts';
 import { projectHandlers } from './projects/routes.ts';
 import { settingsHandlers } from './settings/routes.ts';
 import { teamHandlers } from './teams/routes.ts';
+import { commentHandlers } from './together/comments.ts';
+import { presenceHandlers } from './together/presence.ts';
 
 /** Every call of the contract: one left out does not compile. */
 export const handlers: Handlers = {
@@ -15,8 +21,14 @@ export const handlers: Handlers = {
   ...teamHandlers,
   ...settingsHandlers,
   ...projectHandlers,
+  ...versionHandlers,
+  ...listHandlers,
   ...rowHandlers,
+  ...rowEditHandlers,
+  ...pasteHandlers,
   ...lineHandlers,
+  ...commentHandlers,
+  ...presenceHandlers,
   ...historyHandlers,
   ...importHandlers,
   ...actHandlers,

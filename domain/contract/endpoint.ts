@@ -12,15 +12,21 @@ type Schema = v.GenericSchema<never, unknown> | v.GenericSchema;
 
 export interface Endpoint {
   readonly who: Who;
-  /** The permission the caller's role must have in the team whose id is the path's `:id`. */
+  /** The permission the caller's role must have in the team whose id is the path's `:id`, or in that of `permissionIn`. */
   readonly permission?: Permission;
+  /** The path's `:id` is a project's: its handler, which knows the team, asks for the permission. */
+  readonly permissionIn?: 'project';
   /** The path's parameter that may instead name the caller: nobody needs a permission for what is their own. */
   readonly orSelf?: 'userId';
+  /** Only for the person whose record it is: 403 for other members, told by its handler. */
+  readonly isOwnOnly?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
   /** Takes a file as multipart/form-data, field `file`, instead of a JSON body. */
   readonly upload?: true;
+  /** Takes bodies of up to 16 MB instead of 1. */
+  readonly isLarge?: true;
   readonly status?: 200 | 201;
   readonly answer: Schema;
 }

@@ -32,9 +32,12 @@ export const DonePercent = ruled((text) => (parse(text, 2) === null ? 'Enter a p
 const text = (longest: number) => v.pipe(v.string('Enter some text'), v.trim(), v.maxLength(longest, `At most ${longest} characters`));
 export const Title = v.pipe(text(200), v.minLength(1, 'Value is required'));
 export const OptionalTitle = text(200);
-export const RowName = text(32_767);
-export const RowCode = text(200);
-export const RowUnit = text(50);
+/** Longest texts of a row. */
+export const TEXT_LIMITS = { code: 200, name: 32_767, unit: 50 } as const;
+export const CommentText = v.pipe(text(5_000), v.minLength(1, 'Value is required'));
+export const RowName = text(TEXT_LIMITS.name);
+export const RowCode = text(TEXT_LIMITS.code);
+export const RowUnit = text(TEXT_LIMITS.unit);
 
 /** Path and query parameters travel as text; a caller may give a number. */
 const parameter = v.pipe(v.union([v.string(), v.number()]), v.transform(String));

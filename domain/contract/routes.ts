@@ -3,8 +3,8 @@
  */
 import * as v from 'valibot';
 import type { Endpoints } from './endpoint.ts';
+import { estimateRoutes } from './estimateRoutes.ts';
 import * as f from './fields.ts';
-import { HistoryEvent } from './graphql.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
 import { CalendarDate, DecimalText, Id, Timestamp } from './scalars.ts';
 import { Settings } from './settings.ts';
@@ -13,17 +13,6 @@ import * as s from './shapes.ts';
 const id = v.object({ id: f.IdParameter });
 const inList = v.object({ id: f.IdParameter, listId: f.IdParameter });
 const done = v.object({ detail: v.string() });
-const percentLine = f.oneOf({
-  name: f.Title,
-  percent_total: v.nullable(f.Percent),
-  percent_labour: v.nullable(f.Percent),
-  percent_materials: v.nullable(f.Percent),
-  percent_tools: v.nullable(f.Percent),
-});
-/** The event the person saw and means; without it the next one in line. */
-const historyStep = v.object({ event_id: v.optional(Id) });
-const historyTouched = v.object({ event: HistoryEvent, versions: v.array(Id), lists: v.array(Id), acts: v.array(Id) });
-const lineAndSummary = v.object({ record: s.Line, summary: s.VersionSummary });
 
 export const routes = {
   ...peopleRoutes,
@@ -45,6 +34,13 @@ export const routes = {
     body: v.object({ name: v.optional(f.Title), currency: v.optional(v.pipe(f.Title, v.maxLength(8, 'At most 8 characters'))) }),
     answer: s.Project,
   },
+  'DELETE /projects/:id/': { who: 'member', permission: 'deleteProjects', permissionIn: 'project', params: id, answer: s.DeletedProject },
+  'POST /projects/:id/restore/': { who: 'member', params: id, answer: s.Project },
+  'GET /projects/deleted/': {
+    who: 'user',
+    query: v.object({ team_id: v.optional(f.IdParameter) }),
+    answer: v.array(s.DeletedProject),
+  },
   'GET /projects/:id/members': {
     who: 'member',
     params: id,
@@ -58,47 +54,7 @@ export const routes = {
   'GET /projects/:id/tree': { who: 'member', params: id, answer: v.object({ versions: v.array(s.Version) }) },
   'GET /projects/:id/last_version/': { who: 'member', params: id, answer: s.Version },
 
-  'GET /projects/:id/history/': {
-    who: 'member',
-    params: id,
-    answer: v.object({ undo: v.nullable(HistoryEvent), redo: v.nullable(HistoryEvent) }),
-  },
-  'POST /projects/:id/history/backward/': { who: 'member', params: id, body: historyStep, answer: historyTouched },
-  'POST /projects/:id/history/forward/': { who: 'member', params: id, body: historyStep, answer: historyTouched },
-
-  'GET /versions/:id/summary/': { who: 'member', params: id, answer: s.VersionSummary },
-  'GET /lists/:id/rows/': {
-    who: 'member',
-    params: id,
-    query: v.object({ ...f.WindowQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
-    answer: v.union([v.object({ rows: v.array(s.Row), total: v.number() }), s.RowColumns]),
-  },
-  'PUT /rows/:id/': {
-    who: 'member',
-    params: id,
-    body: f.oneOf({
-      code: f.RowCode,
-      name: f.RowName,
-      unit: f.RowUnit,
-      quantity: f.Quantity,
-      unit_labour: f.UnitPrice,
-      unit_materials: f.UnitPrice,
-      unit_tools: f.UnitPrice,
-    }),
-    answer: v.object({ row: s.Row, list: s.ListCosts, summary: s.VersionSummary }),
-  },
-  'POST /versions/:id/additional_summary_costs/': {
-    who: 'member',
-    status: 201,
-    params: id,
-    body: v.object({ name: f.Title }),
-    answer: lineAndSummary,
-  },
-  'PUT /additional_summary_costs/custom/:id/': { who: 'member', params: id, body: percentLine, answer: lineAndSummary },
-  'DELETE /additional_summary_costs/custom/:id/': { who: 'member', params: id, answer: s.VersionSummary },
-  'POST /versions/:id/taxes/': { who: 'member', status: 201, params: id, body: v.object({ name: f.Title }), answer: lineAndSummary },
-  'PUT /taxes/:id/': { who: 'member', params: id, body: percentLine, answer: lineAndSummary },
-  'DELETE /taxes/:id/': { who: 'member', params: id, answer: s.VersionSummary },
+  ...estimateRoutes,
 
   'GET /import/:id/lists/': { who: 'member', params: id, answer: s.ImportLists },
   'GET /import/:id/lists/:listId/': {

@@ -15,6 +15,10 @@ export const Project = v.object({
   last_version_id: Nullable(Id),
   total_with_taxes: Nullable(DecimalText),
 });
+export const DeletedProject = v.object({
+  ...Project.entries,
+  deleted_at: v.pipe(Timestamp, v.description('It can be restored for 30 days')),
+});
 export const SidebarProject = v.object({ id: Id, name: v.string(), status: v.picklist(PROJECT_STATUSES) });
 
 export const ActBrief = v.object({ id: Id, number: v.string(), finish_date: Nullable(CalendarDate), price: DecimalText, status_id: Id });
@@ -202,6 +206,7 @@ export const ImportListData = v.object({
 export const ImportSummary = v.object({ saved_summary: Nullable(Summary), new_summary: Summary });
 
 export type Project = v.InferOutput<typeof Project>;
+export type DeletedProject = v.InferOutput<typeof DeletedProject>;
 export type SidebarProject = v.InferOutput<typeof SidebarProject>;
 export type Version = v.InferOutput<typeof Version>;
 export type ListCosts = v.InferOutput<typeof ListCosts>;

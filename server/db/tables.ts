@@ -52,6 +52,7 @@ export interface Tables {
     claim: string | null;
   };
   attempts: { key: string; count: number; until: ColumnType<Date, Date | string, Date | string> };
+  kept_answers: { user_id: number; key: string; fingerprint: string; status: number | null; body: string | null; created_at: Moment };
   act_status: { id: number; name: string; code: string; order: number; color: string };
   unit: { id: number; name: string; full_name: string };
   projects: {
@@ -156,6 +157,19 @@ export interface Tables {
     subject: Generated<string>;
     field: Generated<string>;
   };
+  row_comments: {
+    team_id: number;
+    id: Generated<number>;
+    project_id: number;
+    type: Generated<'row' | 'act_row'>;
+    row_id: number;
+    author_id: number;
+    text: string;
+    created_at: Moment;
+    updated_at: MaybeMoment;
+  };
+  heartbeats: { team_id: number; version_id: number; user_id: number; project_id: number; seen_at: Moment };
+  presence: { team_id: number; project_id: number; version_id: number; user_id: number; user_name: string };
   imports: {
     team_id: number;
     project_id: number;

@@ -3,12 +3,13 @@ import type { Line, VersionSummary } from '../../domain/contract/shapes.ts';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { PERCENT_FIELDS, type PercentField, withPercent } from '../../domain/percents.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
-import type { Database, Tx } from '../db/open.ts';
-import { type EntityType, recordEvent } from '../history/record.ts';
+import type { Database } from '../db/open.ts';
+import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, frozen, notFound, stale } from '../http/errors.ts';
+import { fieldError, notFound, stale } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { isFrozen, linePlace, lockProject, type VersionPlace, versionPlace } from '../projects/access.ts';
+import { linePlace, versionPlace } from '../projects/access.ts';
+import { eventOf, openForEditing } from './editing.ts';
 import { refreshPrice, summaryOf } from './summary.ts';
 
 type Kind = 'additional_cost' | 'tax';
@@ -20,21 +21,6 @@ function lineIn(summary: VersionSummary, kind: Kind, id: number): Line {
   if (line === undefined) throw notFound();
   return line;
 }
-
-async function openForEditing(tx: Tx, place: VersionPlace): Promise<void> {
-  await lockProject(tx, place);
-  if (await isFrozen(tx, place)) throw frozen();
-}
-
-const eventOf = (place: VersionPlace, caller: Caller, entityType: EntityType, objectId: number | null, type: string, subject: string) => ({
-  teamId: place.teamId,
-  projectId: place.projectId,
-  authorId: caller.userId,
-  entityType,
-  objectId,
-  type,
-  subject,
-});
 
 async function addLine(database: Database, caller: Caller, versionId: number, kind: Kind, name: string) {
   return database.query.transaction().execute(async (tx) => {

@@ -5,10 +5,11 @@ import { nextRevision } from '../db/ids.ts';
 import type { Database, Query } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, frozen, notFound, stale } from '../http/errors.ts';
+import { fieldError, notFound, stale } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { isFrozen, listPlace, lockProject, rowPlace } from '../projects/access.ts';
+import { listPlace, rowPlace } from '../projects/access.ts';
 import { canonical, rowAmounts, sumsOf, unitTotal } from './amounts.ts';
+import { openForEditing } from './editing.ts';
 import { refreshPrice } from './summary.ts';
 
 const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
@@ -98,7 +99,22 @@ async function windowOf(
   return { rows: rows.map(shaped), total: kept?.row_count ?? 0 };
 }
 
-async function rowOf(query: Query, teamId: number, rowId: number): Promise<Row> {
+/** These rows as they are now, in the order of their ids' list. */
+export async function rowsByIds(query: Query, teamId: number, ids: readonly number[]): Promise<Row[]> {
+  const found = await query
+    .selectFrom('estimate_rows')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [shaped(row)];
+  });
+}
+
+export async function rowOf(query: Query, teamId: number, rowId: number): Promise<Row> {
   const row = await query
     .selectFrom('estimate_rows')
     .select(COLUMNS)
@@ -116,8 +132,7 @@ async function rowOf(query: Query, teamId: number, rowId: number): Promise<Row> 
 async function editRow(database: Database, caller: Caller, rowId: number, field: keyof Row, value: string, revision: number | null) {
   return database.query.transaction().execute(async (tx) => {
     const place = await rowPlace(tx, caller, rowId);
-    await lockProject(tx, place);
-    if (await isFrozen(tx, place)) throw frozen();
+    await openForEditing(tx, place);
     const before = await rowOf(tx, place.teamId, rowId);
     if (revision !== null && revision !== before.revision) throw stale(before);
     if (before.kind === 'section' && isNumber(field)) throw fieldError(field, 'A section heading has no numbers');

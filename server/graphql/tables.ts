@@ -14,6 +14,7 @@ export interface ReadableTable {
 }
 
 const everyRow = () => sql<boolean>`true`;
+const ofTeams = ({ teams }: Caller) => sql<boolean>`team_id = any(${teams})`;
 
 export const READABLE: Readonly<Record<string, ReadableTable>> = {
   act_status: {
@@ -41,7 +42,29 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     nullable: ['object_id', 'author_id'],
     live: true,
     who: 'member',
-    visibleTo: ({ teams }) => sql<boolean>`team_id = any(${teams})`,
+    visibleTo: ofTeams,
+  },
+  presence: {
+    columns: { project_id: 'Int', version_id: 'Int', user_id: 'Int', user_name: 'String' },
+    nullable: [],
+    live: true,
+    who: 'member',
+    visibleTo: ofTeams,
+  },
+  row_comments: {
+    columns: {
+      id: 'Int',
+      project_id: 'Int',
+      row_id: 'Int',
+      author_id: 'Int',
+      text: 'String',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+    },
+    nullable: ['updated_at'],
+    live: true,
+    who: 'member',
+    visibleTo: ofTeams,
   },
 };
 

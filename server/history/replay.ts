@@ -8,6 +8,7 @@ import { refreshPrice } from '../estimates/summary.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, forbidden, frozen } from '../http/errors.ts';
 import { isFrozen, lockProject, type ProjectPlace, projectPlace, versionPlace } from '../projects/access.ts';
+import { keepProjectStatus } from '../projects/status.ts';
 import { notifyProject } from './record.ts';
 
 export type Way = 'backward' | 'forward';
@@ -93,6 +94,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
     if (makesVersion(event)) await binVersion(tx, place, event.object_id, way);
     else await replay(tx, place, event.id, way);
     await keepDerived(tx, caller, place, touched);
+    await keepProjectStatus(tx, place);
     await tx
       .updateTable('recent_events')
       .set({ processed: way === 'forward' })
@@ -115,7 +117,7 @@ async function refuseUnlessFree(
   way: Way,
 ): Promise<void> {
   for (const versionId of versions) {
-    const changesEstimate = estimate || (makesVersion(event) && way === 'backward') || event.type === 'delete';
+    const changesEstimate = estimate || event.entity_type === 'version';
     if (event.entity_type !== 'act' && event.entity_type !== 'act_row' && changesEstimate && (await isFrozen(tx, { ...place, versionId })))
       throw frozen();
   }
@@ -140,16 +142,12 @@ async function replay(tx: Tx, { teamId }: ProjectPlace, eventId: number, way: Wa
   }
 }
 
-/** Out of the bin or into it. The project without a version waits for its estimate again. */
-async function binVersion(tx: Tx, { teamId, projectId }: ProjectPlace, versionId: number | null, way: Way): Promise<void> {
+/** Out of the bin or into it. */
+async function binVersion(tx: Tx, { teamId }: ProjectPlace, versionId: number | null, way: Way): Promise<void> {
   await sql`
     update versions set deleted_at = case when ${way === 'backward'} then clock_timestamp() end where team_id = ${teamId} and id = ${versionId}`.execute(
     tx,
   );
-  await sql`
-    update projects set status = case when exists (
-        select 1 from versions v where v.team_id = ${teamId} and v.project_id = ${projectId} and v.deleted_at is null) then 'available' else 'created' end
-     where team_id = ${teamId} and id = ${projectId} and status in ('available', 'created')`.execute(tx);
 }
 
 async function forgetDerived(tx: Tx, { teamId }: ProjectPlace, acts: readonly number[]): Promise<void> {

@@ -12,14 +12,17 @@ import * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
 import type { Config } from '../config.ts';
+import type { Database } from '../db/open.ts';
 import { HttpError } from './errors.ts';
 import type { Handlers, Surroundings, Upload } from './handlers.ts';
 import { LIMITED, limited } from './limits.ts';
+import { keyOf, once } from './once.ts';
 import { openApi } from './openapi.ts';
 import { policyOf, refuseWithoutPolicy } from './policy.ts';
 
 export const UPLOAD_LIMIT = 20 * 1024 * 1024;
 const BODY_LIMIT = 1024 * 1024;
+const LARGE_BODY_LIMIT = 16 * BODY_LIMIT;
 
 export interface HttpOptions extends Surroundings {
   readonly handlers: Handlers;
@@ -94,6 +97,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
   http.route({
     method,
     url: `/api/v1${path}`,
+    ...(endpoint.isLarge && { bodyLimit: LARGE_BODY_LIMIT }),
     config: { policy: endpoint.who },
     handler: async (request, reply) => {
       const { database, config, publicUrl } = options;
@@ -113,10 +117,17 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
           ...(endpoint.query && { query: checked(endpoint.query, request.query) }),
           ...(endpoint.body && { body: checked(endpoint.body, received.fields) }),
         };
-        const work = () => handle(given, { database, config, publicUrl, caller, upload, revision: revisionOf(request) });
+        const status = endpoint.status ?? 200;
+        const revision = revisionOf(request);
+        const keyed = keyOf(request, caller);
+        const work = (inside: Database) => handle(given, { database: inside, config, publicUrl, caller, upload, revision });
+        if (keyed !== null && limit === undefined) {
+          const kept = await once(database, keyed, status, work);
+          return await reply.code(kept.status).type('application/json; charset=utf-8').send(kept.body);
+        }
         const trier = { address: request.ip, ...accountOf(given.body, caller) };
-        const answer = await (limit === undefined ? work() : limited(query, limit, trier, work));
-        return await reply.code(endpoint.status ?? 200).send(answer);
+        const answer = await (limit === undefined ? work(database) : limited(query, limit, trier, () => work(database)));
+        return await reply.code(status).send(answer);
       } finally {
         if (received.upload && !kept) await rm(join(received.upload.path, '..'), { recursive: true, force: true });
       }
@@ -170,13 +181,16 @@ async function receive(request: FastifyRequest): Promise<{ fields: unknown; uplo
 const tooLarge = () =>
   new HttpError(413, { detail: 'The file is larger than 20 MB. Remove pictures from it, or split it, and try again', code: 'TOO_LARGE' });
 
+/** A body that is too long holds too many rows; anything else that is too large is a file. */
+function bodyTooLarge(error: unknown): HttpError['body'] {
+  const isBody = typeof error === 'object' && error !== null && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+  return isBody ? { detail: 'This is too much to send at once. Send less of it', code: 'too_large' } : tooLarge().body;
+}
+
 function answerOf(error: unknown): { status: number; body: unknown } {
   if (error instanceof HttpError) return { status: error.status, body: error.body };
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status === 413) {
-    const { body } = tooLarge();
-    return { status, body };
-  }
+  if (status === 413) return { status, body: bodyTooLarge(error) };
   if (status >= 400 && status < 500)
     return { status: status === 422 ? 400 : status, body: { detail: 'The request cannot be read', code: 'bad_request' } };
   console.error(error);

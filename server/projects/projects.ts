@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Project, Version } from '../../domain/contract/shapes.ts';
+import type { DeletedProject, Project, Version } from '../../domain/contract/shapes.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/projectStatus.ts';
 import type { Query } from '../db/open.ts';
 import type { ProjectPlace } from './access.ts';
@@ -14,25 +14,37 @@ interface StoredProject extends Omit<Project, 'status' | 'created_at' | 'updated
   readonly status: string;
   readonly created_at: Date;
   readonly updated_at: Date;
+  readonly deleted_at: Date | null;
 }
 
-/** Projects of these teams (one of them when `projectId` is given) with their last version's price, latest change first. */
-export async function projectsOf(query: Query, teams: readonly number[], projectId: number | null = null): Promise<Project[]> {
+async function find(query: Query, teams: readonly number[], projectId: number | null, isDeleted: boolean): Promise<DeletedProject[]> {
   const { rows } = await sql<StoredProject>`
-    select p.id, p.name, p.status, p.currency, p.team_id, p.created_at, p.updated_at, last.id as last_version_id, coalesce(t.price, 0)::numeric(30, 2) as total_with_taxes
+    select p.id, p.name, p.status, p.currency, p.team_id, p.created_at, p.updated_at, p.deleted_at,
+           last.id as last_version_id, coalesce(t.price, 0)::numeric(30, 2) as total_with_taxes
       from projects p
       left join lateral (select v.id from versions v where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null order by v.number desc limit 1) last on true
       left join version_totals t on t.team_id = p.team_id and t.version_id = last.id
-     where p.team_id = any(${teams}) and p.deleted_at is null and (${projectId}::bigint is null or p.id = ${projectId})
-     order by p.updated_at desc, p.id desc`.execute(query);
+     where p.team_id = any(${teams}) and (p.deleted_at is not null) = ${isDeleted} and (${projectId}::bigint is null or p.id = ${projectId})
+     order by coalesce(p.deleted_at, p.updated_at) desc, p.id desc`.execute(query);
   return rows.map((project) => ({
     ...project,
     status: statusOf(project.status),
     created_at: project.created_at.toISOString(),
     updated_at: project.updated_at.toISOString(),
+    deleted_at: project.deleted_at?.toISOString() ?? '',
     total_with_taxes: project.last_version_id === null ? null : project.total_with_taxes,
   }));
 }
+
+/** Projects of these teams (one of them when `projectId` is given) with their last version's price, latest change first. */
+export async function projectsOf(query: Query, teams: readonly number[], projectId: number | null = null): Promise<Project[]> {
+  const projects = await find(query, teams, projectId, false);
+  return projects.map(({ deleted_at: _, ...project }) => project);
+}
+
+/** The same of what is in the bin, last deleted first. */
+export const deletedProjectsOf = (query: Query, teams: readonly number[], projectId: number | null = null): Promise<DeletedProject[]> =>
+  find(query, teams, projectId, true);
 
 /** The versions of a project in the order they were made, each with its acts. */
 export async function versionsOf(query: Query, { teamId, projectId }: ProjectPlace): Promise<Version[]> {

@@ -6,7 +6,8 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { startImport } from '../imports/upload.ts';
 import { membersOfTeam } from '../teams/members.ts';
 import { lockProject, projectPlace } from './access.ts';
-import { projectsOf, versionsOf } from './projects.ts';
+import { deleteProject, restoreProject } from './bin.ts';
+import { deletedProjectsOf, projectsOf, versionsOf } from './projects.ts';
 
 /** The asked team when it is the caller's; a team of others has no projects for them. */
 const teamsAsked = ({ teams }: Caller, asked: number | undefined): readonly number[] =>
@@ -24,6 +25,9 @@ export const projectHandlers: HandlersOf<
   | 'POST /projects'
   | 'GET /projects/:id/'
   | 'PATCH /projects/:id/'
+  | 'DELETE /projects/:id/'
+  | 'POST /projects/:id/restore/'
+  | 'GET /projects/deleted/'
   | 'GET /projects/:id/members'
   | 'GET /projects/:id/memberships'
   | 'GET /projects/:id/tree'
@@ -68,6 +72,15 @@ export const projectHandlers: HandlersOf<
     }
     return projectOf(database.query, caller, params.id);
   },
+
+  'DELETE /projects/:id/': ({ params }, { database, caller }) => deleteProject(database, caller, params.id),
+
+  async 'POST /projects/:id/restore/'({ params }, { database, caller }) {
+    await restoreProject(database, caller, params.id);
+    return projectOf(database.query, caller, params.id);
+  },
+
+  'GET /projects/deleted/': ({ query }, { database, caller }) => deletedProjectsOf(database.query, teamsAsked(caller, query.team_id)),
 
   async 'GET /projects/:id/members'({ params }, { database, caller }) {
     const { teamId } = await projectPlace(database.query, caller, params.id);

@@ -31,9 +31,11 @@ const TABLE: Readonly<Record<Who, readonly Verdict[]>> = {
   keyholder: [401, 401, 404, 404, 404, 404, IN, IN],
 };
 const roleOf = (kind: CallerKind): Role | null => ROLES.find((role) => role === kind) ?? null;
-function verdictFor({ who, permission }: Pick<Endpoint, 'who' | 'permission'>, kind: CallerKind): Verdict {
+function verdictFor({ who, permission, isOwnOnly }: Pick<Endpoint, 'who' | 'permission' | 'isOwnOnly'>, kind: CallerKind): Verdict {
   const role = roleOf(kind);
   if (permission !== undefined && role !== null && !may(role, permission)) return 403;
+  // The samples of what is only for its author are the owner's own.
+  if (isOwnOnly && role !== null && role !== 'owner') return 403;
   return TABLE[who][CALLERS.indexOf(kind)] ?? 403;
 }
 

@@ -53,6 +53,7 @@ export async function makeWorld(server: TestServer) {
     'public key of another act': { publicKey: other.hash },
   };
   const { costs } = await owner.call('GET /versions/:id/summary/', { params: { id: open.versionId } });
+  await together(owner, server, open.versionId);
   const emails: Readonly<Partial<Record<CallerKind, string>>> = {
     'owner of another team': stranger.email,
     regular: regular.email,
@@ -62,6 +63,19 @@ export async function makeWorld(server: TestServer) {
   return { server, owner, member, emails, credentials, act, spare: await shared(owner), open: { ...open, listId: costs[0]?.id ?? 0 } };
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/** A comment, and a heartbeat that does not end while the tests run. */
+async function together(owner: Person, server: TestServer, versionId: number) {
+  const { ids } = await owner
+    .call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Talk' } })
+    .then(({ list }) => owner.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { name: 'Gravel' } }));
+  await owner.call('POST /rows/:id/comments/', { params: { id: ids[0] ?? 0 }, body: { text: 'Why?' } });
+  await owner.call('PUT /versions/:id/presence/', { params: { id: versionId } });
+  await server.database.query
+    .updateTable('heartbeats')
+    .set({ seen_at: new Date(Date.now() + 3_600_000) })
+    .execute();
+}
 
 /** A new project with an act that has a link. */
 async function shared(owner: Person) {

@@ -10,6 +10,20 @@ const someone = () => `${randomUUID()}@example.com`;
 async function newProject({ owner }: World): Promise<number> {
   return (await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } })).id;
 }
+async function newVersion({ owner, open }: World): Promise<number> {
+  return (await owner.call('POST /projects/:id/versions/', { params: { id: open.projectId }, body: {} })).id;
+}
+async function newList({ owner, open }: World): Promise<number> {
+  return (await owner.call('POST /versions/:id/lists/', { params: { id: open.versionId }, body: { title: 'Roof' } })).list.id;
+}
+async function newRow({ owner, open }: World): Promise<number> {
+  const { ids } = await owner.call('POST /lists/:id/rows/', { params: { id: open.listId }, body: { name: 'Gravel' } });
+  return ids[0] ?? 0;
+}
+async function newComment(world: World): Promise<number> {
+  const params = { id: await firstRow(world, world.open.listId) };
+  return (await world.owner.call('POST /rows/:id/comments/', { params, body: { text: 'Why?' } })).id;
+}
 async function newImport(world: World) {
   const id = await newProject(world);
   await world.owner.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file: await workbook(FIXTURE) });
@@ -104,6 +118,13 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'POST /projects': ({ owner }) => ({ body: { team_id: owner.teamId, name: 'Yard' } }),
   'GET /projects/:id/': ({ open }) => ({ params: { id: open.projectId } }),
   'PATCH /projects/:id/': ({ open }) => ({ params: { id: open.projectId }, body: { name: 'Pine Yard' } }),
+  'DELETE /projects/:id/': async (world) => ({ params: { id: await newProject(world) } }),
+  'POST /projects/:id/restore/': async (world) => {
+    const id = await newProject(world);
+    await world.owner.call('DELETE /projects/:id/', { params: { id } });
+    return { params: { id } };
+  },
+  'GET /projects/deleted/': () => ({ query: {} }),
   'GET /projects/:id/members': ({ open }) => ({ params: { id: open.projectId } }),
   'GET /projects/:id/memberships': ({ open }) => ({ params: { id: open.projectId } }),
   'GET /projects/:id/tree': ({ open }) => ({ params: { id: open.projectId } }),
@@ -116,9 +137,39 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   },
   'POST /projects/:id/history/forward/': ({ open }) => ({ params: { id: open.projectId }, body: {} }),
 
+  'POST /projects/:id/versions/': ({ open }) => ({ params: { id: open.projectId }, body: { from_version_id: open.versionId } }),
+  'PATCH /versions/:id/': async (world) => ({ params: { id: await newVersion(world) }, body: { name: 'Cheaper' } }),
+  'DELETE /versions/:id/': async (world) => ({ params: { id: await newVersion(world) } }),
+  'GET /versions/:id/compare/': async (world) => ({ ...version(world), query: { with: await newVersion(world) } }),
   'GET /versions/:id/summary/': version,
+  'GET /versions/:id/lists/': version,
+  'POST /versions/:id/lists/': (world) => ({ ...version(world), body: { title: 'Roof' } }),
+  'PUT /lists/:id/': async (world) => ({ params: { id: await newList(world) }, body: { title: 'Walls' } }),
+  'DELETE /lists/:id/': async (world) => ({ params: { id: await newList(world) } }),
+  'POST /lists/:id/move/': async (world) => ({ params: { id: await newList(world) }, body: { after_id: null } }),
+  'POST /lists/:id/rows/': ({ open }) => ({ params: { id: open.listId }, body: { name: 'Gravel' } }),
+  'POST /lists/:id/paste/': async (world) => ({
+    params: { id: world.open.listId },
+    body: { row_id: await newRow(world), field: 'quantity', cells: [['3']] },
+  }),
+  'DELETE /rows/:id/': async (world) => ({ params: { id: await newRow(world) } }),
+  'POST /rows/:id/move/': async (world) => ({ params: { id: await newRow(world) }, body: { list_id: world.open.listId, after_id: null } }),
+  'POST /versions/:id/rows/delete/': async (world) => ({ ...version(world), body: { ids: [await newRow(world)] } }),
+  'POST /versions/:id/rows/move/': async (world) => ({
+    ...version(world),
+    body: { ids: [await newRow(world)], list_id: world.open.listId, after_id: null },
+  }),
+  'POST /versions/:id/rows/duplicate/': async (world) => ({ ...version(world), body: { ids: [await newRow(world)] } }),
   'GET /lists/:id/rows/': ({ open }) => ({ params: { id: open.listId }, query: {} }),
   'PUT /rows/:id/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, body: { quantity: '2' } }),
+  'GET /lists/:id/comments/': ({ open }) => ({ params: { id: open.listId } }),
+  'GET /rows/:id/comments/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, query: {} }),
+  'POST /rows/:id/comments/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, body: { text: 'Why?' } }),
+  'POST /rows/:id/comments/read/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, body: {} }),
+  'PATCH /comments/:id/': async (world) => ({ params: { id: await newComment(world) }, body: { text: 'Because' } }),
+  'DELETE /comments/:id/': async (world) => ({ params: { id: await newComment(world) } }),
+  'PUT /versions/:id/presence/': (world) => ({ params: { id: world.act.versionId } }),
+  'DELETE /versions/:id/presence/': (world) => ({ params: { id: world.act.versionId } }),
   'POST /versions/:id/additional_summary_costs/': (world) => ({ ...version(world), body: { name: 'Overheads' } }),
   'PUT /additional_summary_costs/custom/:id/': async (world) => ({ params: { id: await newCost(world) }, body: { percent_total: '1' } }),
   'DELETE /additional_summary_costs/custom/:id/': async (world) => ({ params: { id: await newCost(world) } }),

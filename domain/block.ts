@@ -1,0 +1,74 @@
+/** A block of cells as a spreadsheet copies it, read over the columns of a list. */
+import { quantityProblem, TEXT_LIMITS, unitPriceProblem } from './contract/fields.ts';
+import { exact, SCALE, shortest } from './decimal.ts';
+import { typedNumber } from './numbers.ts';
+
+/** The columns a block is set over, in the order they stand on screen. */
+export const BLOCK_FIELDS = ['code', 'name', 'unit', 'quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
+export type BlockField = (typeof BLOCK_FIELDS)[number];
+
+/** What stands right of them is worked out: cells of a copied row that fall there are passed over. */
+const WORKED_OUT = ['unit_total', 'labour', 'materials', 'tools', 'total'] as const;
+
+export const BLOCK_ROWS = 10_000;
+export const BLOCK_COLUMNS = 30;
+
+/** A cell that cannot be set: its place in the block from 0, and the column it falls on (empty when there is none). */
+export interface RefusedCell {
+  readonly row: number;
+  readonly column: number;
+  readonly field: string;
+  readonly value: string;
+  readonly description: string;
+}
+export type RowKind = 'row' | 'section';
+export type BlockRow = Readonly<Partial<Record<BlockField, string>>>;
+
+const isText = (field: BlockField): field is keyof typeof TEXT_LIMITS => field in TEXT_LIMITS;
+
+/** The value to set, null for nothing to set, or why the cell is refused. */
+function readCell(field: BlockField, value: string, kind: RowKind): { readonly set: string | null } | { readonly problem: string } {
+  if (isText(field)) {
+    const text = value.trim();
+    return text.length > TEXT_LIMITS[field] ? { problem: `At most ${TEXT_LIMITS[field]} characters` } : { set: text };
+  }
+  const number = typedNumber(value);
+  if (number === '') return { set: null };
+  const problem = field === 'quantity' ? quantityProblem(number) : unitPriceProblem(number);
+  if (problem !== null) return { problem };
+  const set = shortest(exact(number, SCALE.quantity), SCALE.quantity);
+  if (kind === 'section') return set === '0' ? { set: null } : { problem: 'A section heading has no numbers' };
+  return { set };
+}
+
+/**
+ * Reads a block from a column on. `kindAt` tells the kind of the row each block row falls on. An empty cell clears a text and leaves a number
+ * as it is (SPEC.md, Number cells). Answers what to set row by row, and every cell that is refused.
+ */
+export function readBlock(
+  cells: readonly (readonly string[])[],
+  from: BlockField,
+  kindAt: (row: number) => RowKind,
+): { readonly rows: readonly BlockRow[]; readonly refused: readonly RefusedCell[] } {
+  const refused: RefusedCell[] = [];
+  const first = BLOCK_FIELDS.indexOf(from);
+  const rows = cells.map((values, row) => {
+    const set: Partial<Record<BlockField, string>> = {};
+    values.forEach((value, column) => {
+      const field = BLOCK_FIELDS[first + column];
+      if (field === undefined) {
+        const isPassedOver = first + column < BLOCK_FIELDS.length + WORKED_OUT.length || value.trim() === '';
+        if (!isPassedOver) refused.push({ row, column, field: '', value, description: 'There is no column for this cell' });
+        return;
+      }
+      const read = readCell(field, value, kindAt(row));
+      if ('problem' in read) refused.push({ row, column, field, value, description: read.problem });
+      else if (read.set !== null) set[field] = read.set;
+    });
+    return set;
+  });
+  return { rows, refused };
+}
+
+/** Whether a block row sets nothing but empty texts. */
+export const isBlank = (row: BlockRow): boolean => Object.values(row).every((value) => value === '');

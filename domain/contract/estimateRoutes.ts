@@ -1,0 +1,164 @@
+/** The calls about an estimate: its history, versions, lists, rows and lines. */
+import * as v from 'valibot';
+import { BLOCK_COLUMNS, BLOCK_FIELDS, BLOCK_ROWS } from '../block.ts';
+import type { Endpoints } from './endpoint.ts';
+import * as e from './estimateShapes.ts';
+import * as f from './fields.ts';
+import { HistoryEvent } from './graphql.ts';
+import { Id } from './scalars.ts';
+import * as s from './shapes.ts';
+
+const id = v.object({ id: f.IdParameter });
+const percentLine = f.oneOf({
+  name: f.Title,
+  percent_total: v.nullable(f.Percent),
+  percent_labour: v.nullable(f.Percent),
+  percent_materials: v.nullable(f.Percent),
+  percent_tools: v.nullable(f.Percent),
+});
+/** The event the person saw and means; without it the next one in line. */
+const historyStep = v.object({ event_id: v.optional(Id) });
+const historyTouched = v.object({ event: HistoryEvent, versions: v.array(Id), lists: v.array(Id), acts: v.array(Id) });
+const lineAndSummary = v.object({ record: s.Line, summary: s.VersionSummary });
+/** Rows that can be edited at once. */
+const MOST_ROWS = BLOCK_ROWS;
+const manyIds = v.pipe(v.array(Id), v.minLength(1, 'Choose at least one row'), v.maxLength(MOST_ROWS, `At most ${MOST_ROWS} rows`));
+/** Behind which record: null for the start, left out for the end. */
+const after = v.optional(v.nullable(Id));
+const rowEntries = {
+  kind: v.optional(v.picklist(['row', 'section']), 'row'),
+  code: v.optional(f.RowCode, ''),
+  name: v.optional(f.RowName, ''),
+  unit: v.optional(f.RowUnit, ''),
+  quantity: v.optional(f.Quantity, '0'),
+  unit_labour: v.optional(f.UnitPrice, '0'),
+  unit_materials: v.optional(f.UnitPrice, '0'),
+  unit_tools: v.optional(f.UnitPrice, '0'),
+};
+/** One row's fields, or `rows` with those of several. */
+const newRows = v.object({
+  after_id: after,
+  rows: v.optional(
+    v.pipe(v.array(v.object(rowEntries)), v.minLength(1, 'Send at least one row'), v.maxLength(MOST_ROWS, `At most ${MOST_ROWS} rows`)),
+  ),
+  ...rowEntries,
+});
+const block = v.object({
+  row_id: Id,
+  field: v.picklist(BLOCK_FIELDS, 'There is no such column'),
+  cells: v.pipe(
+    v.array(v.pipe(v.array(v.string()), v.maxLength(BLOCK_COLUMNS, `At most ${BLOCK_COLUMNS} columns`))),
+    v.minLength(1, 'There is nothing to paste'),
+    v.maxLength(BLOCK_ROWS, `At most ${BLOCK_ROWS} rows`),
+  ),
+});
+const comment = v.object({ text: f.CommentText });
+const done = v.object({ detail: v.string() });
+
+export const estimateRoutes = {
+  'GET /projects/:id/history/': {
+    who: 'member',
+    params: id,
+    answer: v.object({ undo: v.nullable(HistoryEvent), redo: v.nullable(HistoryEvent) }),
+  },
+  'POST /projects/:id/history/backward/': { who: 'member', params: id, body: historyStep, answer: historyTouched },
+  'POST /projects/:id/history/forward/': { who: 'member', params: id, body: historyStep, answer: historyTouched },
+
+  'POST /projects/:id/versions/': {
+    who: 'member',
+    status: 201,
+    params: id,
+    body: v.object({ name: v.optional(f.OptionalTitle, ''), from_version_id: v.optional(v.nullable(Id)) }),
+    answer: s.Version,
+  },
+  'PATCH /versions/:id/': { who: 'member', params: id, body: v.object({ name: f.OptionalTitle }), answer: s.Version },
+  'DELETE /versions/:id/': { who: 'member', params: id, answer: v.object({ versions: v.array(s.Version) }) },
+  'GET /versions/:id/compare/': {
+    who: 'member',
+    params: id,
+    query: v.object({ with: f.IdParameter, ...f.WindowQuery }),
+    answer: e.VersionComparison,
+  },
+  'GET /versions/:id/summary/': { who: 'member', params: id, answer: s.VersionSummary },
+  'GET /versions/:id/lists/': { who: 'member', params: id, answer: v.array(e.EstimateList) },
+  'POST /versions/:id/lists/': {
+    who: 'member',
+    status: 201,
+    params: id,
+    body: v.object({ title: f.OptionalTitle }),
+    answer: e.ListAndSummary,
+  },
+  'PUT /lists/:id/': { who: 'member', params: id, body: v.object({ title: f.OptionalTitle }), answer: e.ListAndSummary },
+  'DELETE /lists/:id/': { who: 'member', params: id, answer: s.VersionSummary },
+  'POST /lists/:id/move/': { who: 'member', params: id, body: v.object({ after_id: v.nullable(Id) }), answer: e.ListAndSummary },
+
+  'POST /lists/:id/rows/': { who: 'member', status: 201, isLarge: true, params: id, body: newRows, answer: e.RowsInList },
+  'POST /lists/:id/paste/': { who: 'member', isLarge: true, params: id, body: block, answer: e.RowsInList },
+  'DELETE /rows/:id/': { who: 'member', params: id, answer: e.RowsGone },
+  'POST /rows/:id/move/': { who: 'member', params: id, body: v.object({ list_id: Id, after_id: after }), answer: e.RowsInLists },
+  'POST /versions/:id/rows/delete/': { who: 'member', params: id, body: v.object({ ids: manyIds }), answer: e.RowsGone },
+  'POST /versions/:id/rows/move/': {
+    who: 'member',
+    params: id,
+    body: v.object({ ids: manyIds, list_id: Id, after_id: after }),
+    answer: e.RowsInLists,
+  },
+  'POST /versions/:id/rows/duplicate/': {
+    who: 'member',
+    status: 201,
+    params: id,
+    body: v.object({ ids: manyIds }),
+    answer: e.RowsInLists,
+  },
+  'GET /lists/:id/rows/': {
+    who: 'member',
+    params: id,
+    query: v.object({ ...f.WindowQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
+    answer: v.union([v.object({ rows: v.array(s.Row), total: v.number() }), s.RowColumns]),
+  },
+  'PUT /rows/:id/': {
+    who: 'member',
+    params: id,
+    body: f.oneOf({
+      code: f.RowCode,
+      name: f.RowName,
+      unit: f.RowUnit,
+      quantity: f.Quantity,
+      unit_labour: f.UnitPrice,
+      unit_materials: f.UnitPrice,
+      unit_tools: f.UnitPrice,
+    }),
+    answer: v.object({ row: s.Row, list: s.ListCosts, summary: s.VersionSummary }),
+  },
+  'POST /versions/:id/additional_summary_costs/': {
+    who: 'member',
+    status: 201,
+    params: id,
+    body: v.object({ name: f.Title }),
+    answer: lineAndSummary,
+  },
+  'PUT /additional_summary_costs/custom/:id/': { who: 'member', params: id, body: percentLine, answer: lineAndSummary },
+  'DELETE /additional_summary_costs/custom/:id/': { who: 'member', params: id, answer: s.VersionSummary },
+  'POST /versions/:id/taxes/': { who: 'member', status: 201, params: id, body: v.object({ name: f.Title }), answer: lineAndSummary },
+  'PUT /taxes/:id/': { who: 'member', params: id, body: percentLine, answer: lineAndSummary },
+  'DELETE /taxes/:id/': { who: 'member', params: id, answer: s.VersionSummary },
+
+  'GET /lists/:id/comments/': { who: 'member', params: id, answer: v.array(e.CommentCount) },
+  'GET /rows/:id/comments/': {
+    who: 'member',
+    params: id,
+    query: v.object(f.WindowQuery),
+    answer: v.object({ comments: v.array(e.Comment), total: v.number() }),
+  },
+  'POST /rows/:id/comments/': { who: 'member', status: 201, params: id, body: comment, answer: e.Comment },
+  'POST /rows/:id/comments/read/': {
+    who: 'member',
+    params: id,
+    body: v.object({ date: v.optional(v.pipe(v.string(), v.isoTimestamp('Enter a date and time'))) }),
+    answer: e.CommentRead,
+  },
+  'PATCH /comments/:id/': { who: 'member', isOwnOnly: true, params: id, body: comment, answer: e.Comment },
+  'DELETE /comments/:id/': { who: 'member', isOwnOnly: true, params: id, answer: done },
+  'PUT /versions/:id/presence/': { who: 'member', params: id, answer: v.array(v.object({ id: Id, name: v.string() })) },
+  'DELETE /versions/:id/presence/': { who: 'member', params: id, answer: done },
+} as const satisfies Endpoints;

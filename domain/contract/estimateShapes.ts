@@ -1,0 +1,83 @@
+/** The records of an estimate that only its own calls carry. */
+import * as v from 'valibot';
+import { CHANGES } from '../comparison.ts';
+import { Amounts, DecimalText, Id, Nullable, Timestamp } from './scalars.ts';
+import * as s from './shapes.ts';
+
+const Difference = v.object({ old: Amounts, new: Amounts, difference: Amounts });
+const ChangeCounts = v.object(
+  Object.fromEntries(CHANGES.map((change) => [change, v.number()])) as Record<(typeof CHANGES)[number], v.NumberSchema<undefined>>,
+);
+const ComparedNumbers = v.object({
+  id: Id,
+  quantity: DecimalText,
+  unit_labour: DecimalText,
+  unit_materials: DecimalText,
+  unit_tools: DecimalText,
+  ...Amounts.entries,
+});
+const VersionName = v.object({ id: Id, number: v.number(), name: v.string() });
+
+/** What became of an estimate from one version to another, section headings left out. */
+export const VersionComparison = v.object({
+  old: VersionName,
+  new: VersionName,
+  lists: v.array(v.object({ title: v.string(), ...Difference.entries, ...ChangeCounts.entries })),
+  counts: ChangeCounts,
+  subtotal: Difference,
+  total: Difference,
+  total_with_taxes: Difference,
+  rows: v.pipe(
+    v.array(
+      v.object({
+        change: v.picklist(CHANGES),
+        list_title: v.string(),
+        code: v.string(),
+        name: v.string(),
+        unit: v.string(),
+        old: Nullable(ComparedNumbers),
+        new: Nullable(ComparedNumbers),
+        difference: Amounts,
+      }),
+    ),
+    v.description('The window asked for of the rows that differ'),
+  ),
+  row_count: v.pipe(v.number(), v.description('How many rows differ')),
+});
+
+export const EstimateList = v.object({ ...s.ListCosts.entries, row_count: v.number(), revision: v.number() });
+export const ListAndSummary = v.object({ list: EstimateList, summary: s.VersionSummary });
+
+const edited = {
+  ids: v.pipe(v.array(Id), v.description('The rows made or changed, in their order')),
+  rows: v.pipe(v.array(s.Row), v.description('The first 500 of them as they are now')),
+  summary: s.VersionSummary,
+};
+/** Rows made or changed in one list. */
+export const RowsInList = v.object({ ...edited, list: s.ListCosts });
+/** Rows made, moved or changed in several lists. */
+export const RowsInLists = v.object({ ...edited, lists: v.array(s.ListCosts) });
+export const RowsGone = v.object({ ids: v.array(Id), lists: v.array(s.ListCosts), summary: s.VersionSummary });
+
+export const Comment = v.object({
+  id: Id,
+  row_id: Id,
+  author_id: Id,
+  author_name: v.string(),
+  text: v.string(),
+  created_at: Timestamp,
+  updated_at: v.pipe(Nullable(Timestamp), v.description('When its author changed it')),
+});
+/** Up to when a person has read a row's comments, and how many there were. */
+export const CommentRead = v.object({ type: v.literal('row'), row: Id, date: Timestamp, count: v.number() });
+export const CommentCount = v.object({ row_id: Id, count: v.number(), unread: v.number() });
+
+export type Comment = v.InferOutput<typeof Comment>;
+export type CommentRead = v.InferOutput<typeof CommentRead>;
+export type CommentCount = v.InferOutput<typeof CommentCount>;
+export type EstimateList = v.InferOutput<typeof EstimateList>;
+export type ListAndSummary = v.InferOutput<typeof ListAndSummary>;
+export type RowsInList = v.InferOutput<typeof RowsInList>;
+export type RowsInLists = v.InferOutput<typeof RowsInLists>;
+export type RowsGone = v.InferOutput<typeof RowsGone>;
+export type VersionComparison = v.InferOutput<typeof VersionComparison>;

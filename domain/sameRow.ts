@@ -1,0 +1,51 @@
+/** What makes two rows of two estimates the same row (DOMAIN.md, Import). */
+
+/** A row as it is recognised: the title of its list, and its own texts. */
+export interface Recognisable {
+  readonly list_title: string;
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+}
+
+/** Capitals, composed letters and how many blanks there are make no difference to a name. */
+export const normalisedName = (name: string): string => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+
+const keyOf = ({ list_title, code, name, unit }: Recognisable): string => [list_title, code, normalisedName(name), unit].join('\u0000');
+
+export interface Matching<A, B> {
+  readonly pairs: readonly (readonly [A, B])[];
+  /** Rows of the first that have no counterpart, in their order. */
+  readonly removed: readonly A[];
+  /** Rows of the second that have none. */
+  readonly added: readonly B[];
+}
+
+/**
+ * Finds for each row of one estimate the same row of another: list title, code, normalised name and unit agree, and the n-th such row is the
+ * n-th. Pairs and added rows are in the order of `after`. It reads each row once.
+ */
+export function matchRows<A extends Recognisable, B extends Recognisable>(before: readonly A[], after: readonly B[]): Matching<A, B> {
+  const waiting = new Map<string, { readonly rows: A[]; next: number }>();
+  for (const row of before) {
+    const key = keyOf(row);
+    const same = waiting.get(key);
+    if (same === undefined) waiting.set(key, { rows: [row], next: 0 });
+    else same.rows.push(row);
+  }
+  const pairs: (readonly [A, B])[] = [];
+  const added: B[] = [];
+  const matched = new Set<A>();
+  for (const row of after) {
+    const same = waiting.get(keyOf(row));
+    const counterpart = same?.rows[same.next];
+    if (same === undefined || counterpart === undefined) {
+      added.push(row);
+      continue;
+    }
+    same.next += 1;
+    matched.add(counterpart);
+    pairs.push([counterpart, row]);
+  }
+  return { pairs, removed: before.filter((row) => !matched.has(row)), added };
+}

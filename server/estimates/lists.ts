@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { EstimateList, ListAndSummary } from '../../domain/contract/estimateShapes.ts';
+import type { VersionSummary } from '../../domain/contract/shapes.ts';
+import { nextId, nextRevision } from '../db/ids.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
+import { recordEvent } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
+import { fieldError, notFound, stale } from '../http/errors.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { listPlace, type VersionPlace, versionPlace } from '../projects/access.ts';
+import { keepProjectStatus } from '../projects/status.ts';
+import { eventOf, openForEditing } from './editing.ts';
+import { costsOf, refreshPrice } from './summary.ts';
+
+/** The lists of a version in order, with what the summary does not tell. */
+async function listsOf(query: Query, place: VersionPlace): Promise<EstimateList[]> {
+  const { rows } = await sql<{ id: number; revision: number; row_count: number }>`
+    select l.id, l.revision, coalesce(t.row_count, 0) as row_count
+      from lists l left join list_totals t on t.team_id = l.team_id and t.list_id = l.id
+     where l.team_id = ${place.teamId} and l.version_id = ${place.versionId}`.execute(query);
+  const facts = new Map(rows.map((row) => [row.id, row]));
+  return (await costsOf(query, place)).map((list) => {
+    const { revision = 1, row_count = 0 } = facts.get(list.id) ?? {};
+    return { ...list, row_count, revision };
+  });
+}
+
+async function listOf(query: Query, place: VersionPlace, listId: number): Promise<EstimateList> {
+  const list = (await listsOf(query, place)).find(({ id }) => id === listId);
+  if (list === undefined) throw notFound();
+  return list;
+}
+
+const edited = async (tx: Tx, place: VersionPlace, listId: number): Promise<ListAndSummary> => {
+  const summary = await refreshPrice(tx, place);
+  return { list: await listOf(tx, place, listId), summary };
+};
+
+/** Adds a list behind the others; a project gets available with its first. */
+async function addList(database: Database, caller: Caller, versionId: number, title: string): Promise<ListAndSummary> {
+  return database.query.transaction().execute(async (tx) => {
+    const place = await versionPlace(tx, caller, versionId);
+    await openForEditing(tx, place);
+    const id = await nextId(tx, 'lists');
+    await recordEvent(tx, eventOf(place, caller, 'list', id, 'create', title));
+    await sql`
+      insert into lists (team_id, id, version_id, title, "order")
+      select ${place.teamId}::bigint, ${id}::bigint, ${versionId}::bigint, ${title}, coalesce(max("order"), 0) + 1
+        from lists where team_id = ${place.teamId} and version_id = ${versionId}`.execute(tx);
+    await keepProjectStatus(tx, place);
+    return edited(tx, place, id);
+  });
+}
+
+/** Sets a list's title. 409 `stale_edit` with the list as it is when `revision` is given and older; the title it has is no edit. */
+async function retitle(
+  database: Database,
+  caller: Caller,
+  listId: number,
+  title: string,
+  revision: number | null,
+): Promise<ListAndSummary> {
+  return database.query.transaction().execute(async (tx) => {
+    const place = await listPlace(tx, caller, listId);
+    await openForEditing(tx, place);
+    const before = await listOf(tx, place, listId);
+    if (revision !== null && revision !== before.revision) throw stale(before);
+    if (before.title !== title) {
+      await recordEvent(tx, { ...eventOf(place, caller, 'list', listId, 'update', before.title), field: 'title' });
+      await tx
+        .updateTable('lists')
+        .set({ title, revision: nextRevision, updated_at: sql<Date>`clock_timestamp()` })
+        .where('team_id', '=', place.teamId)
+        .where('id', '=', listId)
+        .execute();
+    }
+    return edited(tx, place, listId);
+  });
+}
+
+/** Deletes a list with its rows in one event. */
+async function removeList(database: Database, caller: Caller, listId: number): Promise<VersionSummary> {
+  return database.query.transaction().execute(async (tx) => {
+    const place = await listPlace(tx, caller, listId);
+    await openForEditing(tx, place);
+    const { title } = await listOf(tx, place, listId);
+    await recordEvent(tx, eventOf(place, caller, 'list', listId, 'delete', title));
+    await tx.deleteFrom('estimate_rows').where('team_id', '=', place.teamId).where('list_id', '=', listId).execute();
+    await tx.deleteFrom('list_totals').where('team_id', '=', place.teamId).where('list_id', '=', listId).execute();
+    await tx.deleteFrom('lists').where('team_id', '=', place.teamId).where('id', '=', listId).execute();
+    await keepProjectStatus(tx, place);
+    return refreshPrice(tx, place);
+  });
+}
+
+/** Puts a list behind another of its version, or first. Where it already is is no edit. */
+async function moveList(database: Database, caller: Caller, listId: number, after: number | null): Promise<ListAndSummary> {
+  return database.query.transaction().execute(async (tx) => {
+    const place = await listPlace(tx, caller, listId);
+    await openForEditing(tx, place);
+    const lists = await listsOf(tx, place);
+    const before = lists.map(({ id }) => id);
+    if (after === listId) throw fieldError('after_id', 'Choose another list');
+    const others = before.filter((id) => id !== listId);
+    const at = after === null ? 0 : others.indexOf(after) + 1;
+    if (after !== null && at === 0) throw fieldError('after_id', 'There is no such list in this version');
+    const order = others.toSpliced(at, 0, listId);
+    if (order.some((id, place) => id !== before[place])) {
+      const title = lists.find(({ id }) => id === listId)?.title ?? '';
+      await recordEvent(tx, eventOf(place, caller, 'list', listId, 'move', title));
+      await sql`
+        update lists l set "order" = o.place from unnest(${order}::bigint[]) with ordinality as o (id, place)
+         where l.team_id = ${place.teamId} and l.id = o.id and l."order" <> o.place`.execute(tx);
+    }
+    return edited(tx, place, listId);
+  });
+}
+
+export const listHandlers: HandlersOf<
+  'GET /versions/:id/lists/' | 'POST /versions/:id/lists/' | 'PUT /lists/:id/' | 'DELETE /lists/:id/' | 'POST /lists/:id/move/'
+> = {
+  async 'GET /versions/:id/lists/'({ params }, { database, caller }) {
+    return listsOf(database.query, await versionPlace(database.query, caller, params.id));
+  },
+  'POST /versions/:id/lists/': ({ params, body }, { database, caller }) => addList(database, caller, params.id, body.title),
+  'PUT /lists/:id/': ({ params, body }, { database, caller, revision }) => retitle(database, caller, params.id, body.title, revision),
+  'DELETE /lists/:id/': ({ params }, { database, caller }) => removeList(database, caller, params.id),
+  'POST /lists/:id/move/': ({ params, body }, { database, caller }) => moveList(database, caller, params.id, body.after_id),
+};

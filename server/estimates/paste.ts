@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { BLOCK_FIELDS, type BlockField, type BlockRow, isBlank, readBlock } from '../../domain/block.ts';
+import type { RowsInList } from '../../domain/contract/estimateShapes.ts';
+import type { Row } from '../../domain/contract/shapes.ts';
+import type { Database, Tx } from '../db/open.ts';
+import { recordEvent } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
+import { HttpError, notFound } from '../http/errors.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { listPlace } from '../projects/access.ts';
+import { rowAmounts } from './amounts.ts';
+import { eventOf, openForEditing } from './editing.ts';
+import { insertRows, nextRowIds } from './newRows.ts';
+import { editedInList } from './rowEdits.ts';
+import { idsBehind, makeRoom } from './rowOrder.ts';
+import { rowsByIds } from './rows.ts';
+import type { NewRow } from './versions.ts';
+
+const CELLS_NAMED = 100;
+const EMPTY: NewRow = {
+  kind: 'row',
+  code: '',
+  name: '',
+  unit: '',
+  quantity: '0',
+  unit_labour: '0',
+  unit_materials: '0',
+  unit_tools: '0',
+};
+
+/** What goes beyond the end of the list, without the empty rows a copied block ends in. */
+function beyond(rows: readonly BlockRow[], present: number): NewRow[] {
+  const more = rows.slice(present);
+  const last = more.findLastIndex((row) => !isBlank(row));
+  return more.slice(0, last + 1).map((row) => ({ ...EMPTY, ...row }));
+}
+
+async function update(tx: Tx, teamId: number, rows: readonly Row[]): Promise<void> {
+  const records = rows.map(({ id, code, name, unit, ...row }) => {
+    const { quantity, unit_labour, unit_materials, unit_tools } = row;
+    const { labour, materials, tools } = rowAmounts(row);
+    return { id, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools };
+  });
+  await sql`
+    update estimate_rows r set code = c.code, name = c.name, unit = c.unit, quantity = c.quantity, unit_labour = c.unit_labour,
+           unit_materials = c.unit_materials, unit_tools = c.unit_tools, labour = c.labour, materials = c.materials, tools = c.tools,
+           revision = nextval('revisions'), updated_at = clock_timestamp()
+      from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as c (
+        id bigint, code text, name text, unit text, quantity numeric, unit_labour numeric, unit_materials numeric, unit_tools numeric,
+        labour numeric, materials numeric, tools numeric)
+     where r.team_id = ${teamId} and r.id = c.id`.execute(tx);
+}
+
+/**
+ * Sets a block of cells from a row and a column on, adding rows at the end of the list when the block is longer, in one event and whole or not
+ * at all: 400 `paste_refused` with the first 100 cells that cannot be set and their `count`. A block that changes nothing is no edit.
+ */
+async function paste(
+  database: Database,
+  caller: Caller,
+  listId: number,
+  { row_id, field, cells }: { readonly row_id: number; readonly field: BlockField; readonly cells: readonly (readonly string[])[] },
+): Promise<RowsInList> {
+  return database.query.transaction().execute(async (tx) => {
+    const place = await listPlace(tx, caller, listId);
+    await openForEditing(tx, place);
+    const [first] = await rowsByIds(tx, place.teamId, [row_id]);
+    if (first === undefined || first.list_id !== listId) throw notFound();
+    const list = { teamId: place.teamId, listId };
+    const present = [first, ...(await rowsByIds(tx, place.teamId, await idsBehind(tx, list, row_id, cells.length - 1)))];
+
+    const { rows, refused } = readBlock(cells, field, (at) => present[at]?.kind ?? 'row');
+    if (refused.length > 0) {
+      const detail = 'Nothing was pasted, because some of the cells cannot be set';
+      throw new HttpError(400, { detail, code: 'paste_refused', count: refused.length, cells: refused.slice(0, CELLS_NAMED) });
+    }
+    const changed = present.flatMap((row, at) => {
+      const after = { ...row, ...rows[at] };
+      return BLOCK_FIELDS.some((each) => after[each] !== row[each]) ? [after] : [];
+    });
+    const added = beyond(rows, present.length);
+    const ids = [...changed.map(({ id }) => id), ...(await nextRowIds(tx, added.length))];
+    if (ids.length > 0) {
+      await recordEvent(tx, eventOf(place, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, 'paste', first.name));
+      if (changed.length > 0) await update(tx, place.teamId, changed);
+      if (added.length > 0)
+        await insertRows(tx, place, listId, added, ids.slice(changed.length), await makeRoom(tx, list, undefined, added.length));
+    }
+    return editedInList(tx, place, listId, ids);
+  });
+}
+
+export const pasteHandlers: HandlersOf<'POST /lists/:id/paste/'> = {
+  'POST /lists/:id/paste/': ({ params, body }, { database, caller }) => paste(database, caller, params.id, body),
+};

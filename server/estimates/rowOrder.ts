@@ -1,0 +1,107 @@
+/** Where rows stand in their list: numbers with gaps, so that one can be put between two others without touching them. */
+import { sql } from 'kysely';
+import type { Tx } from '../db/open.ts';
+import { fieldError } from '../http/errors.ts';
+import { ORDER_STEP } from './versions.ts';
+
+interface ListPlace {
+  readonly teamId: number;
+  readonly listId: number;
+}
+/** A row of the list and where it stands. */
+interface Standing {
+  readonly id: number;
+  readonly order: number;
+}
+
+/** Rows that follow are spread anew so many at a time before it comes to all of them. */
+const NEIGHBOURS = [64, 4_096];
+const ROOMY = 16;
+
+/** Behind which row: an id, null for the start of the list, undefined for its end. 400 on `after_id` when the list has no such row. */
+export type After = number | null | undefined;
+
+const evenly = (from: number, step: number, count: number) => Array.from({ length: count }, (_, at) => from + step * (at + 1));
+
+/** The order numbers of `count` rows behind another; where the gap is used up the rows that follow move on, within the event that is open. */
+export async function makeRoom(tx: Tx, list: ListPlace, after: After, count: number): Promise<readonly number[]> {
+  if (after === null) {
+    const first = await edge(tx, list, 'first');
+    return evenly(first === null ? 0 : first.order - ORDER_STEP * (count + 1), ORDER_STEP, count);
+  }
+  const anchor = after === undefined ? await edge(tx, list, 'last') : await standing(tx, list, after);
+  if (anchor === null) return evenly(0, ORDER_STEP, count);
+  const next = await following(tx, list, anchor, 1);
+  if (next === null) return evenly(anchor.order, ORDER_STEP, count);
+  const step = Math.floor((next.order - anchor.order) / (count + 1));
+  return evenly(anchor.order, step >= 1 ? step : await spread(tx, list, anchor, count), count);
+}
+
+/** Moves on the rows behind the anchor so that `count` fit before them; answers how far apart they now stand. */
+async function spread(tx: Tx, list: ListPlace, anchor: Standing, count: number): Promise<number> {
+  for (const moved of NEIGHBOURS) {
+    const bound = await following(tx, list, anchor, moved + 1);
+    const step = bound === null ? ORDER_STEP : Math.floor((bound.order - anchor.order) / (count + moved + 1));
+    if (step < ROOMY) continue;
+    await moveOn(tx, list, anchor, count, step, moved);
+    return step;
+  }
+  await moveOn(tx, list, anchor, count, ORDER_STEP, null);
+  return ORDER_STEP;
+}
+
+async function moveOn(tx: Tx, { teamId, listId }: ListPlace, anchor: Standing, count: number, step: number, most: number | null) {
+  await sql`
+    update estimate_rows r set "order" = ${anchor.order}::bigint + ${step}::bigint * (${count}::bigint + n.place)
+      from (select id, row_number() over (order by "order", id) as place from estimate_rows
+             where team_id = ${teamId} and list_id = ${listId} and ("order", id) > (${anchor.order}::bigint, ${anchor.id}::bigint)
+             order by "order", id limit ${most}::bigint) n
+     where r.team_id = ${teamId} and r.id = n.id`.execute(tx);
+}
+
+async function edge(tx: Tx, { teamId, listId }: ListPlace, which: 'first' | 'last'): Promise<Standing | null> {
+  const way = which === 'first' ? 'asc' : 'desc';
+  const row = await tx
+    .selectFrom('estimate_rows')
+    .select(['id', 'order'])
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .orderBy('order', way)
+    .orderBy('id', way)
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Where a row of the list stands. 400 on `after_id` when it is not there. */
+async function standing(tx: Tx, { teamId, listId }: ListPlace, id: number): Promise<Standing> {
+  const row = await tx
+    .selectFrom('estimate_rows')
+    .select(['id', 'order'])
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw fieldError('after_id', 'There is no such row in this list');
+  return row;
+}
+
+/** The n-th row behind another. */
+async function following(tx: Tx, { teamId, listId }: ListPlace, anchor: Standing, nth: number): Promise<Standing | null> {
+  const { rows } = await sql<Standing>`
+    select id, "order" from estimate_rows
+     where team_id = ${teamId} and list_id = ${listId} and ("order", id) > (${anchor.order}::bigint, ${anchor.id}::bigint)
+     order by "order", id offset ${nth - 1} limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The ids of up to `count` rows that stand behind another, in order. */
+export async function idsBehind(tx: Tx, list: ListPlace, after: number | null, count: number): Promise<readonly number[]> {
+  const anchor = after === null ? null : await standing(tx, list, after);
+  const behind = anchor === null ? sql`true` : sql`("order", id) > (${anchor.order}::bigint, ${anchor.id}::bigint)`;
+  const { rows } = await sql<{ id: number }>`
+    select id from estimate_rows where team_id = ${list.teamId} and list_id = ${list.listId} and ${behind} order by "order", id limit ${count}`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}

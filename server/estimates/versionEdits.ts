@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Version } from '../../domain/contract/shapes.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
+import { recordEvent } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
+import { fieldError, notFound } from '../http/errors.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { lockProject, projectPlace, type VersionPlace, versionPlace } from '../projects/access.ts';
+import { versionsOf } from '../projects/projects.ts';
+import { keepProjectStatus } from '../projects/status.ts';
+import { compareVersions } from './compare.ts';
+import { eventOf, openForEditing } from './editing.ts';
+import { refreshPrice } from './summary.ts';
+import { addVersion, copyInto } from './versions.ts';
+
+async function versionOf(query: Query, place: VersionPlace): Promise<Version> {
+  const version = (await versionsOf(query, place)).find(({ id }) => id === place.versionId);
+  if (version === undefined) throw notFound();
+  return version;
+}
+
+async function stored(tx: Tx, { teamId, versionId }: VersionPlace): Promise<{ readonly name: string; readonly number: number }> {
+  return tx
+    .selectFrom('versions')
+    .select(['name', 'number'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', versionId)
+    .executeTakeFirstOrThrow();
+}
+const subjectOf = ({ name, number }: { readonly name: string; readonly number: number }) => (name === '' ? String(number) : name);
+
+/** Makes a version of the project, empty or as a copy of another of its versions, in one event: undo puts it into the bin. */
+async function makeVersion(database: Database, caller: Caller, projectId: number, name: string, from: number | null): Promise<Version> {
+  return database.query.transaction().execute(async (tx) => {
+    const project = await projectPlace(tx, caller, projectId);
+    await lockProject(tx, project);
+    const source = from === null ? null : await versionPlace(tx, caller, from);
+    if (source !== null && source.projectId !== projectId) throw fieldError('from_version_id', 'Choose a version of this project');
+    const made = await addVersion(tx, project, name);
+    const event = eventOf(
+      project,
+      caller,
+      'version',
+      made.versionId,
+      source === null ? 'create' : 'copy',
+      subjectOf(await stored(tx, made)),
+    );
+    await recordEvent(tx, event, { withImages: false });
+    if (source !== null) await copyInto(tx, source, made);
+    await refreshPrice(tx, made);
+    await keepProjectStatus(tx, project);
+    return versionOf(tx, made);
+  });
+}
+
+async function renameVersion(database: Database, caller: Caller, versionId: number, name: string): Promise<Version> {
+  return database.query.transaction().execute(async (tx) => {
+    const place = await versionPlace(tx, caller, versionId);
+    await openForEditing(tx, place);
+    const before = await stored(tx, place);
+    if (before.name !== name) {
+      await recordEvent(tx, { ...eventOf(place, caller, 'version', versionId, 'update', subjectOf(before)), field: 'name' });
+      await tx.updateTable('versions').set({ name }).where('team_id', '=', place.teamId).where('id', '=', versionId).execute();
+    }
+    return versionOf(tx, place);
+  });
+}
+
+/** Puts a version into the bin, out of which undo takes it; answers the versions that are left. */
+async function deleteVersion(database: Database, caller: Caller, versionId: number): Promise<{ versions: Version[] }> {
+  return database.query.transaction().execute(async (tx) => {
+    const place = await versionPlace(tx, caller, versionId);
+    await openForEditing(tx, place);
+    await recordEvent(tx, eventOf(place, caller, 'version', versionId, 'delete', subjectOf(await stored(tx, place))));
+    await sql`update versions set deleted_at = clock_timestamp() where team_id = ${place.teamId} and id = ${versionId}`.execute(tx);
+    await keepProjectStatus(tx, place);
+    return { versions: await versionsOf(tx, place) };
+  });
+}
+
+export const versionHandlers: HandlersOf<
+  'POST /projects/:id/versions/' | 'PATCH /versions/:id/' | 'DELETE /versions/:id/' | 'GET /versions/:id/compare/'
+> = {
+  'POST /projects/:id/versions/': ({ params, body }, { database, caller }) =>
+    makeVersion(database, caller, params.id, body.name, body.from_version_id ?? null),
+  'PATCH /versions/:id/': ({ params, body }, { database, caller }) => renameVersion(database, caller, params.id, body.name),
+  'DELETE /versions/:id/': ({ params }, { database, caller }) => deleteVersion(database, caller, params.id),
+  async 'GET /versions/:id/compare/'({ params, query }, { database, caller }) {
+    const now = await versionPlace(database.query, caller, params.id);
+    const old = await versionPlace(database.query, caller, query.with);
+    if (old.projectId !== now.projectId) throw fieldError('with', 'Choose a version of this project');
+    return compareVersions(database.query, old, now, query);
+  },
+};

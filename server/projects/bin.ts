@@ -1,0 +1,83 @@
+/** Deleted projects wait 30 days in a bin, then they are removed with everything in them. */
+import { sql } from 'kysely';
+import type { DeletedProject } from '../../domain/contract/shapes.ts';
+import { may } from '../../domain/permissions.ts';
+import type { Database, Query } from '../db/open.ts';
+import { notifyProject } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
+import { forbidden, notFound } from '../http/errors.ts';
+import { lockProject, projectPlace } from './access.ts';
+import { deletedProjectsOf } from './projects.ts';
+
+/** Puts a project into the bin. 403 for a role without `deleteProjects`. */
+export async function deleteProject(database: Database, caller: Caller, projectId: number): Promise<DeletedProject> {
+  return database.query.transaction().execute(async (tx) => {
+    const place = await projectPlace(tx, caller, projectId);
+    if (!may(caller.roles.get(place.teamId) ?? 'regular', 'deleteProjects')) throw forbidden();
+    await lockProject(tx, place);
+    await sql`update projects set deleted_at = clock_timestamp() where team_id = ${place.teamId} and id = ${projectId}`.execute(tx);
+    await notifyProject(tx, projectId);
+    const [project] = await deletedProjectsOf(tx, [place.teamId], projectId);
+    if (project === undefined) throw notFound();
+    return project;
+  });
+}
+
+/** Takes a project out of the bin; one that is not in it stays as it is. 404 when it is gone for good. */
+export async function restoreProject(database: Database, { teams }: Caller, projectId: number): Promise<void> {
+  await database.query.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      update projects set deleted_at = null where team_id = any(${teams}) and id = ${projectId} returning 1`.execute(tx);
+    if (rows.length === 0) throw notFound();
+    await notifyProject(tx, projectId);
+  });
+}
+
+/** Where a record of a project is found, in an order that never leaves one pointing at what is gone. */
+const HOLDINGS = [
+  ['act_links', 'act'],
+  ['act_list_totals', 'act'],
+  ['act_totals', 'act'],
+  ['act_rows', 'act'],
+  ['acts', 'version'],
+  ['percent_lines', 'version'],
+  ['estimate_rows', 'version'],
+  ['list_totals', 'list'],
+  ['lists', 'version'],
+  ['version_totals', 'version'],
+  ['heartbeats', 'project'],
+  ['row_comments', 'project'],
+  ['comment_reads', 'project'],
+  ['versions', 'project'],
+  ['recent_events', 'project'],
+  ['imports', 'project'],
+] as const;
+
+const versionsIn = (teamId: number, projectId: number) =>
+  sql`select id from versions where team_id = ${teamId} and project_id = ${projectId}`;
+const OWNERS = {
+  project: (_: number, projectId: number) => sql`project_id = ${projectId}`,
+  version: (teamId: number, projectId: number) => sql`version_id in (${versionsIn(teamId, projectId)})`,
+  list: (teamId: number, projectId: number) =>
+    sql`list_id in (select id from lists where team_id = ${teamId} and version_id in (${versionsIn(teamId, projectId)}))`,
+  act: (teamId: number, projectId: number) =>
+    sql`act_id in (select id from acts where team_id = ${teamId} and version_id in (${versionsIn(teamId, projectId)}))`,
+} as const;
+
+/** Removes for good what has been in the bin for 30 days, each project in a transaction of its own. */
+export async function emptyBin(query: Query): Promise<void> {
+  const { rows } = await sql<{ team_id: number; id: number }>`
+    select team_id, id from projects where deleted_at < clock_timestamp() - interval '30 days'`.execute(query);
+  for (const { team_id, id } of rows) {
+    await query.transaction().execute(async (tx) => {
+      const held = await sql`
+        select 1 from projects where team_id = ${team_id} and id = ${id} and deleted_at < clock_timestamp() - interval '30 days' for update`.execute(
+        tx,
+      );
+      if (held.rows.length === 0) return;
+      for (const [table, owner] of HOLDINGS)
+        await sql`delete from ${sql.table(table)} where team_id = ${team_id} and ${OWNERS[owner](team_id, id)}`.execute(tx);
+      await sql`delete from projects where team_id = ${team_id} and id = ${id}`.execute(tx);
+    });
+  }
+}

@@ -1,0 +1,166 @@
+/** Comments on the rows of an estimate, also of a frozen one. They are no events; whoever watches the project is told. */
+import { sql } from 'kysely';
+import type { Comment, CommentCount, CommentRead } from '../../domain/contract/estimateShapes.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
+import { notifyProject } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
+import { HttpError, notFound } from '../http/errors.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { listPlace, lockProject, rowPlace, teamsOf, type VersionPlace } from '../projects/access.ts';
+
+interface StoredComment extends Omit<Comment, 'created_at' | 'updated_at'> {
+  readonly created_at: Date;
+  readonly updated_at: Date | null;
+}
+const shaped = (comment: StoredComment): Comment => ({
+  ...comment,
+  created_at: comment.created_at.toISOString(),
+  updated_at: comment.updated_at?.toISOString() ?? null,
+});
+
+const comments = (query: Query, teamId: number) =>
+  query
+    .selectFrom('row_comments')
+    .innerJoin('users', 'users.id', 'row_comments.author_id')
+    .select([
+      'row_comments.id',
+      'row_comments.row_id',
+      'author_id',
+      'users.name as author_name',
+      'text',
+      'row_comments.created_at',
+      'row_comments.updated_at',
+    ])
+    .where('team_id', '=', teamId)
+    .where('type', '=', 'row');
+
+async function thread(query: Query, teamId: number, rowId: number, offset: number, limit: number) {
+  const found = await comments(query, teamId)
+    .where('row_id', '=', rowId)
+    .orderBy('row_comments.created_at')
+    .orderBy('row_comments.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const { total } = await query
+    .selectFrom('row_comments')
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .where('team_id', '=', teamId)
+    .where('type', '=', 'row')
+    .where('row_id', '=', rowId)
+    .executeTakeFirstOrThrow();
+  return { comments: found.map(shaped), total };
+}
+
+async function commentOf(query: Query, teamId: number, id: number): Promise<Comment> {
+  const found = await comments(query, teamId).where('row_comments.id', '=', id).executeTakeFirst();
+  if (found === undefined) throw notFound();
+  return shaped(found);
+}
+
+/** Times are whole milliseconds, as they travel: what was read up to a time is not new. */
+const now = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
+
+async function write(database: Database, caller: Caller, rowId: number, text: string): Promise<Comment> {
+  return database.query.transaction().execute(async (tx) => {
+    const { teamId, projectId } = await rowPlace(tx, caller, rowId);
+    await lockProject(tx, { teamId, projectId });
+    const { id } = await tx
+      .insertInto('row_comments')
+      .values({ team_id: teamId, project_id: projectId, row_id: rowId, author_id: caller.userId, text, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await notifyProject(tx, projectId);
+    return commentOf(tx, teamId, id);
+  });
+}
+
+/** The caller's own comment and where it is: 404 when there is none, 403 when it is somebody else's. */
+async function ownPlace(tx: Tx, caller: Caller, id: number): Promise<VersionPlace> {
+  const found = await tx
+    .selectFrom('row_comments')
+    .select(['row_id', 'author_id'])
+    .where('team_id', 'in', teamsOf(caller))
+    .where('id', '=', id)
+    .where('type', '=', 'row')
+    .executeTakeFirst();
+  if (found === undefined) throw notFound();
+  const place = await rowPlace(tx, caller, found.row_id);
+  if (found.author_id !== caller.userId) throw new HttpError(403, { detail: 'Only who wrote a comment can change it', code: 'forbidden' });
+  await lockProject(tx, place);
+  return place;
+}
+
+async function rewrite(database: Database, caller: Caller, id: number, text: string): Promise<Comment> {
+  return database.query.transaction().execute(async (tx) => {
+    const { teamId, projectId } = await ownPlace(tx, caller, id);
+    const before = await commentOf(tx, teamId, id);
+    if (before.text === text) return before;
+    await tx.updateTable('row_comments').set({ text, updated_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute();
+    await notifyProject(tx, projectId);
+    return commentOf(tx, teamId, id);
+  });
+}
+
+async function remove(database: Database, caller: Caller, id: number): Promise<void> {
+  await database.query.transaction().execute(async (tx) => {
+    const { teamId, projectId } = await ownPlace(tx, caller, id);
+    await tx.deleteFrom('row_comments').where('team_id', '=', teamId).where('id', '=', id).execute();
+    await notifyProject(tx, projectId);
+  });
+}
+
+/** Notes that the caller has read a row's comments up to a time (now without one); a time already noted is not taken back. */
+async function markRead(database: Database, caller: Caller, rowId: number, until: string | null): Promise<CommentRead> {
+  return database.query.transaction().execute(async (tx) => {
+    const { teamId, projectId } = await rowPlace(tx, caller, rowId);
+    const { rows } = await sql<{ date: Date; count: number }>`
+      insert into comment_reads as kept (team_id, type, row_id, user_id, project_id, date, count)
+      select ${teamId}::bigint, 'row', ${rowId}::bigint, ${caller.userId}::bigint, ${projectId}::bigint, d.date,
+             (select count(*) from row_comments c where c.team_id = ${teamId} and c.type = 'row' and c.row_id = ${rowId} and c.created_at <= d.date)
+        from (select least(coalesce(${until}::timestamptz, ${now}), ${now}) as date) d
+      on conflict (team_id, type, row_id, user_id) do update
+        set date = greatest(kept.date, excluded.date), count = case when excluded.date >= kept.date then excluded.count else kept.count end
+      returning date, count`.execute(tx);
+    const [read] = rows;
+    if (read === undefined) throw notFound();
+    return { type: 'row', row: rowId, date: read.date.toISOString(), count: read.count };
+  });
+}
+
+/** How many comments each row of a list has that has any, and how many of them are others' and newer than what the caller has read. */
+async function countsIn(query: Query, { teamId }: VersionPlace, listId: number, userId: number): Promise<CommentCount[]> {
+  const { rows } = await sql<CommentCount>`
+    select c.row_id, count(*) as count,
+           count(*) filter (where c.author_id <> ${userId} and c.created_at > coalesce(read.date, '-infinity')) as unread
+      from estimate_rows r
+      join row_comments c on c.team_id = r.team_id and c.type = 'row' and c.row_id = r.id
+      left join comment_reads read on read.team_id = c.team_id and read.type = c.type and read.row_id = c.row_id and read.user_id = ${userId}
+     where r.team_id = ${teamId} and r.list_id = ${listId}
+     group by c.row_id order by c.row_id`.execute(query);
+  return rows;
+}
+
+export const commentHandlers: HandlersOf<
+  | 'GET /rows/:id/comments/'
+  | 'POST /rows/:id/comments/'
+  | 'POST /rows/:id/comments/read/'
+  | 'PATCH /comments/:id/'
+  | 'DELETE /comments/:id/'
+  | 'GET /lists/:id/comments/'
+> = {
+  async 'GET /rows/:id/comments/'({ params, query: { offset, limit } }, { database, caller }) {
+    const { teamId } = await rowPlace(database.query, caller, params.id);
+    return thread(database.query, teamId, params.id, offset, limit);
+  },
+  'POST /rows/:id/comments/': ({ params, body }, { database, caller }) => write(database, caller, params.id, body.text),
+  'POST /rows/:id/comments/read/': ({ params, body }, { database, caller }) => markRead(database, caller, params.id, body.date ?? null),
+  'PATCH /comments/:id/': ({ params, body }, { database, caller }) => rewrite(database, caller, params.id, body.text),
+  async 'DELETE /comments/:id/'({ params }, { database, caller }) {
+    await remove(database, caller, params.id);
+    return { detail: 'The comment has been deleted' };
+  },
+  async 'GET /lists/:id/comments/'({ params }, { database, caller }) {
+    return countsIn(database.query, await listPlace(database.query, caller, params.id), params.id, caller.userId);
+  },
+};

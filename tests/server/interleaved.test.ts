@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addUp, fromAmounts, rowSums, toAmounts } from '../../domain/amounts.ts';
+import { Refused } from '../../domain/contract/call.ts';
+import type { Row } from '../../domain/contract/shapes.ts';
+import { exact, SCALE, shortest } from '../../domain/decimal.ts';
+import { importWorkbook, type Person, startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const EDITS = 100;
+const FIELDS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools', 'name'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** One browser: what it believes the rows are, and the edits it makes on that belief. */
+interface Client {
+  readonly person: Person;
+  readonly rows: Map<number, Row>;
+}
+interface Edit {
+  readonly row: number;
+  readonly field: Field;
+  readonly value: string;
+}
+
+const same = (field: Field, a: string, b: string) => (field === 'name' ? a === b : exact(a, SCALE.quantity) === exact(b, SCALE.quantity));
+
+async function rowsOf(person: Person, versionId: number): Promise<Row[]> {
+  const { costs } = await person.call('GET /versions/:id/summary/', { params: { id: versionId } });
+  const all = await Promise.all(costs.map(({ id }) => person.call('GET /lists/:id/rows/', { params: { id }, query: { limit: 500 } })));
+  return all.flatMap((answer) => ('rows' in answer ? answer.rows : []));
+}
+
+test(`${EDITS} interleaved edits of two clients: each is there or was answered 409 stale_edit, and kept totals equal recomputed ones`, async () => {
+  const ann = await server.person();
+  const bob = await server.person({ teamId: ann.teamId, role: 'regular' });
+  const { projectId, versionId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
+  const start = (await rowsOf(ann, versionId)).filter(({ kind }) => kind === 'row').slice(0, 6);
+  const clients: readonly Client[] = [ann, bob].map((person) => ({ person, rows: new Map(start.map((row) => [row.id, row])) }));
+
+  /** What the server applied, by the revision it gave: the order in which it happened. */
+  const applied: (Edit & { readonly revision: number; readonly before: number })[] = [];
+  let stale = 0;
+  let unchanged = 0;
+  const edit = async ({ person, rows }: Client, { row: at, field, value }: Edit) => {
+    const believed = rows.get(start[at % start.length]?.id ?? 0);
+    if (believed === undefined) throw new Error('no such row');
+    try {
+      const body = { [field]: value } as never;
+      const { row } = await person.call('PUT /rows/:id/', { params: { id: believed.id }, body }, { revision: believed.revision });
+      expect(same(field, row[field], value)).toBe(true);
+      if (row.revision === believed.revision) unchanged += 1;
+      else applied.push({ row: row.id, field, value, revision: row.revision, before: believed.revision });
+      rows.set(row.id, row);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 409 || error.code !== 'stale_edit') throw error;
+      stale += 1;
+      const { current } = error.body as { readonly current: Row };
+      expect(current.revision).not.toBe(believed.revision);
+      rows.set(current.id, current);
+    }
+  };
+
+  const number = fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }).map((units) => shortest(units, SCALE.quantity));
+  const anEdit: fc.Arbitrary<Edit> = fc.record({ row: fc.nat(99), field: fc.constantFrom(...FIELDS), value: number });
+  const plans = fc.sample(fc.tuple(anEdit, anEdit), { numRuns: EDITS / 2, seed: 26 });
+  for (const plan of plans) await Promise.all(clients.map((client, at) => edit(client, plan[at] ?? plan[0])));
+
+  const now = await rowsOf(bob, versionId);
+  for (const { id } of start) {
+    const row = now.find((each) => each.id === id);
+    if (row === undefined) throw new Error('a row is lost');
+    const history = applied.filter((each) => each.row === id).sort((a, b) => a.revision - b.revision);
+    // Each edit was made on what the one before it left: none was written over unseen.
+    const first = start.find((each) => each.id === id)?.revision;
+    expect(history.map(({ before }) => before)).toEqual([first, ...history.map(({ revision }) => revision)].slice(0, history.length));
+    expect(row.revision).toBe(history.at(-1)?.revision ?? first);
+    for (const field of FIELDS) {
+      const last = history.findLast((each) => each.field === field)?.value ?? start.find((each) => each.id === id)?.[field] ?? '';
+      expect(same(field, row[field], last)).toBe(true);
+    }
+    const prices = { labour: exact(row.unit_labour, 6), materials: exact(row.unit_materials, 6), tools: exact(row.unit_tools, 6) };
+    expect(row).toMatchObject(toAmounts(rowSums(exact(row.quantity, 6), prices)));
+  }
+
+  const summary = await ann.call('GET /versions/:id/summary/', { params: { id: versionId } });
+  for (const list of summary.costs)
+    expect(list).toMatchObject(toAmounts(addUp(now.filter((row) => row.list_id === list.id).map(fromAmounts))));
+  expect(summary.subtotal).toEqual(toAmounts(addUp(now.map(fromAmounts))));
+  expect((await ann.call('GET /projects/:id/', { params: { id: projectId } })).total_with_taxes).toBe(summary.total_with_taxes.total);
+  expect(applied.length + stale + unchanged).toBe(EDITS);
+  expect(stale).toBeGreaterThan(0);
+  console.log(
+    `interleaved: ${EDITS} edits, ${applied.length} applied, ${stale} answered stale, ${unchanged} no change, lost without notice 0 on ${server.engine}`,
+  );
+});

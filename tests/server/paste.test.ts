@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BlockField } from '../../domain/block.ts';
+import type { Row } from '../../domain/contract/shapes.ts';
+import { type Person, refusal, startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let ann: Person;
+let projectId: number;
+let listId: number;
+let ids: readonly number[];
+beforeAll(async () => {
+  server = await startServer();
+  ann = await server.person();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  projectId = (await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } })).id;
+  const version = await ann.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
+  listId = (await ann.call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Walls' } })).list.id;
+  const named = [{ kind: 'section', name: 'Ground' } as const, { name: 'a', quantity: '1' }, { name: 'b', code: 'B' }];
+  ({ ids } = await ann.call('POST /lists/:id/rows/', { params: { id: listId }, body: { rows: named } }));
+});
+
+const paste = (cells: string[][], field: BlockField, at = 1) =>
+  ann.call('POST /lists/:id/paste/', { params: { id: listId }, body: { row_id: ids[at] ?? 0, field, cells } });
+async function rows(): Promise<Row[]> {
+  const answer = await ann.call('GET /lists/:id/rows/', { params: { id: listId }, query: { limit: 500 } });
+  return 'rows' in answer ? answer.rows : [];
+}
+const events = async () =>
+  (await server.database.query.selectFrom('recent_events').select('id').where('project_id', '=', projectId).execute()).length;
+
+test('a block goes over the columns as they stand, adds what is longer at the end, in one event', async () => {
+  const before = await rows();
+  const count = await events();
+  const pasted = await paste(
+    [
+      ['Sand', 'm³', '1 234,5', '10'],
+      ['Clay', '', '', '2.5'],
+      ['Stone', 't', '\u00a03\u202f000 ', '−1'],
+      ['', '', '', ''],
+    ],
+    'name',
+  );
+  const shown = (await rows()).map((row) => [row.code, row.name, row.unit, row.quantity, row.unit_labour, row.total].join('|'));
+  expect(shown).toEqual(['|Ground||0|0|0.00', '|Sand|m³|1234.5|10|12345.00', 'B|Clay||0|2.5|0.00', '|Stone|t|3000|-1|-3000.00']);
+  expect([pasted.ids.slice(0, 2), pasted.ids.length, pasted.list.total]).toEqual([ids.slice(1), 3, '9345.00']);
+  expect(await events()).toBe(count + 1);
+  await ann.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} });
+  expect(await rows()).toEqual(before);
+});
+
+test('a row copied from the screen fits: what is worked out is passed over; what has no column is named', async () => {
+  const [code, ...rest] = ['A', 'a', 'm', '2', '1', '1', '1', '3.00', '2.00', '2.00', '2.00', '6.00'];
+  expect((await paste([[code ?? '', ...rest]], 'code')).rows).toMatchObject([{ code: 'A', quantity: '2', total: '6.00' }]);
+  const { body } = await refusal(paste([[code ?? '', ...rest, 'more', '']], 'code'));
+  expect(body).toMatchObject({
+    count: 1,
+    cells: [{ row: 0, column: 12, field: '', value: 'more', description: 'There is no column for this cell' }],
+  });
+});
+
+test('cells that cannot be set are named, and nothing is pasted', async () => {
+  const before = await rows();
+  const count = await events();
+  const cells = [
+    ['1', 'x'],
+    ['1.123456789', '2'],
+    ['1,234.50', '1000000000000'],
+  ];
+  expect(await refusal(paste(cells, 'quantity', 0))).toEqual({
+    status: 400,
+    body: {
+      detail: 'Nothing was pasted, because some of the cells cannot be set',
+      code: 'paste_refused',
+      count: 5,
+      cells: [
+        { row: 0, column: 0, field: 'quantity', value: '1', description: 'A section heading has no numbers' },
+        { row: 0, column: 1, field: 'unit_labour', value: 'x', description: 'Enter a number' },
+        { row: 1, column: 0, field: 'quantity', value: '1.123456789', description: 'Enter a number with at most 6 decimals' },
+        { row: 2, column: 0, field: 'quantity', value: '1,234.50', description: 'Enter a number' },
+        { row: 2, column: 1, field: 'unit_labour', value: '1000000000000', description: 'The number must be smaller than 1000000000000' },
+      ],
+    },
+  });
+  expect([await rows(), await events()]).toEqual([before, count]);
+});
+
+test('a block that changes nothing is no edit; one without cells or beyond the limits is refused', async () => {
+  const count = await events();
+  expect(
+    (
+      await paste(
+        [
+          ['a', '', '1.0'],
+          ['b', '', ''],
+        ],
+        'name',
+      )
+    ).ids,
+  ).toEqual([]);
+  expect(await events()).toBe(count);
+  expect(await refusal(paste([], 'name'))).toEqual({ status: 400, body: { cells: ['There is nothing to paste'] } });
+  expect((await refusal(paste([Array.from({ length: 31 }, () => '')], 'name'))).status).toBe(400);
+  expect(
+    (
+      await refusal(
+        paste(
+          Array.from({ length: 10_001 }, () => ['1']),
+          'name',
+        ),
+      )
+    ).status,
+  ).toBe(400);
+  expect((await refusal(paste([['1']], 'total' as never))).body).toEqual({ field: ['There is no such column'] });
+});
+
+test('10,000 × 30 cells of which some are no numbers: none is set, the first 100 are named with their number', async () => {
+  const line = ['A', 'n', 'm', '1', '2', '3', '4', ...Array.from({ length: 23 }, () => '')];
+  const cells = Array.from({ length: 10_000 }, (_, at) => line.with(3, at % 50 === 0 ? 'abc' : '1'));
+  const { status, body } = await refusal(paste(cells, 'code'));
+  expect([status, body]).toMatchObject([400, { code: 'paste_refused', count: 200 }]);
+  expect((body as { cells: readonly unknown[] }).cells).toHaveLength(100);
+  expect((await rows()).length).toBe(3);
+
+  const pasted = await paste(
+    Array.from({ length: 10_000 }, () => line),
+    'code',
+  );
+  expect([pasted.ids.length, pasted.rows.length, pasted.list.total]).toEqual([10_000, 500, '90000.00']);
+  await ann.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} });
+  expect((await rows()).length).toBe(3);
+});

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeOutdated } from '../../server/http/outdated.ts';
+import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
+
+const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
+let server: TestServer;
+let ann: Person;
+let bob: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ann = await server.person();
+  bob = await server.person({ teamId: ann.teamId, role: 'regular' });
+});
+afterAll(() => server.close());
+
+const NOT_FOUND = { status: 404, body: { detail: 'Not found', code: 'not_found' } };
+const bin = (by = ann) => by.call('GET /projects/deleted/', { query: { team_id: ann.teamId } });
+const projects = () => ann.call('GET /projects', { query: { team_id: ann.teamId } });
+
+test('a deleted project is nowhere but in the bin, with everything in it, and comes back whole', async () => {
+  const { projectId, versionId } = await importWorkbook(ann, FIXTURE);
+  const { id: actId } = await ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+  const { hash } = await ann.call('POST /acts/:id/share/', { params: { id: actId }, body: {} });
+  const before = await ann.call('GET /projects/:id/', { params: { id: projectId } });
+  expect(await refusal(bob.call('DELETE /projects/:id/', { params: { id: projectId } }))).toEqual({
+    status: 403,
+    body: { detail: 'Your role does not allow this', code: 'forbidden' },
+  });
+
+  const deleted = await ann.call('DELETE /projects/:id/', { params: { id: projectId } });
+  expect(deleted).toEqual({ ...before, deleted_at: deleted.deleted_at });
+  expect([await projects(), await bin(bob)]).toEqual([[], [deleted]]);
+  expect(await bin(await server.person())).toEqual([]);
+  const gone = [
+    ann.call('GET /projects/:id/', { params: { id: projectId } }),
+    ann.call('GET /versions/:id/summary/', { params: { id: versionId } }),
+    ann.call('GET /acts/:id/', { params: { id: actId } }),
+    server.call('GET /acts/:id/', { params: { id: actId } }, { publicKey: hash }),
+    ann.call('DELETE /projects/:id/', { params: { id: projectId } }),
+    ann.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} }),
+  ];
+  expect(await Promise.all(gone.map(refusal))).toEqual(gone.map(() => NOT_FOUND));
+
+  expect(await bob.call('POST /projects/:id/restore/', { params: { id: projectId } })).toEqual(before);
+  expect([await projects(), await bin()]).toEqual([[before], []]);
+});
+
+test('after 30 days a deleted project is removed for good, and nothing of it is left', async () => {
+  const { projectId, versionId } = await importWorkbook(ann, FIXTURE);
+  const kept = await importWorkbook(ann, FIXTURE);
+  await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
+  const { id: actId } = await ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+  await ann.call('POST /acts/:id/share/', { params: { id: actId }, body: {} });
+  await ann.call('DELETE /projects/:id/', { params: { id: projectId } });
+  const age = (days: number) =>
+    sql`update projects set deleted_at = now() - ${days} * interval '1 day' where id = ${projectId}`.execute(server.database.query);
+  await age(29);
+  await removeOutdated(server.database.query);
+  expect((await bin()).map(({ id }) => id)).toEqual([projectId]);
+
+  await age(31);
+  await removeOutdated(server.database.query);
+  expect(await bin()).toEqual([]);
+  expect(await refusal(ann.call('POST /projects/:id/restore/', { params: { id: projectId } }))).toEqual(NOT_FOUND);
+  const { rows } = await sql<{ versions: number[]; lists: number; images: number }>`
+    select (select to_jsonb(array_agg(distinct version_id)) from estimate_rows) as versions,
+           (select count(*) from lists where version_id = ${versionId}) as lists,
+           (select count(*) from event_changes c where not exists (select 1 from recent_events e where e.id = c.event_id)) as images`.execute(
+    server.database.query,
+  );
+  expect(rows[0]?.versions).not.toContain(versionId);
+  expect(rows[0]?.versions).toContain(kept.versionId);
+  expect([rows[0]?.lists, rows[0]?.images]).toEqual([0, 0]);
+});

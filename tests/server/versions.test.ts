@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FROZEN } from '../../domain/contract/errors.ts';
+import type { Row, VersionSummary } from '../../domain/contract/shapes.ts';
+import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
+
+const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
+let server: TestServer;
+let ann: Person;
+let projectId: number;
+let versionId: number;
+beforeAll(async () => {
+  server = await startServer();
+  ann = await server.person();
+});
+afterAll(() => server.close());
+
+const make = (body: { name?: string; from_version_id?: number }, id = projectId) =>
+  ann.call('POST /projects/:id/versions/', { params: { id }, body });
+const tree = async () => (await ann.call('GET /projects/:id/tree', { params: { id: projectId } })).versions;
+const project = () => ann.call('GET /projects/:id/', { params: { id: projectId } });
+const back = () => ann.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} });
+const forth = () => ann.call('POST /projects/:id/history/forward/', { params: { id: projectId }, body: {} });
+const summary = (id: number) => ann.call('GET /versions/:id/summary/', { params: { id } });
+const amountsOf = ({ costs, subtotal, additional, total, taxes, total_with_taxes }: VersionSummary) =>
+  JSON.stringify([costs, subtotal, additional, total, taxes, total_with_taxes]).replace(/"(id|revision)":\d+|"updated_at":"[^"]*"/g, '');
+async function rowsOf(id: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const list of (await summary(id)).costs) {
+    const answer = await ann.call('GET /lists/:id/rows/', { params: { id: list.id }, query: { limit: 500 } });
+    if ('rows' in answer) rows.push(...answer.rows);
+  }
+  return rows;
+}
+
+test('a copy holds the same estimate on records of its own, goes with undo and comes back with redo', async () => {
+  ({ projectId, versionId } = await importWorkbook(ann, FIXTURE));
+  const tax = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
+  await ann.call('PUT /taxes/:id/', { params: { id: tax.record.id }, body: { percent_total: '21' } });
+  const copy = await make({ name: 'Cheaper', from_version_id: versionId });
+  expect(copy).toMatchObject({ number: 2, name: 'Cheaper', acts: [], price: (await project()).total_with_taxes });
+  expect(amountsOf(await summary(copy.id))).toBe(amountsOf(await summary(versionId)));
+  expect((await project()).last_version_id).toBe(copy.id);
+
+  await back();
+  expect((await tree()).map(({ id }) => id)).toEqual([versionId]);
+  await forth();
+  expect(await tree()).toMatchObject([{ id: versionId }, copy]);
+
+  const [row] = await rowsOf(copy.id);
+  await ann.call('PUT /rows/:id/', { params: { id: row?.id ?? 0 }, body: { name: 'Only here' } });
+  expect((await rowsOf(versionId)).some(({ name }) => name === 'Only here')).toBe(false);
+});
+
+test('a version is renamed and deleted; undo brings it back, name and all', async () => {
+  const { id } = await make({});
+  const named = await ann.call('PATCH /versions/:id/', { params: { id }, body: { name: ' Plan B ' } });
+  expect(named).toMatchObject({ name: 'Plan B', price: '0.00' });
+  const { versions } = await ann.call('DELETE /versions/:id/', { params: { id } });
+  expect(versions.map((each) => each.id)).not.toContain(id);
+  expect((await refusal(summary(id))).status).toBe(404);
+  await back();
+  expect((await tree()).at(-1)).toEqual(named);
+  await back();
+  expect((await tree()).at(-1)?.name).toBe('');
+  await forth();
+  await forth();
+  expect((await tree()).map((each) => each.id)).not.toContain(id);
+});
+
+test('a project whose last version is deleted waits for an estimate again', async () => {
+  const job = await importWorkbook(ann, FIXTURE);
+  await ann.call('DELETE /versions/:id/', { params: { id: job.versionId } });
+  const status = async () => (await ann.call('GET /projects/:id/', { params: { id: job.projectId } })).status;
+  expect(await status()).toBe('created');
+  await ann.call('POST /projects/:id/history/backward/', { params: { id: job.projectId }, body: {} });
+  expect(await status()).toBe('available');
+});
+
+test('a version with an act is frozen: it is copied, not renamed or deleted', async () => {
+  const job = await importWorkbook(ann, FIXTURE);
+  await ann.call('POST /versions/:id/acts/', { params: { id: job.versionId }, body: {} });
+  const params = { id: job.versionId };
+  const frozen = { status: 409, body: FROZEN };
+  expect(await refusal(ann.call('PATCH /versions/:id/', { params, body: { name: 'B' } }))).toEqual(frozen);
+  expect(await refusal(ann.call('DELETE /versions/:id/', { params }))).toEqual(frozen);
+  const copy = await make({ from_version_id: job.versionId }, job.projectId);
+  expect(copy.acts).toEqual([]);
+  expect((await summary(copy.id)).frozen).toBe(false);
+});
+
+test('a version of another project or of another team is no source', async () => {
+  const other = await importWorkbook(ann, FIXTURE);
+  const stranger = await server.person();
+  const theirs = await importWorkbook(stranger, FIXTURE);
+  const wrong = { status: 400, body: { from_version_id: ['Choose a version of this project'] } };
+  expect(await refusal(make({ from_version_id: other.versionId }))).toEqual(wrong);
+  expect((await refusal(make({ from_version_id: theirs.versionId }))).status).toBe(404);
+});
+
+test('a comparison names every row that differs and adds up to the difference in money', async () => {
+  const job = await importWorkbook(ann, FIXTURE);
+  const copy = await make({ from_version_id: job.versionId }, job.projectId);
+  const rows = (await rowsOf(copy.id)).filter(({ kind }) => kind === 'row');
+  const put = (at: number, body: object) => ann.call('PUT /rows/:id/', { params: { id: rows[at]?.id ?? 0 }, body: body as never });
+  await put(0, { quantity: '777' });
+  await put(1, { unit_tools: '7.77' });
+  await put(2, { quantity: '3.5' });
+  await put(2, { unit_labour: '99' });
+  await put(3, { name: 'Something else' });
+  const compare = (query: { offset?: number; limit?: number } = {}) =>
+    ann.call('GET /versions/:id/compare/', { params: { id: copy.id }, query: { with: job.versionId, ...query } });
+  const found = await compare();
+  expect(found.counts).toEqual({ added: 1, removed: 1, requantified: 1, repriced: 1, both: 1 });
+  expect(found.rows.map(({ change, name }) => `${change} ${name}`)).toEqual([
+    `requantified ${rows[0]?.name}`,
+    `repriced ${rows[1]?.name}`,
+    `both ${rows[2]?.name}`,
+    'added Something else',
+    `removed ${rows[3]?.name}`,
+  ]);
+  expect(found.rows[0]).toMatchObject({ old: { quantity: rows[0]?.quantity }, new: { quantity: '777', id: rows[0]?.id } });
+  const cents = (text: string) => Math.round(Number(text) * 100);
+  const sum = (differences: readonly string[]) => differences.reduce((all, text) => all + cents(text), 0);
+  expect(sum(found.rows.map(({ difference }) => difference.total))).toBe(cents(found.subtotal.difference.total));
+  expect(sum(found.lists.map(({ difference }) => difference.total))).toBe(cents(found.subtotal.difference.total));
+  expect(found.total_with_taxes.new).toEqual((await summary(copy.id)).total_with_taxes);
+  expect((await compare({ offset: 1, limit: 2 })).rows).toEqual(found.rows.slice(1, 3));
+  expect(await refusal(ann.call('GET /versions/:id/compare/', { params: { id: copy.id }, query: { with: versionId } }))).toEqual({
+    status: 400,
+    body: { with: ['Choose a version of this project'] },
+  });
+});

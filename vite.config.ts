@@ -9,13 +9,16 @@ const server = 'http://localhost:4181';
 /** A build finds the texts compiled; while one works on them, they are compiled as they change. */
 const watchedMessages = [paraglideVitePlugin(messages)].flat().map((plugin): Plugin => ({ ...plugin, apply: 'serve' }));
 
-/** Its package offers bundlers the development build only. */
-const routerForProduction: Plugin = {
-  name: 'router-for-production',
+/** What packages offer bundlers is not the smallest they have: the router its development build only. */
+const smallest: Plugin = {
+  name: 'smallest',
   apply: 'build',
   config: () => ({
     resolve: {
       alias: [
+        // React has it itself since 18.
+        { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+        { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
         { find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')).replace('development', 'production') },
       ],
     },
@@ -42,15 +45,27 @@ const withoutSpecs: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), watchedMessages, routerForProduction, withoutSpecs],
+  plugins: [react(), watchedMessages, smallest, withoutSpecs],
   // Browsers that know light-dark() themselves: rewritten for older ones, colours would follow the system alone.
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // What the first screen needs travels in one file: it compresses better than a dozen.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    // What the first screen needs travels in one file, and what most others share in another: they compress better than a dozen.
+    rolldownOptions: {
+      output: {
+        // The first file lists the others: by name they would weigh half a kilobyte more.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'shared', minShareCount: 4 },
+          ],
+        },
+      },
+    },
   },
   server: { port: 4180, strictPort: true, proxy: { '/api': server, '/v1': { target: server, ws: true } } },
 });

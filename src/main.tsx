@@ -8,6 +8,7 @@ import { startErrorReports } from './compose/reports.ts';
 import { startTheme } from './compose/theme.ts';
 import { ActumProvider } from './views/actum.tsx';
 import { App } from './views/app.tsx';
+import { PeopleProvider } from './views/people.tsx';
 import { ScreensProvider } from './views/screens.tsx';
 import { ThemeProvider } from './views/theme.tsx';
 
@@ -17,6 +18,7 @@ if (root === null) throw new Error('The page has no root element');
 const theme = startTheme();
 const reports = startErrorReports();
 const actum = browserActum(reports.report);
+const people = once(async () => (await import('./compose/people.ts')).providePeople(actum));
 const screens = once(async () => (await import('./compose/screens.ts')).provideScreens(actum));
 
 createRoot(root, {
@@ -28,9 +30,11 @@ createRoot(root, {
   <StrictMode>
     <ActumProvider actum={actum}>
       <ScreensProvider screens={screens}>
-        <ThemeProvider theme={theme}>
-          <App />
-        </ThemeProvider>
+        <PeopleProvider people={people}>
+          <ThemeProvider theme={theme}>
+            <App />
+          </ThemeProvider>
+        </PeopleProvider>
       </ScreensProvider>
     </ActumProvider>
   </StrictMode>,

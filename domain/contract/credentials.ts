@@ -30,5 +30,12 @@ export const NewPassword = v.object({ password: Password });
 export const Newcomer = v.object({ name: PersonName, password: Password });
 export const PasswordChange = v.object({ old: required, new: Password });
 
+/** Whether two email addresses are one: case does not count, nor blanks around them. */
+export const isSameAddress = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
 export type Credentials = v.InferOutput<typeof Credentials>;
 export type Registration = v.InferOutput<typeof Registration>;
+export type Address = v.InferOutput<typeof Address>;
+export type NewPassword = v.InferOutput<typeof NewPassword>;
+export type Newcomer = v.InferOutput<typeof Newcomer>;
+export type PasswordChange = v.InferOutput<typeof PasswordChange>;

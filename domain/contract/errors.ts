@@ -18,5 +18,18 @@ export function sentenceOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   if ('detail' in body && typeof body.detail === 'string' && body.detail !== '') return body.detail;
   const [first] = Object.values(body);
-  return Array.isArray(first) && first.length > 0 && first.every((message) => typeof message === 'string') ? first.join(' ') : null;
+  return saysMessages(first) ? first.join(' ') : null;
+}
+
+const saysMessages = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((message) => typeof message === 'string');
+
+/** The messages of an error body that names these fields, joined for each (API.md, Conventions). */
+export function fieldMessagesOf(body: unknown, fields: readonly string[]): Readonly<Record<string, string>> {
+  if (typeof body !== 'object' || body === null) return {};
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([field, messages]) =>
+      fields.includes(field) && saysMessages(messages) ? [[field, messages.join(' ')]] : [],
+    ),
+  );
 }

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import type { Api } from '../../domain/contract/call.ts';
-import { ActRow, type ActSummary, Line, Row, type VersionSummary } from '../../domain/contract/shapes.ts';
-import { actCellMachine } from '../machines/actCell/actCell.ts';
+import { Line, Row, type VersionSummary } from '../../domain/contract/shapes.ts';
 import { gridMachine } from '../machines/grid/grid.ts';
 import { numberCellMachine } from '../machines/numberCell/numberCell.ts';
-import type { Range, Saved, Subject } from '../machines/numberCell/types.ts';
+import type { Saved, Subject } from '../machines/numberCell/types.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
 import type { RowStore } from '../machines/rowWindow/rowStore.ts';
 import { calling } from './calling.ts';
@@ -14,11 +13,12 @@ interface Editing {
   readonly subject: Subject;
   readonly text: string;
 }
-type Save = (editing: Editing, revision: number, signal: AbortSignal) => Promise<Saved>;
+export type Save = (editing: Editing, revision: number, signal: AbortSignal) => Promise<Saved>;
 
-const valueIn = (record: object, field: string): string => String((record as Readonly<Record<string, unknown>>)[field] ?? '');
+export const valueIn = (record: object, field: string): string => String((record as Readonly<Record<string, unknown>>)[field] ?? '');
 
-function savingActors(save: Save, takeTheirs: (theirs: unknown) => void) {
+/** What a cell does with what is typed, and with somebody else's value. */
+export function savingActors(save: Save, takeTheirs: (theirs: unknown) => void) {
   const inTurn = editsInTurn();
   return {
     saveValue: calling<Saved, Editing>(({ input, signal }) => inTurn(input.subject, (revision) => save(input, revision, signal))),
@@ -55,21 +55,4 @@ export function lineGrid(api: Api, summary: ValueStore<VersionSummary>) {
     if (known) summary.set({ ...known, additional: replaced(known.additional), taxes: replaced(known.taxes) });
   };
   return gridMachine.provide({ actors: { cell: numberCellMachine.provide({ actors: savingActors(save, takeTheirs) }) } });
-}
-
-/** A table of act rows: cells with the range their value may lie in. */
-export function actGrid(api: Api, rows: RowStore<ActRow>, summary: ValueStore<ActSummary>) {
-  const save: Save = async ({ subject, text }, revision, signal) => {
-    const answer = await api('PUT /act_rows/:id/', { params: { id: subject.id }, body: { [subject.field]: text } }, { signal, revision });
-    rows.put(answer.row);
-    summary.set(answer.summary);
-    return { value: valueIn(answer.row, subject.field), revision: answer.row.revision };
-  };
-  const loadRange = calling<Range, { subject: Subject }>(async ({ input: { subject }, signal }) => {
-    const field = subject.field === 'percent' ? 'percent' : 'quantity';
-    const { min_value, max_value } = await api('GET /act_rows/:id/helper/', { params: { id: subject.id }, query: { field } }, { signal });
-    return { min: min_value, max: max_value };
-  });
-  const saving = savingActors(save, (theirs) => rows.put(v.parse(ActRow, theirs)));
-  return gridMachine.provide({ actors: { cell: actCellMachine.provide({ actors: { ...saving, loadRange } }) } });
 }

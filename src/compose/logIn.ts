@@ -1,15 +1,20 @@
 import { type ActorRefFrom, fromPromise, waitFor } from 'xstate';
-import type { Credentials } from '../../domain/contract/credentials.ts';
-import { loginFormMachine } from '../machines/loginForm/loginForm.ts';
+import { Credentials } from '../../domain/contract/credentials.ts';
+import { form } from '../machines/form/form.ts';
 import type { sessionMachine } from '../machines/session/session.ts';
 
-/** The login form of a session: it is done when the session has decided. */
-export const loginFormOf = (session: ActorRefFrom<typeof sessionMachine>) =>
-  loginFormMachine.provide({
+type Session = ActorRefFrom<typeof sessionMachine>;
+
+/** Hands credentials to the session; done when it has decided. */
+export async function logInThrough(session: Session, credentials: Credentials, signal?: AbortSignal): Promise<void> {
+  session.send({ type: 'login.submitted', ...credentials });
+  await waitFor(session, (snapshot) => !snapshot.matches({ signedOut: 'submitting' }), signal === undefined ? {} : { signal });
+}
+
+/** The login form of a session, which itself says why nobody is signed in. */
+export const loginFormOf = (session: Session) =>
+  form<Credentials, void>('loginForm', Credentials, '5 The login is sent only when all rules pass').provide({
     actors: {
-      logIn: fromPromise<void, Credentials>(async ({ input, signal }) => {
-        session.send({ type: 'login.submitted', ...input });
-        await waitFor(session, (snapshot) => !snapshot.matches({ signedOut: 'submitting' }), { signal });
-      }),
+      submit: fromPromise<void, { readonly given: Credentials }>(({ input, signal }) => logInThrough(session, input.given, signal)),
     },
   });

@@ -1,45 +1,29 @@
 import type { Api } from '../../domain/contract/call.ts';
-import type {
-  Act,
-  ActRow,
-  ActSummary,
-  Line,
-  Project,
-  PublicAct,
-  Row,
-  Share,
-  SidebarProject,
-  VersionSummary,
-} from '../../domain/contract/shapes.ts';
+import type { Act, Line, Project, Row, SidebarProject, VersionSummary } from '../../domain/contract/shapes.ts';
 import { formDialog } from '../machines/formDialog/formDialog.ts';
-import { resourceMachine } from '../machines/resource/resource.ts';
 import { ValueStore } from '../machines/resource/valueStore.ts';
 import { RowStore } from '../machines/rowWindow/rowStore.ts';
-import { shareMachine } from '../machines/share/share.ts';
 import { m } from '../messages/messages.ts';
 import type {
-  ActScreen,
   EstimateScreen,
   LineKind,
   ProjectScreen,
   ProjectsScreen,
   ProjectWithVersions,
-  PublicActScreen,
   Screens,
   SidebarPart,
 } from '../views/screens.tsx';
 import { calling } from './calling.ts';
-import { actGrid, estimateGrid, lineGrid } from './cells.ts';
+import { estimateGrid, lineGrid } from './cells.ts';
 import { historyOf } from './history.ts';
+import { startLanguageChoice } from './languageChoice.ts';
 import { once } from './once.ts';
 import { paletteOf } from './palette.ts';
 import { present } from './present.ts';
+import { reading } from './reading.ts';
 import type { Composed } from './session.ts';
 import { watchProjectThrough } from './watchProject.ts';
-import { actRows, estimateRows, windowsInto } from './windows.ts';
-
-const reading = (read: (signal: AbortSignal) => Promise<void>) =>
-  resourceMachine.provide({ actors: { load: calling<void>(({ signal }) => read(signal)) } });
+import { estimateRows, windowsInto } from './windows.ts';
 
 function projectsOf(api: Api, teamId: number): ProjectsScreen {
   const projects = new ValueStore<readonly Project[]>();
@@ -137,73 +121,16 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
   };
 }
 
-function actOf(api: Api, actId: number, copyText: (text: string) => Promise<void>): ActScreen {
-  const act = new ValueStore<Act>();
-  const summary = new ValueStore<ActSummary>();
-  const params = { id: actId };
-  const keepShare = (share: Share | null) => {
-    const known = act.get();
-    if (known) act.set({ ...known, share });
-  };
-  return {
-    act,
-    summary,
-    reading: reading(async (signal) => {
-      const [about, sums] = await Promise.all([
-        api('GET /acts/:id/', { params }, { signal }),
-        api('GET /acts/:id/summary/', { params }, { signal }),
-      ]);
-      act.set(about);
-      summary.set(sums);
-    }),
-    share: shareMachine.provide({
-      actors: {
-        createLink: calling<Share>(async ({ signal }) => {
-          const link = await api('POST /acts/:id/share/', { params, body: {} }, { signal });
-          keepShare(link);
-          return link;
-        }),
-        copyLink: calling<void, { url: string }>(({ input }) => copyText(input.url)),
-        withdrawLink: calling<void>(async ({ signal }) => {
-          await api('DELETE /acts/:id/share/', { params }, { signal });
-          keepShare(null);
-        }),
-      },
-    }),
-    list(listId: number) {
-      const rows = new RowStore<ActRow>();
-      return { rows, windows: windowsInto(rows, actRows(api, actId, listId)), grid: actGrid(api, rows, summary) };
-    },
-  };
-}
-
-function publicActOf(api: Api): PublicActScreen {
-  const act = new ValueStore<PublicAct>();
-  const summary = new ValueStore<ActSummary>();
-  return {
-    act,
-    summary,
-    reading: reading(async (signal) => {
-      const about = await api('GET /public/act/', {}, { signal });
-      summary.set(await api('GET /acts/:id/summary/', { params: { id: about.act.id } }, { signal }));
-      act.set(about);
-    }),
-    list(actId: number, listId: number) {
-      const rows = new RowStore<ActRow>();
-      return { rows, windows: windowsInto(rows, actRows(api, actId, listId)) };
-    },
-  };
-}
-
 /** Joins the machines of the screens with the calls they make. */
 export function provideScreens(
-  { api, openStream, session, query, log }: Pick<Composed, 'api' | 'openStream' | 'session' | 'query' | 'log'>,
+  { api, openStream, session, notice, query, log }: Pick<Composed, 'api' | 'openStream' | 'session' | 'notice' | 'query' | 'log'>,
   copyText: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),
 ): Screens {
   const watching = watchProjectThrough(openStream, session);
   addEventListener('online', watching.retry);
   return {
     watchProject: watching.logic,
+    languageChoice: startLanguageChoice({ api, session, notice }),
     history: (projectId: number) => historyOf({ api, query, log }, projectId),
     projects: (teamId: number) => projectsOf(api, teamId),
     sidebar: (teamId: number) => sidebarOf(api, teamId),
@@ -213,8 +140,10 @@ export function provideScreens(
       return (projectId: number) => importOf(api, projectId);
     }),
     estimate: (versionId: number) => estimateOf(api, versionId),
-    act: (actId: number) => actOf(api, actId, copyText),
-    publicAct: () => publicActOf(api),
+    acts: once(async () => {
+      const { actOf, publicActOf } = await import('./actScreen.ts');
+      return { act: (actId: number) => actOf(api, actId, copyText), publicAct: () => publicActOf(api) };
+    }),
     palette: (teamId: number) => paletteOf(api, teamId),
   };
 }

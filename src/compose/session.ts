@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { type ActorOptions, createActor, fromPromise, type InspectionEvent } from 'xstate';
-import { type Api, type Call, restCall } from '../../domain/contract/call.ts';
-import type { Credentials } from '../../domain/contract/credentials.ts';
-import type { Language } from '../../domain/languages.ts';
+import { type Api, type Call, restCall, sentenceOfError } from '../../domain/contract/call.ts';
+import { type Credentials, isSameAddress } from '../../domain/contract/credentials.ts';
+import type { Team } from '../../domain/contract/people.ts';
 import { appMachine } from '../machines/app/app.ts';
-import { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
+import { type Found, invitationMachine } from '../machines/invitation/invitation.ts';
 import type { Reference } from '../machines/reference/reference.ts';
 import { referenceMachine } from '../machines/reference/reference.ts';
 import { type Outcome, requestMachine, type Sent } from '../machines/request/request.ts';
@@ -37,6 +37,10 @@ export interface Entry {
   readonly search: string;
 }
 export interface Composed extends Actum {
+  /** Reads the person's teams again; a failure is shown, and nothing has changed then. */
+  readonly readProfile: () => Promise<void>;
+  /** Reads the person's teams again and turns to this one. */
+  readonly openTeam: (id: number) => Promise<void>;
   /** Asks GraphQL under the session. */
   readonly query: (document: string, variables: Readonly<Record<string, unknown>>, signal?: AbortSignal) => Promise<unknown>;
   readonly log: Outside['log'];
@@ -75,7 +79,18 @@ export function createActum(outside: Outside, entry: Entry, options: Options = {
   );
 
   const session = sessionMachine.provide({ actors: { logIn, refresh, request: requestMachine.provide({ actors: { send } }) } });
-  const machine = appMachine.provide({ actors: { session, reference: referenceMachine.provide({ actors: { load } }) } });
+  const invitation = invitationMachine.provide({
+    actors: {
+      look: calling<Found, { hash: string | null }>(async ({ input, signal }) => {
+        const found = await api('GET /invitations/:hash/', { params: { hash: present(input.hash) } }, { signal });
+        return { invitation: found, isTheirs: isSameAddress(found.email, roots.session.getSnapshot().context.profile?.email ?? '') };
+      }),
+      join: calling<Team, { hash: string | null }>(({ input, signal }) =>
+        api('POST /invitations/:hash/', { params: { hash: present(input.hash) }, body: {} }, { signal }),
+      ),
+    },
+  });
+  const machine = appMachine.provide({ actors: { session, invitation, reference: referenceMachine.provide({ actors: { load } }) } });
   const app = createActor(machine, {
     ...options,
     input: { ...entry, tokens: outside.cookies.read(), storedCompany: outside.company.read() },
@@ -84,6 +99,7 @@ export function createActum(outside: Outside, entry: Entry, options: Options = {
   const roots = {
     session: present(children.session),
     company: present(children.company),
+    invitation: present(children.invitation),
     reference: present(children.reference),
     modal: present(children.modal),
     contextMenu: present(children.contextMenu),
@@ -114,6 +130,20 @@ export function createActum(outside: Outside, entry: Entry, options: Options = {
     });
   }
 
+  // The answer's type is the route's: the same schema makes it on the server.
+  const api = ((route, given, { signal, ...extra } = {}) => ask(restCall(route, given, extra), signal)) as Api;
+  async function readProfile(): Promise<void> {
+    try {
+      roots.session.send({ type: 'profile.changed', profile: await api('GET /profile/', {}) });
+    } catch (error) {
+      roots.notice.send({ type: 'notice.shown', text: sentenceOfError(error) });
+    }
+  }
+  async function openTeam(id: number): Promise<void> {
+    await readProfile();
+    roots.company.send({ type: 'company.chosen', id });
+  }
+
   const listeners = new Set<(path: string) => void>();
   let unheard: string | null = null;
   roots.session.on('request.settled', ({ id, outcome }) => asked.get(id)?.(outcome));
@@ -137,31 +167,19 @@ export function createActum(outside: Outside, entry: Entry, options: Options = {
   roots.session.on('failure.logged', ({ message, error }) => outside.log(message, error));
   roots.reference.on('failure.logged', ({ message, error }) => outside.log(message, error));
   app.on('failure.logged', ({ message, error }) => outside.log(message, error));
+  roots.invitation.on('team.joined', ({ team }) => void openTeam(team.id));
   roots.company.on('company.kept', ({ id }) => outside.company.write(id));
   roots.company.on('company.forgotten', () => outside.company.clear());
   outside.tabs.listen((tokens) => roots.session.send({ type: 'tokens.changedElsewhere', tokens }));
 
   app.start();
 
-  // The answer's type is the route's: the same schema makes it on the server.
-  const api = ((route, given, { signal, ...extra } = {}) => ask(restCall(route, given, extra), signal)) as Api;
-  const languageChoice = createActor(
-    languageChoiceMachine.provide({
-      actors: {
-        save: calling<void, { readonly language: Language }>(async ({ input: { language }, signal }) => {
-          const profile = await api('PATCH /profile/', { body: { language } }, { signal });
-          roots.session.send({ type: 'profile.changed', profile });
-        }),
-      },
-    }),
-  );
-  languageChoice.on('choice.refused', ({ sentence }) => roots.notice.send({ type: 'notice.shown', text: sentence }));
-  languageChoice.start();
-
   return {
     ...roots,
     api,
-    languageChoice,
+    forgetsOnReload: !outside.cookies.keeps(),
+    readProfile,
+    openTeam,
     loginForm: loginFormOf(roots.session),
     query: (document, variables, signal) => ask({ kind: 'graphql', document, variables }, signal),
     log: outside.log,
@@ -173,9 +191,6 @@ export function createActum(outside: Outside, entry: Entry, options: Options = {
       return () => listeners.delete(listener);
     },
     retry: () => roots.session.send({ type: 'retry.requested' }),
-    stop() {
-      languageChoice.stop();
-      app.stop();
-    },
+    stop: () => app.stop(),
   };
 }

@@ -3,7 +3,7 @@ import type { sessionMachine } from '../machines/session/session.ts';
 import { type Asked, subscriptionMachine } from '../machines/subscription/subscription.ts';
 import { LATEST_EVENT } from '../services/graphql/documents.ts';
 import type { OpenStream } from '../services/socket.ts';
-import type { ProjectChanged, ProjectUnwatched } from '../views/screens.tsx';
+import type { ProjectNews } from '../views/screens.tsx';
 
 type Session = ActorRefFrom<typeof sessionMachine>;
 
@@ -34,28 +34,27 @@ export function watchProjectThrough(openStream: OpenStream, session: Session) {
   const open = new Set<ActorRefFrom<typeof subscriptionMachine>>();
 
   return {
-    logic: fromCallback<EventObject, { readonly projectId: number }, ProjectChanged | ProjectUnwatched>(
-      ({ input: { projectId }, sendBack, emit }) => {
-        const live = createActor(subscription, { input: { document: LATEST_EVENT, variables: { project: projectId } } });
-        let known: string | null = null;
-        const tell = (news: ProjectChanged | ProjectUnwatched) => {
-          sendBack(news);
-          emit(news);
-        };
-        live.on('answer.received', ({ answer }) => {
-          const latest = JSON.stringify(answer);
-          if (known !== null && latest !== known) tell({ type: 'project.changed', projectId });
-          known = latest;
-        });
-        live.on('subscription.gaveUp', () => tell({ type: 'project.unwatched', projectId }));
-        open.add(live);
-        live.start();
-        return () => {
-          open.delete(live);
-          live.stop();
-        };
-      },
-    ),
+    logic: fromCallback<EventObject, { readonly projectId: number }, ProjectNews>(({ input: { projectId }, sendBack, emit }) => {
+      const live = createActor(subscription, { input: { document: LATEST_EVENT, variables: { project: projectId } } });
+      let known: string | null = null;
+      const tell = (news: ProjectNews) => {
+        sendBack(news);
+        emit(news);
+      };
+      live.on('answer.received', ({ answer }) => {
+        const latest = JSON.stringify(answer);
+        if (known === null) tell({ type: 'project.watched', projectId });
+        else if (latest !== known) tell({ type: 'project.changed', projectId });
+        known = latest;
+      });
+      live.on('subscription.gaveUp', () => tell({ type: 'project.unwatched', projectId }));
+      open.add(live);
+      live.start();
+      return () => {
+        open.delete(live);
+        live.stop();
+      };
+    }),
     /** The network is back: do not wait for the delay. */
     retry: () => {
       for (const live of open) live.send({ type: 'retry.requested' });

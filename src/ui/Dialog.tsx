@@ -12,6 +12,8 @@ interface DialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly wide?: boolean;
+  /** As wide as a list of names needs. */
+  readonly middle?: boolean;
   /** Stands under the title, or beside it when the dialog is wide. */
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
@@ -24,12 +26,12 @@ export const reasonOf = (reason: string): CloseReason =>
   reason === 'escape-key' ? 'escape' : reason === 'outside-press' ? 'outside' : 'other';
 
 /** A modal dialog that opens and closes by its owner's word alone. */
-export function Dialog({ open, title, wide = false, lead, children, actions, onClose }: DialogProps) {
+export function Dialog({ open, title, wide = false, middle = false, lead, children, actions, onClose }: DialogProps) {
   return (
     <Primitive.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reasonOf(reason))}>
       <Primitive.Portal className={styles.portal}>
         <Primitive.Backdrop className={styles.veil} />
-        <Primitive.Popup data-modal="" className={classNames(styles.dialog, wide && styles.wide)}>
+        <Primitive.Popup data-modal="" className={classNames(styles.dialog, wide && styles.wide, middle && styles.middle)}>
           <header className={styles.head}>
             <Primitive.Title className={styles.title}>{title}</Primitive.Title>
             {lead !== undefined && <div className={styles.lead}>{lead}</div>}

@@ -27,28 +27,36 @@ const whenIdle = (work: () => void): (() => void) => {
   return () => clearTimeout(id);
 };
 
+interface LateProps {
+  readonly wanted: boolean;
+  readonly load: () => Promise<unknown>;
+  readonly children: ReactNode;
+}
+
+function Late({ wanted, load, children }: LateProps) {
+  const [everWanted, setEverWanted] = useState(wanted);
+  if (wanted && !everWanted) setEverWanted(true);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        load().catch(() => undefined);
+      }),
+    [load],
+  );
+  return everWanted && <Suspense>{children}</Suspense>;
+}
+
 /**
  * A part nobody needs at first, such as a dialog: its code is fetched while the browser has nothing else to do, and it is there from
  * the moment it is first `wanted`.
  */
-export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props & { readonly wanted: boolean }> {
   const Part = part(load);
-  return function Late({ wanted, ...props }: Props & { readonly wanted: boolean }): ReactNode {
-    const [everWanted, setEverWanted] = useState(wanted);
-    if (wanted && !everWanted) setEverWanted(true);
-    useEffect(
-      () =>
-        whenIdle(() => {
-          load().catch(() => undefined);
-        }),
-      [],
-    );
-    return (
-      everWanted && (
-        <Suspense>
-          <Part {...(props as unknown as Props)} />
-        </Suspense>
-      )
-    );
-  };
+  return ({ wanted, ...props }) => (
+    <Late wanted={wanted} load={load}>
+      <Part {...(props as unknown as Props)} />
+    </Late>
+  );
 }

@@ -1,18 +1,29 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Api } from '../../domain/contract/call.ts';
+import type { Credentials } from '../../domain/contract/credentials.ts';
 import type { Profile } from '../../domain/contract/people.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { companyMachine } from '../machines/company/company.ts';
 import { activeTeam, teamsOf } from '../machines/company/selectors.ts';
 import type { contextMenuMachine, MenuOption, ShownMenu } from '../machines/contextMenu/contextMenu.ts';
-import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
-import type { loginFormMachine } from '../machines/loginForm/loginForm.ts';
+import type { Form } from '../machines/form/form.ts';
+import type { invitationMachine } from '../machines/invitation/invitation.ts';
+import { offerOf } from '../machines/invitation/selectors.ts';
 import type { ModalContent, modalMachine } from '../machines/modal/modal.ts';
 import type { noticeMachine } from '../machines/notice/notice.ts';
 import type { Reference, referenceMachine } from '../machines/reference/reference.ts';
-import { errorShown, hasPublicKey, isLoading, isServerAway, isSignedIn, isSubmitting, profileOf } from '../machines/session/selectors.ts';
+import {
+  errorShown,
+  hasPublicKey,
+  isLoading,
+  isServerAway,
+  isSignedIn,
+  isSubmitting,
+  isUnconfirmed,
+  profileOf,
+} from '../machines/session/selectors.ts';
 import type { sessionMachine } from '../machines/session/session.ts';
 import { spokenLanguage } from '../messages/messages.ts';
 
@@ -20,13 +31,15 @@ import { spokenLanguage } from '../messages/messages.ts';
 export interface Actum {
   readonly session: ActorRefFrom<typeof sessionMachine>;
   readonly company: ActorRefFrom<typeof companyMachine>;
+  readonly invitation: ActorRefFrom<typeof invitationMachine>;
   readonly reference: ActorRefFrom<typeof referenceMachine>;
   readonly modal: ActorRefFrom<typeof modalMachine>;
   readonly contextMenu: ActorRefFrom<typeof contextMenuMachine>;
   readonly notice: ActorRefFrom<typeof noticeMachine>;
-  readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
   readonly api: Api;
-  readonly loginForm: typeof loginFormMachine;
+  readonly loginForm: Form<Credentials, void>;
+  /** The browser keeps no secure cookie at this address: who signs in stays so until the page is loaded again. */
+  readonly forgetsOnReload: boolean;
   /** Tells where the session wants the person to be; a wish from before anybody listened is told at once. Gives the way to stop. */
   readonly onNavigation: (listener: (path: string) => void) => () => void;
 }
@@ -58,10 +71,6 @@ export const useSessionError = (): string | null => useSession(errorShown);
 
 /** The language the texts are in now: the profile's once it is known. */
 export const useLanguage = (): Language => useSession(() => spokenLanguage());
-export function useChooseLanguage(): (language: Language) => void {
-  const { languageChoice } = useActum();
-  return useCallback((language) => languageChoice.send({ type: 'language.chosen', language }), [languageChoice]);
-}
 
 export function useLogOut(): () => void {
   const { session } = useActum();
@@ -154,15 +163,24 @@ export function useOpenContextMenu(): (menu: MenuToOpen) => void {
   );
 }
 
-/** The login form: what is wrong with each field, what the session answered, and whether it is being asked. */
-export function useLoginForm() {
+export const useForgetsOnReload = (): boolean => useActum().forgetsOnReload;
+
+/** The invitation the page was opened by, once there is something to say about it to whoever is signed in. */
+export function useInvitationOffer() {
+  const { invitation } = useActum();
+  const offer = offerOf(useSelector(invitation, (snapshot) => snapshot));
+  const join = useCallback(() => invitation.send({ type: 'join.chosen' }), [invitation]);
+  const dismiss = useCallback(() => invitation.send({ type: 'invitation.dismissed' }), [invitation]);
+  return { offer, join, dismiss };
+}
+
+/** The login form's machine, and what the session says about who tries to sign in. */
+export function useLogin() {
   const { loginForm, session } = useActum();
-  const form = useActorRef(loginForm);
-  const problems = useSelector(form, ({ context }) => context.problems);
   const error = useSelector(session, errorShown);
   const isBusy = useSelector(session, isSubmitting);
-  const submit = useCallback((email: string, password: string) => form.send({ type: 'form.submitted', email, password }), [form]);
-  return { problems, error, isBusy, submit };
+  const isToBeConfirmed = useSelector(session, isUnconfirmed);
+  return { loginForm, error, isBusy, isToBeConfirmed };
 }
 
 /** Call it once, where the router is: `listener` goes where the session wants the person to be. */

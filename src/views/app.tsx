@@ -3,8 +3,8 @@ import type { Language } from '../../domain/languages.ts';
 import { interpretInto } from '../messages/told.ts';
 import { part } from '../ui/part.tsx';
 import { useIsLoading, useIsSignedIn, useLanguage, useNavigation } from './actum.tsx';
-import { Login } from './login/Login.tsx';
-import { Guarded, paths, Route, Router, Routes, useGo } from './routing.tsx';
+import { Login } from './entrance/Login.tsx';
+import { Guarded, ROUTES, Route, Router, Routes, useGo } from './routing.tsx';
 import { Boundary } from './shell/Boundary.tsx';
 import { Hosts } from './shell/Hosts.tsx';
 import { NotFound, WholePageSpinner } from './shell/Whole.tsx';
@@ -13,23 +13,23 @@ import { NotFound, WholePageSpinner } from './shell/Whole.tsx';
 const ActList = part(() => import('./act/ActList.tsx').then((module) => module.ActList));
 const ActScreen = part(() => import('./act/ActScreen.tsx').then((module) => module.ActScreen));
 const ActSummaryTable = part(() => import('./act/ActSummaryTable.tsx').then((module) => module.ActSummaryTable));
+const ConfirmEmail = part(() => import('./entrance/ConfirmEmail.tsx').then((module) => module.ConfirmEmail));
 const Components = part(() => import('./components/Components.tsx').then((module) => module.Components));
 const EstimateList = part(() => import('./estimate/EstimateList.tsx').then((module) => module.EstimateList));
 const EstimateScreen = part(() => import('./estimate/EstimateScreen.tsx').then((module) => module.EstimateScreen));
 const EstimateSummary = part(() => import('./estimate/EstimateSummary.tsx').then((module) => module.EstimateSummary));
+const Forgot = part(() => import('./entrance/Forgot.tsx').then((module) => module.Forgot));
 const ImportScreen = part(() => import('./import/ImportScreen.tsx').then((module) => module.ImportScreen));
+const Invitation = part(() => import('./entrance/Invitation.tsx').then((module) => module.Invitation));
 const ProjectPage = part(() => import('./project/ProjectPage.tsx').then((module) => module.ProjectPage));
 const Projects = part(() => import('./projects/Projects.tsx').then((module) => module.Projects));
 const PublicList = part(() => import('./public/PublicList.tsx').then((module) => module.PublicList));
 const PublicScreen = part(() => import('./public/PublicScreen.tsx').then((module) => module.PublicScreen));
+const Recovery = part(() => import('./entrance/Recovery.tsx').then((module) => module.Recovery));
+const Register = part(() => import('./entrance/Register.tsx').then((module) => module.Register));
 const ScreenBoundary = part(() => import('./shell/ScreenBoundary.tsx').then((module) => module.ScreenBoundary));
 const Team = part(() => import('./shell/Team.tsx').then((module) => module.Team));
 const PublicSummary = part(() => import('./public/PublicSummary.tsx').then((module) => module.PublicSummary));
-
-function LoginScreen() {
-  const go = useGo();
-  return <Login forgotPath="/forgot" registerPath="/register" onVisit={go} />;
-}
 
 function Screens() {
   const isSignedIn = useIsSignedIn();
@@ -40,34 +40,37 @@ function Screens() {
   return (
     <Boundary leadsHome={false} around={(broken) => <main>{broken}</main>}>
       <Suspense fallback={<WholePageSpinner />}>
-        <Routes>
-          <Route element={<Guarded allowed={!isSignedIn} otherwise={paths.projects} />}>
-            <Route path={paths.login} element={<LoginScreen />} />
-          </Route>
-          <Route path={paths.components} element={<Components />} />
-          <Route path="/public/:hash" element={<PublicScreen />}>
-            <Route index element={<PublicSummary />} />
-            <Route path="list/:list" element={<PublicList />} />
-          </Route>
-          <Route element={<Guarded allowed={isSignedIn} otherwise={paths.login} />}>
+        <Guarded isSignedIn={isSignedIn}>
+          <Routes>
+            <Route path={ROUTES.login} element={<Login />} />
+            <Route path={ROUTES.register} element={<Register />} />
+            <Route path={ROUTES.forgot} element={<Forgot />} />
+            <Route path={ROUTES.invite} element={<Invitation />} />
+            <Route path={ROUTES['confirm-email']} element={<ConfirmEmail />} />
+            <Route path={ROUTES['password-recovery']} element={<Recovery />} />
+            <Route path={ROUTES.components} element={<Components />} />
+            <Route path={ROUTES.public} element={<PublicScreen />}>
+              <Route index element={<PublicSummary />} />
+              <Route path={ROUTES['public-act-list']} element={<PublicList />} />
+            </Route>
             <Route element={<Team />}>
               <Route element={<ScreenBoundary />}>
-                <Route path={paths.projects} element={<Projects />} />
-                <Route path="/project/:id" element={<ProjectPage />} />
-                <Route path="/project/:id/:version" element={<EstimateScreen />}>
+                <Route path={ROUTES.projects} element={<Projects />} />
+                <Route path={ROUTES.project} element={<ProjectPage />} />
+                <Route path={ROUTES.version} element={<EstimateScreen />}>
                   <Route index element={<EstimateSummary />} />
-                  <Route path="list/:list" element={<EstimateList />} />
+                  <Route path={ROUTES['version-list']} element={<EstimateList />} />
                 </Route>
-                <Route path="/import/:id" element={<ImportScreen />} />
-                <Route path="/act/:act" element={<ActScreen />}>
+                <Route path={ROUTES.import} element={<ImportScreen />} />
+                <Route path={ROUTES.act} element={<ActScreen />}>
                   <Route index element={<ActSummaryTable />} />
-                  <Route path="list/:list" element={<ActList />} />
+                  <Route path={ROUTES['act-list']} element={<ActList />} />
                 </Route>
                 <Route path="*" element={<NotFound />} />
               </Route>
             </Route>
-          </Route>
-        </Routes>
+          </Routes>
+        </Guarded>
       </Suspense>
     </Boundary>
   );

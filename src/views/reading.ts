@@ -43,8 +43,9 @@ export function useEmitted<Actor extends AnyActorRef, Type extends string>(
   }, [actor, type]);
 }
 
-/** Hears of other people's edits in a project. */
+/** Hears of edits in a project, and of the moment from which none is missed. */
 export function useProjectChanges(projectId: number, listener: () => void): void {
   const watch = useActorRef(useScreens().watchProject, { input: { projectId } });
   useEmitted(watch, 'project.changed', listener);
+  useEmitted(watch, 'project.watched', listener);
 }

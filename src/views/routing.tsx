@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useCallback, useEffect } from 'rea
 import {
   BrowserRouter,
   Link,
+  matchPath,
   Navigate,
   NavLink,
   Outlet,
@@ -16,22 +17,74 @@ import {
 /** The one door to the router: what screens know of addresses. */
 export { BrowserRouter as Router, Link, Navigate as Redirect, Outlet, Route, Routes };
 
-export const paths = {
+/** Every address of the application by its name (SPEC.md, section 2). */
+export const ROUTES = {
   login: '/',
+  register: '/register',
+  forgot: '/forgot',
+  invite: '/invitation/:hash',
+  'confirm-email': '/confirm-email/:hash',
+  'password-recovery': '/password-recovery/:hash',
+  public: '/public/:hash',
+  'public-act-list': '/public/:hash/list/:list',
+  components: '/components',
   projects: '/projects',
+  project: '/project/:id',
+  version: '/project/:id/:version',
+  'version-list': '/project/:id/:version/list/:list',
+  import: '/import/:id',
+  act: '/act/:act',
+  'act-list': '/act/:act/list/:list',
+} as const;
+export type RouteName = keyof typeof ROUTES;
+
+/** The ways in: who is signed in is past them. */
+const ENTRANCES: readonly RouteName[] = ['login', 'register', 'forgot', 'invite'];
+/** What is there without a token: the guard's nine exceptions. */
+const OPEN: readonly RouteName[] = [...ENTRANCES, 'confirm-email', 'password-recovery', 'public', 'public-act-list', 'components'];
+
+export const routeAt = (path: string): RouteName | null =>
+  (Object.keys(ROUTES) as RouteName[]).find((name) => matchPath(ROUTES[name], path) !== null) ?? null;
+
+/** Where somebody who may not be at a path is sent; null for who may be there. */
+export function guardedTo(path: string, isSignedIn: boolean): string | null {
+  const name = routeAt(path);
+  if (isSignedIn) return name !== null && ENTRANCES.includes(name) ? ROUTES.projects : null;
+  return name !== null && OPEN.includes(name) ? null : ROUTES.login;
+}
+
+/** Shows its content to those who may be here, and sends the others on. */
+export function Guarded({ isSignedIn, children }: { readonly isSignedIn: boolean; readonly children: ReactNode }) {
+  const to = guardedTo(usePlace(), isSignedIn);
+  return to === null ? children : <Navigate to={to} replace />;
+}
+
+export const paths = {
+  login: ROUTES.login,
+  register: ROUTES.register,
+  forgot: ROUTES.forgot,
+  projects: ROUTES.projects,
   project: (id: number) => `/project/${id}`,
   estimate: (project: number, version: number) => `/project/${project}/${version}`,
   list: (project: number, version: number, list: number) => `/project/${project}/${version}/list/${list}`,
   import: (project: number) => `/import/${project}`,
   act: (act: number) => `/act/${act}`,
   actList: (act: number, list: number) => `/act/${act}/list/${list}`,
-  components: '/components',
+  components: ROUTES.components,
   publicAct: (hash: string) => `/public/${hash}`,
   publicList: (hash: string, list: number) => `/public/${hash}/list/${list}`,
 } as const;
 
-/** Goes to a path; `replace` leaves no way back to this one. */
-export function useGo(): (path: string, options?: { readonly replace?: boolean }) => void {
+/** What a screen is told by the one before it. */
+export const TIDINGS = ['registered', 'confirmed', 'notConfirmed', 'recovered'] as const;
+export type Tidings = (typeof TIDINGS)[number];
+export function useTidings(): Tidings | null {
+  const state: unknown = useLocation().state;
+  return TIDINGS.find((known) => known === state) ?? null;
+}
+
+/** Goes to a path; `replace` leaves no way back to this one, `state` is told there. */
+export function useGo(): (path: string, options?: { readonly replace?: boolean; readonly state?: Tidings }) => void {
   const navigate = useNavigate();
   return useCallback((path, options) => void navigate(path, options), [navigate]);
 }
@@ -63,7 +116,3 @@ export function useTitle(name: string | null): void {
     document.title = name === null ? 'Actum' : `${name} · Actum`;
   }, [name]);
 }
-
-/** Shows its content to those who may be here, and sends the others to `otherwise`. */
-export const Guarded = ({ allowed, otherwise, children }: { allowed: boolean; otherwise: string; children?: ReactNode }) =>
-  allowed ? (children ?? <Outlet />) : <Navigate to={otherwise} replace />;

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, use, useContext, useMemo } from 'react';
-import type { CallbackActorLogic, EventObject } from 'xstate';
+import { createContext, type ReactNode, use, useCallback, useContext, useMemo } from 'react';
+import type { ActorRefFrom, CallbackActorLogic, EventObject } from 'xstate';
 import type {
   Act,
   ActRow,
@@ -14,11 +14,13 @@ import type {
   Version,
   VersionSummary,
 } from '../../domain/contract/shapes.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { FormDialog } from '../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../machines/grid/grid.ts';
 import type { historyMachine } from '../machines/history/history.ts';
 import type { importMachine } from '../machines/import/import.ts';
 import type { ImportFilter } from '../machines/import/setup.ts';
+import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { paletteMachine } from '../machines/palette/palette.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
@@ -31,13 +33,19 @@ export interface ProjectChanged {
   readonly type: 'project.changed';
   readonly projectId: number;
 }
+/** From now on nothing that happens in the project is missed; something may have been since the screen was read. */
+export interface ProjectWatched {
+  readonly type: 'project.watched';
+  readonly projectId: number;
+}
 /** Live queries gave up on the project: the screen may say that it no longer follows other people's edits. */
 export interface ProjectUnwatched {
   readonly type: 'project.unwatched';
   readonly projectId: number;
 }
-/** Invoke it with `{ projectId }`: it sends `project.changed` and `project.unwatched` to the machine that does, and emits them. */
-export type WatchProject = CallbackActorLogic<EventObject, { readonly projectId: number }, ProjectChanged | ProjectUnwatched>;
+/** Invoke it with `{ projectId }`: it sends its news to the machine that does, and emits them. */
+export type ProjectNews = ProjectChanged | ProjectWatched | ProjectUnwatched;
+export type WatchProject = CallbackActorLogic<EventObject, { readonly projectId: number }, ProjectNews>;
 
 /** What a screen shows is in its stores; its machines fill them and say where it stands. */
 interface Read {
@@ -107,10 +115,10 @@ export interface Screens {
   /** Comes with its own code, and always as the same promise. */
   readonly imports: () => Promise<(projectId: number) => ImportScreen>;
   readonly estimate: (versionId: number) => EstimateScreen;
-  readonly act: (actId: number) => ActScreen;
-  readonly publicAct: () => PublicActScreen;
+  readonly acts: () => Promise<{ readonly act: (actId: number) => ActScreen; readonly publicAct: () => PublicActScreen }>;
   readonly palette: (teamId: number) => typeof paletteMachine;
   readonly watchProject: WatchProject;
+  readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
   readonly history: (projectId: number) => HistoryPart;
 }
 
@@ -133,4 +141,19 @@ export function useScreens(): Screens {
 export function useImportScreen(projectId: number): ImportScreen {
   const importOf = use(useScreens().imports());
   return useMemo(() => importOf(projectId), [importOf, projectId]);
+}
+
+/** The screens of acts come with their own code too. */
+export function useActScreen(actId: number): ActScreen {
+  const { act } = use(useScreens().acts());
+  return useMemo(() => act(actId), [act, actId]);
+}
+export function usePublicAct(): PublicActScreen {
+  const { publicAct } = use(useScreens().acts());
+  return useMemo(() => publicAct(), [publicAct]);
+}
+
+export function useChooseLanguage(): (language: Language) => void {
+  const { languageChoice } = useScreens();
+  return useCallback((language) => languageChoice.send({ type: 'language.chosen', language }), [languageChoice]);
 }

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import { utils, write } from 'xlsx';
 import { Refused, restCall } from '../../domain/contract/call.ts';
 import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
+import { ROUTES } from '../../src/views/routing.tsx';
+import { mailedPath } from './mail.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
 
 /** Calls the running server as the demo user does. */
@@ -93,8 +95,46 @@ interface Screen {
 const row = (name: RegExp) => (page: Page) => expect(page.getByRole('row', { name }).first()).toBeVisible();
 const text = (words: string) => (page: Page) => expect(page.getByText(words).first()).toBeVisible();
 
+let invited = 0;
 const SCREENS: readonly Screen[] = [
   { name: 'login', route: '/', signedIn: false, path: () => '/', settled: text('Register') },
+  { name: 'register', route: '/register', signedIn: false, path: () => '/register', settled: text('Create an account') },
+  { name: 'forgot', route: '/forgot', signedIn: false, path: () => '/forgot', settled: text('Forgot your password?') },
+  {
+    name: 'invitation',
+    route: '/invitation/:hash',
+    signedIn: false,
+    path: async (_, actum) => {
+      const call = await asDemo(actum);
+      const { teams } = await call('GET /profile/', {});
+      invited += 1;
+      const email = `invited-${process.pid}-${invited}@people.example`;
+      await call('POST /teams/:id/invitations/', { params: { id: teams[0]?.id ?? 0 }, body: { email, role: 'regular' } });
+      return mailedPath(actum, email, '/invitation/');
+    },
+    settled: text('Create account and join'),
+  },
+  {
+    name: 'invitation-over',
+    route: '/invitation/:hash',
+    signedIn: false,
+    path: () => '/invitation/nobody-sent-this',
+    settled: text('Go to log in'),
+  },
+  {
+    name: 'not-confirmed',
+    route: '/confirm-email/:hash',
+    signedIn: false,
+    path: () => '/confirm-email/nobody-sent-this',
+    settled: text('Confirmation code is invalid'),
+  },
+  {
+    name: 'password-recovery',
+    route: '/password-recovery/:hash',
+    signedIn: false,
+    path: () => '/password-recovery/h',
+    settled: text('Choose a new password'),
+  },
   { name: 'projects', route: '/projects', signedIn: true, path: () => '/projects', settled: text('Pine Yard 14, house') },
   {
     name: 'project-upload',
@@ -161,18 +201,12 @@ const SCREENS: readonly Screen[] = [
   { name: 'not-found', route: '*', signedIn: true, path: () => '/nowhere', settled: text('There is nothing at this address') },
 ];
 
-/** Routes as src/views/app.tsx nests them, joined. */
+/** Routes that src/views/app.tsx shows something at. */
 function declaredRoutes(): Set<string> {
   const source = readFileSync('src/views/app.tsx', 'utf8');
-  const named: Record<string, string> = { 'paths.login': '/', 'paths.projects': '/projects', 'paths.components': '/components' };
-  const routes = new Set<string>();
-  let parent = '';
-  for (const [, literal, constant] of source.matchAll(/<Route\s+path=(?:"([^"]+)"|\{([\w.]+)\})/g)) {
-    const path = literal ?? named[constant ?? ''] ?? `unknown ${constant}`;
-    if (path.startsWith('/')) parent = path;
-    routes.add(path.startsWith('/') || path === '*' ? path : `${parent}/${path}`);
-  }
-  return routes;
+  const shown = [...source.matchAll(/<Route\s+path=\{ROUTES(?:\.(\w+)|\['([\w-]+)'\])\}/g)].map(([, word, quoted]) => word ?? quoted ?? '');
+  expect(new Set(shown)).toEqual(new Set(Object.keys(ROUTES)));
+  return new Set([...Object.values(ROUTES), '*']);
 }
 
 test('every screen is looked at here', () => {
@@ -195,6 +229,32 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await screen.settled(page);
           await page.screenshot({ path: `test-results/screens/${screen.name}-${width}-${colorScheme}.png`, animations: 'disabled' });
           expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
+        }
+      });
+    }
+  });
+}
+
+const DIALOGS = [
+  { name: 'team-settings', opener: /^Team: /, item: 'Team settings', settled: '(you)' },
+  { name: 'profile', opener: /^Account: /, item: 'Profile', settled: 'Sign out everywhere' },
+  { name: 'new-team', opener: /^Team: /, item: 'New team', settled: 'Create team' },
+] as const;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme}, over a screen`, () => {
+    test.use({ colorScheme });
+    for (const { name, opener, item, settled } of DIALOGS) {
+      test(`${name}: nothing for axe to find, pictures taken`, async ({ page, actum }) => {
+        await signIn(page, actum);
+        await page.getByRole('button', { name: opener }).click();
+        await page.getByRole('menuitem', { name: item }).click();
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+          await expect(page.getByRole('dialog').getByText(settled)).toBeVisible();
+          await page.screenshot({ path: `test-results/screens/${name}-${width}-${colorScheme}.png`, animations: 'disabled' });
           const { violations } = await new AxeBuilder({ page }).analyze();
           expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
         }

@@ -17,6 +17,8 @@ export interface RunningActum {
   readonly address: string;
   readonly email: string;
   readonly password: string;
+  /** The folder its mails land in. */
+  readonly outbox: string;
 }
 
 const DEMO = { email: 'demo@actum.example', password: 'actum-demo' };
@@ -41,7 +43,7 @@ export const test = base.extend<object, ServerOptions>({
       const postgres = engine === 'postgres' ? await startPostgres() : null;
       const server = await started({ DATA_DIR: folder, DATABASE_URL: postgres?.adminUrl ?? '' });
       if (postgres !== null) await addUser(postgres.adminUrl);
-      await use({ address: server.address, ...DEMO });
+      await use({ address: server.address, outbox: join(folder, 'outbox'), ...DEMO });
       await server.stop();
       await postgres?.stop();
       rmSync(folder, { recursive: true, force: true });

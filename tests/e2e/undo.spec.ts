@@ -27,6 +27,7 @@ test('an edit is undone by Ctrl-Z, across a reload too, and redone by the button
     .getByRole('gridcell')
     .nth(4);
   const total = page.getByRole('row').last().getByRole('gridcell').last();
+  await expect(quantity).toHaveText(/^\d/);
   const [before, totalBefore] = [await quantity.textContent(), await total.textContent()];
   const set = async (text: string) => {
     await quantity.dblclick();

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { appModel } from '../../src/machines/app/app.model.ts';
 import { appMachine } from '../../src/machines/app/app.ts';
-import { destinationOf, publicKeyOf } from '../../src/machines/app/entry.ts';
+import { destinationOf, invitationHashOf, publicKeyOf } from '../../src/machines/app/entry.ts';
 import { testEdges } from '../model/edges.ts';
 
-const roots = ['session', 'company', 'reference', 'modal', 'contextMenu', 'notice'];
+const roots = ['session', 'company', 'invitation', 'reference', 'modal', 'contextMenu', 'notice'];
 testEdges(appModel, { talkers: roots });
 
 test('the roots are found by their names from anywhere', () => {
@@ -42,5 +42,12 @@ test.each([
   ['/public/k1/list/3', 'k1'],
   ['/public/a%20b', 'a b'],
   ['/public/', null],
+  ['/public/a%', 'a%'],
   ['/projects', null],
 ])('the public key of %s is %s', (path, expected) => expect(publicKeyOf(path)).toBe(expected));
+
+test.each([
+  ['/invitation/h1', 'h1'],
+  ['/invitation/', null],
+  ['/projects/invitation/h1', null],
+])('the invitation of %s is %s', (path, expected) => expect(invitationHashOf(path)).toBe(expected));

@@ -58,6 +58,7 @@ export function honestServer() {
     graphql: (_, keys, signal) => hear('graphql', null, keys, signal),
     openSocket: () => () => () => {},
     cookies: {
+      keeps: () => true,
       read: () => kept.tokens,
       write(tokens) {
         kept.tokens = tokens;

@@ -2,30 +2,36 @@ import { expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { appMachine } from '../../src/machines/app/app.ts';
 import { companyMachine } from '../../src/machines/company/company.ts';
+import { confirmationMachine } from '../../src/machines/confirmation/confirmation.ts';
 import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
+import { formModel } from '../../src/machines/form/form.model.ts';
+import { invitationMachine } from '../../src/machines/invitation/invitation.ts';
 import { languageChoiceMachine } from '../../src/machines/languageChoice/languageChoice.ts';
-import { loginFormMachine } from '../../src/machines/loginForm/loginForm.ts';
 import { modalMachine } from '../../src/machines/modal/modal.ts';
 import { noticeMachine } from '../../src/machines/notice/notice.ts';
 import { referenceMachine } from '../../src/machines/reference/reference.ts';
 import { requestMachine } from '../../src/machines/request/request.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
 import { subscriptionMachine } from '../../src/machines/subscription/subscription.ts';
+import { teamChangeMachine } from '../../src/machines/teamChange/teamChange.ts';
 import { themeMachine } from '../../src/machines/theme/theme.ts';
 import { declaredTransitions, transitionKey, transitionTerms } from '../model/transitions.ts';
 
 const machines: readonly AnyStateMachine[] = [
   appMachine,
   companyMachine,
+  confirmationMachine,
   contextMenuMachine,
+  formModel.machine,
+  invitationMachine,
   languageChoiceMachine,
-  loginFormMachine,
   modalMachine,
   noticeMachine,
   referenceMachine,
   requestMachine,
   sessionMachine,
   subscriptionMachine,
+  teamChangeMachine,
   themeMachine,
 ];
 

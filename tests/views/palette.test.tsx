@@ -7,7 +7,7 @@ import { loginFormOf } from '../../src/compose/logIn.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { companyMachine } from '../../src/machines/company/company.ts';
 import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
-import { languageChoiceMachine } from '../../src/machines/languageChoice/languageChoice.ts';
+import { invitationMachine } from '../../src/machines/invitation/invitation.ts';
 import { modalMachine } from '../../src/machines/modal/modal.ts';
 import { noticeMachine } from '../../src/machines/notice/notice.ts';
 import { referenceMachine } from '../../src/machines/reference/reference.ts';
@@ -65,7 +65,8 @@ async function show(api: Api = answering()) {
     modal: createActor(modalMachine),
     contextMenu: createActor(contextMenuMachine),
     notice: createActor(noticeMachine),
-    languageChoice: createActor(languageChoiceMachine),
+    invitation: createActor(invitationMachine, { input: { hash: null } }).start(),
+    forgetsOnReload: false,
     api,
     loginForm: loginFormOf(session),
     onNavigation: () => () => {},
@@ -76,7 +77,14 @@ async function show(api: Api = answering()) {
         <ActumProvider actum={actum}>
           <ScreensProvider
             screens={provideScreens(
-              { api, session, openStream: () => () => undefined, query: () => new Promise(() => undefined), log: () => undefined },
+              {
+                api,
+                session,
+                openStream: () => () => undefined,
+                notice: createActor(noticeMachine),
+                query: () => new Promise(() => undefined),
+                log: () => undefined,
+              },
               async () => undefined,
             )}
           >

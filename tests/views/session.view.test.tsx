@@ -5,14 +5,16 @@ import { createActor, type EventFrom, type SnapshotFrom } from 'xstate';
 import { loginFormOf } from '../../src/compose/logIn.ts';
 import { companyMachine } from '../../src/machines/company/company.ts';
 import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
-import { languageChoiceMachine } from '../../src/machines/languageChoice/languageChoice.ts';
+import { invitationMachine } from '../../src/machines/invitation/invitation.ts';
 import { modalMachine } from '../../src/machines/modal/modal.ts';
 import { noticeMachine } from '../../src/machines/notice/notice.ts';
 import { referenceMachine } from '../../src/machines/reference/reference.ts';
 import { sessionModel } from '../../src/machines/session/session.model.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
 import { ActumProvider, useIsLoading, useIsServerAway, useIsSignedIn, useLogOut, useProfile, useRetry } from '../../src/views/actum.tsx';
-import { Login } from '../../src/views/login/Login.tsx';
+import { Login } from '../../src/views/entrance/Login.tsx';
+import { PeopleProvider, type PeopleSource } from '../../src/views/people.tsx';
+import { Router } from '../../src/views/routing.tsx';
 import { drive } from '../model/drive.ts';
 import { edgePaths, type Path, said, silent } from '../model/explore.ts';
 import { recordTransitions } from '../model/transitions.ts';
@@ -26,7 +28,7 @@ afterEach(cleanup);
 function Shell() {
   const [signedIn, loading, away, profile] = [useIsSignedIn(), useIsLoading(), useIsServerAway(), useProfile()];
   const [logOut, retry] = [useLogOut(), useRetry()];
-  if (!signedIn) return <Login forgotPath="/forgot" registerPath="/register" />;
+  if (!signedIn) return <Login />;
   return (
     <>
       {loading ? <p role="status">Loading</p> : <h1>{profile?.name}</h1>}
@@ -42,6 +44,9 @@ function Shell() {
   );
 }
 
+/** Nobody here asks for the forms that come later. */
+const people: PeopleSource = () => new Promise(() => undefined);
+
 async function walk(path: Path<Session>, input: never) {
   const calls = holdCalls();
   const machine = sessionMachine.provide({ actors: { logIn: calls.actor('logIn'), refresh: calls.actor('refresh'), request: inert } });
@@ -53,7 +58,8 @@ async function walk(path: Path<Session>, input: never) {
     modal: createActor(modalMachine).start(),
     contextMenu: createActor(contextMenuMachine).start(),
     notice: createActor(noticeMachine).start(),
-    languageChoice: createActor(languageChoiceMachine).start(),
+    invitation: createActor(invitationMachine, { input: { hash: null } }).start(),
+    forgetsOnReload: false,
     api: () => Promise.reject(new Error('No call is made here')),
     loginForm: loginFormOf(session),
     onNavigation: () => () => {},
@@ -61,7 +67,11 @@ async function walk(path: Path<Session>, input: never) {
   render(
     <StrictMode>
       <ActumProvider actum={actum}>
-        <Shell />
+        <PeopleProvider people={people}>
+          <Router>
+            <Shell />
+          </Router>
+        </PeopleProvider>
       </ActumProvider>
     </StrictMode>,
   );
@@ -117,7 +127,7 @@ function expectScreen(snapshot: SnapshotFrom<Session>) {
     retry: screen.queryByRole('button', { name: 'Try again' }) !== null,
   };
   if (snapshot.matches('signedOut')) {
-    const busy = String(snapshot.matches({ signedOut: 'submitting' }));
+    const busy = snapshot.matches({ signedOut: 'submitting' }) ? 'true' : null;
     return expect(shown).toEqual({ form: true, busy, alert: snapshot.context.error, waits: false, name: 'Log in', retry: false });
   }
   const loaded = snapshot.matches({ signedIn: { profile: 'loaded' } });

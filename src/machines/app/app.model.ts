@@ -1,7 +1,7 @@
 import { type Model, rules } from '../model.ts';
 import { appMachine } from './app.ts';
 
-const ROOTS = ['session', 'company', 'reference', 'modal', 'contextMenu', 'notice'];
+const ROOTS = ['session', 'company', 'invitation', 'reference', 'modal', 'contextMenu', 'notice'];
 
 export const appModel: Model<typeof appMachine> = {
   machine: appMachine,

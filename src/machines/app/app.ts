@@ -1,12 +1,13 @@
 import { emit, sendTo, setup } from 'xstate';
 import { companyMachine } from '../company/company.ts';
 import { contextMenuMachine } from '../contextMenu/contextMenu.ts';
+import { invitationMachine } from '../invitation/invitation.ts';
 import { modalMachine } from '../modal/modal.ts';
 import { noticeMachine } from '../notice/notice.ts';
 import { referenceMachine } from '../reference/reference.ts';
 import { sessionMachine } from '../session/session.ts';
 import type { KeptTokens, SessionReport } from '../session/types.ts';
-import { destinationOf, publicKeyOf } from './entry.ts';
+import { destinationOf, invitationHashOf, publicKeyOf } from './entry.ts';
 
 export interface AppInput {
   readonly path: string;
@@ -32,6 +33,7 @@ export const appMachine = setup({
     children: {} as {
       session: 'session';
       company: 'company';
+      invitation: 'invitation';
       reference: 'reference';
       modal: 'modal';
       contextMenu: 'contextMenu';
@@ -41,6 +43,7 @@ export const appMachine = setup({
   actors: {
     session: sessionMachine,
     company: companyMachine,
+    invitation: invitationMachine,
     reference: referenceMachine,
     modal: modalMachine,
     contextMenu: contextMenuMachine,
@@ -48,6 +51,7 @@ export const appMachine = setup({
   },
   actions: {
     tellCompany: sendTo('company', (_, { news }: { news: SessionReport }) => news),
+    tellInvitation: sendTo('invitation', (_, { news }: { news: SessionReport }) => news),
     askReference: sendTo('reference', { type: 'reference.asked' }),
     dropReference: sendTo('reference', { type: 'reference.dropped' }),
     closeModal: sendTo('modal', { type: 'modal.closed' }),
@@ -80,6 +84,13 @@ export const appMachine = setup({
       input: ({ context }) => ({ stored: context.storedCompany }),
       onError: broke('company'),
     },
+    {
+      id: 'invitation',
+      systemId: 'invitation',
+      src: 'invitation',
+      input: ({ context }) => ({ hash: invitationHashOf(context.path) }),
+      onError: broke('invitation'),
+    },
     { id: 'reference', systemId: 'reference', src: 'reference', onError: broke('reference') },
     { id: 'modal', systemId: 'modal', src: 'modal', onError: broke('modal') },
     { id: 'contextMenu', systemId: 'contextMenu', src: 'contextMenu', onError: broke('contextMenu') },
@@ -87,11 +98,21 @@ export const appMachine = setup({
   ],
   on: {
     'profile.loaded': {
-      actions: [{ type: 'tellCompany', params: ({ event }) => ({ news: event }) }, 'askReference'],
+      actions: [
+        { type: 'tellCompany', params: ({ event }) => ({ news: event }) },
+        { type: 'tellInvitation', params: ({ event }) => ({ news: event }) },
+        'askReference',
+      ],
       meta: { spec: '7 Query statuses runs at start when authenticated' },
     },
     'session.ended': {
-      actions: [{ type: 'tellCompany', params: ({ event }) => ({ news: event }) }, 'dropReference', 'closeModal', 'closeMenu'],
+      actions: [
+        { type: 'tellCompany', params: ({ event }) => ({ news: event }) },
+        { type: 'tellInvitation', params: ({ event }) => ({ news: event }) },
+        'dropReference',
+        'closeModal',
+        'closeMenu',
+      ],
       meta: { spec: '4 Session: logout clears the tokens and the stored active company' },
     },
   },

@@ -2,11 +2,21 @@
 
 const PRIVATE = /^\/(projects|project|act|import)(\/|$)/;
 
-/** The key of a public act: `/public/{hash}`, with or without a list behind it. */
-export function publicKeyOf(path: string): string | null {
-  const hash = /^\/public\/([^/]+)/.exec(path)?.[1];
-  return hash === undefined ? null : decodeURIComponent(hash);
+function segmentAfter(first: string, path: string): string | null {
+  const [, start, segment = ''] = path.split('/');
+  if (start !== first || segment === '') return null;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
+
+/** The key of a public act: `/public/{hash}`, with or without a list behind it. */
+export const publicKeyOf = (path: string): string | null => segmentAfter('public', path);
+
+/** The hash of an invitation's link: `/invitation/{hash}`. */
+export const invitationHashOf = (path: string): string | null => segmentAfter('invitation', path);
 
 /** Where to go once signed in: the project a landing page names, else the page that was asked for, else null. */
 export function destinationOf(path: string, search: string): string | null {

@@ -33,6 +33,18 @@ const foreign = (event: HistoryEvent | null, person: number) => event !== null &
 const spec = '4 Undo: reads the latest processed event, then calls backward';
 const redoSpec = '4 Redo: reads the oldest unprocessed event, then calls forward. If there is none, redo is disabled';
 
+/** What is known can be stepped through while it is looked up anew: the server is told which event is meant. */
+const stepping = {
+  'undo.requested': [
+    { guard: 'isOthersUndo', target: 'asking.undo', meta: { spec } },
+    { guard: 'hasUndo', target: 'undoing', meta: { spec } },
+  ],
+  'redo.requested': [
+    { guard: 'isOthersRedo', target: 'asking.redo', meta: { spec: redoSpec } },
+    { guard: 'hasRedo', target: 'redoing', meta: { spec: redoSpec } },
+  ],
+} as const;
+
 /** Undo and redo of a project, which all its people share. */
 export const historyMachine = setup({
   types: {
@@ -79,6 +91,7 @@ export const historyMachine = setup({
         },
       },
       on: {
+        ...stepping,
         'project.changed': {
           target: 'looking',
           reenter: true,
@@ -87,18 +100,7 @@ export const historyMachine = setup({
         },
       },
     },
-    idle: {
-      on: {
-        'undo.requested': [
-          { guard: 'isOthersUndo', target: 'asking.undo', meta: { spec } },
-          { guard: 'hasUndo', target: 'undoing', meta: { spec } },
-        ],
-        'redo.requested': [
-          { guard: 'isOthersRedo', target: 'asking.redo', meta: { spec: redoSpec } },
-          { guard: 'hasRedo', target: 'redoing', meta: { spec: redoSpec } },
-        ],
-      },
-    },
+    idle: { on: stepping },
     asking: {
       initial: 'undo',
       on: { 'step.dropped': { target: 'idle', meta: { spec: "4 Undo: another person's edit asks first" } } },

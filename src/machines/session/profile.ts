@@ -45,7 +45,7 @@ export const profile = sessionSetup.createStateConfig({
       on: {
         'profile.changed': {
           actions: { type: 'replaceProfile', params: ({ event: { profile } }) => ({ profile }) },
-          meta: { spec: '1 The default language is en: the profile says which is spoken' },
+          meta: { spec: '3 User profile: contains teams, and says which language is spoken' },
         },
       },
     },

@@ -14,6 +14,8 @@ export const isLoading = (session: Session): boolean =>
 export const isServerAway = (session: Session): boolean =>
   session.matches({ signedIn: { profile: 'unreachable' } }) || session.matches({ signedIn: { access: 'unreachable' } });
 export const errorShown = (session: Session): string | null => session.context.error;
+/** The credentials were right, but the address is not confirmed. */
+export const isUnconfirmed = (session: Session): boolean => session.context.errorCode === 'email_unconfirmed';
 export const profileOf = (session: Session): Profile | null => session.context.profile;
 /** The language of the person, or null while nobody knows who it is. */
 export const languageOf = (session: Session): Language | null => session.context.profile?.language ?? null;

@@ -64,6 +64,7 @@ export const sessionModel = (requests: readonly string[]): Model<Session> => ({
     return [
       { type: 'login.submitted', ...CREDENTIALS },
       { type: 'logout.requested' },
+      { type: 'error.dismissed' },
       { type: 'retry.requested' },
       { type: 'profile.changed', profile: IN_LATVIAN },
       { type: 'tokens.changedElsewhere', tokens: ELSEWHERE },

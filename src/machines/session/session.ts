@@ -26,6 +26,7 @@ const signedOut = sessionSetup.createStateConfig({
   states: {
     idle: {
       on: {
+        'error.dismissed': { actions: 'hideError', meta: { spec: '2 Login screen: an error message area if an error exists' } },
         'login.submitted': { target: 'submitting', actions: 'hideError', meta: { spec: '7 POST /token/ with the login fields' } },
       },
     },
@@ -75,7 +76,15 @@ const signedIn = sessionSetup.createStateConfig({
 /** Who is signed in, and the one gate every call goes through. */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...input, profile: null, error: null, underWay: [], waiting: [], unanswered: { profile: 0, refresh: 0 } }),
+  context: ({ input }) => ({
+    ...input,
+    profile: null,
+    error: null,
+    errorCode: null,
+    underWay: [],
+    waiting: [],
+    unanswered: { profile: 0, refresh: 0 },
+  }),
   initial: 'deciding',
   on: {
     'request.settled': {

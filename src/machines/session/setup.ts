@@ -59,10 +59,11 @@ export const sessionSetup = setup({
     isProfileUnanswered: (_, { id, outcome }: { id: string; outcome: Outcome }) => id === PROFILE_REQUEST && !isFailedLoad(outcome),
   },
   actions: {
-    hideError: assign({ error: null }),
-    showError: assign({ error: (_, { text }: { text: string }) => text }),
+    hideError: assign({ error: null, errorCode: null }),
+    showError: assign({ error: (_, { text }: { text: string }) => text, errorCode: null }),
     showRefusal: assign({
       error: (_, { error }: { error: unknown }) => (error instanceof Refused && error.message !== '' ? error.message : 'Login failed'),
+      errorCode: (_, { error }: { error: unknown }) => (error instanceof Refused ? error.code : null),
     }),
     log: emit((_, { message, error }: { message: string; error: unknown }) => ({ type: 'failure.logged' as const, message, error })),
 
@@ -114,7 +115,10 @@ export const sessionSetup = setup({
       enqueue.assign({ profile, unanswered: { ...context.unanswered, profile: 0 } });
       enqueue.sendTo(context.app, { type: 'profile.loaded', teams: profile.teams });
     }),
-    replaceProfile: assign({ profile: (_, { profile }: { profile: Profile }) => profile }),
+    replaceProfile: enqueueActions(({ context, enqueue }, { profile }: { profile: Profile }) => {
+      enqueue.assign({ profile });
+      enqueue.sendTo(context.app, { type: 'profile.loaded', teams: profile.teams });
+    }),
     countProfile: assign({ unanswered: ({ context }) => ({ ...context.unanswered, profile: context.unanswered.profile + 1 }) }),
     countRefresh: assign({ unanswered: ({ context }) => ({ ...context.unanswered, refresh: context.unanswered.refresh + 1 }) }),
     countNoRefresh: assign({ unanswered: ({ context }) => ({ ...context.unanswered, refresh: 0 }) }),
@@ -125,7 +129,15 @@ export const sessionSetup = setup({
       const others = without(context.underWay, PROFILE_REQUEST);
       for (const id of others) enqueue.sendTo(id, { type: 'access.lost', mayGoOn: context.publicKey !== null });
       enqueue(stopChild(PROFILE_REQUEST));
-      enqueue.assign({ tokens: null, profile: null, error, underWay: others, waiting: [], unanswered: { profile: 0, refresh: 0 } });
+      enqueue.assign({
+        tokens: null,
+        profile: null,
+        error,
+        errorCode: null,
+        underWay: others,
+        waiting: [],
+        unanswered: { profile: 0, refresh: 0 },
+      });
       enqueue.sendTo(context.app, { type: 'session.ended', forgetsCompany });
       if (context.publicKey === null) enqueue.emit({ type: 'navigation.wanted', path: '/' });
     }),

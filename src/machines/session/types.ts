@@ -13,6 +13,8 @@ export interface KeptTokens {
 export type SessionEvent =
   | { readonly type: 'login.submitted'; readonly email: string; readonly password: string }
   | { readonly type: 'logout.requested' }
+  /** What went wrong is told elsewhere, or is over. */
+  | { readonly type: 'error.dismissed' }
   | { readonly type: 'request.made'; readonly id: string; readonly call: Call }
   | { readonly type: 'request.withdrawn'; readonly id: string }
   | RequestReport
@@ -50,6 +52,8 @@ export interface SessionInput {
 export interface SessionContext extends SessionInput {
   readonly profile: Profile | null;
   readonly error: string | null;
+  /** The error's name for programs, such as `email_unconfirmed`. */
+  readonly errorCode: string | null;
   /** Every request that has not settled. */
   readonly underWay: readonly string[];
   /** Those of them that wait for a token. */

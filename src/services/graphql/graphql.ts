@@ -1,4 +1,4 @@
-import { type CombinedError, createClient, fetchExchange } from '@urql/core';
+import { type CombinedError, createClient, createRequest, fetchExchange } from '@urql/core';
 import { type GraphQLCall, Refused, Unanswered } from '../../../domain/contract/call.ts';
 import { failureOf, type Keys, keyHeaders } from '../http.ts';
 
@@ -26,14 +26,19 @@ async function errorOf({ graphQLErrors, networkError, response }: CombinedError)
 /** Queries over HTTP, always from the network. */
 export function createGraphQL(url: string): SendGraphQL {
   const client = createClient({ url, exchanges: [fetchExchange], requestPolicy: 'network-only', preferGetMethod: false });
+  // By its own key each call goes to the server itself: one with the same text would be given another's answer, and another's token.
+  let calls = 0;
   return ({ document, variables }, keys, signal) =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      const query = client.query(document, variables, { fetchOptions: { headers: keyHeaders(keys) } }).subscribe(({ data, error }) => {
-        // One that stays would answer the next of its kind with what it has.
-        queueMicrotask(() => query.unsubscribe());
-        void (error === undefined ? resolve(data) : errorOf(error).then(reject));
-      });
+      calls += 1;
+      const query = client
+        .executeQuery({ ...createRequest(document, variables), key: calls }, { fetchOptions: { headers: keyHeaders(keys) } })
+        .subscribe(({ data, error }) => {
+          if (error === undefined) resolve(data);
+          else errorOf(error).then(reject, reject);
+          queueMicrotask(() => query.unsubscribe());
+        });
       signal?.addEventListener('abort', () => {
         query.unsubscribe();
         reject(signal.reason);

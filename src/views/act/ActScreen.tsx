@@ -15,7 +15,7 @@ import { useHistory } from '../history/History.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, Tab, useId, useTitle } from '../routing.tsx';
-import { useScreens } from '../screens.tsx';
+import { useActScreen } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import styles from './act.module.css';
@@ -34,8 +34,7 @@ function History({ projectId, onChange }: { readonly projectId: number; readonly
 }
 
 function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: number | null }) {
-  const screens = useScreens();
-  const screen = useMemo(() => screens.act(actId), [screens, actId]);
+  const screen = useActScreen(actId);
   const act = useStored(screen.act);
   const summary = useStored(screen.summary);
   const { failure, retry, reload } = useReading(screen.reading);

@@ -20,11 +20,12 @@ import { Button } from '../../ui/Button.tsx';
 import type { CloseReason } from '../../ui/Dialog.tsx';
 import { latePart } from '../../ui/part.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { useChooseLanguage, useLanguage, useLogOut } from '../actum.tsx';
+import { useLanguage, useLogOut } from '../actum.tsx';
 import { useEmitted } from '../reading.ts';
 import { paths, useGo, usePlace } from '../routing.tsx';
-import { useScreens } from '../screens.tsx';
+import { useChooseLanguage, useScreens } from '../screens.tsx';
 import { LANGUAGE_NAMES, THEME_NAMES } from '../shell/choices.ts';
+import { useOpenDialog, useTeamOpenings } from '../shell/openings.ts';
 import { useTheme } from '../theme.tsx';
 import { ActionsContext, useScreenActions } from './actions.ts';
 import { asksForPalette, asksForShortcuts, commandKey, isAsked } from './keys.ts';
@@ -59,6 +60,8 @@ export function PaletteButton() {
 function EverywhereActions({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const go = useGo();
   const logOut = useLogOut();
+  const openings = useTeamOpenings();
+  const openProfile = useOpenDialog('profile');
   const spoken = useLanguage();
   const chooseLanguage = useChooseLanguage();
   const { theme, choose: chooseTheme } = useTheme();
@@ -66,6 +69,8 @@ function EverywhereActions({ onShortcuts }: { readonly onShortcuts: () => void }
     [
       { name: m.projects_new(), run: () => go(`${paths.projects}?new`) },
       { name: m.palette_to_projects(), run: () => go(paths.projects) },
+      ...openings.map(({ label, open }) => ({ name: label, run: open })),
+      { name: m.profile(), run: openProfile },
       { name: m.shortcuts(), run: onShortcuts },
       ...THEMES.filter((each) => each !== theme).map((each) => ({
         name: `${m.theme()}: ${THEME_NAMES[each]()}`,

@@ -11,7 +11,7 @@ import { shownDay } from '../dates.ts';
 import { listTitle, shownMoney } from '../figures.tsx';
 import { useReading, useStored } from '../reading.ts';
 import { Outlet, paths, Tab, useText, useTitle } from '../routing.tsx';
-import { useScreens } from '../screens.tsx';
+import { usePublicAct } from '../screens.tsx';
 import { PublicProvider, type PublicShown } from './context.ts';
 import styles from './public.module.css';
 
@@ -37,8 +37,7 @@ function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
 
 /** An act as whoever holds its link sees it: to read, without signing in. */
 export function PublicScreen() {
-  const screens = useScreens();
-  const screen = useMemo(() => screens.publicAct(), [screens]);
+  const screen = usePublicAct();
   const about = useStored(screen.act);
   const summary = useStored(screen.summary);
   const { failure, retry } = useReading(screen.reading);

@@ -3,21 +3,26 @@ import type { SidebarProject } from '../../../domain/contract/shapes.ts';
 import { LANGUAGES } from '../../../domain/languages.ts';
 import { THEMES } from '../../machines/theme/theme.ts';
 import { m } from '../../messages/messages.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, Mark } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { latePart } from '../../ui/part.tsx';
 import { Shell, SideHead, useFolding } from '../../ui/Shell.tsx';
-import { useChooseLanguage, useCompany, useLanguage, useLogOut, useProfile } from '../actum.tsx';
+import { useCompany, useForgetsOnReload, useInvitationOffer, useLanguage, useLogOut, useProfile } from '../actum.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { PaletteButton } from '../palette/Palette.tsx';
 import { useReading, useStored } from '../reading.ts';
 import { Link, paths, Tab, useArrived, useGo } from '../routing.tsx';
-import { useScreens } from '../screens.tsx';
+import { useChooseLanguage, useScreens } from '../screens.tsx';
 import { useTheme } from '../theme.tsx';
 import styles from './AppShell.module.css';
 import { Boundary } from './Boundary.tsx';
 import { LANGUAGE_NAMES, THEME_NAMES } from './choices.ts';
+import { useOpenDialog, useTeamOpenings } from './openings.ts';
 import { ServerAway } from './ServerAway.tsx';
+
+const InvitationOffer = latePart(() => import('../team/InvitationOffer.tsx').then((module) => module.InvitationOffer));
 
 interface Sidebar {
   readonly projects: readonly SidebarProject[] | null;
@@ -45,6 +50,8 @@ export const Brand = () => (
 
 function TeamPicker() {
   const { teams, team, choose } = useCompany();
+  const go = useGo();
+  const openings = useTeamOpenings();
   if (team === null) return null;
   const name = (
     <>
@@ -52,7 +59,6 @@ function TeamPicker() {
       <span className={styles.team}>{team.name}</span>
     </>
   );
-  if (teams.length < 2) return <div className={styles.head}>{name}</div>;
   return (
     <Menu
       trigger={
@@ -61,8 +67,16 @@ function TeamPicker() {
           <Icon name="chevronDown" />
         </button>
       }
-      options={teams.map((each) => ({ key: String(each.id), label: each.name, chosen: each.id === team.id }))}
-      onChoose={(key) => choose(Number(key))}
+      options={[
+        ...teams.map((each) => ({ key: String(each.id), group: m.team_teams(), label: each.name, chosen: each.id === team.id })),
+        ...openings.map(({ name: key, label }) => ({ key, label })),
+      ]}
+      onChoose={(key) => {
+        const opening = openings.find((each) => each.name === key);
+        if (opening !== undefined) return opening.open();
+        choose(Number(key));
+        go(paths.projects);
+      }}
     />
   );
 }
@@ -72,6 +86,7 @@ function Account() {
   const logOut = useLogOut();
   const spoken = useLanguage();
   const choose = useChooseLanguage();
+  const openProfile = useOpenDialog('profile');
   const { theme: shownTheme, choose: chooseTheme } = useTheme();
   if (profile === null) return null;
   return (
@@ -93,6 +108,7 @@ function Account() {
           label: LANGUAGE_NAMES[language](),
           chosen: language === spoken,
         })),
+        { key: 'profile', label: m.profile() },
         { key: 'logOut', label: m.shell_log_out() },
       ]}
       onChoose={(key) => {
@@ -100,6 +116,7 @@ function Account() {
         const theme = THEMES.find((each) => each === key);
         if (theme !== undefined) chooseTheme(theme);
         else if (language !== undefined) choose(language);
+        else if (key === 'profile') openProfile();
         else logOut();
       }}
     />
@@ -147,10 +164,14 @@ interface AppShellProps {
   readonly children: ReactNode;
 }
 
+/** Said quietly on every screen: a page loaded again would be a surprise. */
+const ForgetsOnReload = () => useForgetsOnReload() && <Banner tone="waits">{m.login_forgets()}</Banner>;
+
 /** The frame of every screen of a person who is signed in. */
 export function AppShell({ sidebar, actions, startsFolded = false, children, ...rest }: AppShellProps) {
   const folding = useFolding(startsFolded);
   const { folded, setFolded } = folding;
+  const { offer } = useInvitationOffer();
   useScreenActions([{ name: folded ? m.shell_show_sidebar() : m.shell_fold_sidebar(), run: () => setFolded(!folded) }], 'everywhere');
   return (
     <Shell
@@ -167,6 +188,8 @@ export function AppShell({ sidebar, actions, startsFolded = false, children, ...
       }
     >
       <ServerAway />
+      <ForgetsOnReload />
+      <InvitationOffer wanted={offer !== null} />
       <Boundary>{children}</Boundary>
     </Shell>
   );

@@ -1,9 +1,15 @@
 import { useState } from 'react';
+import type { ModalContent } from '../../machines/modal/modal.ts';
 import { m } from '../../messages/messages.ts';
+import type { CloseReason } from '../../ui/Dialog.tsx';
 import { PointerMenu } from '../../ui/Menu.tsx';
 import { latePart } from '../../ui/part.tsx';
 import { useContextMenu, useModal } from '../actum.tsx';
 
+const NewTeam = latePart(() => import('../team/NewTeam.tsx').then((module) => module.NewTeamDialog));
+const LeaveTeam = latePart(() => import('../team/LeaveTeam.tsx').then((module) => module.LeaveTeam));
+const ProfileDialog = latePart(() => import('../profile/Profile.tsx').then((module) => module.ProfileDialog));
+const TeamSettings = latePart(() => import('../team/TeamSettings.tsx').then((module) => module.TeamSettings));
 const ConfirmDialog = latePart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
 
 /** Something to be sure of, opened as the modal named "confirm". */
@@ -16,6 +22,26 @@ export interface Confirmation {
 const isConfirmation = (attributes: Readonly<Record<string, unknown>>): attributes is Readonly<Record<string, unknown>> & Confirmation =>
   typeof attributes.title === 'string' && typeof attributes.description === 'string' && typeof attributes.onConfirm === 'function';
 
+/** What the modal shows by its name, besides what is to be confirmed. */
+const DIALOGS = { team: TeamSettings, newTeam: NewTeam, leaveTeam: LeaveTeam, profile: ProfileDialog } as const;
+export type DialogName = keyof typeof DIALOGS;
+const isDialog = (name: string): name is DialogName => Object.hasOwn(DIALOGS, name);
+
+interface NamedDialogProps {
+  readonly content: ModalContent | null;
+  readonly onClose: (reason: CloseReason) => void;
+}
+
+/** Each opening begins anew; a dialog on its way out stays what it was. */
+function NamedDialog({ content, onClose }: NamedDialogProps) {
+  const [latest, setLatest] = useState({ content, count: 0 });
+  if (content !== null && content !== latest.content) setLatest({ content, count: latest.count + 1 });
+  const name = latest.content?.component ?? '';
+  if (!isDialog(name)) return null;
+  const Named = DIALOGS[name];
+  return <Named key={latest.count} wanted open={content !== null} onClose={onClose} />;
+}
+
 const NOTHING_ASKED: Confirmation = { title: '', description: '', onConfirm: () => undefined };
 
 function HostedModal() {
@@ -24,20 +50,24 @@ function HostedModal() {
   // A dialog on its way out keeps its words.
   const [latest, setLatest] = useState<Confirmation>(NOTHING_ASKED);
   if (asked !== null && asked !== latest) setLatest(asked);
+  const onClose = (reason: CloseReason) => (reason === 'escape' ? pressEscape() : reason === 'outside' ? clickOverlay() : close());
   const { title, description, action = m.action_delete(), onConfirm } = asked ?? latest;
   return (
-    <ConfirmDialog
-      wanted={asked !== null}
-      open={asked !== null}
-      title={title}
-      description={description}
-      action={action}
-      onConfirm={() => {
-        onConfirm();
-        close();
-      }}
-      onClose={(reason) => (reason === 'escape' ? pressEscape() : reason === 'outside' ? clickOverlay() : close())}
-    />
+    <>
+      <ConfirmDialog
+        wanted={asked !== null}
+        open={asked !== null}
+        title={title}
+        description={description}
+        action={action}
+        onConfirm={() => {
+          onConfirm();
+          close();
+        }}
+        onClose={onClose}
+      />
+      <NamedDialog content={content} onClose={onClose} />
+    </>
   );
 }
 

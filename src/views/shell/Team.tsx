@@ -1,10 +1,11 @@
-import { m } from '../../messages/messages.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { part } from '../../ui/part.tsx';
 import { useCompany } from '../actum.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { Outlet } from '../routing.tsx';
 import { SidebarProjects } from './AppShell.tsx';
 import { WholePageSpinner } from './Whole.tsx';
+
+const NoTeam = part(() => import('../team/NoTeam.tsx').then((module) => module.NoTeam));
 
 /** Screens of a person who is signed in and whose team is known. */
 export function Team() {
@@ -18,5 +19,5 @@ export function Team() {
       </SidebarProjects>
     );
   }
-  return teams.length === 0 ? <EmptyState title={m.shell_no_team()}>{m.shell_ask_to_be_added()}</EmptyState> : <WholePageSpinner />;
+  return teams.length === 0 ? <NoTeam /> : <WholePageSpinner />;
 }

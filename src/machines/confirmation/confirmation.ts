@@ -1,0 +1,30 @@
+import { fromPromise, setup } from 'xstate';
+import { isRefusal } from '../session/types.ts';
+
+const spec = '2 /confirm-email/{hash}: no screen, it confirms the email';
+
+/** The link of a confirmation mail: it works, it does not, or nobody answered and it is tried again. */
+export const confirmationMachine = setup({
+  types: { events: {} as { readonly type: 'retry.requested' }, transitionMeta: {} as { spec: string } },
+  actors: { confirm: fromPromise<void>(() => Promise.reject(new Error('confirm is not provided'))) },
+  guards: { isRefusal: (_, { error }: { error: unknown }) => isRefusal(error) },
+}).createMachine({
+  id: 'confirmation',
+  initial: 'confirming',
+  states: {
+    confirming: {
+      invoke: {
+        id: 'confirm',
+        src: 'confirm',
+        onDone: { target: 'confirmed', meta: { spec } },
+        onError: [
+          { guard: { type: 'isRefusal', params: ({ event: { error } }) => ({ error }) }, target: 'refused', meta: { spec } },
+          { target: 'unanswered', meta: { spec: '8 Other network errors' } },
+        ],
+      },
+    },
+    confirmed: {},
+    refused: {},
+    unanswered: { on: { 'retry.requested': { target: 'confirming', meta: { spec: '8 Other network errors' } } } },
+  },
+});

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
+import { fieldMessagesOf } from '../../../domain/contract/errors.ts';
+
+/** What was typed, by the names of the fields. */
+export type Typed = Readonly<Record<string, string>>;
+/** What is wrong with each field; fields that are right are not named. */
+export type Problems = Readonly<Record<string, string>>;
+
+export interface FormContext {
+  readonly fields: readonly string[];
+  readonly problems: Problems;
+  /** Why it was refused as a whole, and the error's name for programs. */
+  readonly sentence: string | null;
+  readonly code: string | null;
+}
+const UNTOLD = { problems: {}, sentence: null, code: null } as const;
+
+/** The first message of each field that breaks its rule. */
+export function problemsOf(rules: v.GenericSchema, typed: unknown): Problems {
+  const checked = v.safeParse(rules, typed);
+  if (checked.success) return {};
+  const nested = (v.flatten(checked.issues).nested ?? {}) as Readonly<Record<string, readonly string[]>>;
+  return Object.fromEntries(Object.entries(nested).flatMap(([field, [first]]) => (first === undefined ? [] : [[field, first]])));
+}
+
+/** What a failed submission says: at the fields it names, else as a whole. */
+function refusalOf(error: unknown, fields: readonly string[]) {
+  const problems = error instanceof Refused ? fieldMessagesOf(error.body, fields) : {};
+  const isAtFields = Object.keys(problems).length > 0;
+  return { problems, sentence: isAtFields ? null : sentenceOfError(error), code: error instanceof Refused ? error.code : null };
+}
+
+/** Makes the machine of a form: what is typed stays in the form, `rules` check it when it is submitted. `spec` is the section it answers. */
+export const form = <Given, Output>(id: string, rules: v.GenericSchema<unknown, Given>, spec: string) =>
+  setup({
+    types: {
+      context: {} as FormContext,
+      events: {} as { readonly type: 'form.submitted'; readonly typed: Typed },
+      emitted: {} as { readonly type: 'form.accepted'; readonly output: Output },
+      transitionMeta: {} as { spec: string },
+    },
+    actors: { submit: fromPromise<Output, { readonly given: Given }>(() => Promise.reject(new Error('submit is not provided'))) },
+    guards: { isValid: (_, { typed }: { typed: Typed }) => v.is(rules, typed) },
+    actions: {
+      begin: assign((_, { typed }: { typed: Typed }) => ({ fields: Object.keys(typed), ...UNTOLD })),
+      showProblems: assign((_, { typed }: { typed: Typed }) => ({ ...UNTOLD, problems: problemsOf(rules, typed) })),
+      showRefusal: assign(({ context }, { error }: { error: unknown }) => refusalOf(error, context.fields)),
+    },
+  }).createMachine({
+    id,
+    context: { fields: [], ...UNTOLD },
+    initial: 'edit',
+    states: {
+      edit: {
+        initial: 'open',
+        states: { open: {}, accepted: {} },
+        on: {
+          'form.submitted': [
+            {
+              guard: { type: 'isValid', params: ({ event }) => ({ typed: event.typed }) },
+              target: 'submit',
+              actions: { type: 'begin', params: ({ event: { typed } }) => ({ typed }) },
+              meta: { spec },
+            },
+            {
+              target: '.open',
+              actions: { type: 'showProblems', params: ({ event: { typed } }) => ({ typed }) },
+              meta: { spec: '5 Validation rules, checked on submit' },
+            },
+          ],
+        },
+      },
+      submit: {
+        invoke: {
+          id: 'submit',
+          src: 'submit',
+          input: ({ event }) => ({ given: v.parse(rules, event.typed) }),
+          onDone: {
+            target: 'edit.accepted',
+            actions: emit(({ event }) => ({ type: 'form.accepted' as const, output: event.output })),
+            meta: { spec },
+          },
+          onError: {
+            target: 'edit',
+            actions: { type: 'showRefusal', params: ({ event: { error } }) => ({ error }) },
+            meta: { spec: '8 The error catalogue' },
+          },
+        },
+      },
+    },
+  });
+
+/** The machine of a form that takes what was `Given` and comes to an `Output`. */
+export type Form<Given, Output> = ReturnType<typeof form<Given, Output>>;

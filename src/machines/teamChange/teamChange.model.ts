@@ -1,0 +1,34 @@
+import { Refused } from '../../../domain/contract/call.ts';
+import { type Model, rules } from '../model.ts';
+import { isAskedFirst, teamChangeMachine } from './teamChange.ts';
+
+const member = { id: 2, name: 'Bob', email: 'bob@actum.example', role: 'regular' as const, created_at: '2026-01-01T00:00:00.000Z' };
+const invitation = {
+  id: 5,
+  email: 'eve@actum.example',
+  role: 'regular' as const,
+  invited_by: 'Ann',
+  created_at: '2026-01-01T00:00:00.000Z',
+  expires_at: '2026-01-08T00:00:00.000Z',
+};
+
+export const teamChangeModel: Model<typeof teamChangeMachine> = {
+  machine: teamChangeMachine,
+  starts: () => ({ idle: undefined }),
+  place: ({ value, context }) => ({ value, ...context }),
+  events: () => [
+    { type: 'change.chosen', change: { kind: 'role', member, role: 'admin' } },
+    { type: 'change.chosen', change: { kind: 'leaving', member } },
+    { type: 'change.chosen', change: { kind: 'withdrawal', invitation } },
+    { type: 'change.confirmed' },
+    { type: 'change.dismissed' },
+    { type: 'xstate.done.actor.make' },
+    { type: 'xstate.error.actor.make', error: new Refused(409, { detail: 'You are the last owner', code: 'last_owner' }) },
+  ],
+  broken: ({ value, context: { change, sentence } }) =>
+    rules({
+      'what is asked about or made is known': value === 'idle' || change !== null,
+      'only what takes something is asked about': value !== 'asking' || (change !== null && isAskedFirst(change)),
+      'a reason names its change': sentence === null || change !== null,
+    }),
+};

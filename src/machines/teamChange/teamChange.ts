@@ -1,0 +1,93 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { sentenceOfError } from '../../../domain/contract/call.ts';
+import type { Member, PendingInvitation } from '../../../domain/contract/people.ts';
+
+/** What somebody does to the people of a team. */
+export type TeamChange =
+  | { readonly kind: 'role'; readonly member: Member; readonly role: 'admin' | 'regular' }
+  | { readonly kind: 'removal' | 'leaving'; readonly member: Member }
+  | { readonly kind: 'resending' | 'withdrawal'; readonly invitation: PendingInvitation };
+
+interface TeamChangeContext {
+  readonly change: TeamChange | null;
+  readonly sentence: string | null;
+}
+/** What takes something from somebody is asked about first. */
+const ASKED_FIRST: readonly TeamChange['kind'][] = ['removal', 'leaving', 'withdrawal'];
+export const isAskedFirst = ({ kind }: TeamChange): boolean => ASKED_FIRST.includes(kind);
+
+const spec = '6 Team roles: edit members, invite users';
+
+/** One change at a time: asked about where something is lost, made, and said why not. */
+export const teamChangeMachine = setup({
+  types: {
+    context: {} as TeamChangeContext,
+    events: {} as
+      | { readonly type: 'change.chosen'; readonly change: TeamChange }
+      | { readonly type: 'change.confirmed' }
+      | { readonly type: 'change.dismissed' },
+    emitted: {} as { readonly type: 'change.made'; readonly change: TeamChange },
+    transitionMeta: {} as { spec: string },
+  },
+  actors: { make: fromPromise<void, { change: TeamChange | null }>(() => Promise.reject(new Error('make is not provided'))) },
+  guards: {
+    isAskedFirst: (_, { change }: { change: TeamChange }) => isAskedFirst(change),
+    wasAsked: ({ context }) => context.change !== null && isAskedFirst(context.change),
+  },
+  actions: {
+    choose: assign({ change: (_, { change }: { change: TeamChange }) => change, sentence: null }),
+    forget: assign({ change: null, sentence: null }),
+    explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
+    tellMade: emit(({ context }) => {
+      if (context.change === null) throw new Error('Only what was chosen is made');
+      return { type: 'change.made' as const, change: context.change };
+    }),
+  },
+}).createMachine({
+  id: 'teamChange',
+  context: { change: null, sentence: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'change.chosen': [
+          {
+            guard: { type: 'isAskedFirst', params: ({ event: { change } }) => ({ change }) },
+            target: 'asking',
+            actions: { type: 'choose', params: ({ event: { change } }) => ({ change }) },
+            meta: { spec: '2 Confirm dialog' },
+          },
+          { target: 'making', actions: { type: 'choose', params: ({ event: { change } }) => ({ change }) }, meta: { spec } },
+        ],
+        'change.dismissed': { actions: 'forget', meta: { spec: '8 The error catalogue' } },
+      },
+    },
+    asking: {
+      on: {
+        'change.confirmed': { target: 'making', meta: { spec: '2 Confirm dialog' } },
+        'change.dismissed': { target: 'idle', actions: 'forget', meta: { spec: '2 Confirm dialog' } },
+      },
+    },
+    making: {
+      invoke: {
+        id: 'make',
+        src: 'make',
+        input: ({ context: { change } }) => ({ change }),
+        onDone: { target: 'idle', actions: ['tellMade', 'forget'], meta: { spec } },
+        onError: [
+          {
+            guard: 'wasAsked',
+            target: 'asking',
+            actions: { type: 'explain', params: ({ event: { error } }) => ({ error }) },
+            meta: { spec: '8 The error catalogue' },
+          },
+          {
+            target: 'idle',
+            actions: { type: 'explain', params: ({ event: { error } }) => ({ error }) },
+            meta: { spec: '8 The error catalogue' },
+          },
+        ],
+      },
+    },
+  },
+});

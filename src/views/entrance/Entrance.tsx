@@ -1,0 +1,68 @@
+import { type FormEvent, type ReactNode, type Ref, useEffect } from 'react';
+import { told } from '../../messages/told.ts';
+import { Mark } from '../../ui/Icon.tsx';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import styles from './entrance.module.css';
+
+interface EntranceProps {
+  /** After the product's name in the title of the window. */
+  readonly name: string;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** The ways elsewhere. */
+  readonly below?: ReactNode;
+}
+
+/** The frame of every screen before one is signed in: the product's logo and what is asked under it. */
+export function Entrance({ name, title, children, below }: EntranceProps) {
+  useEffect(() => {
+    document.title = `Actum ${name}`;
+  }, [name]);
+  return (
+    <main className={styles.entrance}>
+      <div className={styles.logo}>
+        <Mark />
+        <span>Actum</span>
+      </div>
+      <div className={styles.box}>
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </div>
+      {below && <p className={styles.below}>{below}</p>}
+    </main>
+  );
+}
+
+/** What went wrong or, while nothing did, what went well. */
+export const Answer = ({ error, success = null }: { readonly error: ReactNode; readonly success?: ReactNode }) =>
+  error !== null ? (
+    <div className={styles.error} role="alert">
+      {error}
+    </div>
+  ) : (
+    success !== null && (
+      <div className={styles.success} role="status">
+        {success}
+      </div>
+    )
+  );
+
+interface EntranceFormProps {
+  readonly label: string;
+  readonly formRef: Ref<HTMLFormElement>;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly isBusy: boolean;
+  readonly action: string;
+  readonly children: ReactNode;
+}
+
+export const EntranceForm = ({ label, formRef, onSubmit, isBusy, action, children }: EntranceFormProps) => (
+  <form ref={formRef} className={styles.form} aria-label={label} noValidate onSubmit={onSubmit}>
+    {children}
+    <PlainButton kind="primary" size="large" type="submit" loading={isBusy}>
+      {action}
+    </PlainButton>
+  </form>
+);
+
+export const said = (sentence: string | null): string | null => (sentence === null ? null : told(sentence));

@@ -1,0 +1,33 @@
+import { m } from '../../messages/messages.ts';
+import { Field } from '../../ui/Field.tsx';
+import { useForm } from '../forms.tsx';
+import { usePeople } from '../people.tsx';
+import { Link, paths } from '../routing.tsx';
+import { Answer, Entrance, EntranceForm, said } from './Entrance.tsx';
+import styles from './entrance.module.css';
+
+export function Forgot() {
+  const { ref, problems, sentence, output, isBusy, onSubmit } = useForm(usePeople().forgot);
+  return (
+    <Entrance name={m.forgot()} title={m.forgot_title()} below={<Link to={paths.login}>{m.login_back()}</Link>}>
+      <p className={styles.lead}>{m.forgot_lead()}</p>
+      <Answer error={said(sentence)} success={output && said(output.detail)} />
+      <EntranceForm
+        label={m.forgot()}
+        formRef={ref}
+        onSubmit={onSubmit}
+        isBusy={isBusy}
+        action={output === null ? m.forgot_send() : m.forgot_send_again()}
+      >
+        <Field
+          name="email"
+          label={m.login_email()}
+          type="email"
+          placeholder={m.login_email_example()}
+          autoComplete="username"
+          problem={problems.email ?? null}
+        />
+      </EntranceForm>
+    </Entrance>
+  );
+}

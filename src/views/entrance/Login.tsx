@@ -1,0 +1,65 @@
+import { Suspense } from 'react';
+import { m } from '../../messages/messages.ts';
+import { Field } from '../../ui/Field.tsx';
+import { part } from '../../ui/part.tsx';
+import { useForgetsOnReload, useLogin } from '../actum.tsx';
+import { useForm } from '../forms.tsx';
+import { Link, paths, type Tidings, useTidings } from '../routing.tsx';
+import { Answer, Entrance, EntranceForm, said } from './Entrance.tsx';
+import styles from './entrance.module.css';
+
+const SendAgain = part(() => import('./SendAgain.tsx').then((module) => module.SendAgain));
+
+/** Said when something went well elsewhere. */
+const GONE_WELL: Readonly<Partial<Record<Tidings, () => string>>> = {
+  registered: m.login_registered,
+  confirmed: m.login_confirmed,
+  recovered: m.login_recovered,
+};
+
+export function Login() {
+  const { loginForm, error, isBusy, isToBeConfirmed } = useLogin();
+  const { ref, problems, onSubmit } = useForm(loginForm);
+  const forgets = useForgetsOnReload();
+  const tidings = useTidings();
+  const success = tidings === null ? null : (GONE_WELL[tidings]?.() ?? null);
+  const typedEmail = () => String((ref.current === null ? null : new FormData(ref.current).get('email')) ?? '');
+  return (
+    <Entrance
+      name={m.login()}
+      title={m.login_title()}
+      below={
+        <>
+          {forgets && <span className={styles.forgets}>{m.login_forgets()}</span>}
+          {m.login_no_account()} <Link to={paths.register}>{m.login_register()}</Link>
+        </>
+      }
+    >
+      <Answer error={said(error)} success={success} />
+      {isToBeConfirmed && (
+        <Suspense>
+          <SendAgain email={typedEmail} />
+        </Suspense>
+      )}
+      <EntranceForm label={m.login()} formRef={ref} onSubmit={onSubmit} isBusy={isBusy} action={m.login_submit()}>
+        <Field
+          name="email"
+          label={m.login_email()}
+          type="email"
+          placeholder={m.login_email_example()}
+          autoComplete="username"
+          problem={problems.email ?? null}
+        />
+        <Field
+          name="password"
+          label={m.login_password()}
+          type="password"
+          placeholder={m.login_enter_password()}
+          autoComplete="current-password"
+          problem={problems.password ?? null}
+          aside={<Link to={paths.forgot}>{m.login_forgot()}</Link>}
+        />
+      </EntranceForm>
+    </Entrance>
+  );
+}

@@ -1,0 +1,37 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Form } from '../machines/form/form.ts';
+import { useEmitted } from './reading.ts';
+
+const typedInto = (form: HTMLFormElement) =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
+
+/** A form from the moment it is on screen; give `ref` and `onSubmit` to its element. The first field that is refused takes the focus. */
+export function useForm<Given, Output>(machine: Form<Given, Output>, onAccepted: (output: Output) => void = () => undefined) {
+  const actor = useActorRef(machine);
+  const { problems, sentence, code } = useSelector(actor, ({ context }) => context);
+  const isBusy = useSelector(actor, ({ value }) => value === 'submit');
+  const isAccepted = useSelector(actor, ({ value }) => typeof value === 'object');
+  const ref = useRef<HTMLFormElement>(null);
+  const [latest, setLatest] = useState<Output | null>(null);
+  useEmitted(actor, 'form.accepted', (event) => {
+    setLatest(event.output);
+    onAccepted(event.output);
+  });
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [problems]);
+  return {
+    ref,
+    problems,
+    sentence,
+    code,
+    output: isAccepted ? latest : null,
+    isBusy,
+    submit: (typed: Readonly<Record<string, string>>) => actor.send({ type: 'form.submitted', typed }),
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault();
+      actor.send({ type: 'form.submitted', typed: typedInto(event.currentTarget) });
+    },
+  };
+}

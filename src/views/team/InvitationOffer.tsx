@@ -1,0 +1,60 @@
+import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import { useInvitationOffer, useLogOut } from '../actum.tsx';
+import { ROLE_NAMES } from './roles.ts';
+import styles from './team.module.css';
+
+/** The invitation the page was opened by, over whatever screen is there: to be accepted or put away. */
+export function InvitationOffer() {
+  const { offer, join, dismiss } = useInvitationOffer();
+  const logOut = useLogOut();
+  if (offer === null) return null;
+  switch (offer.kind) {
+    case 'unknown':
+    case 'refused':
+      return (
+        <div className={styles.offer} role="alert">
+          <Icon name="alert" />
+          <p className="grow">{offer.kind === 'unknown' ? m.invite_unknown() : told(offer.sentence)}</p>
+          <PlainButton size="small" onClick={dismiss}>
+            {m.action_dismiss()}
+          </PlainButton>
+        </div>
+      );
+    case 'foreign': {
+      const { team, email } = offer.found.invitation;
+      return (
+        <div className={styles.offer} role="status">
+          <Icon name="people" />
+          <p className="grow">{m.invite_foreign({ team: team.name, email })}</p>
+          <PlainButton size="small" onClick={dismiss}>
+            {m.action_dismiss()}
+          </PlainButton>
+          <PlainButton size="small" onClick={logOut}>
+            {m.shell_log_out()}
+          </PlainButton>
+        </div>
+      );
+    }
+    case 'offered':
+    case 'joining': {
+      const { team, invited_by, role } = offer.found.invitation;
+      return (
+        <section className={styles.offer} aria-label={m.invite()}>
+          <Icon name="people" />
+          <p className="grow">
+            {invited_by === null ? m.invite_you() : m.invite_by({ name: invited_by })} {m.invite_as({ role: ROLE_NAMES[role]() })}
+          </p>
+          <PlainButton size="small" onClick={dismiss}>
+            {m.invite_not_now()}
+          </PlainButton>
+          <PlainButton kind="primary" size="small" loading={offer.kind === 'joining'} onClick={join}>
+            {m.invite_join_team({ team: team.name })}
+          </PlainButton>
+        </section>
+      );
+    }
+  }
+}

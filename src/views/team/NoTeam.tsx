@@ -1,0 +1,35 @@
+import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import { useLogOut } from '../actum.tsx';
+import { useForm } from '../forms.tsx';
+import { usePeople } from '../people.tsx';
+import { useTitle } from '../routing.tsx';
+import { InvitationOffer } from './InvitationOffer.tsx';
+import { TeamNameField } from './NewTeam.tsx';
+import styles from './team.module.css';
+
+/** The page of a person who is in no team. */
+export function NoTeam() {
+  const { ref, problems, sentence, isBusy, onSubmit } = useForm(usePeople().newTeam);
+  const logOut = useLogOut();
+  useTitle(m.shell_no_team());
+  return (
+    <main className={styles.noTeam}>
+      <InvitationOffer />
+      <EmptyState level="h1" title={m.shell_no_team()}>
+        {m.team_none_lead()}
+      </EmptyState>
+      <form ref={ref} className={styles.noTeamForm} aria-label={m.team_new()} onSubmit={onSubmit} noValidate>
+        <TeamNameField problem={problems.name ?? (sentence === null ? null : told(sentence))} />
+        <PlainButton kind="primary" size="large" type="submit" loading={isBusy}>
+          {m.team_create()}
+        </PlainButton>
+      </form>
+      <PlainButton kind="ghost" onClick={logOut}>
+        {m.shell_log_out()}
+      </PlainButton>
+    </main>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ActorRefFrom } from 'xstate';
+import type { Member, PendingInvitation, Team } from '../../../domain/contract/people.ts';
+import { may, permissionToEdit } from '../../../domain/permissions.ts';
+import type { teamChangeMachine } from '../../machines/teamChange/teamChange.ts';
+import { m } from '../../messages/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { shownMoment } from '../dates.ts';
+import { GIVEN_ROLES, ROLE_NAMES } from './roles.ts';
+import styles from './team.module.css';
+
+type Change = ActorRefFrom<typeof teamChangeMachine>;
+interface MembersProps {
+  readonly team: Team;
+  readonly members: readonly Member[];
+  /** The person who looks. */
+  readonly ownId: number;
+  readonly change: Change;
+}
+
+function RoleMenu({ member, change }: { readonly member: Member; readonly change: Change }) {
+  return (
+    <Menu
+      trigger={
+        <Button kind="ghost" size="small" aria-label={m.team_role_of({ name: member.name, role: ROLE_NAMES[member.role]() })}>
+          {ROLE_NAMES[member.role]()}
+          <Icon name="chevronDown" />
+        </Button>
+      }
+      options={GIVEN_ROLES.map((role) => ({ key: role, label: ROLE_NAMES[role](), chosen: role === member.role }))}
+      onChoose={(key) => {
+        const role = GIVEN_ROLES.find((each) => each === key);
+        if (role !== undefined && role !== member.role) change.send({ type: 'change.chosen', change: { kind: 'role', member, role } });
+      }}
+    />
+  );
+}
+
+/** Who is in the team, with what the person who looks may do about each. */
+export function Members({ team, members, ownId, change }: MembersProps) {
+  const owners = members.filter(({ role }) => role === 'owner').length;
+  return (
+    <ul className={styles.people}>
+      {members.map((member) => {
+        const isOwn = member.id === ownId;
+        const isEditable = !isOwn && may(team.role, permissionToEdit(member.role));
+        const isLastOwner = member.role === 'owner' && owners === 1;
+        return (
+          <li key={member.id} className={styles.person}>
+            <div className={styles.who}>
+              <b>{isOwn ? m.team_you({ name: member.name }) : member.name}</b>
+              <span>{member.email}</span>
+            </div>
+            {isEditable ? <RoleMenu member={member} change={change} /> : <span className={styles.role}>{ROLE_NAMES[member.role]()}</span>}
+            {isEditable && (
+              <Button
+                kind="ghost"
+                size="small"
+                icon="trash"
+                aria-label={m.team_remove_person({ name: member.name })}
+                onClick={() => change.send({ type: 'change.chosen', change: { kind: 'removal', member } })}
+              />
+            )}
+            {isOwn && (
+              <Button
+                size="small"
+                blocked={isLastOwner ? m.team_last_owner() : null}
+                onClick={() => change.send({ type: 'change.chosen', change: { kind: 'leaving', member } })}
+              >
+                {m.team_leave()}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface InvitationsProps {
+  readonly invitations: readonly PendingInvitation[];
+  readonly now: number;
+  /** The one being sent again. */
+  readonly sending: number | null;
+  readonly change: Change;
+}
+
+/** Who has been asked and has not answered. */
+export const Invitations = ({ invitations, now, sending, change }: InvitationsProps) => (
+  <ul className={styles.people}>
+    {invitations.map((invitation) => {
+      const { id, email, role, invited_by, expires_at } = invitation;
+      const isOver = Date.parse(expires_at) <= now;
+      return (
+        <li key={id} className={styles.person}>
+          <div className={styles.who}>
+            <b>{email}</b>
+            <span>{m.team_invited({ role: ROLE_NAMES[role](), name: invited_by })}</span>
+          </div>
+          <Chip tone={isOver ? 'wrong' : 'waits'}>{isOver ? m.team_expired() : m.team_until({ day: shownMoment(expires_at) })}</Chip>
+          <Button
+            size="small"
+            loading={sending === id}
+            aria-label={m.team_resend_to({ email })}
+            onClick={() => change.send({ type: 'change.chosen', change: { kind: 'resending', invitation } })}
+          >
+            {m.team_resend()}
+          </Button>
+          <Button
+            kind="ghost"
+            size="small"
+            icon="trash"
+            aria-label={m.team_withdraw_from({ email })}
+            onClick={() => change.send({ type: 'change.chosen', change: { kind: 'withdrawal', invitation } })}
+          />
+        </li>
+      );
+    })}
+  </ul>
+);

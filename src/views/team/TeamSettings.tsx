@@ -1,0 +1,193 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo, useState } from 'react';
+import type { Team } from '../../../domain/contract/people.ts';
+import { isAskedFirst, type TeamChange } from '../../machines/teamChange/teamChange.ts';
+import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type CloseReason, ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { FailedState } from '../../ui/EmptyState.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { useCompany, useProfile } from '../actum.tsx';
+import { useForm } from '../forms.tsx';
+import { type TeamSettings as Settings, usePeople } from '../people.tsx';
+import { useEmitted, useReading, useStored } from '../reading.ts';
+import { paths, useGo } from '../routing.tsx';
+import { Invitations, Members } from './People.tsx';
+import { GIVEN_ROLES, type GivenRole, ROLE_NAMES } from './roles.ts';
+import styles from './team.module.css';
+
+function Rename({ settings, team }: { readonly settings: Settings; readonly team: Team }) {
+  const { ref, problems, sentence, output, isBusy, onSubmit } = useForm(settings.rename);
+  return (
+    <form ref={ref} className={styles.line} aria-label={m.team_rename()} onSubmit={onSubmit} noValidate>
+      <Field
+        name="name"
+        label={m.team_name()}
+        defaultValue={team.name}
+        autoComplete="off"
+        problem={problems.name ?? sentence}
+        note={output && <span role="status">{m.saved()}</span>}
+      />
+      <Button type="submit" loading={isBusy}>
+        {m.team_rename()}
+      </Button>
+    </form>
+  );
+}
+
+function Invite({ settings, onInvited }: { readonly settings: Settings; readonly onInvited: () => void }) {
+  const { ref, problems, sentence, output, isBusy, onSubmit } = useForm(settings.invite, () => {
+    ref.current?.reset();
+    onInvited();
+  });
+  const [role, setRole] = useState<GivenRole>('regular');
+  return (
+    <form ref={ref} className={styles.invite} aria-label={m.team_invite()} onSubmit={onSubmit} noValidate>
+      <Field
+        name="email"
+        label={m.team_invite_email()}
+        type="email"
+        placeholder={m.login_email_example()}
+        autoComplete="off"
+        problem={problems.email ?? sentence}
+        note={output && <span role="status">{m.team_sent({ email: output.email })}</span>}
+      />
+      <input type="hidden" name="role" value={role} />
+      <Select
+        label={m.team_role()}
+        value={role}
+        options={GIVEN_ROLES.map((each) => ({ key: each, label: ROLE_NAMES[each]() }))}
+        onChoose={(key) => setRole(GIVEN_ROLES.find((each) => each === key) ?? 'regular')}
+      />
+      <Button kind="primary" type="submit" loading={isBusy}>
+        {m.team_invite()}
+      </Button>
+    </form>
+  );
+}
+
+/** What a change that takes something says before it is made. */
+function questionOf(change: TeamChange, team: Team) {
+  switch (change.kind) {
+    case 'leaving':
+      return { title: m.team_leave_question({ team: team.name }), description: m.team_leave_why(), action: m.team_leave() };
+    case 'removal':
+      return {
+        title: m.team_remove_question({ name: change.member.name }),
+        description: m.team_remove_why({ team: team.name }),
+        action: m.team_remove(),
+      };
+    case 'withdrawal':
+      return {
+        title: m.team_withdraw_question({ email: change.invitation.email }),
+        description: m.team_withdraw_why(),
+        action: m.team_withdraw(),
+      };
+    default:
+      return { title: '', description: '', action: '' };
+  }
+}
+
+interface KnownTeamProps {
+  readonly settings: Settings;
+  readonly team: Team;
+  readonly ownId: number;
+  readonly onLeft: () => void;
+}
+
+function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
+  const { failure, retry, reload } = useReading(settings.reading);
+  const members = useStored(settings.members);
+  const invitations = useStored(settings.invitations);
+  const [now] = useState(Date.now);
+  const actor = useActorRef(settings.change);
+  const { change, sentence } = useSelector(actor, ({ context }) => context);
+  const isMaking = useSelector(actor, (snapshot) => snapshot.matches('making'));
+  useEmitted(actor, 'change.made', (event) => (event.change.kind === 'leaving' ? onLeft() : reload()));
+  const isAsking = change !== null && isAskedFirst(change);
+  if (failure !== null) return <FailedState title={m.team_unreadable()} sentence={failure} onRetry={retry} />;
+  if (members === null || invitations === null) return <SkeletonRows label={m.team_reading()} />;
+  return (
+    <>
+      <section className={styles.part}>
+        <Rename settings={settings} team={team} />
+      </section>
+      <section className={styles.part}>
+        <h3>{m.team_invite_somebody()}</h3>
+        <Invite settings={settings} onInvited={reload} />
+      </section>
+      <section className={styles.part}>
+        <h3>
+          {m.team_members()} <span className="faint">{members.length}</span>
+        </h3>
+        {!isAsking && sentence !== null && (
+          <p className="wrong" role="alert">
+            {told(sentence)}
+          </p>
+        )}
+        <Members team={team} members={members} ownId={ownId} change={actor} />
+      </section>
+      {invitations.length > 0 && (
+        <section className={styles.part}>
+          <h3>
+            {m.team_invitations()} <span className="faint">{invitations.length}</span>
+          </h3>
+          <Invitations
+            invitations={invitations}
+            now={now}
+            sending={isMaking && change?.kind === 'resending' ? change.invitation.id : null}
+            change={actor}
+          />
+        </section>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        {...(change === null ? { title: '', description: '', action: '' } : questionOf(change, team))}
+        busy={isMaking}
+        problem={sentence === null ? null : told(sentence)}
+        onConfirm={() => actor.send({ type: 'change.confirmed' })}
+        onClose={() => actor.send({ type: 'change.dismissed' })}
+      />
+    </>
+  );
+}
+
+interface TeamSettingsProps {
+  readonly open: boolean;
+  readonly onClose: (reason: CloseReason) => void;
+}
+
+/** The people of the team one works for, and its name. */
+export function TeamSettings({ open, onClose }: TeamSettingsProps) {
+  const { team: settingsOf } = usePeople();
+  const { team } = useCompany();
+  const profile = useProfile();
+  const go = useGo();
+  const id = team?.id ?? null;
+  const settings = useMemo(() => (id === null ? null : settingsOf(id)), [settingsOf, id]);
+  return (
+    <Dialog
+      open={open}
+      middle
+      title={m.team_settings()}
+      onClose={onClose}
+      actions={<Button onClick={() => onClose('other')}>{m.action_close()}</Button>}
+    >
+      {settings !== null && team !== null && profile !== null && (
+        <KnownTeam
+          key={team.id}
+          settings={settings}
+          team={team}
+          ownId={profile.id}
+          onLeft={() => {
+            onClose('other');
+            go(paths.projects);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

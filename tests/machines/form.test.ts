@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import { Credentials } from '../../domain/contract/credentials.ts';
+import { formModel } from '../../src/machines/form/form.model.ts';
+import { form, problemsOf } from '../../src/machines/form/form.ts';
+import { testEdges } from '../model/edges.ts';
+import { holdCalls, settled } from '../model/world.ts';
+
+testEdges(formModel, { promises: ['submit'] });
+
+const email = 'ann@actum.example';
+test.each([
+  [
+    { email: '', password: '' },
+    { email: 'Value is required', password: 'Value is required' },
+  ],
+  [{ email: '   ', password: 'secret' }, { email: 'Value is required' }],
+  [{ email: 'ann', password: 'secret' }, { email: 'Value is not a valid email address' }],
+  [{ email, password: '12345' }, { password: 'This field should be at least 6 characters long' }],
+  [{ email: ` ${email} `, password: 'secret' }, {}],
+])('%j: the first message of each field', (typed, expected) => expect(problemsOf(Credentials, typed)).toEqual(expected));
+
+function open() {
+  const calls = holdCalls();
+  const machine = form<Credentials, string>('form', Credentials, '5 Login form');
+  const actor = createActor(machine.provide({ actors: { submit: calls.actor('submit') } })).start();
+  const submit = (typed: Record<string, string>) => actor.send({ type: 'form.submitted', typed });
+  return { calls, actor, submit, said: () => actor.getSnapshot().context };
+}
+
+test('what is handed on is trimmed, and only what the rules know', async () => {
+  const handed: unknown[] = [];
+  const machine = form<Credentials, number>('form', Credentials, '5 Login form').provide({
+    actors: { submit: fromPromise(async ({ input }) => handed.push(input)) },
+  });
+  createActor(machine)
+    .start()
+    .send({ type: 'form.submitted', typed: { email: ` ${email} `, password: ' secret ', other: 'x' } });
+  await settled();
+  expect(handed).toEqual([{ given: { email, password: ' secret ' } }]);
+});
+
+test.each([
+  [
+    new Refused(400, { email: ['Taken', 'Too long'], role: ['Unknown role'] }),
+    { problems: { email: 'Taken Too long' }, sentence: null, code: null },
+  ],
+  [new Refused(400, { role: ['Choose a role'] }), { problems: {}, sentence: 'Choose a role', code: null }],
+  [
+    new Refused(409, { detail: 'Used already', code: 'invitation_used' }),
+    { problems: {}, sentence: 'Used already', code: 'invitation_used' },
+  ],
+  [new Unanswered('offline'), { problems: {}, sentence: 'The server cannot be reached. Check the connection and try again.', code: null }],
+])('%s is said where it belongs', async (error, expected) => {
+  const { calls, submit, said } = open();
+  submit({ email, password: 'secret' });
+  await calls.reject('submit', error);
+  expect(said()).toEqual({ fields: ['email', 'password'], ...expected });
+});
+
+test('says what came of it, and forgets that when it is submitted again', async () => {
+  const { calls, actor, submit } = open();
+  const told: unknown[] = [];
+  actor.on('form.accepted', (event) => told.push(event));
+  submit({ email, password: 'secret' });
+  await calls.resolve('submit', 'Welcome');
+  expect({ value: actor.getSnapshot().value, told }).toEqual({
+    value: { edit: 'accepted' },
+    told: [{ type: 'form.accepted', output: 'Welcome' }],
+  });
+  submit({ email: '', password: '' });
+  expect(actor.getSnapshot().value).toEqual({ edit: 'open' });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { Refused } from '../../domain/contract/call.ts';
+import { teamChangeModel } from '../../src/machines/teamChange/teamChange.model.ts';
+import { teamChangeMachine } from '../../src/machines/teamChange/teamChange.ts';
+import { testEdges } from '../model/edges.ts';
+import { holdCalls } from '../model/world.ts';
+
+testEdges(teamChangeModel, { promises: ['make'] });
+
+const member = { id: 2, name: 'Bob', email: 'bob@actum.example', role: 'regular' as const, created_at: '2026-01-01T00:00:00.000Z' };
+
+function open() {
+  const calls = holdCalls();
+  const actor = createActor(teamChangeMachine.provide({ actors: { make: calls.actor('make') } }));
+  const told: unknown[] = [];
+  actor.on('change.made', (event) => told.push(event));
+  return { calls, actor: actor.start(), told };
+}
+
+test('a removal is asked about, and its refusal is said in the question', async () => {
+  const { calls, actor, told } = open();
+  const change = { kind: 'removal', member } as const;
+  actor.send({ type: 'change.chosen', change });
+  expect(calls.pending()).toEqual([]);
+  actor.send({ type: 'change.confirmed' });
+  await calls.reject('make', new Refused(403, { detail: 'Your role does not allow this' }));
+  expect({ value: actor.getSnapshot().value, context: actor.getSnapshot().context, told }).toEqual({
+    value: 'asking',
+    context: { change, sentence: 'Your role does not allow this' },
+    told: [],
+  });
+});
+
+test('another role is given at once', async () => {
+  const { calls, actor, told } = open();
+  const change = { kind: 'role', member, role: 'admin' } as const;
+  actor.send({ type: 'change.chosen', change });
+  await calls.resolve('make', undefined);
+  expect({ told, value: actor.getSnapshot().value }).toEqual({ told: [{ type: 'change.made', change }], value: 'idle' });
+});

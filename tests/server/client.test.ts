@@ -1,0 +1,121 @@
+/** The client's session, with its real calls, against the real server. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { waitFor } from 'xstate';
+import { createActum, type Outside } from '../../src/compose/session.ts';
+import type { KeptTokens } from '../../src/machines/session/types.ts';
+import { STATUSES } from '../../src/services/graphql/documents.ts';
+import { createGraphQL } from '../../src/services/graphql/graphql.ts';
+import { createHttp } from '../../src/services/http.ts';
+import { started } from '../served.ts';
+import { startServer } from './harness.ts';
+
+/** A browser's outside with one tab: real calls, cookies in memory, and a note of every path asked for. */
+function outsideOf(address: string, tokens: KeptTokens | null) {
+  const http = createHttp(`${address}/api/v1`);
+  const graphql = createGraphQL(`${address}/api/v1/graphql`);
+  const kept = { tokens };
+  const asked: string[] = [];
+  const outside: Outside = {
+    rest(call, keys, signal) {
+      asked.push(call.path);
+      return http(call, keys, signal);
+    },
+    graphql(call, keys, signal) {
+      asked.push('graphql');
+      return graphql(call, keys, signal);
+    },
+    openSocket: () => () => () => {},
+    cookies: {
+      keeps: () => true,
+      read: () => kept.tokens,
+      write(written) {
+        kept.tokens = written;
+      },
+      clear() {
+        kept.tokens = null;
+      },
+    },
+    company: { read: () => null, write: () => {}, clear: () => {} },
+    tabs: { tell: () => {}, listen: () => {} },
+    log: () => {},
+  };
+  return { outside, asked, kept };
+}
+const ENTRY = { path: '/projects', search: '' };
+
+test('50 calls at once under a token that ran out, half of them GraphQL: 1 refresh, 50 repeated, none lost', async () => {
+  const server = await startServer();
+  onTestFinished(() => server.close());
+  const person = await server.person();
+  const { outside, asked } = outsideOf(server.address, person.tokens);
+  const denied: string[] = [];
+  const noting =
+    <Call, Rest extends readonly unknown[]>(name: string, send: (call: Call, ...rest: Rest) => Promise<unknown>) =>
+    (call: Call, ...rest: Rest) =>
+      send(call, ...rest).catch((error: unknown) => {
+        denied.push(name);
+        throw error;
+      });
+  const actum = createActum({ ...outside, rest: noting('rest', outside.rest), graphql: noting('graphql', outside.graphql) }, ENTRY);
+  onTestFinished(() => actum.stop());
+  await waitFor(actum.session, (snapshot) => snapshot.matches({ signedIn: { profile: 'loaded' } }));
+  await waitFor(actum.reference, (snapshot) => snapshot.matches('loaded'));
+
+  await server.database.query.updateTable('refresh_families').set({ generation: 2 }).where('user_id', '=', person.id).execute();
+  asked.length = 0;
+  const rest = Array.from({ length: 25 }, () => actum.api('GET /projects', { query: { team_id: person.teamId } }));
+  const queries = Array.from({ length: 25 }, () => actum.query(STATUSES, {}));
+  const answers = await Promise.all([...rest, ...queries]);
+
+  const times = (path: string) => asked.filter((each) => each === path).length;
+  expect({
+    answered: answers.length,
+    refreshes: times('/token/refresh/'),
+    rest: times(`/projects?team_id=${person.teamId}`),
+    graphql: times('graphql'),
+    denied: Object.fromEntries(['rest', 'graphql'].map((name) => [name, denied.filter((each) => each === name).length])),
+  }).toEqual({ answered: 50, refreshes: 1, rest: 50, graphql: 50, denied: { rest: 25, graphql: 25 } });
+  expect(answers.slice(0, 25)).toEqual(Array(25).fill([]));
+});
+
+test('a server killed while a refresh is in flight signs nobody out: the session goes on when it is back', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'actum-killed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const env = { DATA_DIR: folder, DATABASE_URL: '', DEMO: 'on' };
+  const first = await started(env);
+  const { outside, kept } = outsideOf(first.address, null);
+  const actum = createActum(outside, ENTRY);
+  actum.session.send({ type: 'login.submitted', email: 'demo@actum.example', password: 'actum-demo' });
+  await waitFor(actum.session, (snapshot) => snapshot.matches({ signedIn: { profile: 'loaded' } }));
+  await waitFor(actum.reference, (snapshot) => snapshot.matches('loaded'));
+  actum.stop();
+
+  // The access cookie is gone, so the next page load begins with a refresh: that one is cut off.
+  kept.tokens = { access: null, refresh: kept.tokens?.refresh ?? '' };
+  const inFlight = Promise.withResolvers<void>();
+  const again = createActum(
+    {
+      ...outside,
+      rest(call, keys, signal) {
+        const answer = outside.rest(call, keys, signal);
+        if (call.path !== '/token/refresh/') return answer;
+        inFlight.resolve();
+        return answer;
+      },
+    },
+    ENTRY,
+  );
+  onTestFinished(() => again.stop());
+  await inFlight.promise;
+  await first.kill();
+  await waitFor(again.session, (snapshot) => snapshot.matches({ signedIn: { access: 'unreachable' } }));
+  expect(kept.tokens).not.toBeNull();
+
+  const second = await started({ ...env, PORT: new URL(first.address).port });
+  onTestFinished(() => second.stop());
+  const { context } = await waitFor(again.session, (snapshot) => snapshot.matches({ signedIn: { profile: 'loaded' } }));
+  expect(context.profile?.email).toBe('demo@actum.example');
+});

@@ -1,0 +1,234 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createActor, type SnapshotFrom } from 'xstate';
+import { type Call, Refused, Unanswered } from '../../domain/contract/call.ts';
+import { providePeople } from '../../src/compose/people.ts';
+import { provideScreens } from '../../src/compose/screens.ts';
+import { createActum } from '../../src/compose/session.ts';
+import { formModel } from '../../src/machines/form/form.model.ts';
+import { themeMachine } from '../../src/machines/theme/theme.ts';
+import { ActumProvider } from '../../src/views/actum.tsx';
+import { App } from '../../src/views/app.tsx';
+import { Register } from '../../src/views/entrance/Register.tsx';
+import { type People, PeopleProvider } from '../../src/views/people.tsx';
+import { Router } from '../../src/views/routing.tsx';
+import { ScreensProvider } from '../../src/views/screens.tsx';
+import { ThemeProvider } from '../../src/views/theme.tsx';
+import { drive } from '../model/drive.ts';
+import { edgePaths, type Path } from '../model/explore.ts';
+import { honestServer } from '../model/honestServer.ts';
+import { holdCalls, settled } from '../model/world.ts';
+
+afterEach(cleanup);
+beforeEach(() => window.history.replaceState(null, '', '/'));
+
+type Answers = Readonly<Record<string, () => unknown>>;
+/** The application at a path, with a server that answers these calls at once and is away for all others. */
+async function open(path: string, answers: Answers, { keeps = true } = {}) {
+  window.history.replaceState(null, '', path);
+  const { outside } = honestServer();
+  const asked: string[] = [];
+  const rest = async (call: Call) => {
+    const name = call.kind === 'rest' ? `${call.method} ${call.path}` : 'graphql';
+    asked.push(name);
+    const answer = answers[name];
+    if (answer === undefined) throw new Unanswered(name);
+    return answer();
+  };
+  const actum = createActum({ ...outside, rest, graphql: rest, cookies: { ...outside.cookies, keeps: () => keeps } }, { path, search: '' });
+  const people = Promise.resolve(providePeople(actum));
+  await act(async () => {
+    render(
+      <StrictMode>
+        <ActumProvider actum={actum}>
+          <ScreensProvider screens={provideScreens(actum)}>
+            <PeopleProvider people={() => people}>
+              <ThemeProvider theme={createActor(themeMachine, { input: { stored: null } }).start()}>
+                <App />
+              </ThemeProvider>
+            </PeopleProvider>
+          </ScreensProvider>
+        </ActumProvider>
+      </StrictMode>,
+    );
+    await settled();
+  });
+  return { actum, asked: () => asked };
+}
+const refuse = (status: number, body: unknown) => () => {
+  throw new Refused(status, body);
+};
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = async (name: string) => {
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await settled();
+  });
+};
+
+describe('the link of a confirmation mail', () => {
+  const call = 'POST /confirm_email/';
+  test('is used once, and the login says that it worked', async () => {
+    const { asked } = await open('/confirm-email/h1', { [call]: () => ({ detail: 'ok' }) });
+    expect((await screen.findByText('Email has been successfully confirmed')).getAttribute('role')).toBe('status');
+    expect({ asked: asked(), path: window.location.pathname, title: document.title }).toEqual({
+      asked: [call],
+      path: '/',
+      title: 'Actum Login',
+    });
+  });
+  test('that is refused leads to the register screen, which says so', async () => {
+    const { asked } = await open('/confirm-email/h1', { [call]: refuse(400, { detail: 'No', code: 'confirmation_invalid' }) });
+    expect((await screen.findByRole('alert')).textContent).toBe('Confirmation code is invalid');
+    expect({ asked: asked(), path: window.location.pathname }).toEqual({ asked: [call], path: '/register' });
+  });
+  test('is tried again when nobody answered', async () => {
+    const answers: Record<string, () => unknown> = {};
+    await open('/confirm-email/h1', answers);
+    expect((await screen.findByRole('alert')).textContent).toBe('The server cannot be reached. The link stays good: try again.');
+    answers[call] = () => ({ detail: 'ok' });
+    await press('Try again');
+    await screen.findByText('Email has been successfully confirmed');
+  });
+});
+
+test('who has not confirmed the address can have the mail sent again, and what is said there is not said after registering', async () => {
+  const { asked } = await open('/', {
+    'POST /token/': refuse(400, { detail: 'Confirm your email first: open the link we sent you', code: 'email_unconfirmed' }),
+    'POST /confirm_email/resend/': () => ({ detail: 'A new link is on its way' }),
+    'POST /register/': () => ({ detail: 'Open the link' }),
+  });
+  type('Email', 'ann@actum.example');
+  type('Password', 'secret');
+  await press('Log In');
+  expect(screen.getByRole('alert').textContent).toBe('Confirm your email first: open the link we sent you');
+  fireEvent.click(await screen.findByRole('button', { name: 'Send the link again' }));
+  expect((await screen.findByText('A new link is on its way')).getAttribute('role')).toBe('status');
+
+  fireEvent.click(screen.getByRole('link', { name: 'Register' }));
+  await screen.findByRole('heading', { name: 'Create an account' });
+  type('Name', 'Ann');
+  type('Email', 'ann@actum.example');
+  type('Password', 'secret');
+  await press('Register');
+  expect((await screen.findByRole('status')).textContent).toBe('We sent you a link. Open it to confirm your address.');
+  expect(screen.queryByRole('alert')).toBe(null);
+  expect(asked()).toEqual(['POST /token/', 'POST /confirm_email/resend/', 'POST /register/']);
+});
+
+test('where no secure cookie is kept the login says how long one stays signed in', async () => {
+  await open('/', {}, { keeps: false });
+  screen.getByText('This address is not https: you stay signed in until the page is reloaded.');
+});
+
+describe('an invitation', () => {
+  const read = 'GET /invitations/h1/';
+  const invitation = (is_registered: boolean) => () => ({
+    team: { id: 9, name: 'Roofers' },
+    email: 'ann@actum.example',
+    role: 'regular',
+    invited_by: 'Bob',
+    expires_at: '2030-01-01T00:00:00.000Z',
+    is_registered,
+  });
+  test.each([
+    [404, { detail: 'Not found' }, 'There is no invitation with this link. Check that it is whole, or ask for a new one.'],
+    [409, { detail: 'This invitation has expired', code: 'invitation_expired' }, 'This invitation has expired'],
+  ])('that answers %i says why, with a way on', async (status, body, sentence) => {
+    await open('/invitation/h1', { [read]: refuse(status, body) });
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+    expect(screen.getByRole('link', { name: 'Go to log in' }).getAttribute('href')).toBe('/');
+  });
+  test('of a known person: a wrong password is said here, and nobody joins', async () => {
+    const { asked, actum } = await open('/invitation/h1', {
+      [read]: invitation(true),
+      'POST /token/': refuse(400, { detail: 'The email or the password is wrong', code: 'bad_credentials' }),
+    });
+    await screen.findByRole('heading', { name: 'Join Roofers' });
+    type('Password', 'secret');
+    await press('Log in and join');
+    expect(screen.getByRole('alert').textContent).toBe('The email or the password is wrong');
+    expect({ asked: asked().filter((each) => each !== read), session: actum.session.getSnapshot().context.error }).toEqual({
+      asked: ['POST /token/'],
+      session: null,
+    });
+    expect(actum.invitation.getSnapshot().value).toBe('waiting');
+  });
+  test('of a newcomer: account, sign-in, and the team, in this order', async () => {
+    const { asked } = await open('/invitation/h1', {
+      [read]: invitation(false),
+      'POST /invitations/h1/': () => ({ id: 9, name: 'Roofers', role: 'regular' }),
+      'POST /token/': () => ({ access: 'A1', refresh: 'R1' }),
+      'GET /profile/': () => ({ id: 1, email: 'ann@actum.example', name: 'Ann', language: 'en', teams: [] }),
+      graphql: () => ({ statuses: [], units: [] }),
+    });
+    await screen.findByRole('heading', { name: 'Join Roofers' });
+    type('Name', 'Ann');
+    type('Password', 'secret');
+    await press('Create account and join');
+    await screen.findByRole('heading', { name: 'You are in no team yet' });
+    expect(asked().filter((each) => each !== read && each !== 'graphql')).toEqual([
+      'POST /invitations/h1/',
+      'POST /token/',
+      'GET /profile/',
+    ]);
+  });
+});
+
+describe('a form on screen', () => {
+  type Machine = typeof formModel.machine;
+  const FIELDS = { name: 'Name', email: 'Email', password: 'Password' } as const;
+
+  function expectScreen({ value, context }: SnapshotFrom<Machine>) {
+    const problemOf = (label: string) => {
+      const id = screen.getByLabelText(label).getAttribute('aria-describedby');
+      const invalid = screen.getByLabelText(label).getAttribute('aria-invalid') === 'true';
+      return invalid && id !== null ? (document.getElementById(id)?.textContent ?? null) : null;
+    };
+    expect({
+      problems: Object.entries(FIELDS).map(([, label]) => problemOf(label)),
+      alert: screen.queryByRole('alert')?.textContent ?? null,
+      busy: screen.getByRole('button', { name: 'Register' }).getAttribute('aria-busy'),
+      focused: Object.keys(context.problems).length > 0 ? document.activeElement?.getAttribute('name') : null,
+    }).toEqual({
+      problems: Object.keys(FIELDS).map((field) => context.problems[field] ?? null),
+      alert: context.sentence,
+      busy: value === 'submit' ? 'true' : null,
+      focused: Object.keys(FIELDS).find((field) => context.problems[field] !== undefined) ?? null,
+    });
+  }
+
+  async function walk({ steps }: Path<Machine>) {
+    const calls = holdCalls();
+    const register = formModel.machine.provide({ actors: { submit: calls.actor('submit') } });
+    const people = Promise.resolve({ register } as Partial<People> as People);
+    await act(async () => {
+      render(
+        <StrictMode>
+          <Router>
+            <PeopleProvider people={() => people}>
+              <Register />
+            </PeopleProvider>
+          </Router>
+        </StrictMode>,
+      );
+      await settled();
+    });
+    for (const { event, expected } of steps) {
+      await act(() =>
+        drive(event, {
+          act({ typed }: { typed: Readonly<Record<string, string>> }) {
+            for (const [field, label] of Object.entries(FIELDS)) type(label, typed[field] ?? '');
+            fireEvent.click(screen.getByRole('button', { name: 'Register' }));
+          },
+          resolve: calls.resolve,
+          reject: calls.reject,
+          elapse: () => undefined,
+        }),
+      );
+      expectScreen(expected);
+    }
+  }
+  for (const path of edgePaths(formModel, 'empty')) test(path.name, () => walk(path));
+});

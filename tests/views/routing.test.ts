@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { guardedTo, ROUTES, type RouteName, routeAt } from '../../src/views/routing.tsx';
+
+const pathOf = (name: RouteName) => ROUTES[name].replace(/:\w+/g, '7');
+
+// SPEC.md, section 2: without a token to the login, but for nine routes; signed in from the ways in to the projects.
+const TO_LOGIN: readonly RouteName[] = ['projects', 'project', 'version', 'version-list', 'import', 'act', 'act-list'];
+const OPEN: readonly RouteName[] = [
+  'login',
+  'register',
+  'forgot',
+  'confirm-email',
+  'password-recovery',
+  'invite',
+  'public',
+  'public-act-list',
+  'components',
+];
+const TO_PROJECTS: readonly RouteName[] = ['login', 'register', 'forgot', 'invite'];
+
+test('every route is found at its path, and is guarded or one of the nine', () => {
+  const names = Object.keys(ROUTES) as RouteName[];
+  expect(names.map((name) => routeAt(pathOf(name)))).toEqual(names);
+  expect([...TO_LOGIN, ...OPEN].sort()).toEqual(names.sort());
+});
+test.each(Object.keys(ROUTES) as RouteName[])('%s: where the guard sends people', (name) => {
+  expect({ without: guardedTo(pathOf(name), false), signedIn: guardedTo(pathOf(name), true) }).toEqual({
+    without: TO_LOGIN.includes(name) ? '/' : null,
+    signedIn: TO_PROJECTS.includes(name) ? '/projects' : null,
+  });
+});
+test('an unknown path is guarded', () => expect([guardedTo('/nowhere', false), guardedTo('/nowhere', true)]).toEqual(['/', null]));

@@ -21,6 +21,7 @@ import { once } from './once.ts';
 import { paletteOf } from './palette.ts';
 import { present } from './present.ts';
 import { reading } from './reading.ts';
+import { rowEditsOf } from './rowEdits.ts';
 import type { Composed } from './session.ts';
 import { watchProjectThrough } from './watchProject.ts';
 import { estimateRows, windowsInto } from './windows.ts';
@@ -114,6 +115,7 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
         ),
       },
     }),
+    rowEdits: rowEditsOf(api, versionId, summary),
     list(listId: number) {
       const rows = new RowStore<Row>();
       return { rows, windows: windowsInto(rows, estimateRows(api, listId)), grid: estimateGrid(api, rows, summary) };

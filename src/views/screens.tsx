@@ -24,6 +24,7 @@ import type { languageChoiceMachine } from '../machines/languageChoice/languageC
 import type { paletteMachine } from '../machines/palette/palette.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
+import type { rowEditMachine } from '../machines/rowEdit/rowEdit.ts';
 import type { RowStore } from '../machines/rowWindow/rowStore.ts';
 import type { rowWindowMachine } from '../machines/rowWindow/rowWindow.ts';
 import type { shareMachine } from '../machines/share/share.ts';
@@ -93,6 +94,7 @@ export interface EstimateScreen extends Read {
   readonly newLine: FormDialog<LineKind, null, Line>;
   readonly lineRemoval: FormDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>;
   readonly newAct: FormDialog<null, string | null, Act>;
+  readonly rowEdits: typeof rowEditMachine;
   readonly list: (listId: number) => Edited<Row>;
 }
 export interface ActScreen extends Read {

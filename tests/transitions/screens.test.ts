@@ -8,6 +8,7 @@ import { importMachine } from '../../src/machines/import/import.ts';
 import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
 import { paletteMachine } from '../../src/machines/palette/palette.ts';
 import { resourceMachine } from '../../src/machines/resource/resource.ts';
+import { rowEditMachine } from '../../src/machines/rowEdit/rowEdit.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
 import { shareMachine } from '../../src/machines/share/share.ts';
 import { declaredTransitions, transitionKey, transitionTerms } from '../model/transitions.ts';
@@ -21,6 +22,7 @@ const machines: readonly AnyStateMachine[] = [
   numberCellMachine,
   paletteMachine,
   resourceMachine,
+  rowEditMachine,
   rowWindowMachine,
   shareMachine,
 ];

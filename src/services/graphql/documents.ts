@@ -9,8 +9,9 @@ export const STATUSES = `query statuses {
 }`;
 export const StatusesAnswer = v.object({ statuses: v.array(ActStatus), units: v.array(Unit) });
 
+/** The latest event that holds: it changes with every edit, every undo and every redo. */
 export const LATEST_EVENT = `subscription latest_event($project: Int!) {
-  recent_events(where: {project_id: {_eq: $project}}, order_by: {created_at: desc}, limit: 1) {
+  recent_events(where: {project_id: {_eq: $project}, processed: {_eq: true}}, order_by: {created_at: desc}, limit: 1) {
     entity_type object_id type project_id processed created_at
   }
 }`;

@@ -64,6 +64,8 @@ export interface GridProps<Row> extends GridHandlers {
   readonly totals?: Readonly<Record<string, ReactNode>>;
   readonly grandTotals?: boolean;
   readonly empty?: ReactNode;
+  /** The right button, a long press or the keyboard's menu key on a row. */
+  readonly onContextMenu?: (event: MouseEvent) => void;
   /** The rows in sight, each time they change. */
   readonly onSeen?: (first: number, last: number) => void;
 }
@@ -163,7 +165,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (!again) props.onPlace(pressed);
     const [record, column] = [rows.at(pressed.row), columns[pressed.col]];
     const opensAtOnce = byFinger.current && record !== undefined && column !== undefined && isWritable(record, column);
-    if (again || opensAtOnce) props.onEdit(null);
+    if (event.button === 0 && (again || opensAtOnce)) props.onEdit(null);
   };
   const followPointer = (event: MouseEvent) => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-highlight]') : null;
@@ -197,6 +199,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     onFocus: takeFocus,
     onBlur: loseFocus,
     onCopy: copyCell,
+    onContextMenu: props.onContextMenu,
   };
   const height = virtual.getTotalSize();
   const contentStyle: CSSProperties & { '--lines': string } = { minWidth: leastWidth(columns), '--lines': heights.lines };

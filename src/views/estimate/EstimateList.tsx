@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useMemo } from 'react';
+import { FROZEN } from '../../../domain/contract/errors.ts';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
@@ -15,6 +18,7 @@ import { wideEnough } from '../grid/widths.ts';
 import { useId } from '../routing.tsx';
 import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
+import { useRowActions } from './useRowActions.ts';
 
 type Component = 'labour' | 'materials' | 'tools';
 const COMPONENTS = ['labour', 'materials', 'tools'] as const;
@@ -163,7 +167,22 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   const startCol = columns.findIndex(({ id }) => id === 'quantity');
   const subjectOf = useCallback((row: Row, column: GridColumn<Row>) => (summary.frozen ? null : subjectIn(row, column)), [summary.frozen]);
   const placeOf = useCallback(({ id }: Subject) => rows.placeOf(id), [rows]);
-  const { props } = useGrid<Row>({ machine, columns, rows, count: count ?? 0, startCol, subjectOf, placeOf, shown });
+  const { grid, props } = useGrid<Row>({ machine, columns, rows, count: count ?? 0, startCol, subjectOf, placeOf, shown });
+  const nameCol = columns.findIndex(({ id }) => id === 'name');
+  const goTo = useCallback(
+    (place: number) => grid.send({ type: 'cursor.placed', cursor: { row: place, col: Math.max(0, nameCol) } }),
+    [grid, nameCol],
+  );
+  const { onContextMenu, insertFirst } = useRowActions({
+    machine: estimate.rowEdits,
+    listId: list.id,
+    rows,
+    count: count ?? 0,
+    blocked: summary.frozen ? told(FROZEN.detail) : null,
+    current: () => grid.getSnapshot().context.cursor.row,
+    goTo,
+    onDone: reload,
+  });
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
   return (
@@ -173,6 +192,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
         label={listTitle(list.title)}
         looksOf={looksOf}
         onSeen={onSeen}
+        onContextMenu={onContextMenu}
         totals={{
           name: m.list_with_rows({ title: listTitle(list.title), count }),
           labour: shownMoney(list.labour),
@@ -180,7 +200,20 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           tools: shownMoney(list.tools),
           total: shownMoney(list.total),
         }}
-        empty={<EmptyState title={m.list_empty()}>{m.estimate_no_rows_why()}</EmptyState>}
+        empty={
+          <EmptyState
+            title={m.list_empty()}
+            action={
+              !summary.frozen && (
+                <Button kind="primary" icon="plus" onClick={insertFirst}>
+                  {m.rows_add_first()}
+                </Button>
+              )
+            }
+          >
+            {m.estimate_no_rows_why()}
+          </EmptyState>
+        }
       />
     </section>
   );

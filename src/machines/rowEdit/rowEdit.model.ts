@@ -1,0 +1,17 @@
+import { Refused } from '../../../domain/contract/call.ts';
+import { FROZEN } from '../../../domain/contract/errors.ts';
+import { type Model, rules } from '../model.ts';
+import { rowEditMachine } from './rowEdit.ts';
+
+export const rowEditModel: Model<typeof rowEditMachine> = {
+  machine: rowEditMachine,
+  starts: () => ({ 'on a list': undefined }),
+  place: ({ value, context }) => ({ value, ...context }),
+  events: () => [
+    { type: 'edit.requested', edit: { kind: 'insert', listId: 9, afterId: 3 } },
+    { type: 'edit.requested', edit: { kind: 'delete', ids: [3] } },
+    { type: 'xstate.done.actor.doEdit', output: [3] },
+    { type: 'xstate.error.actor.doEdit', error: new Refused(409, FROZEN) },
+  ],
+  broken: ({ value, context: { edit } }) => rules({ 'what is done is known, and nothing else': (value === 'doing') === (edit !== null) }),
+};

@@ -1,0 +1,63 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { sentenceOfError } from '../../../domain/contract/call.ts';
+
+/** What is done to whole rows of an estimate. `afterId` null is the start of the list. */
+export type RowEdit =
+  | { readonly kind: 'insert'; readonly listId: number; readonly afterId: number | null }
+  | { readonly kind: 'duplicate'; readonly ids: readonly number[] }
+  | { readonly kind: 'move'; readonly ids: readonly number[]; readonly listId: number; readonly afterId: number | null }
+  | { readonly kind: 'delete'; readonly ids: readonly number[] };
+
+const spec = '2 The context menu offers the row actions';
+
+/** One edit of whole rows at a time; a second one waits for nobody and is not begun. */
+export const rowEditMachine = setup({
+  types: {
+    context: {} as { readonly edit: RowEdit | null },
+    events: {} as { readonly type: 'edit.requested'; readonly edit: RowEdit },
+    emitted: {} as
+      | { readonly type: 'edit.done'; readonly edit: RowEdit; readonly ids: readonly number[] }
+      | { readonly type: 'edit.refused'; readonly sentence: string },
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    /** Answers the rows made or changed. */
+    doEdit: fromPromise<readonly number[], { edit: RowEdit | null }>(() => Promise.reject(new Error('doEdit is not provided'))),
+  },
+  actions: {
+    keep: assign({ edit: (_, { edit }: { edit: RowEdit }) => edit }),
+    forget: assign({ edit: null }),
+    tell: emit(({ context: { edit } }, { ids }: { ids: readonly number[] }) => ({
+      type: 'edit.done' as const,
+      edit: edit ?? { kind: 'delete', ids },
+      ids,
+    })),
+    explain: emit((_, { error }: { error: unknown }) => ({ type: 'edit.refused' as const, sentence: sentenceOfError(error) })),
+  },
+}).createMachine({
+  id: 'rowEdit',
+  context: { edit: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      on: { 'edit.requested': { target: 'doing', actions: { type: 'keep', params: ({ event }) => event }, meta: { spec } } },
+    },
+    doing: {
+      invoke: {
+        id: 'doEdit',
+        src: 'doEdit',
+        input: ({ context }) => context,
+        onDone: {
+          target: 'idle',
+          actions: [{ type: 'tell', params: ({ event }) => ({ ids: event.output }) }, 'forget'],
+          meta: { spec },
+        },
+        onError: {
+          target: 'idle',
+          actions: [{ type: 'explain', params: ({ event }) => event }, 'forget'],
+          meta: { spec: '8 The error catalogue' },
+        },
+      },
+    },
+  },
+});

@@ -12,7 +12,6 @@ import { latePart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTitle } from '../figures.tsx';
-import { useHistory } from '../history/History.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, Tab, useGo, useId, useTitle } from '../routing.tsx';
@@ -21,6 +20,7 @@ import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { EstimateProvider, type EstimateShown } from './context.ts';
 
+const History = latePart(() => import('../history/History.tsx').then((module) => module.History));
 const NewAct = latePart(() => import('./NewAct.tsx').then((module) => module.NewAct));
 
 function VersionPicker({ shown, projectId }: { readonly shown: EstimateShown; readonly projectId: number }) {
@@ -79,9 +79,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const readingSummary = useReading(estimate.reading);
   const readingProject = useReading(project.reading);
   const [changes, setChanges] = useState(0);
-  const history = useHistory(projectId);
   useProjectChanges(projectId, () => {
-    history.changed();
     readingSummary.reload();
     readingProject.reload();
     setChanges((count) => count + 1);
@@ -116,7 +114,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
               <VersionPicker shown={shown} projectId={projectId} />
             </span>
             <ActPicker shown={shown} />
-            {history.buttons}
+            <History wanted projectId={projectId} changes={changes} />
             <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
               {m.estimate_new_act()}
             </Button>

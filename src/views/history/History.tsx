@@ -50,14 +50,14 @@ function Step({ icon, name, keys, blocked, busy, onStep }: StepProps) {
   return blocked === null ? <Tooltip text={m.history_with_keys({ name, keys })}>{button}</Tooltip> : button;
 }
 
-interface History {
+interface HistoryShown {
   /** To be told when something happened in the project. */
   readonly changed: () => void;
   readonly buttons: ReactNode;
 }
 
 /** Undo and redo of a project: two buttons that name what they do and whose edit it was. */
-export function useHistory(projectId: number): History {
+export function useHistory(projectId: number): HistoryShown {
   const screens = useScreens();
   const { machine, log } = useMemo(() => screens.history(projectId), [screens, projectId]);
   const profile = useProfile();
@@ -107,4 +107,13 @@ export function useHistory(projectId: number): History {
       </>
     ),
   };
+}
+
+/** The two buttons; `changes` counts what has happened in the project since the screen was opened. */
+export function History({ projectId, changes }: { readonly projectId: number; readonly changes: number }) {
+  const { changed, buttons } = useHistory(projectId);
+  useEffect(() => {
+    if (changes > 0) changed();
+  }, [changes, changed]);
+  return buttons;
 }

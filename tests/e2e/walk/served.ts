@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type BrowserContext, expect, type Page, type Route } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type Request, type Route } from '@playwright/test';
 import { sql } from 'kysely';
+import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { readConfig } from '../../../server/config.ts';
 import { type Running, serve } from '../../../server/serve.ts';
 import { buildWalked } from './build.ts';
@@ -50,6 +51,12 @@ export const levers = ({ database: { query } }: Running) => ({
   async revokeRefresh(): Promise<void> {
     await sql`update refresh_families set revoked_at = now()`.execute(query);
   },
+  /** Somebody with an account and no team. */
+  async addPerson(email: string, password: string): Promise<void> {
+    await sql`insert into users (email, name, password, confirmed_at) values (${email}, 'Ann Alone', ${await hashPassword(password)}, now())`.execute(
+      query,
+    );
+  },
   async confirm(email: string, isConfirmed: boolean): Promise<void> {
     await sql`update users set confirmed_at = ${isConfirmed ? new Date() : null} where email = ${email}`.execute(query);
   },
@@ -62,6 +69,10 @@ export type Release = 'continue' | 'abort' | 'garble';
 export async function watch(context: BrowserContext, page: Page, taken: Set<string>, names: Readonly<Record<string, string>>) {
   const at = new Map<string, string>();
   const held = new Map<string, Route>();
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
   await context.exposeBinding('actumTells', (source, told: Told) => {
     if (told.kind === 'took') taken.add(told.key);
     else if (source.page === page) at.set(told.machine, told.value);
@@ -74,7 +85,15 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
   });
   return {
     at: (machine: string) => at.get(machine),
-    isHeld: (name: string) => held.has(name),
+    /** The page has made the request, and it stays where it is. */
+    held: (name: string) => expect.poll(() => held.has(name), { message: `the page asks for ${name}` }).toBe(true),
+    /** A held request the page has given up. */
+    forget: (name: string) => void held.delete(name),
+    /** The page waits for nothing. */
+    async quiet(): Promise<void> {
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      await expect.poll(() => underWay.size).toBe(0);
+    },
     /** Lets a request go on once the page has made it. */
     async release(name: string, how: Release): Promise<void> {
       await expect.poll(() => held.has(name), { message: `the page asks for ${name}` }).toBe(true);

@@ -49,7 +49,11 @@ function answers(id: string, world: SessionWorld, isSignedIn: boolean): Event[] 
   const { under, denied } = world.sent[id] ?? { under: null, denied: false };
   if (isSignedIn && under === null) return [];
   const isHonoured = !isSignedIn || under === world.honoured;
-  const settled = (outcome: { ok: true; answer: unknown } | { ok: false; error: unknown }): Event => ({ type: 'request.settled', id, outcome });
+  const settled = (outcome: { ok: true; answer: unknown } | { ok: false; error: unknown }): Event => ({
+    type: 'request.settled',
+    id,
+    outcome,
+  });
   const denial: Event[] = isSignedIn && !denied ? [{ type: 'request.denied', id, access: under ?? '' }] : [];
   if (id !== PROFILE_REQUEST) return isHonoured ? [...denial, settled({ ok: true, answer: [] })] : denial;
   const unanswered = settled({ ok: false, error: new Unanswered('offline') });

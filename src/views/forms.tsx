@@ -11,7 +11,7 @@ export function useForm<Given, Output>(machine: Form<Given, Output>, onAccepted:
   const actor = useActorRef(machine);
   const { problems, sentence, code } = useSelector(actor, ({ context }) => context);
   const isBusy = useSelector(actor, ({ value }) => value === 'submit');
-  const isAccepted = useSelector(actor, ({ value }) => typeof value === 'object');
+  const isAccepted = useSelector(actor, ({ value }) => typeof value === 'object' && value.edit === 'accepted');
   const ref = useRef<HTMLFormElement>(null);
   const [latest, setLatest] = useState<Output | null>(null);
   useEmitted(actor, 'form.accepted', (event) => {

@@ -9,13 +9,21 @@ interface Asked {
   readonly access: string | null;
   readonly publicKey: string | null;
 }
-interface Pending extends Asked {
-  readonly body: { readonly refresh?: string; readonly language?: Profile['language'] };
+/** A call as the server hears it. */
+export interface Heard extends Asked {
+  readonly method: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+interface Pending extends Heard {
+  readonly body: { readonly refresh?: string; readonly password?: string; readonly language?: Profile['language'] };
   readonly call: PromiseWithResolvers<unknown>;
 }
 
+/** What else a server answers, to whoever may be signed in; undefined for what it does not know. */
+export type More = (heard: Heard, isSignedIn: boolean) => unknown;
+
 /** A server that keeps its word about tokens, judges a call when it answers it, and answers when it is told to. */
-export function honestServer() {
+export function honestServer(more: More = () => undefined) {
   let issued = 0;
   let away = false;
   let access = '';
@@ -31,7 +39,9 @@ export function honestServer() {
     [access, refresh] = [`A${issued}`, `R${issued}`];
     return { access, refresh };
   };
-  function judge({ path, access: carried, publicKey, body }: Pending): unknown {
+  function judge(pended: Pending): unknown {
+    const { path, access: carried, publicKey, body } = pended;
+    if (path === '/token/' && body.password === 'wrong') throw new Refused(400, { detail: 'The email or the password is wrong' });
     if (path === '/token/') return issue();
     if (path === '/token/refresh/') {
       if (body.refresh !== refresh) throw new Refused(400, { detail: 'Refused', code: 'refresh_refused' });
@@ -39,12 +49,15 @@ export function honestServer() {
       return issue();
     }
     if (path === '/logout/') return {};
-    if (carried !== null ? carried !== access : publicKey === null) throw new Refused(401, { detail: 'Expired' });
+    if (carried !== null && carried !== access) throw new Refused(401, { detail: 'Expired' });
+    const answer = more(pended, carried !== null);
+    if (answer !== undefined) return answer;
+    if (carried === null && publicKey === null) throw new Refused(401, { detail: 'Expired' });
     if (body.language !== undefined) profile = { ...profile, language: body.language };
     return path === '/profile/' ? profile : path === 'graphql' ? { statuses: [], units: [] } : [];
   }
-  function hear(path: string, body: unknown, keys: Keys, signal?: AbortSignal): Promise<unknown> {
-    const heard: Pending = { path, ...keys, body: (body ?? {}) as Pending['body'], call: Promise.withResolvers() };
+  function hear(method: string, path: string, body: unknown, keys: Keys, signal?: AbortSignal): Promise<unknown> {
+    const heard: Pending = { method, path, ...keys, body: (body ?? {}) as Pending['body'], call: Promise.withResolvers() };
     asked.push({ path, ...keys });
     pending.push(heard);
     signal?.addEventListener('abort', () => {
@@ -54,8 +67,8 @@ export function honestServer() {
     return heard.call.promise;
   }
   const outside: Outside = {
-    rest: (call: RestCall, keys, signal) => hear(call.path, call.body, keys, signal),
-    graphql: (_, keys, signal) => hear('graphql', null, keys, signal),
+    rest: (call: RestCall, keys, signal) => hear(call.method, call.path, call.body, keys, signal),
+    graphql: (_, keys, signal) => hear('POST', 'graphql', null, keys, signal),
     openSocket: () => () => () => {},
     cookies: {
       keeps: () => true,

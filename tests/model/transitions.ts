@@ -41,3 +41,13 @@ export function recordTransitions() {
   };
 }
 export type TransitionRecord = ReturnType<typeof recordTransitions>;
+
+/** The machine, each actor of which tells an inspector what it does, whoever makes it. */
+export function watched<M extends AnyStateMachine>(machine: M, inspect: (event: InspectionEvent) => void): M {
+  const begin: M['getInitialSnapshot'] = machine.getInitialSnapshot.bind(machine);
+  machine.getInitialSnapshot = (scope, input) => {
+    scope.system.inspect(inspect);
+    return begin(scope, input);
+  };
+  return machine;
+}

@@ -1,24 +1,19 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createActor, type SnapshotFrom } from 'xstate';
+import { createActor } from 'xstate';
 import { type Call, Refused, Unanswered } from '../../domain/contract/call.ts';
 import { providePeople } from '../../src/compose/people.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { createActum } from '../../src/compose/session.ts';
-import { formModel } from '../../src/machines/form/form.model.ts';
 import { themeMachine } from '../../src/machines/theme/theme.ts';
 import { ActumProvider } from '../../src/views/actum.tsx';
 import { App } from '../../src/views/app.tsx';
-import { Register } from '../../src/views/entrance/Register.tsx';
-import { type People, PeopleProvider } from '../../src/views/people.tsx';
-import { Router } from '../../src/views/routing.tsx';
+import { PeopleProvider } from '../../src/views/people.tsx';
 import { ScreensProvider } from '../../src/views/screens.tsx';
 import { ThemeProvider } from '../../src/views/theme.tsx';
-import { drive } from '../model/drive.ts';
-import { edgePaths, type Path } from '../model/explore.ts';
 import { honestServer } from '../model/honestServer.ts';
-import { holdCalls, settled } from '../model/world.ts';
+import { settled } from '../model/world.ts';
 
 afterEach(cleanup);
 beforeEach(() => window.history.replaceState(null, '', '/'));
@@ -174,61 +169,4 @@ describe('an invitation', () => {
       'GET /profile/',
     ]);
   });
-});
-
-describe('a form on screen', () => {
-  type Machine = typeof formModel.machine;
-  const FIELDS = { name: 'Name', email: 'Email', password: 'Password' } as const;
-
-  function expectScreen({ value, context }: SnapshotFrom<Machine>) {
-    const problemOf = (label: string) => {
-      const id = screen.getByLabelText(label).getAttribute('aria-describedby');
-      const invalid = screen.getByLabelText(label).getAttribute('aria-invalid') === 'true';
-      return invalid && id !== null ? (document.getElementById(id)?.textContent ?? null) : null;
-    };
-    expect({
-      problems: Object.entries(FIELDS).map(([, label]) => problemOf(label)),
-      alert: screen.queryByRole('alert')?.textContent ?? null,
-      busy: screen.getByRole('button', { name: 'Register' }).getAttribute('aria-busy'),
-      focused: Object.keys(context.problems).length > 0 ? document.activeElement?.getAttribute('name') : null,
-    }).toEqual({
-      problems: Object.keys(FIELDS).map((field) => context.problems[field] ?? null),
-      alert: context.sentence,
-      busy: value === 'submit' ? 'true' : null,
-      focused: Object.keys(FIELDS).find((field) => context.problems[field] !== undefined) ?? null,
-    });
-  }
-
-  async function walk({ steps }: Path<Machine>) {
-    const calls = holdCalls();
-    const register = formModel.machine.provide({ actors: { submit: calls.actor('submit') } });
-    const people = Promise.resolve({ register } as Partial<People> as People);
-    await act(async () => {
-      render(
-        <StrictMode>
-          <Router>
-            <PeopleProvider people={() => people}>
-              <Register />
-            </PeopleProvider>
-          </Router>
-        </StrictMode>,
-      );
-      await settled();
-    });
-    for (const { event, expected } of steps) {
-      await act(() =>
-        drive(event, {
-          act({ typed }: { typed: Readonly<Record<string, string>> }) {
-            for (const [field, label] of Object.entries(FIELDS)) type(label, typed[field] ?? '');
-            fireEvent.click(screen.getByRole('button', { name: 'Register' }));
-          },
-          resolve: calls.resolve,
-          reject: calls.reject,
-          elapse: () => undefined,
-        }),
-      );
-      expectScreen(expected);
-    }
-  }
-  for (const path of edgePaths(formModel, 'empty')) test(path.name, () => walk(path));
 });

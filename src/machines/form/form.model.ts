@@ -1,27 +1,70 @@
+import type { SnapshotFrom } from 'xstate';
 import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 import { Registration } from '../../../domain/contract/credentials.ts';
-import { type Model, rules } from '../model.ts';
-import { form } from './form.ts';
+import { type Model, type ModelEvent, rules } from '../model.ts';
+import { type Form, form, type Typed } from './form.ts';
 
-const machine = form<Registration, { readonly detail: string }>('form', Registration, '2 Routes: /register, sign-up');
-const typed = { name: 'Ann', email: ' ann@actum.example ', password: 'secret' };
+/** What is typed into a form and what comes of it. */
+export interface FormSample<Given, Output> {
+  readonly right: Typed;
+  readonly wrong: readonly Typed[];
+  readonly output: Output;
+  /** The error a submission as a whole is refused with. */
+  readonly refusal?: Refused;
+  /** What can come of a submission, where that is not everything. */
+  readonly outcomes?: readonly ModelEvent<Form<Given, Output>>[];
+  /** The form is not there any more. */
+  readonly isGone?: (snapshot: SnapshotFrom<Form<Given, Output>>) => boolean;
+}
 
-export const formModel: Model<typeof machine> = {
+const used = new Refused(409, { detail: 'Used already', code: 'invitation_used' });
+
+/** Accepted, refused at each field, at one nobody filled in and as a whole, and not answered. */
+const outcomesOf = <Given, Output>({
+  right,
+  output,
+  refusal = used,
+}: FormSample<Given, Output>): readonly ModelEvent<Form<Given, Output>>[] => [
+  { type: 'xstate.done.actor.submit', output },
+  ...Object.keys(right).map((field) => ({
+    type: 'xstate.error.actor.submit' as const,
+    error: new Refused(400, { [field]: [`The ${field} is refused`] }),
+  })),
+  { type: 'xstate.error.actor.submit', error: new Refused(400, { unasked: ['What nobody filled in is refused'] }) },
+  { type: 'xstate.error.actor.submit', error: refusal },
+  { type: 'xstate.error.actor.submit', error: new Unanswered('offline') },
+];
+
+export const formModelOf = <Given, Output>(
+  machine: Form<Given, Output>,
+  sample: FormSample<Given, Output>,
+): Model<Form<Given, Output>> => ({
   machine,
-  starts: () => ({ empty: undefined }),
+  starts: () => ({ empty: undefined }) as never,
   place: ({ value, context }) => ({ value, ...context }),
-  events: () => [
-    { type: 'form.submitted', typed },
-    { type: 'form.submitted', typed: { name: ' ', email: '', password: '' } },
-    { type: 'form.submitted', typed: { ...typed, email: 'ann', password: '12345' } },
-    { type: 'xstate.done.actor.submit', output: { detail: 'Open the link' } },
-    { type: 'xstate.error.actor.submit', error: new Refused(400, { email: ['An account with this address exists'] }) },
-    { type: 'xstate.error.actor.submit', error: new Refused(400, { language: ['There is no such language'] }) },
-    { type: 'xstate.error.actor.submit', error: new Refused(409, { detail: 'Used already', code: 'invitation_used' }) },
-    { type: 'xstate.error.actor.submit', error: new Unanswered('offline') },
-  ],
+  events: (snapshot) =>
+    sample.isGone?.(snapshot) === true
+      ? []
+      : [
+          ...[sample.right, ...sample.wrong].map((typed) => ({ type: 'form.submitted' as const, typed })),
+          ...(sample.outcomes ?? outcomesOf(sample)),
+        ],
   broken: ({ value, context: { problems, sentence } }) => {
     const told = [Object.keys(problems).length > 0, sentence !== null, JSON.stringify(value).includes('accepted')].filter(Boolean).length;
     return rules({ 'one thing is said at a time': told <= 1, 'nothing is said while it is sent': value !== 'submit' || told === 0 });
   },
-};
+});
+
+const typed = { name: 'Ann', email: ' ann@actum.example ', password: 'secret' };
+
+export const formModel = formModelOf(
+  form<Registration, { readonly detail: string }>('form', Registration, '2 Routes: /register, sign-up'),
+  {
+    right: typed,
+    wrong: [
+      { name: ' ', email: '', password: '' },
+      { ...typed, email: 'ann', password: '12345' },
+    ],
+    output: { detail: 'Open the link' },
+  },
+);

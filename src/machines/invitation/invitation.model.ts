@@ -25,7 +25,10 @@ export const invitationModel: Model<typeof invitationMachine> = {
     { type: 'xstate.done.actor.look', output: { invitation, isTheirs: true } },
     { type: 'xstate.done.actor.look', output: { invitation, isTheirs: false } },
     { type: 'xstate.error.actor.look', error: new Refused(409, { detail: 'Withdrawn', code: 'invitation_withdrawn' }) },
+    { type: 'xstate.error.actor.look', error: new Refused(404, { detail: 'Not found' }) },
+    { type: 'xstate.error.actor.look', error: new Unanswered('offline') },
     { type: 'xstate.done.actor.join', output: { id: 9, name: 'Roofers', role: 'regular' } },
+    { type: 'xstate.error.actor.join', error: new Refused(409, { detail: 'Expired', code: 'invitation_expired' }) },
     { type: 'xstate.error.actor.join', error: new Unanswered('offline') },
   ],
   broken: ({ value, context: { hash, found, sentence } }) =>

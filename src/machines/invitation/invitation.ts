@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Invitation, Team } from '../../../domain/contract/people.ts';
-import type { SessionReport } from '../session/types.ts';
+import { isRefusal, type SessionReport } from '../session/types.ts';
 
 /** An invitation, and whether it is for whoever is signed in. */
 export interface Found {
@@ -15,6 +15,8 @@ interface InvitationContext {
   readonly sentence: string | null;
   /** No invitation has this link. */
   readonly isUnknown: boolean;
+  /** Nobody answered: another try may go well. */
+  readonly isUnanswered: boolean;
 }
 export type InvitationEvent =
   | SessionReport
@@ -42,6 +44,7 @@ export const invitationMachine = setup({
   },
   guards: {
     isOpen: ({ context }) => context.hash !== null,
+    isFound: ({ context }) => context.found !== null,
     isTheirs: (_, { output }: { output: Found }) => output.isTheirs,
   },
   actions: {
@@ -49,13 +52,14 @@ export const invitationMachine = setup({
     explain: assign((_, { error }: { error: unknown }) => ({
       sentence: sentenceOfError(error),
       isUnknown: error instanceof Refused && error.status === 404,
+      isUnanswered: !isRefusal(error),
     })),
     putAway: assign({ hash: null }),
     tellJoined: emit((_, { output }: { output: Team }) => ({ type: 'team.joined' as const, team: output })),
   },
 }).createMachine({
   id: 'invitation',
-  context: ({ input }) => ({ hash: input.hash, found: null, sentence: null, isUnknown: false }),
+  context: ({ input }) => ({ hash: input.hash, found: null, sentence: null, isUnknown: false, isUnanswered: false }),
   initial: 'waiting',
   on: {
     'session.ended': { target: '.waiting', meta: { spec: '4 Session: logged out' } },
@@ -63,7 +67,7 @@ export const invitationMachine = setup({
   },
   states: {
     waiting: {
-      entry: assign({ found: null, sentence: null, isUnknown: false }),
+      entry: assign({ found: null, sentence: null, isUnknown: false, isUnanswered: false }),
       on: {
         'profile.loaded': { guard: 'isOpen', target: 'looking', meta: { spec } },
         'join.promised': { guard: 'isOpen', target: 'promised', meta: { spec } },
@@ -107,6 +111,13 @@ export const invitationMachine = setup({
         onError: { target: 'refused', actions: { type: 'explain', params: ({ event: { error } }) => ({ error }) }, meta: { spec } },
       },
     },
-    refused: { on: { 'join.chosen': { target: 'joining', meta: { spec } } } },
+    refused: {
+      on: {
+        'join.chosen': [
+          { guard: 'isFound', target: 'joining', meta: { spec } },
+          { target: 'looking', meta: { spec } },
+        ],
+      },
+    },
   },
 });

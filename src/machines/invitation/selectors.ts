@@ -4,12 +4,15 @@ import type { Found, invitationMachine } from './invitation.ts';
 /** What there is to say about the invitation a page was opened by. */
 export type Offer =
   | { readonly kind: 'offered' | 'joining' | 'foreign'; readonly found: Found }
-  | { readonly kind: 'refused'; readonly sentence: string }
+  | { readonly kind: 'refused'; readonly sentence: string; readonly isUnanswered: boolean }
   | { readonly kind: 'unknown' };
 
 /** Null while there is nothing to say. A promised join is quiet until it is refused. */
-export function offerOf({ value, context: { found, sentence, isUnknown } }: SnapshotFrom<typeof invitationMachine>): Offer | null {
-  if (value === 'refused') return isUnknown ? { kind: 'unknown' } : { kind: 'refused', sentence: sentence ?? '' };
+export function offerOf({
+  value,
+  context: { found, sentence, isUnknown, isUnanswered },
+}: SnapshotFrom<typeof invitationMachine>): Offer | null {
+  if (value === 'refused') return isUnknown ? { kind: 'unknown' } : { kind: 'refused', sentence: sentence ?? '', isUnanswered };
   if ((value === 'offered' || value === 'joining' || value === 'foreign') && found !== null) return { kind: value, found };
   return null;
 }

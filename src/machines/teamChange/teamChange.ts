@@ -59,7 +59,6 @@ export const teamChangeMachine = setup({
           },
           { target: 'making', actions: { type: 'choose', params: ({ event: { change } }) => ({ change }) }, meta: { spec } },
         ],
-        'change.dismissed': { actions: 'forget', meta: { spec: '8 The error catalogue' } },
       },
     },
     asking: {

@@ -13,9 +13,9 @@ import { Answer, Entrance, EntranceForm, said } from './Entrance.tsx';
 import styles from './entrance.module.css';
 import { NewPassword } from './NewPassword.tsx';
 
-/** Whose account it will be; a password manager keeps it with the password. */
+/** Whose account it will be; a password manager keeps it with the password. It is not part of what is sent. */
 const Address = ({ invitation }: { readonly invitation: Invited }) => (
-  <Field name="email" label={m.login_email()} type="email" autoComplete="username" value={invitation.email} readOnly />
+  <Field label={m.login_email()} type="email" autoComplete="username" value={invitation.email} readOnly />
 );
 
 function Newcomer({ screen, invitation }: { readonly screen: InvitationScreen; readonly invitation: Invited }) {

@@ -53,7 +53,7 @@ function Password({ email }: { readonly email: string }) {
   return (
     <form ref={ref} className={styles.part} aria-labelledby="profile-password" onSubmit={onSubmit} noValidate>
       <h3 id="profile-password">{m.profile_password()}</h3>
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <input type="hidden" autoComplete="username" value={email} readOnly />
       <Field
         name="old"
         label={m.password_old()}

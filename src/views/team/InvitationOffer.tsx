@@ -21,6 +21,11 @@ export function InvitationOffer() {
           <PlainButton size="small" onClick={dismiss}>
             {m.action_dismiss()}
           </PlainButton>
+          {offer.kind === 'refused' && offer.isUnanswered && (
+            <PlainButton size="small" onClick={join}>
+              {m.action_try_again()}
+            </PlainButton>
+          )}
         </div>
       );
     case 'foreign': {

@@ -52,7 +52,7 @@ function Invite({ settings, onInvited }: { readonly settings: Settings; readonly
         type="email"
         placeholder={m.login_email_example()}
         autoComplete="off"
-        problem={problems.email ?? sentence}
+        problem={problems.email ?? problems.role ?? sentence}
         note={output && <span role="status">{m.team_sent({ email: output.email })}</span>}
       />
       <input type="hidden" name="role" value={role} />

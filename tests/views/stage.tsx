@@ -1,0 +1,46 @@
+import { act, render } from '@testing-library/react';
+import { type ReactNode, StrictMode } from 'react';
+import { providePeople } from '../../src/compose/people.ts';
+import { provideScreens } from '../../src/compose/screens.ts';
+import { type Composed, createActum } from '../../src/compose/session.ts';
+import { ActumProvider } from '../../src/views/actum.tsx';
+import { type People, PeopleProvider } from '../../src/views/people.tsx';
+import { Router } from '../../src/views/routing.tsx';
+import { ScreensProvider } from '../../src/views/screens.tsx';
+import { ENTRY, honestServer } from '../model/honestServer.ts';
+import { settled } from '../model/world.ts';
+
+export interface Stage {
+  readonly actum: Composed;
+  readonly people: People;
+  readonly server: ReturnType<typeof honestServer>;
+}
+
+/** The client as it is composed, with nobody signed in, or Ann, who owns the team North. */
+export async function stageFor(who: 'nobody' | 'Ann', path = ENTRY.path): Promise<Stage> {
+  window.history.replaceState(null, '', path);
+  const server = honestServer();
+  if (who === 'Ann') server.kept.tokens = server.issue();
+  const actum = createActum(server.outside, { path, search: '' });
+  if (who === 'Ann') await server.answer(0);
+  return { actum, people: providePeople(actum), server };
+}
+
+/** Puts a view on the stage, as React shows it under StrictMode. */
+export async function show({ actum, people }: Omit<Stage, 'server'>, view: ReactNode): Promise<void> {
+  const source = Promise.resolve(people);
+  await act(async () => {
+    render(
+      <StrictMode>
+        <ActumProvider actum={actum}>
+          <ScreensProvider screens={provideScreens(actum)}>
+            <PeopleProvider people={() => source}>
+              <Router>{view}</Router>
+            </PeopleProvider>
+          </ScreensProvider>
+        </ActumProvider>
+      </StrictMode>,
+    );
+    await settled();
+  });
+}

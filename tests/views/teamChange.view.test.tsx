@@ -1,0 +1,108 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import type { EventFrom } from 'xstate';
+import type { Model } from '../../src/machines/model.ts';
+import { teamChangeModel } from '../../src/machines/teamChange/teamChange.model.ts';
+import { isAskedFirst, type TeamChange, type teamChangeMachine } from '../../src/machines/teamChange/teamChange.ts';
+import { TeamSettings } from '../../src/views/team/TeamSettings.tsx';
+import { ANN, BOB, INVITED, readTeam } from './samples.ts';
+import { show, stageFor } from './stage.tsx';
+import { testView } from './viewWalk.ts';
+
+afterEach(cleanup);
+
+type Machine = typeof teamChangeMachine;
+const CHANGES: readonly TeamChange[] = [
+  { kind: 'role', member: BOB, role: 'admin' },
+  { kind: 'removal', member: BOB },
+  { kind: 'leaving', member: ANN },
+  { kind: 'resending', invitation: INVITED },
+  { kind: 'withdrawal', invitation: INVITED },
+];
+const model: Model<Machine> = {
+  ...teamChangeModel,
+  events: (snapshot) => [
+    ...CHANGES.map((change) => ({ type: 'change.chosen' as const, change })),
+    ...teamChangeModel.events(snapshot).filter(({ type }) => type !== 'change.chosen'),
+  ],
+};
+
+/** The question a change is asked about with, and its answer. */
+const QUESTIONS = {
+  removal: { title: 'Remove Bob?', action: 'Remove' },
+  leaving: { title: 'Leave North?', action: 'Leave team' },
+  withdrawal: { title: 'Withdraw the invitation to eve@actum.example?', action: 'Withdraw' },
+  role: null,
+  resending: null,
+} as const;
+
+const press = (name: string) => void fireEvent.click(screen.getByRole('button', { name }));
+const question = () => screen.queryAllByRole('dialog').find((dialog) => within(dialog).queryAllByRole('form').length === 0) ?? null;
+
+async function choose(change: TeamChange): Promise<void> {
+  switch (change.kind) {
+    case 'role':
+      press('Role of Bob: Regular');
+      return void fireEvent.click(await screen.findByRole('menuitem', { name: 'Admin' }));
+    case 'removal':
+      return press('Remove Bob');
+    case 'leaving':
+      return press('Leave team');
+    case 'resending':
+      return press('Resend the invitation to eve@actum.example');
+    case 'withdrawal':
+      return press('Withdraw the invitation to eve@actum.example');
+  }
+}
+
+testView<Machine>({
+  model,
+  start: 'idle',
+  promises: ['make'],
+  async show(ready) {
+    const stage = await stageFor('Ann');
+    const read = readTeam(stage.people.team(7));
+    const settings = { ...read, change: ready(read.change) };
+    await show({ ...stage, people: { ...stage.people, team: () => settings } }, <TeamSettings open onClose={() => undefined} />);
+  },
+  act(event: EventFrom<Machine>) {
+    switch (event.type) {
+      case 'change.chosen':
+        return choose(event.change);
+      case 'change.confirmed':
+      case 'change.dismissed': {
+        const asked = within(question() ?? document.body);
+        const buttons = asked.getAllByRole('button');
+        const pressed = buttons.find(({ textContent }) => (textContent === 'Cancel') === (event.type === 'change.dismissed'));
+        return void fireEvent.click(pressed ?? document.body);
+      }
+    }
+  },
+  seen() {
+    const asked = question();
+    const busy = [...document.querySelectorAll('[aria-busy=true]')].map((button) => button.textContent);
+    return {
+      title: asked === null ? null : within(asked).getByRole('heading').textContent,
+      buttons:
+        asked === null
+          ? []
+          : within(asked)
+              .getAllByRole('button')
+              .map(({ textContent }) => textContent),
+      alerts: [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent),
+      alertInQuestion: asked !== null && within(asked).queryByRole('alert') !== null,
+      busy,
+    };
+  },
+  due({ value, context: { change, sentence } }) {
+    const asked = change !== null && isAskedFirst(change) ? QUESTIONS[change.kind] : null;
+    const resending = change?.kind === 'resending' ? ['Resend'] : [];
+    return {
+      title: asked?.title ?? null,
+      buttons: asked === null ? [] : ['Cancel', asked.action],
+      alerts: sentence === null ? [] : [sentence],
+      alertInQuestion: asked !== null && sentence !== null,
+      busy: value !== 'making' ? [] : asked === null ? resending : [asked.action],
+    };
+  },
+});

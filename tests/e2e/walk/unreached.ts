@@ -2,6 +2,4 @@
 export const UNREACHED: Readonly<Record<string, string>> = {
   '#session -- request.denied -> (stays)':
     'a request must be denied in the very turn in which the session ends: who ends it tells its requests before the next answer is read',
-  '#loginForm.submit -- xstate.error.actor.submit -> #loginForm.edit':
-    'the session decides who is signed in and says itself why nobody is: to the form of the login it is done either way',
 };

@@ -3,7 +3,7 @@ import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import { Unanswered } from '../../domain/contract/call.ts';
 import { loginFormOf } from '../../src/compose/logIn.ts';
 import { providePeople } from '../../src/compose/people.ts';
-import type { Form, Typed } from '../../src/machines/form/form.ts';
+import type { Typed } from '../../src/machines/form/form.ts';
 import { said } from '../model/explore.ts';
 import { coveringPaths, type WorldModel } from '../model/tour.ts';
 import { declaredTransitions, transitionKey } from '../model/transitions.ts';
@@ -32,8 +32,7 @@ interface Place {
   readonly dialog?: readonly [RegExp, string];
 }
 interface WalkedForm {
-  // biome-ignore lint/suspicious/noExplicitAny: forms of every kind
-  readonly machine: Form<any, any>;
+  readonly machine: AnyStateMachine;
   /** What the form may be typed and be wrong. */
   readonly wrong: Typed;
   readonly right: (walked: Walked, context: BrowserContext) => Promise<Place>;

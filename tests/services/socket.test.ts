@@ -22,7 +22,8 @@ function liveServer() {
     scalar timestamptz
     enum order_by { asc desc }
     input Eq { _eq: Int }
-    input where { project_id: Eq }
+    input Is { _eq: Boolean }
+    input where { project_id: Eq processed: Is }
     input order { created_at: order_by }
     type recent_events { entity_type: String! object_id: Int type: String! project_id: Int! processed: Boolean! created_at: timestamptz! }
     type Query { none: Int }

@@ -26,7 +26,7 @@ const WATCH_EVERY = 50;
 /** What the child may read besides the upload. */
 function readable(): string[] {
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('yauzl')));
-  const modules = ['yauzl', 'pend', 'saxes', 'xmlchars'].map((name) => join(packages, name));
+  const modules = ['yauzl', 'pend', 'saxes', 'xmlchars', 'xlsx'].map((name) => join(packages, name));
   return [HERE, join(PROJECT, 'domain'), join(PROJECT, 'package.json'), ...modules];
 }
 

@@ -1,6 +1,7 @@
 /** What reading an uploaded workbook answers. */
 import type { CellError, RecognizedAs } from '../../../domain/contract/shapes.ts';
 import type { RefusalCode } from './refusals.ts';
+import type { Remark } from './table/remarks.ts';
 
 export type Reading = Read | RefusedFile;
 
@@ -20,15 +21,49 @@ export interface RefusedFile {
 export interface ReadList {
   readonly title: string;
   readonly sheet: string;
+  /** Which table of the sheet it is, from 0. */
+  readonly table: number;
+  /** Its sheet is hidden in the workbook: offered, not taken. */
+  readonly hidden: boolean;
   readonly columns: readonly ReadColumn[];
   readonly rows: readonly ReadRow[];
   /** Sentences about the whole list. */
   readonly notices: readonly string[];
+  readonly totals: readonly StatedTotal[];
+  readonly percentLines: readonly PercentLine[];
+}
+
+/** A line in which the file adds up, compared with our sum of the same rows. */
+export interface StatedTotal {
+  /** As the spreadsheet numbers it, from 1. */
+  readonly row_index: number;
+  readonly label: string;
+  /** What it adds up: some rows, every row of the list, or those with additional costs and taxes. */
+  readonly of: 'group' | 'list' | 'summary';
+  /** Decimal text with two digits. */
+  readonly stated: string;
+  readonly ours: string;
+  /** Why they differ, where the file shows it. */
+  readonly explanation: string | null;
+}
+
+/** An additional cost or a tax the file states in percents (DOMAIN.md, Import). One of the two forms is null. */
+export interface PercentLine {
+  readonly row_index: number;
+  readonly kind: 'additional_cost' | 'tax';
+  readonly name: string;
+  readonly percent_total: string | null;
+  readonly percent_labour: string | null;
+  readonly percent_materials: string | null;
+  readonly percent_tools: string | null;
+  /** The amount the file states for it. */
+  readonly stated: string | null;
 }
 
 /** What a person says a column holds, against or beside what was recognised. */
 export interface Decision {
   readonly sheet: string;
+  readonly table: number;
   readonly column_index: number;
   readonly recognized_as: RecognizedAs;
 }
@@ -56,6 +91,9 @@ export interface ReadRow {
   readonly unit_materials: string | null;
   readonly unit_tools: string | null;
   readonly errors: readonly CellError[];
+  /** The amount the file states, decimal text with two digits. */
+  readonly stated: string | null;
+  readonly remarks: readonly Remark[];
   /** What stood in the recognised cells, by field: numbers as shortest decimal text, all else as displayed. Empty cells are left out. */
   readonly cells: Readonly<Record<string, string>>;
 }

@@ -1,7 +1,7 @@
 /** A sheet's row as the values of its recognised fields. */
 import type { RecognizedAs } from '../../../../domain/contract/shapes.ts';
 import { type Cell, cellAt, type SheetRow } from '../sheet.ts';
-import type { Fields } from './columns.ts';
+import type { Fields, Recognition } from './columns.ts';
 import { type NumberRead, numberInCell, type Vote } from './numbers.ts';
 import { saysRateOnly } from './words.ts';
 
@@ -34,14 +34,19 @@ export interface RowValues {
   readonly numbers: ReadonlyMap<NumberField, FieldValue>;
   /** The quantity cell says that only a rate is asked. */
   readonly rateOnly: boolean;
-  /** An amount is a formula that sums a range. */
-  readonly sums: boolean;
+  /** The formula of an amount that sums ranges; empty when none does. */
+  readonly sums: string;
+  /** The column of running numbers holds a whole number. */
+  readonly isNumbered: boolean;
+  readonly nameColumn: number;
+  /** Every cell of the row, also those of no recognised column. */
+  readonly row: SheetRow;
   readonly cells: Readonly<Record<string, string>>;
 }
 
 const AMOUNTS = ['total', 'labour', 'materials', 'tools'] as const;
 
-export function valuesOf(row: SheetRow, fields: Fields, voteOf: (column: number) => Vote): RowValues {
+export function valuesOf(row: SheetRow, { fields, numberColumn }: Recognition, voteOf: (column: number) => Vote): RowValues {
   const cell = (field: RecognizedAs) => {
     const column = field === 'ignore' ? undefined : fields.get(field);
     return column === undefined ? undefined : cellAt(row, column);
@@ -67,7 +72,10 @@ export function valuesOf(row: SheetRow, fields: Fields, voteOf: (column: number)
     label: name !== '' ? name : wordsIn(row.cells.find((each) => each.kind === 'text' && /\p{L}/u.test(each.text))),
     numbers,
     rateOnly,
-    sums: AMOUNTS.some((field) => cell(field)?.sums === true),
+    sums: AMOUNTS.map((field) => cell(field)?.sums ?? '').find((formula) => formula !== '') ?? '',
+    isNumbered: numberColumn !== null && /^\d+(\s+\p{L})?$/u.test(cellAt(row, numberColumn)?.text.trim() ?? ''),
+    nameColumn: fields.get('name') ?? 0,
+    row,
     cells: cellTexts(fields, row, numbers),
   };
 }

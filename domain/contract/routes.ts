@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Endpoints } from './endpoint.ts';
 import { estimateRoutes } from './estimateRoutes.ts';
 import * as f from './fields.ts';
+import { importRoutes } from './importRoutes.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
 import { CalendarDate, DecimalText, Id, Timestamp } from './scalars.ts';
 import { Settings } from './settings.ts';
@@ -56,22 +57,7 @@ export const routes = {
 
   ...estimateRoutes,
 
-  'GET /import/:id/lists/': { who: 'member', params: id, answer: s.ImportLists },
-  'GET /import/:id/lists/:listId/': {
-    who: 'member',
-    params: inList,
-    query: v.object({ ...f.WindowQuery, filter: v.optional(v.picklist(['updated', 'errors'])) }),
-    answer: s.ImportListData,
-  },
-  'DELETE /import/:id/lists/:listId/': { who: 'member', params: inList, answer: s.ImportLists },
-  'DELETE /import/:id/rows/:rowId/': {
-    who: 'member',
-    params: v.object({ id: f.IdParameter, rowId: f.IdParameter }),
-    answer: s.ImportLists,
-  },
-  'GET /import/:id/summary/': { who: 'member', params: id, answer: s.ImportSummary },
-  'POST /import/:id/finish/': { who: 'member', params: id, answer: v.object({ project_version_id: Id }) },
-  'POST /import/:id/cancel/': { who: 'member', params: id, answer: done },
+  ...importRoutes,
 
   'POST /versions/:id/acts/': {
     who: 'member',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Api } from '../../domain/contract/call.ts';
-import { type ActRow, type ImportListData, type ImportRow, Row } from '../../domain/contract/shapes.ts';
+import type { ImportListData, ImportRow } from '../../domain/contract/importShapes.ts';
+import { type ActRow, Row } from '../../domain/contract/shapes.ts';
 import type { ImportFilter } from '../machines/import/setup.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
 import { CHUNK } from '../machines/rowWindow/chunks.ts';

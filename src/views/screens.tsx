@@ -1,11 +1,10 @@
 import { createContext, type ReactNode, use, useCallback, useContext, useMemo } from 'react';
 import type { ActorRefFrom, CallbackActorLogic, EventObject } from 'xstate';
+import type { ImportListData, ImportRow } from '../../domain/contract/importShapes.ts';
 import type {
   Act,
   ActRow,
   ActSummary,
-  ImportListData,
-  ImportRow,
   Line,
   Project,
   PublicAct,

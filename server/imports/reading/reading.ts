@@ -1,14 +1,9 @@
 /** What reading an uploaded workbook answers. */
-import type { CellError, RecognizedAs } from '../../../domain/contract/shapes.ts';
+import type { CellError, RecognizedAs } from '../../../domain/contract/importShapes.ts';
 import type { RefusalCode } from './refusals.ts';
 import type { Remark } from './table/remarks.ts';
 
-export type Reading = Read | RefusedFile;
-
-export interface Read {
-  readonly kind: 'read';
-  readonly lists: readonly ReadList[];
-}
+export type Reading = { readonly kind: 'read' } | RefusedFile;
 
 /** The file is no estimate we can read: `detail` says what it is and what to do about it. */
 export interface RefusedFile {
@@ -23,6 +18,8 @@ export interface ReadList {
   readonly sheet: string;
   /** Which table of the sheet it is, from 0. */
   readonly table: number;
+  /** Of its header; null where the format names its fields. */
+  readonly fingerprint: string | null;
   /** Its sheet is hidden in the workbook: offered, not taken. */
   readonly hidden: boolean;
   readonly columns: readonly ReadColumn[];
@@ -60,13 +57,23 @@ export interface PercentLine {
   readonly stated: string | null;
 }
 
-/** What a person says a column holds, against or beside what was recognised. */
-export interface Decision {
+/** A table whose header is found and whose columns are about to be recognised. */
+export interface TableHead {
   readonly sheet: string;
   readonly table: number;
+  /** The same for tables whose headers say the same in the same columns. */
+  readonly fingerprint: string;
+}
+
+/** What a person says a column holds: it holds against what is recognised. */
+export interface Decision {
   readonly column_index: number;
   readonly recognized_as: RecognizedAs;
 }
+
+/** What is to be done with a table: read under these decisions, or passed over. */
+export type Instruction = readonly Decision[] | 'skip';
+export type Instruct = (head: TableHead) => Instruction | Promise<Instruction>;
 
 export interface ReadColumn {
   /** Place in the sheet: 0 for column A. */
@@ -98,10 +105,23 @@ export interface ReadRow {
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** What the child process reports, in order: for each list its head, then its rows in batches. */
+/** What the child process reports. After a table's head it waits for an instruction, after a list and its rows to be told to go on. */
 export type ChildMessage =
   | { readonly kind: 'progress'; readonly share: number }
-  | { readonly kind: 'list'; readonly list: Omit<ReadList, 'rows'> }
+  | { readonly kind: 'table'; readonly head: TableHead }
+  | { readonly kind: 'list'; readonly list: ListHead }
   | { readonly kind: 'rows'; readonly rows: readonly ReadRow[] }
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: string };
+
+export type ParentMessage = { readonly kind: 'goOn' } | { readonly kind: 'instruction'; readonly instruction: Instruction };
+
+/** A list without its rows, which follow. */
+export type ListHead = Omit<ReadList, 'rows'>;
+
+/** Where what is read goes, piece by piece; the reading waits for each. */
+export interface Sink {
+  list(list: ListHead): void | Promise<void>;
+  /** Rows of the last list, in order. */
+  rows(rows: readonly ReadRow[]): void | Promise<void>;
+}

@@ -7,7 +7,7 @@ import { bc3Lists } from './fiebdc/budget.ts';
 import { gaebLists } from './gaeb/bill.ts';
 import { LIMITS } from './limits.ts';
 import { openDocumentSheets } from './opendocument/sheets.ts';
-import type { Decision, ReadList } from './reading.ts';
+import type { Instruct, ReadList } from './reading.ts';
 import { Unreadable } from './refusals.ts';
 import type { Sheet } from './sheet.ts';
 import { sniff } from './sniff.ts';
@@ -18,11 +18,7 @@ import { delimitedSheet } from './text/csv.ts';
 type OnProgress = (share: number) => void;
 
 /** Yields the lists of a file one by one. Throws `Unreadable` for a file that is refused. */
-export async function* listsIn(
-  path: string,
-  decisions: readonly Decision[] = [],
-  onProgress: OnProgress = () => {},
-): AsyncGenerator<ReadList> {
+export async function* listsIn(path: string, instruct: Instruct = () => [], onProgress: OnProgress = () => {}): AsyncGenerator<ReadList> {
   const bytes = await contents(path);
   const sniffed = sniff(bytes);
   switch (sniffed.kind) {
@@ -33,7 +29,7 @@ export async function* listsIn(
     case 'bc3':
       return yield* someOf(bc3Lists(bytes));
     default:
-      return yield* listsOnSheets(sheetsIn(path, bytes, sniffed.kind, onProgress), decisions);
+      return yield* listsOnSheets(sheetsIn(path, bytes, sniffed.kind, onProgress), instruct);
   }
 }
 
@@ -51,13 +47,13 @@ async function* sheetsIn(path: string, bytes: Buffer, kind: 'zip' | 'xls' | 'tex
   }
 }
 
-async function* listsOnSheets(sheets: AsyncIterable<Sheet>, decisions: readonly Decision[]): AsyncGenerator<ReadList> {
+async function* listsOnSheets(sheets: AsyncIterable<Sheet>, instruct: Instruct): AsyncGenerator<ReadList> {
   const found = { cells: false, table: false, lists: 0 };
   for await (const sheet of sheets) {
     found.cells ||= !sheet.hidden && sheet.rows.length > 0;
-    const { lists, tables } = listsOf(sheet, decisions);
+    const { lists, tables, skipped } = await listsOf(sheet, instruct);
     found.table ||= tables > 0;
-    found.lists += lists.length;
+    found.lists += lists.length + skipped;
     yield* lists;
   }
   if (found.lists === 0) throw new Unreadable(!found.cells ? 'EMPTY_WORKBOOK' : found.table ? 'NO_ROWS' : 'NO_TABLE');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../server/imports/reading/firstLook.ts';
-import { type RefusalCode, readWorkbook } from '../../../server/imports/reading/index.ts';
+import type { RefusalCode } from '../../../server/imports/reading/index.ts';
 import { LIMITS } from '../../../server/imports/reading/limits.ts';
-import { fileOf, type Part, partsOf, type SheetPart, spreadsheetFile, workbookFile, zipOf } from './workbooks.ts';
+import { fileOf, type Part, partsOf, readHere, type SheetPart, spreadsheetFile, workbookFile, zipOf } from './workbooks.ts';
 
 const refusal = async (path: string) => {
-  const reading = await readWorkbook(path);
+  const reading = await readHere(path);
   return reading.kind === 'refused' ? { code: reading.code, status: reading.status } : reading;
 };
 

@@ -42,6 +42,7 @@ export function bc3Lists(bytes: Buffer): ReadList[] {
       title: chapter.summary || chapter.code,
       sheet: 'FIEBDC-3',
       table,
+      fingerprint: null,
       hidden: false,
       columns: COLUMNS,
       notices: reader.hasRest ? ['What the unit prices hold besides labour and machinery is taken as materials.'] : [],

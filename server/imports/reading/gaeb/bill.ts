@@ -56,6 +56,7 @@ function listsOf(bill: Bill): ReadList[] {
       title: (isLot ? category.title : bill.title) || category.code || 'GAEB',
       sheet: 'GAEB',
       table: place,
+      fingerprint: null,
       hidden: false,
       columns,
       notices: place === 0 ? notices : [],

@@ -75,6 +75,7 @@ export interface AroundRows {
   readonly title: string;
   readonly sheet: string;
   readonly table: number;
+  readonly fingerprint: string | null;
   readonly hidden: boolean;
   readonly columns: readonly ReadColumn[];
   readonly notices: readonly string[];

@@ -1,27 +1,45 @@
 /** A sheet's tables as lists of the estimate. */
-import type { Decision, ReadList } from '../reading.ts';
+import { createHash } from 'node:crypto';
+import type { Decision, Instruct, ReadList } from '../reading.ts';
 import type { Sheet } from '../sheet.ts';
 import { assembled, listFrom } from './assemble.ts';
 import { decided, recognize } from './columns.ts';
 import { footOf } from './foot.ts';
+import type { Header } from './header.ts';
 import { classified } from './kinds.ts';
 import { sampleOf } from './sample.ts';
-import { type Table, tablesOn } from './tables.ts';
+import { type Table, tablesOn, wordsOf } from './tables.ts';
 import { titleOf } from './title.ts';
 import { valuesOf } from './values.ts';
 import { normalized } from './words.ts';
 
-/** The lists on a sheet, and how many tables were found, with or without rows to take. */
-export function listsOf(sheet: Sheet, decisions: readonly Decision[]): { lists: ReadList[]; tables: number } {
-  const tables = tablesOn(sheet);
-  const lists = tables.flatMap((table, place) => {
-    const own = decisions.filter((decision) => decision.sheet === sheet.name && decision.table === place);
-    return listOf(table, place, own) ?? [];
-  });
-  return { lists, tables: tables.length };
+export interface ListsOnSheet {
+  readonly lists: readonly ReadList[];
+  /** How many tables were found, with or without rows to take, and how many of them were passed over. */
+  readonly tables: number;
+  readonly skipped: number;
 }
 
-function listOf({ sheet, header }: Table, table: number, decisions: readonly Decision[]): ReadList | null {
+export async function listsOf(sheet: Sheet, instruct: Instruct): Promise<ListsOnSheet> {
+  const tables = tablesOn(sheet);
+  const lists: ReadList[] = [];
+  let skipped = 0;
+  for (const [table, found] of tables.entries()) {
+    const fingerprint = fingerprintOf(found.header);
+    const instruction = await instruct({ sheet: sheet.name, table, fingerprint });
+    if (instruction === 'skip') skipped += 1;
+    else lists.push(...(listOf(found, { table, fingerprint }, instruction) ?? []));
+  }
+  return { lists, tables: tables.length, skipped };
+}
+
+const fingerprintOf = (header: Header) => createHash('sha256').update(wordsOf(header)).digest('base64url').slice(0, 22);
+
+function listOf(
+  { sheet, header }: Table,
+  place: { readonly table: number; readonly fingerprint: string },
+  decisions: readonly Decision[],
+): [ReadList] | null {
   const sample = sampleOf(sheet, header.after);
   const recognition = decided(recognize(header.columns, sample), decisions);
   const words = new Set(header.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
@@ -29,14 +47,15 @@ function listOf({ sheet, header }: Table, table: number, decisions: readonly Dec
   const kinds = classified(values, words);
   const rows = assembled(kinds.rows);
   const { totals, percentLines, notices } = footOf(kinds, rows);
-  return listFrom(rows, {
-    title: titleOf(sheet, header, table),
+  const list = listFrom(rows, {
+    title: titleOf(sheet, header, place.table),
     sheet: sheet.name,
-    table,
+    ...place,
     hidden: sheet.hidden,
     columns: recognition.columns,
     notices: [...sheet.notices, ...notices],
     totals,
     percentLines,
   });
+  return list === null ? null : [list];
 }

@@ -60,7 +60,9 @@ function oneUnderAnother(sheet: Sheet, first: Header): Table[] {
   });
 }
 
-const wordsOf = ({ columns }: Header) => columns.map(({ column, path }) => `${column} ${normalized(path.join(' '))}`).join('|');
+/** What a header says in which column. */
+export const wordsOf = ({ columns }: Header): string =>
+  columns.map(({ column, path }) => `${column} ${normalized(path.join(' '))}`).join('|');
 const isSame = (a: Header, b: Header) => wordsOf(a) === wordsOf(b);
 
 /** A header said again heads a new table when totals came before it and the numbers begin again; else a new page has begun. */

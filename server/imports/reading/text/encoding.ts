@@ -14,6 +14,8 @@ export function provenEncoding(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be'
 }
 
 const SAMPLED = 4_096;
+/** Letters whose low byte is zero, such as "Ā", are few. */
+const RARE = 10;
 
 /** Latin text in UTF-16 has a zero for every other byte. */
 function zerosAt(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
@@ -26,8 +28,8 @@ function zerosAt(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
     else odd += 1;
   }
   const most = sample.length / 5;
-  if (odd > most && even === 0) return 'utf-16le';
-  return even > most && odd === 0 ? 'utf-16be' : null;
+  if (odd > most && even < odd / RARE) return 'utf-16le';
+  return even > most && odd < even / RARE ? 'utf-16be' : null;
 }
 
 function isUtf8(bytes: Buffer): boolean {

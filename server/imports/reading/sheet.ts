@@ -51,6 +51,8 @@ export interface Sheet {
 }
 
 export const cellAt = (row: SheetRow, column: number): Cell | undefined => {
+  const atPlace = row.cells[column];
+  if (atPlace?.column === column) return atPlace; // no gaps to its left
   for (const cell of row.cells) {
     if (cell.column === column) return cell;
     if (cell.column > column) return undefined;

@@ -32,12 +32,17 @@ function take({ kind, values }: Classified, rows: ReadRow[], remarks: Map<Remark
     if (above !== undefined) rows.push({ ...above, name: `${above.name} ${values.name}`.slice(0, LIMITS.text) });
     return;
   }
-  const { index, cells } = values;
+  const { index } = values;
   const named =
     values.name === '' && kind === 'section'
       ? { code: '', name: values.code || values.label }
       : { code: values.code.slice(0, LONGEST.code), name: values.name };
-  const base = { sheet_row_index: index, ...named, unit: kind === 'section' ? '' : values.unit.slice(0, LONGEST.unit), cells };
+  const base = {
+    sheet_row_index: index,
+    ...named,
+    unit: kind === 'section' ? '' : values.unit.slice(0, LONGEST.unit),
+    cells: values.cells(),
+  };
   if (kind === 'section') {
     const nothing = { quantity: ZERO, unit_labour: ZERO, unit_materials: ZERO, unit_tools: ZERO };
     rows.push({ ...base, kind: 'section', ...nothing, errors: [], stated: null, remarks: [] });

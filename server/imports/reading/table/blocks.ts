@@ -41,17 +41,20 @@ const isHeading = ({ kind, values }: Classified) => kind === 'section' && values
 
 /** The position with what its block costs. A unit price rounded so far that it misses the amount gives way to it. */
 function withAmount({ values }: Classified, { values: sum }: Classified): Classified {
-  const total = sum.numbers.get('total');
-  if (total?.read.kind !== 'number') return { kind: 'item', values };
-  const price = [values, sum].map(({ numbers }) => numbers.get('unit_total')).find((found) => found?.read.kind === 'number');
-  const numbers = new Map(values.numbers).set('total', total);
-  const { unit_total: _, ...cells } = values.cells;
+  const total = numberOf(sum, 'total');
+  const totalValue = sum.numbers.get('total');
+  if (total === null || totalValue === undefined) return { kind: 'item', values };
+  const numbers = new Map(values.numbers).set('total', totalValue);
+  const { unit_total: _, ...cells } = values.cells();
+  const priced = [values, sum].find((row) => numberOf(row, 'unit_total') !== null);
+  const price = priced === undefined ? null : numberOf(priced, 'unit_total');
+  const priceValue = priced?.numbers.get('unit_total');
   const quantity = Number(numberOf(values, 'quantity') ?? Number.NaN);
-  if (price?.read.kind === 'number' && Math.abs(quantity * Number(price.read.text) - Number(total.read.text)) < HALF_A_CENT) {
-    numbers.set('unit_total', price);
-    return { kind: 'item', values: { ...values, numbers, cells: { ...cells, unit_total: price.read.text, total: total.read.text } } };
+  if (price !== null && priceValue !== undefined && Math.abs(quantity * Number(price) - Number(total)) < HALF_A_CENT) {
+    numbers.set('unit_total', priceValue);
+    return { kind: 'item', values: { ...values, numbers, cells: () => ({ ...cells, unit_total: price, total }) } };
   }
   numbers.delete('unit_total');
-  return { kind: 'item', values: { ...values, numbers, cells: { ...cells, total: total.read.text } } };
+  return { kind: 'item', values: { ...values, numbers, cells: () => ({ ...cells, total }) } };
 }
 const HALF_A_CENT = 0.005;

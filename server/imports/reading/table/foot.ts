@@ -67,7 +67,7 @@ const BARE = /^-?\d{1,3}([.,]\d+)?$/;
 function percentIn({ label, row, unit, cells }: RowValues): bigint | null {
   const texts = [label, ...row.cells.map(({ text }) => text)];
   const written = texts.map((text) => WRITTEN.exec(text)?.[1]).find((text) => text !== undefined);
-  const beside = unit === '%' ? cells.quantity : BARE.test(unit) ? unit : undefined;
+  const beside = unit === '%' ? cells().quantity : BARE.test(unit) ? unit : undefined;
   const text = (written ?? beside)?.replace(',', '.');
   const percent = text === undefined ? null : parse(text, SCALE.percent);
   return percent === null || percent === 0n || percent < PERCENT_MIN || percent > PERCENT_MAX ? null : percent;

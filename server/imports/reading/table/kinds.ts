@@ -77,8 +77,9 @@ function sectionInCode({ code, numbers, row, label, nameColumn }: RowValues): Ki
 }
 
 /** 1 2 3 … under the header. */
-function isColumnNumbers({ cells }: RowValues): boolean {
-  const texts = Object.values(cells);
+function isColumnNumbers({ cells, name }: RowValues): boolean {
+  if (name !== '' && !/^\(?\d/.test(name)) return false;
+  const texts = Object.values(cells());
   return texts.length >= 3 && texts.every((text) => /^\(?\d{1,2}\)?(\s?[=x*+].*)?$/.test(text)) && new Set(texts).size === texts.length;
 }
 
@@ -86,7 +87,7 @@ const LONGEST_HEADER = 300;
 
 function repeatsHeader({ cells, label }: RowValues, header: ReadonlySet<string>): boolean {
   if (!header.has(normalized(label.slice(0, LONGEST_HEADER)))) return false;
-  const texts = Object.values(cells)
+  const texts = Object.values(cells())
     .map(normalized)
     .filter((text) => /\p{L}/u.test(text));
   return texts.length >= 2 && texts.every((text) => header.has(text));

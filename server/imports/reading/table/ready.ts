@@ -52,7 +52,7 @@ export function readyRow({ index, kind, texts, numbers = {} }: ReadyRow, columns
       isNumbered: false,
       sums: '',
       nameColumn: columnOf('name'),
-      cells,
+      cells: () => cells,
       row: { index, cells: [] },
     },
   };

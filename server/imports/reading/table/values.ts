@@ -41,7 +41,8 @@ export interface RowValues {
   readonly nameColumn: number;
   /** Every cell of the row, also those of no recognised column. */
   readonly row: SheetRow;
-  readonly cells: Readonly<Record<string, string>>;
+  /** What stands in the recognised cells, by field; made anew each time, for a sheet has many rows. */
+  readonly cells: () => Readonly<Record<string, string>>;
 }
 
 const AMOUNTS = ['total', 'labour', 'materials', 'tools'] as const;
@@ -61,7 +62,11 @@ export function valuesOf(row: SheetRow, { fields, numberColumn }: Recognition, v
     const column = fields.get(field);
     if (column === undefined) continue;
     const found = cellAt(row, column);
-    const read = found?.kind === 'text' && saysRateOnly(found.text) ? ({ kind: 'empty' } as const) : numberInCell(found, voteOf(column));
+    if (found === undefined) {
+      numbers.set(field, emptyIn(column));
+      continue;
+    }
+    const read = found.kind === 'text' && saysRateOnly(found.text) ? ({ kind: 'empty' } as const) : numberInCell(found, voteOf(column));
     numbers.set(field, { column, cell: found, read });
   }
   return {
@@ -76,9 +81,17 @@ export function valuesOf(row: SheetRow, { fields, numberColumn }: Recognition, v
     isNumbered: numberColumn !== null && /^\d+(\s+\p{L})?$/u.test(cellAt(row, numberColumn)?.text.trim() ?? ''),
     nameColumn: fields.get('name') ?? 0,
     row,
-    cells: cellTexts(fields, row, numbers),
+    cells: () => cellTexts(fields, row, numbers),
   };
 }
+
+/** One for all rows without a cell in the column. */
+function emptyIn(column: number): FieldValue {
+  const known = EMPTIES.get(column) ?? { column, cell: undefined, read: { kind: 'empty' } };
+  EMPTIES.set(column, known);
+  return known;
+}
+const EMPTIES = new Map<number, FieldValue>();
 
 const wordsIn = (cell: Cell | undefined) =>
   cell === undefined || cell.kind === 'error' ? '' : cell.text.replace(/[\s\u00a0]+/g, ' ').trim();

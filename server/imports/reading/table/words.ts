@@ -67,6 +67,14 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = { ё: 'е', ł: 'l', ø:
 
 /** NFKC, lower case, no accents on Latin and Cyrillic letters, no currency and tax remarks, blanks and punctuation collapsed. */
 export function normalized(text: string): string {
+  if (text !== last.text) last = { text, normalized: normalize(text) };
+  return last.normalized;
+}
+
+/** A row's label is asked about several times over. */
+let last = { text: '', normalized: '' };
+
+function normalize(text: string): string {
   return text
     .toLowerCase()
     .replace(/[ёłøđß]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)

@@ -19,7 +19,7 @@ const NOTHING = {
 } as const satisfies Record<Way, () => Error>;
 
 /** The next event in this direction: the latest processed one, or the oldest that was undone; null when there is none. */
-export async function nextEvent(query: Query, { teamId, projectId }: ProjectPlace, way: Way): Promise<HistoryEvent | null> {
+async function nextEvent(query: Query, { teamId, projectId }: ProjectPlace, way: Way): Promise<HistoryEvent | null> {
   const event = await query
     .selectFrom('recent_events')
     .select([

@@ -48,7 +48,6 @@ const back = (projectId: number, by = ann, event_id?: number) =>
   by.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: event_id === undefined ? {} : { event_id } });
 const forth = (projectId: number, by = ann) => by.call('POST /projects/:id/history/forward/', { params: { id: projectId }, body: {} });
 const log = (projectId: number) => nextEvents(server.address, ann.tokens.access, projectId);
-};
 const named = (event: HistoryEvent | null) => event && `${event.type} ${event.entity_type} ${event.subject} ${event.field}`.trim();
 
 test('an edit is undone by whoever asks, named with its author, and redone; a new edit discards what was undone', async () => {

@@ -74,9 +74,7 @@ export async function emptyBin(query: Query): Promise<void> {
   for (const { team_id, id } of rows) {
     await query.transaction().execute(async (tx) => {
       const held = await sql`
-        select 1 from projects where team_id = ${team_id} and id = ${id} and deleted_at < ${outdated} for update`.execute(
-        tx,
-      );
+        select 1 from projects where team_id = ${team_id} and id = ${id} and deleted_at < ${outdated} for update`.execute(tx);
       if (held.rows.length === 0) return;
       for (const [table, owner] of HOLDINGS)
         await sql`delete from ${sql.table(table)} where team_id = ${team_id} and ${OWNERS[owner](team_id, id)}`.execute(tx);

@@ -1,9 +1,10 @@
 import type { Api } from '../../domain/contract/call.ts';
-import type { Act, Line, Project, Row, SidebarProject, VersionSummary } from '../../domain/contract/shapes.ts';
+import type { Act, DeletedProject, Line, Project, Row, SidebarProject, VersionSummary } from '../../domain/contract/shapes.ts';
 import { formDialog } from '../machines/formDialog/formDialog.ts';
 import { ValueStore } from '../machines/resource/valueStore.ts';
 import { RowStore } from '../machines/rowWindow/rowStore.ts';
 import { m } from '../messages/messages.ts';
+import type { ListChange, ListChanged, ProjectChange, VersionChange, VersionChanged } from '../views/changes.ts';
 import type {
   EstimateScreen,
   LineKind,
@@ -15,6 +16,7 @@ import type {
 } from '../views/screens.tsx';
 import { calling } from './calling.ts';
 import { estimateGrid, lineGrid } from './cells.ts';
+import type { AskedChange } from './changes.ts';
 import { historyOf } from './history.ts';
 import { startLanguageChoice } from './languageChoice.ts';
 import { once } from './once.ts';
@@ -26,12 +28,33 @@ import type { Composed } from './session.ts';
 import { watchProjectThrough } from './watchProject.ts';
 import { estimateRows, windowsInto } from './windows.ts';
 
+const changes = () => import('./changes.ts');
+
+const projectChangesOf = (api: Api) =>
+  formDialog<ProjectChange, string | null, ProjectChange>('projectChange', '1 Projects').provide({
+    actors: {
+      submit: calling<ProjectChange, AskedChange<ProjectChange>>(async ({ input, signal }) =>
+        (await changes()).changeProject(api, input, signal),
+      ),
+    },
+  });
+
 function projectsOf(api: Api, teamId: number): ProjectsScreen {
   const projects = new ValueStore<readonly Project[]>();
+  const bin = new ValueStore<readonly DeletedProject[]>();
+  const query = { team_id: teamId };
   const create = formDialog<null, string, Project>('newProject', '2 /projects');
   return {
     projects,
-    reading: reading(async (signal) => projects.set(await api('GET /projects', { query: { team_id: teamId } }, { signal }))),
+    bin,
+    reading: reading(async (signal) => {
+      const [kept, deleted] = await Promise.all([
+        api('GET /projects', { query }, { signal }),
+        api('GET /projects/deleted/', { query }, { signal }),
+      ]);
+      bin.set(deleted);
+      projects.set(kept);
+    }),
     newProject: create.provide({
       actors: {
         submit: calling<Project, { subject: null; given: string | null }>(({ input, signal }) =>
@@ -55,8 +78,16 @@ function sidebarOf(api: Api, teamId: number): SidebarPart {
 function projectOf(api: Api, id: number): ProjectScreen {
   const project = new ValueStore<ProjectWithVersions>();
   const params = { id };
+  const change = formDialog<VersionChange, string | null, VersionChanged>('versionChange', '1 Projects that hold versions of an estimate');
   return {
     project,
+    versionChanges: change.provide({
+      actors: {
+        submit: calling<VersionChanged, AskedChange<VersionChange>>(async ({ input, signal }) =>
+          (await changes()).changeVersion(api, id, input, signal),
+        ),
+      },
+    }),
     reading: reading(async (signal) => {
       const [about, { versions }] = await Promise.all([
         api('GET /projects/:id/', { params }, { signal }),
@@ -72,6 +103,7 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
   const params = { id: versionId };
   const add = formDialog<LineKind, null, Line>('newLine', "2 Estimate summary table: 'add parameters', 'add taxes'");
   const remove = formDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>('lineRemoval', '2 Estimate summary table');
+  const change = formDialog<ListChange, string | null, ListChanged>('listChange', '1 An estimate is made of lists of cost rows');
   const claim = formDialog<null, string | null, Act>('newAct', '1 Acts of completed work per estimate version');
   return {
     summary,
@@ -108,6 +140,13 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
         ),
       },
     }),
+    listChanges: change.provide({
+      actors: {
+        submit: calling<ListChanged, AskedChange<ListChange>>(async ({ input, signal }) =>
+          (await changes()).changeList(api, versionId, summary, input, signal),
+        ),
+      },
+    }),
     newAct: claim.provide({
       actors: {
         submit: calling<Act, { subject: null; given: string | null }>(({ input, signal }) =>
@@ -135,6 +174,14 @@ export function provideScreens(
     languageChoice: startLanguageChoice({ api, session, notice }),
     history: (projectId: number) => historyOf({ api, query, log }, projectId),
     projects: (teamId: number) => projectsOf(api, teamId),
+    projectChanges: projectChangesOf(api),
+    projectParts: once(async () => {
+      const { comparisonOf, membersOf } = await import('./projectParts.ts');
+      return {
+        comparison: (newId: number, oldId: number) => comparisonOf(api, newId, oldId),
+        members: (projectId: number) => membersOf(api, projectId),
+      };
+    }),
     sidebar: (teamId: number) => sidebarOf(api, teamId),
     project: (id: number) => projectOf(api, id),
     imports: once(async () => {

@@ -13,6 +13,7 @@ import { NotFound, WholePageSpinner } from './shell/Whole.tsx';
 const ActList = part(() => import('./act/ActList.tsx').then((module) => module.ActList));
 const ActScreen = part(() => import('./act/ActScreen.tsx').then((module) => module.ActScreen));
 const ActSummaryTable = part(() => import('./act/ActSummaryTable.tsx').then((module) => module.ActSummaryTable));
+const CompareScreen = part(() => import('./compare/CompareScreen.tsx').then((module) => module.CompareScreen));
 const ConfirmEmail = part(() => import('./entrance/ConfirmEmail.tsx').then((module) => module.ConfirmEmail));
 const Components = part(() => import('./components/Components.tsx').then((module) => module.Components));
 const EstimateList = part(() => import('./estimate/EstimateList.tsx').then((module) => module.EstimateList));
@@ -61,6 +62,7 @@ function Screens() {
                   <Route index element={<EstimateSummary />} />
                   <Route path={ROUTES['version-list']} element={<EstimateList />} />
                 </Route>
+                <Route path={ROUTES.compare} element={<CompareScreen />} />
                 <Route path={ROUTES.import} element={<ImportScreen />} />
                 <Route path={ROUTES.act} element={<ActScreen />}>
                   <Route index element={<ActSummaryTable />} />

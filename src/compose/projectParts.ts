@@ -6,6 +6,8 @@ import type { ComparedRow, Comparison, ComparisonScreen, MembersPart, ProjectMem
 import { reading } from './reading.ts';
 import { asText, windowsInto } from './windows.ts';
 
+export { changeList, changeProject, changeVersion } from './changes.ts';
+
 /** Two versions of an estimate side by side. */
 export function comparisonOf(api: Api, newId: number, oldId: number): ComparisonScreen {
   const about = new ValueStore<Comparison>();

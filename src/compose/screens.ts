@@ -28,15 +28,18 @@ import type { Composed } from './session.ts';
 import { watchProjectThrough } from './watchProject.ts';
 import { estimateRows, windowsInto } from './windows.ts';
 
-const changes = () => import('./changes.ts');
+const parts = () => import('./projectParts.ts');
 
-const projectChangesOf = (api: Api) =>
-  formDialog<ProjectChange, string | null, ProjectChange>('projectChange', '1 Projects').provide({
-    actors: {
-      submit: calling<ProjectChange, AskedChange<ProjectChange>>(async ({ input, signal }) =>
-        (await changes()).changeProject(api, input, signal),
-      ),
-    },
+type MakeChange<Change, Outcome> = (
+  by: Awaited<ReturnType<typeof parts>>,
+  asked: AskedChange<Change>,
+  signal: AbortSignal,
+) => Promise<Outcome>;
+
+/** A dialog about something as a whole; the code that makes the change comes with the first one. */
+const changing = <Change, Outcome>(id: string, spec: string, make: MakeChange<Change, Outcome>) =>
+  formDialog<Change, string | null, Outcome>(id, spec).provide({
+    actors: { submit: calling<Outcome, AskedChange<Change>>(async ({ input, signal }) => make(await parts(), input, signal)) },
   });
 
 function projectsOf(api: Api, teamId: number): ProjectsScreen {
@@ -78,16 +81,11 @@ function sidebarOf(api: Api, teamId: number): SidebarPart {
 function projectOf(api: Api, id: number): ProjectScreen {
   const project = new ValueStore<ProjectWithVersions>();
   const params = { id };
-  const change = formDialog<VersionChange, string | null, VersionChanged>('versionChange', '1 Projects that hold versions of an estimate');
   return {
     project,
-    versionChanges: change.provide({
-      actors: {
-        submit: calling<VersionChanged, AskedChange<VersionChange>>(async ({ input, signal }) =>
-          (await changes()).changeVersion(api, id, input, signal),
-        ),
-      },
-    }),
+    versionChanges: changing<VersionChange, VersionChanged>('versionChange', '1 Versions', (by, asked, signal) =>
+      by.changeVersion(api, id, asked, signal),
+    ),
     reading: reading(async (signal) => {
       const [about, { versions }] = await Promise.all([
         api('GET /projects/:id/', { params }, { signal }),
@@ -103,7 +101,6 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
   const params = { id: versionId };
   const add = formDialog<LineKind, null, Line>('newLine', "2 Estimate summary table: 'add parameters', 'add taxes'");
   const remove = formDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>('lineRemoval', '2 Estimate summary table');
-  const change = formDialog<ListChange, string | null, ListChanged>('listChange', '1 An estimate is made of lists of cost rows');
   const claim = formDialog<null, string | null, Act>('newAct', '1 Acts of completed work per estimate version');
   return {
     summary,
@@ -140,13 +137,9 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
         ),
       },
     }),
-    listChanges: change.provide({
-      actors: {
-        submit: calling<ListChanged, AskedChange<ListChange>>(async ({ input, signal }) =>
-          (await changes()).changeList(api, versionId, summary, input, signal),
-        ),
-      },
-    }),
+    listChanges: changing<ListChange, ListChanged>('listChange', '1 Lists', (by, asked, signal) =>
+      by.changeList(api, versionId, summary, asked, signal),
+    ),
     newAct: claim.provide({
       actors: {
         submit: calling<Act, { subject: null; given: string | null }>(({ input, signal }) =>
@@ -174,9 +167,11 @@ export function provideScreens(
     languageChoice: startLanguageChoice({ api, session, notice }),
     history: (projectId: number) => historyOf({ api, query, log }, projectId),
     projects: (teamId: number) => projectsOf(api, teamId),
-    projectChanges: projectChangesOf(api),
+    projectChanges: changing<ProjectChange, ProjectChange>('projectChange', '1 Projects', (by, asked, signal) =>
+      by.changeProject(api, asked, signal),
+    ),
     projectParts: once(async () => {
-      const { comparisonOf, membersOf } = await import('./projectParts.ts');
+      const { comparisonOf, membersOf } = await parts();
       return {
         comparison: (newId: number, oldId: number) => comparisonOf(api, newId, oldId),
         members: (projectId: number) => membersOf(api, projectId),

@@ -5,7 +5,7 @@ import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { latePart, part } from '../../ui/part.tsx';
@@ -22,9 +22,12 @@ import { VersionButton } from '../versions/VersionButton.tsx';
 import { EstimateProvider, type EstimateShown } from './context.ts';
 
 const History = latePart(() => import('../history/History.tsx').then((module) => module.History));
-const ListTools = latePart(() => import('./ListTools.tsx').then((module) => module.ListTools));
-const VersionMenu = part(() => import('../versions/VersionMenu.tsx').then((module) => module.VersionMenu));
-const VersionTree = latePart(() => import('../versions/VersionTree.tsx').then((module) => module.VersionTree));
+const tools = () => import('./tools.ts');
+const CopyToEdit = latePart(() => tools().then((all) => all.CopyToEdit));
+const ListTools = latePart(() => tools().then((all) => all.ListTools));
+const VersionGone = latePart(() => tools().then((all) => all.VersionGone));
+const VersionMenu = part(() => tools().then((all) => all.VersionMenu));
+const VersionTree = latePart(() => tools().then((all) => all.VersionTree));
 const NewAct = latePart(() => import('./NewAct.tsx').then((module) => module.NewAct));
 
 function ActPicker({ shown }: { readonly shown: EstimateShown }) {
@@ -132,30 +135,11 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
     >
       {summary?.frozen && (
         <Banner tone="waits">
-          {told(FROZEN.detail)}{' '}
-          {version && (
-            <Button
-              kind="func"
-              size="extra-small"
-              icon="copy"
-              onClick={() => versionChanges.send({ type: 'dialog.opened', subject: { kind: 'duplication', version } })}
-            >
-              {m.versions_copy_to_edit()}
-            </Button>
-          )}
+          {told(FROZEN.detail)} {version && <CopyToEdit wanted version={version} changes={versionChanges} />}
         </Banner>
       )}
       {isGone ? (
-        <EmptyState
-          title={m.versions_gone()}
-          action={
-            <Link to={paths.project(projectId)} className={buttonClass({ kind: 'primary' })}>
-              {m.versions_to_latest()}
-            </Link>
-          }
-        >
-          {m.versions_gone_why()}
-        </EmptyState>
+        <VersionGone wanted projectId={projectId} />
       ) : failure !== null ? (
         <FailedState title={m.estimate_unreadable()} sentence={failure} onRetry={retry} />
       ) : shown === null ? (

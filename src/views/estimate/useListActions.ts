@@ -3,7 +3,6 @@ import type { ActorRefFrom } from 'xstate';
 import type { ListCosts, VersionSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import type { ListChange, ListChanges } from '../changes.ts';
-import { changeAtOnce } from '../changing.ts';
 import type { MenuAction } from '../menus.tsx';
 import { paths, useGo } from '../routing.tsx';
 
@@ -34,9 +33,10 @@ export function useListActions({ changes, summary: { costs, project_id, version_
       const to = place + by;
       if (blocked !== null || to < 0 || to >= costs.length) return;
       const after = by === 1 ? costs[to] : costs[place - 2];
-      changeAtOnce(changes, { kind: 'move', list, afterId: after?.id ?? null });
+      ask({ kind: 'move', list, afterId: after?.id ?? null });
+      changes.send({ type: 'form.submitted', given: null });
     },
-    [changes, costs, blocked],
+    [changes, ask, costs, blocked],
   );
   const actionsOf = useCallback(
     (list: ListCosts): readonly MenuAction[] => [

@@ -8,7 +8,6 @@ import { shownMoment } from '../dates.ts';
 import { shownMoney } from '../figures.tsx';
 import { ActionsButton, type MenuAction, useActionsMenu } from '../menus.tsx';
 import { Link, paths } from '../routing.tsx';
-import styles from './projects.module.css';
 import { StatusChip } from './StatusChip.tsx';
 
 const NEXT_STEP = {
@@ -56,7 +55,7 @@ function ProjectRow({ project, actions }: ProjectRowProps) {
         )}
       </td>
       <td className={classNames('num', 'faint')}>{shownMoment(updated_at)}</td>
-      <td className={styles.menu}>
+      <td>
         <ActionsButton name={name} actions={actions} />
       </td>
     </tr>

@@ -9,8 +9,8 @@ import { useReading, useStored } from '../reading.ts';
 import { useMembers } from '../screens.tsx';
 import type { OpenedDialog } from '../shell/Layers.tsx';
 import { useOpenDialog } from '../shell/openings.ts';
-import { ROLE_NAMES } from '../team/roles.ts';
-import styles from './projects.module.css';
+import { ROLE_NAMES } from './roles.ts';
+import styles from './team.module.css';
 
 function Members({ projectId }: { readonly projectId: number }) {
   const part = useMembers(projectId);
@@ -20,10 +20,10 @@ function Members({ projectId }: { readonly projectId: number }) {
   if (failure !== null) return <FailedState title={m.projects_people_unreadable()} sentence={failure} onRetry={retry} />;
   if (members === null) return <SkeletonRows label={m.projects_people_reading()} />;
   return (
-    <ul className={styles.people} aria-label={m.team_members()}>
+    <ul className={styles.memberList} aria-label={m.team_members()}>
       {members.map(({ id, name, email, role }) => (
         <li key={id}>
-          <span className={styles.person}>
+          <span className={styles.member}>
             <b>{id === profile?.id ? m.team_you({ name }) : name}</b>
             <span className="faint">{email}</span>
           </span>

@@ -1,7 +1,6 @@
 import { type MouseEvent, useCallback, useMemo } from 'react';
 import { m } from '../messages/messages.ts';
-import { Button } from '../ui/Button.tsx';
-import { Menu } from '../ui/Menu.tsx';
+import { PlainButton } from '../ui/PlainButton.tsx';
 import { useOpenContextMenu, useShowNotice } from './actum.tsx';
 
 /** Something a menu offers to do. */
@@ -25,30 +24,6 @@ export function useChoose(): (actions: readonly MenuAction[], id: string) => voi
       else showNotice(action.blocked);
     },
     [showNotice],
-  );
-}
-
-interface ActionsButtonProps {
-  /** What the actions are about. */
-  readonly name: string;
-  readonly actions: readonly MenuAction[];
-  readonly tabIndex?: number;
-}
-
-/** Three dots: what can be done to the thing they stand beside. */
-export function ActionsButton({ name, actions, tabIndex = 0 }: ActionsButtonProps) {
-  const choose = useChoose();
-  return (
-    <Menu
-      trigger={<Button kind="ghost" size="extra-small" icon="more" aria-label={m.action_more_for({ name })} tabIndex={tabIndex} />}
-      options={actions.map(({ id, label, destructive = false, blocked = null }) => ({
-        key: id,
-        label,
-        danger: destructive,
-        locked: blocked !== null,
-      }))}
-      onChoose={(id) => choose(actions, id)}
-    />
   );
 }
 
@@ -90,4 +65,31 @@ export function useActionsMenu(): ActionsMenu {
     [openAt],
   );
   return useMemo(() => ({ openFor, openAt }), [openFor, openAt]);
+}
+
+interface ActionsButtonProps {
+  /** What the actions are about. */
+  readonly name: string;
+  readonly actions: readonly MenuAction[];
+  readonly tabIndex?: number;
+}
+
+/** Three dots: what can be done to the thing they stand beside. */
+export function ActionsButton({ name, actions, tabIndex = 0 }: ActionsButtonProps) {
+  const { openAt } = useActionsMenu();
+  const open = ({ currentTarget }: MouseEvent) => {
+    const { left, bottom } = currentTarget.getBoundingClientRect();
+    openAt({ pageX: left, pageY: bottom }, actions);
+  };
+  return (
+    <PlainButton
+      kind="ghost"
+      size="extra-small"
+      icon="more"
+      aria-haspopup="menu"
+      aria-label={m.action_more_for({ name })}
+      tabIndex={tabIndex}
+      onClick={open}
+    />
+  );
 }

@@ -39,12 +39,12 @@ function pair(
 /** Each row's change in a word, then the money, then what made it. */
 export function rowColumns(currency: string, old: Comparison['old'], now: Comparison['new']): readonly Column[] {
   const versions = { old, new: now };
-  const price = { width: 92, shown: shownUnitPrice, versions };
+  const price = { width: 84, shown: shownUnitPrice, versions };
   return [
     {
       id: 'change',
       header: m.compare_change(),
-      width: 152,
+      width: 132,
       render: ({ change }) => (
         <>
           <span className="sign">{CHANGE_NAMES[change].sign}</span> {CHANGE_NAMES[change].name()}
@@ -55,7 +55,7 @@ export function rowColumns(currency: string, old: Comparison['old'], now: Compar
     {
       id: 'name',
       header: m.column_name(),
-      width: 200,
+      width: 220,
       grows: true,
       pinned: true,
       heads: true,
@@ -65,7 +65,7 @@ export function rowColumns(currency: string, old: Comparison['old'], now: Compar
     {
       id: 'list',
       header: m.list(),
-      width: 132,
+      width: 112,
       tone: () => 'faint',
       render: ({ list_title }) => <span title={list_title}>{listTitle(list_title)}</span>,
       copied: ({ list_title }) => list_title,
@@ -82,7 +82,7 @@ export function rowColumns(currency: string, old: Comparison['old'], now: Compar
       render: ({ difference }) => signedMoney(difference.total),
       copied: ({ difference }) => difference.total,
     },
-    ...pair('quantity', m.column_quantity(), { width: 92, shown: shownQuantity, versions }),
+    ...pair('quantity', m.column_quantity(), { width: 84, shown: shownQuantity, versions }),
     ...(['labour', 'materials', 'tools'] as const).flatMap((component) =>
       pair(`unit_${component}`, m.estimate_unit_price_of({ name: amountName(component) }), price),
     ),

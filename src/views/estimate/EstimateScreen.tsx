@@ -93,7 +93,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
     <AppShell
       key={listId === null ? 'summary' : 'list'}
       startsFolded={listId !== null}
-      open={versions ? { projectId, tree: <VersionTree wanted {...versions} /> } : undefined}
+      open={versions ? { ...versions.about.project, tree: <VersionTree wanted {...versions} /> } : undefined}
       title={title}
       trail={about ? [{ key: 'project', link: <Link to={paths.estimate(projectId, versionId)}>{about.project.name}</Link> }] : []}
       actions={
@@ -102,7 +102,9 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
             <Suspense fallback={<VersionButton number={version?.number ?? 0} count={shown.about.versions.length} />}>
               <VersionMenu {...shown} changes={versionChanges} versionId={versionId} onChanged={readingProject.reload} />
             </Suspense>
-            <ActPicker shown={shown} />
+            <span className="hide-phone">
+              <ActPicker shown={shown} />
+            </span>
             <History wanted projectId={projectId} changes={changes} />
             <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
               {m.estimate_new_act()}
@@ -134,8 +136,8 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
       }
     >
       {summary?.frozen && (
-        <Banner tone="waits">
-          {told(FROZEN.detail)} {version && <CopyToEdit wanted version={version} changes={versionChanges} />}
+        <Banner tone="waits" action={version && <CopyToEdit wanted version={version} changes={versionChanges} />}>
+          {told(FROZEN.detail)}
         </Banner>
       )}
       {isGone ? (

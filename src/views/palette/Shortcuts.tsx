@@ -41,6 +41,13 @@ function shortcuts(): readonly { readonly where: string; readonly list: readonly
         { keys: [[enter]], does: m.shortcut_save({ shift }) },
         { keys: [[tab]], does: m.shortcut_save_across({ shift }) },
         { keys: [[leave]], does: m.shortcut_drop() },
+        {
+          keys: [
+            [m.key_alt(), '↑'],
+            [m.key_alt(), '↓'],
+          ],
+          does: m.shortcut_move_list(),
+        },
       ],
     },
   ];

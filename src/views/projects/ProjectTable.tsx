@@ -3,6 +3,7 @@ import type { Project } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
+import { useNarrow } from '../../ui/narrow.ts';
 import table from '../../ui/Table.module.css';
 import { shownMoment } from '../dates.ts';
 import { shownMoney } from '../figures.tsx';
@@ -30,10 +31,13 @@ function ProjectRow({ project, actions }: ProjectRowProps) {
   const { name, status, total_with_taxes, currency, updated_at } = project;
   const step = NEXT_STEP[status];
   const { openFor } = useActionsMenu();
+  const isNarrow = useNarrow();
+  const menu = <ActionsButton name={name} actions={actions} />;
   return (
     <tr onContextMenu={(event) => openFor(event, actions)}>
       <th scope="row" className={table.linked}>
         <Link to={homeOf(project)}>{name}</Link>
+        {isNarrow && menu}
       </th>
       <td>
         <StatusChip status={status} />
@@ -55,9 +59,7 @@ function ProjectRow({ project, actions }: ProjectRowProps) {
         )}
       </td>
       <td className={classNames('num', 'faint')}>{shownMoment(updated_at)}</td>
-      <td>
-        <ActionsButton name={name} actions={actions} />
-      </td>
+      {!isNarrow && <td className={table.actions}>{menu}</td>}
     </tr>
   );
 }
@@ -82,6 +84,7 @@ interface ProjectTableProps {
 }
 
 export function ProjectTable({ projects, actionsOf }: ProjectTableProps) {
+  const isNarrow = useNarrow();
   return (
     <div className={table.scroll}>
       <table className={table.table}>
@@ -98,9 +101,11 @@ export function ProjectTable({ projects, actionsOf }: ProjectTableProps) {
             <th scope="col" className="num">
               {m.projects_column_changed()}
             </th>
-            <th scope="col">
-              <span className="sr-only">{m.actions()}</span>
-            </th>
+            {!isNarrow && (
+              <th scope="col">
+                <span className="sr-only">{m.actions()}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -115,7 +120,7 @@ export function ProjectTable({ projects, actionsOf }: ProjectTableProps) {
             <td className="num">
               <Sum projects={projects} />
             </td>
-            <td colSpan={3} />
+            <td colSpan={isNarrow ? 2 : 3} />
           </tr>
         </tfoot>
       </table>

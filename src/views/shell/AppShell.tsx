@@ -125,12 +125,16 @@ function Account() {
 
 /** What hangs from the project one is in. */
 interface OpenProject {
-  readonly projectId: number;
+  readonly id: number;
+  readonly name: string;
   readonly tree: ReactNode;
 }
 
 function ProjectsSidebar({ open }: { readonly open?: OpenProject | undefined }) {
   const { projects } = useContext(SidebarContext);
+  const known = projects ?? [];
+  // One is in it, so it is there, even before its first list.
+  const listed = open && known.every(({ id }) => id !== open.id) ? [...known, open] : known;
   const go = useGo();
   return (
     <>
@@ -145,17 +149,16 @@ function ProjectsSidebar({ open }: { readonly open?: OpenProject | undefined }) 
           onClick={() => go(`${paths.projects}?new`)}
         />
       </SideHead>
-      {(projects ?? []).map(({ id, name }) => (
+      {listed.map(({ id, name }) => (
         <Fragment key={id}>
           <Tab to={paths.project(id)} exact={false}>
             <Icon name="folder" />
             <span>{name}</span>
           </Tab>
-          {id === open?.projectId && open.tree}
+          {id === open?.id && open.tree}
         </Fragment>
       ))}
-      {open && projects?.every(({ id }) => id !== open.projectId) && open.tree}
-      {projects?.length === 0 && <p className={styles.none}>{m.shell_no_projects()}</p>}
+      {projects !== null && listed.length === 0 && <p className={styles.none}>{m.shell_no_projects()}</p>}
       <span className="grow" />
       <Account />
     </>

@@ -42,7 +42,7 @@ export function VersionMenu({ versionId, onChanged, ...shown }: VersionMenuProps
             ...places,
             ...actions.map(({ id, label, ...rest }) => ({
               key: id,
-              group: m.versions_this(),
+              group: id === 'create' ? m.versions() : m.versions_this(),
               label,
               danger: 'destructive' in rest && rest.destructive === true,
               locked: 'blocked' in rest && rest.blocked != null,

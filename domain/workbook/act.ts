@@ -1,5 +1,7 @@
+import { DONE_PERCENT_SCALE, donePercent } from '../act.ts';
 import type { Act, ActRow, ActSummary } from '../contract/shapes.ts';
-import { blanks, fill, head, money, percent, quantity, text } from './cells.ts';
+import { exact, fixed, SCALE } from '../decimal.ts';
+import { blanks, covered, fill, head, money, percent, quantity, text } from './cells.ts';
 import { type Looks, type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
 
 /** The words of the export, in the language spoken. */
@@ -52,6 +54,10 @@ const PARTS = ['labour', 'materials', 'tools', 'total'] as const;
 
 const costs = (cell: Cell | ActRow, looks: Looks = {}): SheetCell[] => COSTS.map((cost) => money(cell[cost].total, looks));
 
+/** How much of a cost is done in the act, in percent. */
+const donePercentOf = ({ completed_now: now, estimated_cost: estimated }: Cell): string =>
+  fixed(donePercent(exact(now.total, SCALE.money), exact(estimated.total, SCALE.money)), DONE_PERCENT_SCALE);
+
 const LIST_COLUMNS: readonly SheetColumn[] = [
   { width: 6 },
   { width: 11 },
@@ -97,12 +103,12 @@ function listSheet(
       [
         ...[words.row, words.code, words.name, words.unit].map((word) => head(word, { rows: 2 })),
         head(words.quantity, { columns: 6 }),
-        ...blanks(5, 'head'),
+        ...covered(5),
         head(words.cost, { columns: 5 }),
-        ...blanks(4, 'head'),
+        ...covered(4),
       ],
       [
-        ...blanks(4, 'head'),
+        ...covered(4),
         ...[words.estimated, words.before, words.now, words.percent, words.balance, words.left].map((word) => head(word)),
         ...[words.estimated, words.before, words.now, words.balance, words.left].map((word) => head(word)),
       ],
@@ -110,7 +116,9 @@ function listSheet(
       [
         ...blanks(2, 'total'),
         fill(text(words.total, { bold: true }), 'total'),
-        ...blanks(7, 'total'),
+        ...blanks(4, 'total'),
+        own === undefined ? null : percent(donePercentOf(own), { bold: true, fill: 'total' }),
+        ...blanks(2, 'total'),
         ...(own === undefined ? blanks(5, 'total') : costs(own, { bold: true, fill: 'total' })),
       ],
     ],
@@ -126,7 +134,7 @@ const SUMMARY_WIDTH = SUMMARY_COLUMNS.length;
 function lines(label: string, cell: Cell, words: ActWords, looks: Looks = {}): SheetCell[][] {
   const bold = looks.fill === 'total';
   return PARTS.map((part, index) => [
-    index === 0 ? text(label, { ...looks, bold, rows: PARTS.length }) : { blank: true, line: 'around', ...looks },
+    index === 0 ? text(label, { ...looks, bold, rows: PARTS.length }) : null,
     text(words[part], { ...looks, bold: part === 'total' }),
     ...COSTS.map((cost) => money(cell[cost][part], { ...looks, bold: part === 'total' })),
   ]);
@@ -163,8 +171,8 @@ function summarySheet(name: string, { act, teamName, statusName, footer, summary
     columns: SUMMARY_COLUMNS,
     rows: [
       ...top,
-      [head(words.localEstimate, { rows: 2 }), head('', { rows: 2 }), head(words.cost, { columns: 5 }), ...blanks(4, 'head')],
-      [...blanks(2, 'head'), ...[words.estimated, words.before, words.now, words.balance, words.left].map((word) => head(word))],
+      [head(words.localEstimate, { rows: 2 }), head('', { rows: 2 }), head(words.cost, { columns: 5 }), ...covered(4)],
+      [...covered(2), ...[words.estimated, words.before, words.now, words.balance, words.left].map((word) => head(word))],
       ...summary.costs.flatMap((cost) => lines(cost.title === '' ? words.untitled : cost.title, cost, words)),
       ...lines(words.subtotal, summary.subtotal, words, { fill: 'total' }),
       ...summary.additional.flatMap((line) => lines(line.name, line, words)),

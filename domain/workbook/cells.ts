@@ -17,3 +17,5 @@ export const fill = (cell: SheetCell, with_: Fill): SheetCell => (cell === null 
 /** Empty cells of a table. */
 export const blanks = (count: number, with_?: Fill): SheetCell[] =>
   Array.from({ length: count }, () => ({ blank: true, line: 'around', ...(with_ === undefined ? {} : { fill: with_ }) }) as const);
+/** What a cell over several columns or rows covers. */
+export const covered = (count: number): SheetCell[] => Array.from({ length: count }, () => null);

@@ -1,5 +1,5 @@
 import type { Line, ListCosts, Row, Summary } from '../contract/shapes.ts';
-import { blanks, fill, head, money, percent, quantity, text, unitPrice } from './cells.ts';
+import { blanks, covered, fill, head, money, percent, quantity, text, unitPrice } from './cells.ts';
 import { type RowMark, TITLE_MARKS } from './marks.ts';
 import { type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
 
@@ -89,14 +89,10 @@ function listSheet(
     columns: LIST_COLUMNS,
     rows: [
       [{ text: heading, size: 'small', columns: LIST_WIDTH }],
-      [
-        { text: title, bold: true, size: 'title', columns: LIST_WIDTH },
-        ...Array.from({ length: LIST_WIDTH - 1 }, () => null),
-        mark(TITLE_MARKS.list),
-      ],
+      [{ text: title, bold: true, size: 'title', columns: LIST_WIDTH }, ...covered(LIST_WIDTH - 1), mark(TITLE_MARKS.list)],
       [],
-      [...above, head(words.unitPrice, { columns: 4 }), ...blanks(3, 'head'), head(words.amount, { columns: 4 }), ...blanks(3, 'head')],
-      [...blanks(5, 'head'), ...parts.map((word) => head(word)), ...parts.map((word) => head(word))],
+      [...above, head(words.unitPrice, { columns: 4 }), ...covered(3), head(words.amount, { columns: 4 }), ...covered(3)],
+      [...covered(5), ...parts.map((word) => head(word)), ...parts.map((word) => head(word))],
       ...body,
       [
         ...blanks(2, 'total'),
@@ -149,19 +145,19 @@ function summarySheet(name: string, { heading, footer, summary }: ExportedEstima
       [{ text: heading, size: 'small', columns: SUMMARY_WIDTH }],
       [
         { text: words.summary, bold: true, size: 'title', columns: SUMMARY_WIDTH },
-        ...Array.from({ length: SUMMARY_WIDTH - 1 }, () => null),
+        ...covered(SUMMARY_WIDTH - 1),
         mark(TITLE_MARKS.summary),
       ],
       [],
       [
         head(words.localEstimate, { rows: 2 }),
         head(words.percent, { columns: 4 }),
-        ...blanks(3, 'head'),
+        ...covered(3),
         head(words.amount, { columns: 4 }),
-        ...blanks(3, 'head'),
+        ...covered(3),
       ],
       [
-        ...blanks(1, 'head'),
+        ...covered(1),
         ...[words.total, words.labour, words.materials, words.tools].map((word) => head(word)),
         ...parts.map((word) => head(word)),
       ],

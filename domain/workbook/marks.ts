@@ -4,7 +4,7 @@
  */
 
 /** In the row that holds the title of the list, and says which sheet this is. */
-export const TITLE_MARKS = { list: 'actum list', summary: 'actum summary' } as const;
+export const TITLE_MARKS = { list: 'actum-list', summary: 'actum-summary' } as const;
 /** In the rows below the table's heading. */
 export const ROW_MARKS = ['row', 'section', 'additional_cost', 'tax', 'total'] as const;
 export type RowMark = (typeof ROW_MARKS)[number];

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { sentenceOfError } from '../../../domain/contract/call.ts';
+import { Refused, sentenceOfError, Unanswered } from '../../../domain/contract/call.ts';
 
 export type FileExportEvent =
   | { readonly type: 'export.requested' }
@@ -13,6 +13,10 @@ interface FileExportContext {
 export interface MakingFile {
   readonly tell: (share: number) => void;
 }
+
+/** What the server said; else it was the writing that failed. */
+const sentenceOf = (error: unknown): string =>
+  error instanceof Refused || error instanceof Unanswered ? sentenceOfError(error) : 'The file could not be written. Try again.';
 
 const spec = '5 The act Excel filename';
 
@@ -31,7 +35,7 @@ export const fileExportMachine = setup({
     begin: assign({ share: 0 }),
     keepShare: assign({ share: (_, { share }: { share: number }) => Math.min(1, Math.max(0, share)) }),
     tellDone: emit({ type: 'export.done' as const }),
-    explain: emit((_, { error }: { error: unknown }) => ({ type: 'export.failed' as const, sentence: sentenceOfError(error) })),
+    explain: emit((_, { error }: { error: unknown }) => ({ type: 'export.failed' as const, sentence: sentenceOf(error) })),
   },
 }).createMachine({
   id: 'fileExport',

@@ -15,7 +15,7 @@ const decimals = (text: string) => text.split('.')[1]?.length ?? 0;
 const exactly = (digits: number) => (digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`);
 const FORMATS: Readonly<Record<NumberFormat, (text: string) => string>> = {
   money: () => '#,##0.00',
-  unitPrice: () => '#,##0.00##',
+  unitPrice: (text) => exactly(Math.min(4, Math.max(2, decimals(text)))),
   quantity: (text) => exactly(decimals(text)),
   percent: (text) => exactly(decimals(text)),
   count: () => '0',

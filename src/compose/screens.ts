@@ -188,6 +188,7 @@ export function provideScreens(
       const { actOf, publicActOf } = await import('./actScreen.ts');
       return { act: (actId: number) => actOf(api, actId, copyText), publicAct: () => publicActOf(api) };
     }),
+    exports: once(async () => (await import('./exports.ts')).exportsOf(api)),
     palette: (teamId: number) => paletteOf(api, teamId),
   };
 }

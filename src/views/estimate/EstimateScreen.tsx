@@ -4,22 +4,20 @@ import { FROZEN } from '../../../domain/contract/errors.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Menu } from '../../ui/Menu.tsx';
 import { latePart, part } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTitle } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
-import { Link, Outlet, paths, Tab, useGo, useId, useTitle } from '../routing.tsx';
+import { Link, Outlet, paths, Tab, useId, useTitle } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { VersionButton } from '../versions/VersionButton.tsx';
-import { EstimateProvider, type EstimateShown } from './context.ts';
+import { EstimateProvider } from './context.ts';
 
 const History = latePart(() => import('../history/History.tsx').then((module) => module.History));
 const tools = () => import('./tools.ts');
@@ -28,25 +26,8 @@ const ListTools = latePart(() => tools().then((all) => all.ListTools));
 const VersionGone = latePart(() => tools().then((all) => all.VersionGone));
 const VersionMenu = part(() => tools().then((all) => all.VersionMenu));
 const VersionTree = latePart(() => tools().then((all) => all.VersionTree));
+const EstimateExport = latePart(() => import('../export/FileExport.tsx').then((module) => module.EstimateExport));
 const NewAct = latePart(() => import('./NewAct.tsx').then((module) => module.NewAct));
-
-function ActPicker({ shown }: { readonly shown: EstimateShown }) {
-  const go = useGo();
-  const acts = shown.version?.acts ?? [];
-  if (acts.length === 0) return null;
-  return (
-    <Menu
-      trigger={
-        <button type="button" className={buttonClass({ size: 'small' })}>
-          {m.estimate_acts()} <span className="sign">{acts.length}</span>
-          <Icon name="chevronDown" />
-        </button>
-      }
-      options={acts.map(({ id, number }) => ({ key: String(id), label: m.act_numbered({ number }) }))}
-      onChoose={(key) => go(paths.act(Number(key)))}
-    />
-  );
-}
 
 interface Addressed {
   readonly projectId: number;
@@ -102,10 +83,8 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
             <Suspense fallback={<VersionButton number={version?.number ?? 0} count={shown.about.versions.length} />}>
               <VersionMenu {...shown} changes={versionChanges} versionId={versionId} onChanged={readingProject.reload} />
             </Suspense>
-            <span className="hide-phone">
-              <ActPicker shown={shown} />
-            </span>
             <History wanted projectId={projectId} changes={changes} />
+            <EstimateExport wanted versionId={versionId} />
             <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
               {m.estimate_new_act()}
             </Button>

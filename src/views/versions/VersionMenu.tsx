@@ -5,6 +5,7 @@ import { useChoose } from '../menus.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useProjectActions } from '../projects/useProjectActions.tsx';
 import { paths, useGo } from '../routing.tsx';
+import { ActMenu } from './ActMenu.tsx';
 import { useVersionActions, type VersionsShown, versionName } from './useVersionActions.ts';
 import { VersionButton } from './VersionButton.tsx';
 import { VersionDialogs } from './VersionDialogs.tsx';
@@ -52,6 +53,9 @@ export function VersionMenu({ versionId, onChanged, ...shown }: VersionMenuProps
             places.some((place) => place.key === key) ? go(paths.estimate(project.id, Number(key))) : choose(actions, key)
           }
         />
+      </span>
+      <span className="hide-phone">
+        <ActMenu acts={version?.acts ?? []} />
       </span>
       <VersionDialogs
         changes={changes}

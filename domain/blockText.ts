@@ -39,6 +39,8 @@ export function blockCells(text: string): Cells {
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPED[character] ?? character);
 
+const NUMBERS_OF_EXCEL = 'xmlns:x="urn:schemas-microsoft-com:office:excel"';
+
 /** The same block as an HTML table. Columns of figures say their number apart from its text, so that no program reads "1.5" as a day in May. */
 export function blockTable(cells: Cells, isFigure: (column: number) => boolean): string {
   const cellOf = (cell: string, column: number) => {
@@ -46,7 +48,7 @@ export function blockTable(cells: Cells, isFigure: (column: number) => boolean):
     return `<td${number}>${escaped(cell).replace(/\r\n|\r|\n/g, '<br>')}</td>`;
   };
   const rows = cells.map((row) => `<tr>${row.map(cellOf).join('')}</tr>`).join('');
-  return `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table>${rows}</table></body></html>`;
+  return `<html ${NUMBERS_OF_EXCEL}><body><table>${rows}</table></body></html>`;
 }
 
 /** A block repeated over a range that it fits into a whole number of times; over any other it stays as it is. */

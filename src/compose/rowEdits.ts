@@ -1,36 +1,58 @@
 import type { Api } from '../../domain/contract/call.ts';
-import type { VersionSummary } from '../../domain/contract/shapes.ts';
+import { MAX_WINDOW } from '../../domain/contract/fields.ts';
+import type { Row, VersionSummary } from '../../domain/contract/shapes.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
-import { type RowEdit, rowEditMachine } from '../machines/rowEdit/rowEdit.ts';
+import { type RowEdit, type RowsMeant, rowEditMachine } from '../machines/rowEdit/rowEdit.ts';
 import { calling } from './calling.ts';
 import { present } from './present.ts';
+import { estimateRows } from './windows.ts';
 
-/** Edits of whole rows of a version; the new totals go where the screen reads them. */
-export const rowEditsOf = (api: Api, versionId: number, summary: ValueStore<VersionSummary>) => {
+/** The rows at these places, whatever their number, as they are now; `onRead` hears how many have come. */
+export async function rowsBetween(
+  api: Api,
+  listId: number,
+  from: number,
+  to: number,
+  signal: AbortSignal,
+  onRead: (count: number) => void = () => undefined,
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (let offset = from; offset <= to; offset += MAX_WINDOW) {
+    const window = await estimateRows(api, listId)({ offset, limit: Math.min(MAX_WINDOW, to - offset + 1) }, signal);
+    rows.push(...window.rows);
+    onRead(rows.length);
+  }
+  return rows;
+}
+
+/** Makes edits of whole rows of a version; the new totals go where the screen reads them. Answers the rows made or changed. */
+export const rowEditing = (api: Api, versionId: number, summary: ValueStore<VersionSummary>) => {
   const params = { id: versionId };
-  const make = (edit: RowEdit, signal: AbortSignal) => {
+  const idsOf = async (meant: RowsMeant, signal: AbortSignal): Promise<number[]> =>
+    'from' in meant ? (await rowsBetween(api, meant.listId, meant.from, meant.to, signal)).map(({ id }) => id) : [...meant];
+  const make = async (edit: RowEdit, signal: AbortSignal) => {
+    if (edit.kind === 'insert')
+      return api('POST /lists/:id/rows/', { params: { id: edit.listId }, body: { after_id: edit.afterId } }, { signal });
+    const ids = await idsOf(edit.ids, signal);
     switch (edit.kind) {
-      case 'insert':
-        return api('POST /lists/:id/rows/', { params: { id: edit.listId }, body: { after_id: edit.afterId } }, { signal });
       case 'duplicate':
-        return api('POST /versions/:id/rows/duplicate/', { params, body: { ids: [...edit.ids] } }, { signal });
+        return api('POST /versions/:id/rows/duplicate/', { params, body: { ids } }, { signal });
       case 'move':
-        return api(
-          'POST /versions/:id/rows/move/',
-          { params, body: { ids: [...edit.ids], list_id: edit.listId, after_id: edit.afterId } },
-          { signal },
-        );
+        return api('POST /versions/:id/rows/move/', { params, body: { ids, list_id: edit.listId, after_id: edit.afterId } }, { signal });
       case 'delete':
-        return api('POST /versions/:id/rows/delete/', { params, body: { ids: [...edit.ids] } }, { signal });
+        return api('POST /versions/:id/rows/delete/', { params, body: { ids } }, { signal });
     }
   };
+  return async (edit: RowEdit, signal: AbortSignal): Promise<readonly number[]> => {
+    const answer = await make(edit, signal);
+    summary.set(answer.summary);
+    return answer.ids;
+  };
+};
+
+export const rowEditsOf = (...asked: Parameters<typeof rowEditing>) => {
+  const edit = rowEditing(...asked);
   return rowEditMachine.provide({
-    actors: {
-      doEdit: calling<readonly number[], { edit: RowEdit | null }>(async ({ input, signal }) => {
-        const answer = await make(present(input.edit), signal);
-        summary.set(answer.summary);
-        return answer.ids;
-      }),
-    },
+    actors: { doEdit: calling<readonly number[], { edit: RowEdit | null }>(({ input, signal }) => edit(present(input.edit), signal)) },
   });
 };

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { actCellMachine } from '../../src/machines/actCell/actCell.ts';
+import { blockEditMachine } from '../../src/machines/blockEdit/blockEdit.ts';
+import { dragMachine } from '../../src/machines/drag/drag.ts';
+import { findMachine } from '../../src/machines/find/find.ts';
 import { formDialogModel } from '../../src/machines/formDialog/formDialog.model.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
 import { historyMachine } from '../../src/machines/history/history.ts';
@@ -15,6 +18,9 @@ import { declaredTransitions, transitionKey, transitionTerms } from '../model/tr
 
 const machines: readonly AnyStateMachine[] = [
   actCellMachine,
+  blockEditMachine,
+  dragMachine,
+  findMachine,
   formDialogModel.machine,
   gridMachine,
   historyMachine,

@@ -1,12 +1,15 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 
-/** What is done to whole rows of an estimate. `afterId` null is the start of the list. */
+/** Rows by their ids, or, where not all of them have been read, by their places in a list. */
+export type RowsMeant = readonly number[] | { readonly listId: number; readonly from: number; readonly to: number };
+
+/** What is done to whole rows of an estimate. `afterId` null is the start of the list, left out its end. */
 export type RowEdit =
   | { readonly kind: 'insert'; readonly listId: number; readonly afterId: number | null }
-  | { readonly kind: 'duplicate'; readonly ids: readonly number[] }
-  | { readonly kind: 'move'; readonly ids: readonly number[]; readonly listId: number; readonly afterId: number | null }
-  | { readonly kind: 'delete'; readonly ids: readonly number[] };
+  | { readonly kind: 'duplicate'; readonly ids: RowsMeant }
+  | { readonly kind: 'move'; readonly ids: RowsMeant; readonly listId: number; readonly afterId?: number | null }
+  | { readonly kind: 'delete'; readonly ids: RowsMeant };
 
 const spec = '2 The context menu offers the row actions';
 

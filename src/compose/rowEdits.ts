@@ -28,12 +28,14 @@ export async function rowsBetween(
 /** Makes edits of whole rows of a version; the new totals go where the screen reads them. Answers the rows made or changed. */
 export const rowEditing = (api: Api, versionId: number, summary: ValueStore<VersionSummary>) => {
   const params = { id: versionId };
-  const idsOf = async (meant: RowsMeant, signal: AbortSignal): Promise<number[]> =>
-    'from' in meant ? (await rowsBetween(api, meant.listId, meant.from, meant.to, signal)).map(({ id }) => id) : [...meant];
+  const idsOf = async ({ ids, between }: RowsMeant, signal: AbortSignal): Promise<number[]> => {
+    const read = between ? await rowsBetween(api, between.listId, between.from, between.to, signal) : [];
+    return [...ids, ...read.map(({ id }) => id)];
+  };
   const make = async (edit: RowEdit, signal: AbortSignal) => {
     if (edit.kind === 'insert')
       return api('POST /lists/:id/rows/', { params: { id: edit.listId }, body: { after_id: edit.afterId } }, { signal });
-    const ids = await idsOf(edit.ids, signal);
+    const ids = await idsOf(edit.rows, signal);
     switch (edit.kind) {
       case 'duplicate':
         return api('POST /versions/:id/rows/duplicate/', { params, body: { ids } }, { signal });

@@ -15,6 +15,7 @@ import type {
 } from '../views/screens.tsx';
 import { calling } from './calling.ts';
 import { estimateGrid, lineGrid } from './cells.ts';
+import { columnWidths } from './columnWidths.ts';
 import { historyOf } from './history.ts';
 import { startLanguageChoice } from './languageChoice.ts';
 import { once } from './once.ts';
@@ -118,8 +119,17 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
     rowEdits: rowEditsOf(api, versionId, summary),
     list(listId: number) {
       const rows = new RowStore<Row>();
-      return { rows, windows: windowsInto(rows, estimateRows(api, listId)), grid: estimateGrid(api, rows, summary) };
+      return {
+        rows,
+        windows: windowsInto(rows, estimateRows(api, listId)),
+        grid: estimateGrid(api, rows, summary),
+        tools: once(async () => {
+          const { listToolsOf } = await import('./listTools.ts');
+          return listToolsOf(api, versionId, listId, rows, summary);
+        }),
+      };
     },
+    widths: columnWidths('list'),
   };
 }
 

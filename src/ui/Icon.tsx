@@ -11,6 +11,7 @@ export const ICONS = [
   'redo',
   'search',
   'upload',
+  'chevronUp',
   'chevronDown',
   'chevronLeft',
   'chevronRight',

@@ -11,5 +11,6 @@ export const dragModel: Model<typeof dragMachine> = {
     { type: 'drag.ended' },
     { type: 'drag.dropped' },
   ],
-  broken: ({ value, context: { dragged } }) => rules({ 'something is held while it is dragged': (value === 'dragging') === (dragged !== null) }),
+  broken: ({ value, context: { dragged } }) =>
+    rules({ 'something is held while it is dragged': (value === 'dragging') === (dragged !== null) }),
 };

@@ -32,7 +32,11 @@ export const dragMachine = setup({
   states: {
     resting: {
       on: {
-        'drag.begun': { target: 'dragging', actions: { type: 'hold', params: ({ event: { what, to } }) => ({ what, to }) }, meta: { spec } },
+        'drag.begun': {
+          target: 'dragging',
+          actions: { type: 'hold', params: ({ event: { what, to } }) => ({ what, to }) },
+          meta: { spec },
+        },
       },
     },
     dragging: {

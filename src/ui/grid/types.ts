@@ -54,6 +54,28 @@ export interface GridCursor {
   readonly col: number;
 }
 
+/** Rows and columns between and with these. */
+export interface GridBlock {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** What may be chosen in a table besides the cell under its cursor. */
+export interface Chosen<Row> {
+  readonly block: GridBlock | null;
+  /** Rows apart from the block. */
+  readonly isPicked: ((row: Row) => boolean) | undefined;
+}
+
+/** What those who work on a table from outside can do with it. */
+export interface GridHandle {
+  readonly element: HTMLElement;
+  /** Brings a cell into sight. */
+  readonly show: (cell: GridCursor) => void;
+}
+
 export type GridMove = 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'pageUp' | 'pageDown' | 'first' | 'last';
 
 /** The open editor: the text it starts with, and whether that text is selected as a whole. */

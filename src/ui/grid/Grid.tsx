@@ -179,7 +179,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (!cell || row === undefined || event.target instanceof HTMLInputElement) return;
     if (event.target instanceof Element && event.target.closest('a, button')) return;
     const pressed = { row: Number(row), col: Number(cell.dataset.col) };
-    const again = pressed.row === cursor.row && pressed.col === cursor.col && cell === document.activeElement;
+    const again = pressed.row === cursor.row && pressed.col === cursor.col && cell === document.activeElement && !chosen?.block;
     event.preventDefault();
     holdsFocus.current = true;
     cell.focus({ preventScroll: true });

@@ -28,7 +28,7 @@ interface ListToolsProps extends OpenList {
 
 /** What is done to many cells and rows of a list: choosing, copying, pasting, filling, moving, finding, and the widths of its columns. */
 export function ListTools({ machines, ...open }: ListToolsProps) {
-  const { grid, handle, rows, count, columns, list, edits, blocked, reload } = open;
+  const { grid, handle, rows, count, columns, list, edits, blocked, isNarrow, reload } = open;
   const { estimate, summary, about } = useEstimate();
   const { blocks: blockMachine, find: findMachine, deletion: deleting, moving: movingAway, share } = use(machines());
   const [blocks, find] = [useActorRef(blockMachine), useActorRef(findMachine)];
@@ -134,9 +134,9 @@ export function ListTools({ machines, ...open }: ListToolsProps) {
         leave,
       );
     }
-    if (element) element.dataset.movable = String(blocked === null);
+    if (element) element.dataset.movable = String(blocked === null && !isNarrow);
     return () => leave.abort();
-  }, [handle, count === 0, blocked]);
+  }, [handle, count === 0, blocked, isNarrow]);
 
   const element = handle.current?.element;
   const chosen = isDeleting || isMoving ? chosenRows(open) : null;

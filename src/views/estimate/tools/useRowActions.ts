@@ -11,6 +11,9 @@ import type { OpenList } from './types.ts';
 /** As many rows are deleted without a question: undo brings them back. */
 const FEW = 3;
 
+/** The names of what is done to several rows are longer than those of one. */
+const MENU_WIDTH = 208;
+
 interface RowActions extends OpenList {
   readonly deletion: ActorRefFrom<ListTools['deletion']>;
   readonly moving: ActorRefFrom<ListTools['moving']>;
@@ -98,6 +101,7 @@ export function useRowActions(open: RowActions) {
       const byKey = event.button !== 2 && event.detail === 0 && event.clientX === 0;
       const box = (event.target as Element).getBoundingClientRect();
       openMenu({
+        width: MENU_WIDTH,
         pageX: byKey ? box.left : event.pageX,
         pageY: byKey ? box.bottom : event.pageY,
         options: actions.map(({ run: _, ...option }) => option),

@@ -25,7 +25,7 @@ export function listToolsOf(
   const params = { id: listId };
   const share = new ValueStore<number>();
   const between = (from: number, to: number, signal: AbortSignal) =>
-    rowsBetween(api, listId, from, to, signal, (count) => share.set(count / (to - from + 1)));
+    rowsBetween(api, listId, from, to, signal, (count) => share.set(Math.min(1, count / (to - from + 1))));
   const idAt = async (place: number, signal: AbortSignal) => rows.at(place)?.id ?? present((await between(place, place, signal))[0]).id;
   const set = async (as: BlockEditKind, rowId: number | null, field: BlockField, cells: Cells, signal: AbortSignal) => {
     const answer = await api(

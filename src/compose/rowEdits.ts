@@ -7,6 +7,9 @@ import { calling } from './calling.ts';
 import { present } from './present.ts';
 import { estimateRows } from './windows.ts';
 
+/** As many windows are asked for at once. */
+const AT_ONCE = 3;
+
 /** The rows at these places, whatever their number, as they are now; `onRead` hears how many have come. */
 export async function rowsBetween(
   api: Api,
@@ -16,13 +19,18 @@ export async function rowsBetween(
   signal: AbortSignal,
   onRead: (count: number) => void = () => undefined,
 ): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  for (let offset = from; offset <= to; offset += MAX_WINDOW) {
-    const window = await estimateRows(api, listId)({ offset, limit: Math.min(MAX_WINDOW, to - offset + 1) }, signal);
-    rows.push(...window.rows);
-    onRead(rows.length);
-  }
-  return rows;
+  const windows = Array.from({ length: Math.ceil((to - from + 1) / MAX_WINDOW) }, (_, at) => from + at * MAX_WINDOW);
+  const read = new Map<number, readonly Row[]>();
+  const left = [...windows];
+  const readOn = async () => {
+    for (let offset = left.shift(); offset !== undefined; offset = left.shift()) {
+      const { rows } = await estimateRows(api, listId)({ offset, limit: Math.min(MAX_WINDOW, to - offset + 1) }, signal);
+      read.set(offset, rows);
+      onRead(read.size * MAX_WINDOW);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, readOn));
+  return windows.flatMap((offset) => read.get(offset) ?? []);
 }
 
 /** Makes edits of whole rows of a version; the new totals go where the screen reads them. Answers the rows made or changed. */

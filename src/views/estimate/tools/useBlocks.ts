@@ -19,6 +19,20 @@ interface Blocks extends OpenList {
   readonly chooseLater: (block: Block) => void;
 }
 
+/** Copies as the keyboard would, for the browser gives the clipboard to such an event alone; false where it gives none, as long after a key. */
+function copyNow(copy: (event: ClipboardEvent) => boolean): boolean {
+  let isDone = false;
+  const hear = (event: ClipboardEvent) => {
+    isDone = copy(event);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener('copy', hear, { capture: true });
+  const isAllowed = document.execCommand('copy');
+  document.removeEventListener('copy', hear, { capture: true });
+  return isAllowed && isDone;
+}
+
 /** Copies, cuts, pastes, fills and clears blocks of cells. */
 export function useBlocks(open: Blocks) {
   const { grid, handle, rows, count, columns, blocked, isRead, reload, blocks, say, chooseLater } = open;
@@ -49,7 +63,7 @@ export function useBlocks(open: Blocks) {
     if (asked.kind === 'copy') {
       ready.current = { ...asked, rows: outcome.rows };
       focusTable(handle.current?.element);
-      if (!document.execCommand('copy')) showNotice(m.block_copy_again());
+      if (!copyNow(copy)) showNotice(m.block_copy_again());
       return;
     }
     reload();
@@ -147,10 +161,9 @@ export function useBlocks(open: Blocks) {
     cut,
     paste,
     fill,
-    /** As the keyboard would: the browser gives the clipboard only to such an event. */
     copyNow: () => {
       focusTable(handle.current?.element);
-      document.execCommand('copy');
+      copyNow(copy);
     },
   };
 }

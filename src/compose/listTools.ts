@@ -7,7 +7,7 @@ import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../machine
 import { findMachine } from '../machines/find/find.ts';
 import { formDialog } from '../machines/formDialog/formDialog.ts';
 import { ValueStore } from '../machines/resource/valueStore.ts';
-import type { RowsMeant } from '../machines/rowEdit/rowEdit.ts';
+import { type RowEdit, type RowsMeant, rowEditMachine } from '../machines/rowEdit/rowEdit.ts';
 import type { RowStore } from '../machines/rowWindow/rowStore.ts';
 import type { ListTools } from '../views/screens.tsx';
 import { calling } from './calling.ts';
@@ -61,6 +61,9 @@ export function listToolsOf(
   const edit = rowEditing(api, versionId, summary);
   return {
     share,
+    rowEdits: rowEditMachine.provide({
+      actors: { doEdit: calling<readonly number[], { edit: RowEdit | null }>(({ input, signal }) => edit(present(input.edit), signal)) },
+    }),
     blocks: blockEditMachine.provide({
       actors: {
         doBlock: calling<BlockOutcome, { asked: BlockAsked | null }>(({ input, signal }) => doBlock(present(input.asked), signal)),

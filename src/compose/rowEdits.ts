@@ -2,9 +2,7 @@ import type { Api } from '../../domain/contract/call.ts';
 import { MAX_WINDOW } from '../../domain/contract/fields.ts';
 import type { Row, VersionSummary } from '../../domain/contract/shapes.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
-import { type RowEdit, type RowsMeant, rowEditMachine } from '../machines/rowEdit/rowEdit.ts';
-import { calling } from './calling.ts';
-import { present } from './present.ts';
+import type { RowEdit, RowsMeant } from '../machines/rowEdit/rowEdit.ts';
 import { estimateRows } from './windows.ts';
 
 /** As many windows are asked for at once. */
@@ -58,11 +56,4 @@ export const rowEditing = (api: Api, versionId: number, summary: ValueStore<Vers
     summary.set(answer.summary);
     return answer.ids;
   };
-};
-
-export const rowEditsOf = (...asked: Parameters<typeof rowEditing>) => {
-  const edit = rowEditing(...asked);
-  return rowEditMachine.provide({
-    actors: { doEdit: calling<readonly number[], { edit: RowEdit | null }>(({ input, signal }) => edit(present(input.edit), signal)) },
-  });
 };

@@ -22,7 +22,6 @@ import { once } from './once.ts';
 import { paletteOf } from './palette.ts';
 import { present } from './present.ts';
 import { reading } from './reading.ts';
-import { rowEditsOf } from './rowEdits.ts';
 import type { Composed } from './session.ts';
 import { watchProjectThrough } from './watchProject.ts';
 import { estimateRows, windowsInto } from './windows.ts';
@@ -116,7 +115,6 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
         ),
       },
     }),
-    rowEdits: rowEditsOf(api, versionId, summary),
     list(listId: number) {
       const rows = new RowStore<Row>();
       return {
@@ -156,6 +154,7 @@ export function provideScreens(
       const { actOf, publicActOf } = await import('./actScreen.ts');
       return { act: (actId: number) => actOf(api, actId, copyText), publicAct: () => publicActOf(api) };
     }),
+    exports: once(async () => (await import('./exports.ts')).exportsOf(api)),
     palette: (teamId: number) => paletteOf(api, teamId),
   };
 }

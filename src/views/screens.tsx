@@ -16,6 +16,7 @@ import type {
 } from '../../domain/contract/shapes.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { blockEditMachine } from '../machines/blockEdit/blockEdit.ts';
+import type { fileExportMachine } from '../machines/fileExport/fileExport.ts';
 import type { findMachine } from '../machines/find/find.ts';
 import type { FormDialog } from '../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../machines/grid/grid.ts';
@@ -97,13 +98,13 @@ export interface EstimateScreen extends Read {
   readonly newLine: FormDialog<LineKind, null, Line>;
   readonly lineRemoval: FormDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>;
   readonly newAct: FormDialog<null, string | null, Act>;
-  readonly rowEdits: typeof rowEditMachine;
   /** The tools of a list come with their own code, and always as the same promise. */
   readonly list: (listId: number) => Edited<Row> & { readonly tools: () => Promise<ListTools> };
   readonly widths: ValueStore<ColumnWidths>;
 }
 /** What is done to many rows or cells of a list at once. */
 export interface ListTools {
+  readonly rowEdits: typeof rowEditMachine;
   readonly blocks: typeof blockEditMachine;
   readonly find: typeof findMachine;
   readonly deletion: FormDialog<RowsMeant, null, readonly number[]>;
@@ -123,6 +124,16 @@ export interface PublicActScreen extends Read {
   readonly list: (actId: number, listId: number) => Windowed<ActRow>;
 }
 
+/** What the act's screen knows of an act besides the act itself. */
+export interface AboutAct {
+  readonly teamName: string;
+  readonly statusName: string;
+}
+export interface Exports {
+  readonly estimate: (versionId: number) => typeof fileExportMachine;
+  readonly act: (actId: number, about: AboutAct) => typeof fileExportMachine;
+}
+
 /** The machines of every screen with their real actors, and the stores those fill. Each call makes those of one screen. */
 export interface Screens {
   readonly projects: (teamId: number) => ProjectsScreen;
@@ -132,6 +143,7 @@ export interface Screens {
   readonly imports: () => Promise<(projectId: number) => ImportScreen>;
   readonly estimate: (versionId: number) => EstimateScreen;
   readonly acts: () => Promise<{ readonly act: (actId: number) => ActScreen; readonly publicAct: () => PublicActScreen }>;
+  readonly exports: () => Promise<Exports>;
   readonly palette: (teamId: number) => typeof paletteMachine;
   readonly watchProject: WatchProject;
   readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;

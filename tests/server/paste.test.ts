@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BlockEditKind, BlockField } from '../../domain/block.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { type Person, refusal, startServer, type TestServer } from './harness.ts';
+import { nextEvents } from './nextEvents.ts';
 
 let server: TestServer;
 let ann: Person;
@@ -156,7 +157,7 @@ test('a fill passes over section headings; clearing takes texts away and makes n
     'clear',
   );
   expect(await shown()).toEqual(['||0', '||0', 'Wall|m|2']);
-  const { undo } = await ann.call('GET /projects/:id/history/', { params: { id: projectId } });
+  const { undo } = await nextEvents(server.address, ann.tokens.access, projectId);
   expect(undo?.type).toBe('clear');
   await ann.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} });
   await ann.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} });

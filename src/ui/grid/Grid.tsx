@@ -23,10 +23,20 @@ import { cellPart, gridPart, groupPart, headerPart, rowPart } from './aria.ts';
 import { columnDefinitions, features, heightsOf, leastWidth, NO_ROWS, trackOf, tracks } from './columns.ts';
 import styles from './Grid.module.css';
 import { cellClass, columnLabel, GridRow, NONE_CHOSEN } from './GridRow.tsx';
-import { Helper } from './Helper.tsx';
 import { pressKey } from './keys.ts';
 import { useIsPrinting } from './printing.ts';
-import type { CellState, Chosen, GridColumn, GridCursor, GridHandle, GridHandlers, OpenEditor, RowLooks, RowSource } from './types.ts';
+import type {
+  CellState,
+  Chosen,
+  GridColumn,
+  GridCursor,
+  GridHandle,
+  GridHandlers,
+  HelperPlace,
+  OpenEditor,
+  RowLooks,
+  RowSource,
+} from './types.ts';
 
 const OVERSCAN = 4;
 /** As many rows go on paper. */
@@ -64,7 +74,7 @@ export interface GridProps<Row> extends GridHandlers {
   readonly chosen?: Chosen<Row>;
   readonly handle?: RefObject<GridHandle | null>;
   /** Hangs from the cell under the cursor. */
-  readonly helper?: ReactNode;
+  readonly helper?: ((place: HelperPlace<Row>) => ReactNode) | undefined;
   /** The line of totals, by column id; it stays in sight. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
   readonly grandTotals?: boolean;
@@ -356,13 +366,7 @@ export function Grid<Row>(props: GridProps<Row>) {
               ];
             }),
           )}
-          {helper && (
-            <div {...hangs(cursor.row)}>
-              <Helper columns={columns} cursor={cursor} scroller={scroller} isAcross={heights.isStacked}>
-                {helper}
-              </Helper>
-            </div>
-          )}
+          {helper && <div {...hangs(cursor.row)}>{helper({ columns, cursor, scroller, isAcross: heights.isStacked })}</div>}
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 export interface GridColumn<Row> {
   readonly id: string;
@@ -74,6 +74,15 @@ export interface GridHandle {
   readonly element: HTMLElement;
   /** Brings a cell into sight. */
   readonly show: (cell: GridCursor) => void;
+}
+
+/** Where what hangs from the cell under the cursor may stand: what `Helper` needs to know. */
+export interface HelperPlace<Row> {
+  readonly columns: readonly GridColumn<Row>[];
+  readonly cursor: GridCursor;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Under the row across the screen, where there is no room beside the cells. */
+  readonly isAcross: boolean;
 }
 
 export type GridMove = 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'pageUp' | 'pageDown' | 'first' | 'last';

@@ -1,12 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useSelector } from '@xstate/react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FROZEN } from '../../../domain/contract/errors.ts';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
 import { blockOf } from '../../machines/grid/range.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
@@ -14,12 +13,11 @@ import type { GridColumn, GridHandle } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
 import { latePart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { useShowNotice } from '../actum.tsx';
 import { amountName, listTitle, shownMoney, shownQuantity, shownUnitPrice, zeroTone } from '../figures.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { asWideAsMade, wideEnough } from '../grid/widths.ts';
-import { useEmitted, useStored } from '../reading.ts';
+import { useStored } from '../reading.ts';
 import { useId } from '../routing.tsx';
 import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
@@ -184,13 +182,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
     [range, picked],
   );
   const handle = useRef<GridHandle>(null);
-  const edits = useActorRef(estimate.rowEdits);
-  const showNotice = useShowNotice();
-  useEmitted(edits, 'edit.done', reload);
-  useEmitted(edits, 'edit.refused', ({ sentence }) => {
-    showNotice(sentence);
-    reload();
-  });
+  const [firstRowSlot, setFirstRowSlot] = useState<HTMLElement | null>(null);
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
   return (
@@ -210,20 +202,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           total: shownMoney(list.total),
         }}
         empty={
-          <EmptyState
-            title={m.list_empty()}
-            action={
-              !summary.frozen && (
-                <Button
-                  kind="primary"
-                  icon="plus"
-                  onClick={() => edits.send({ type: 'edit.requested', edit: { kind: 'insert', listId: list.id, afterId: null } })}
-                >
-                  {m.rows_add_first()}
-                </Button>
-              )
-            }
-          >
+          <EmptyState title={m.list_empty()} action={!summary.frozen && <span ref={setFirstRowSlot} />}>
             {m.estimate_no_rows_why()}
           </EmptyState>
         }
@@ -234,7 +213,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           machines={tools}
           list={list}
           grid={grid}
-          edits={edits}
+          firstRowSlot={firstRowSlot}
           handle={handle}
           rows={rows}
           count={count}

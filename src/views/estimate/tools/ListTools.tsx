@@ -4,6 +4,8 @@ import { createPortal } from 'react-dom';
 import type { Block } from '../../../machines/grid/range.ts';
 import { noticeMachine } from '../../../machines/notice/notice.ts';
 import { m } from '../../../messages/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useShowNotice } from '../../actum.tsx';
 import { useScreenActions } from '../../palette/actions.ts';
 import { useEmitted } from '../../reading.ts';
 import type { ListTools as Machines } from '../../screens.tsx';
@@ -23,16 +25,20 @@ import { useRowActions } from './useRowActions.ts';
 import { useRowDrag } from './useRowDrag.ts';
 
 interface ListToolsProps extends OpenList {
+  /** Where an empty list offers its first row. */
+  readonly firstRowSlot: HTMLElement | null;
   readonly machines: () => Promise<Machines>;
 }
 
 /** What is done to many cells and rows of a list: choosing, copying, pasting, filling, moving, finding, and the widths of its columns. */
-export function ListTools({ machines, ...open }: ListToolsProps) {
-  const { grid, handle, rows, count, columns, list, edits, blocked, isNarrow, reload } = open;
+export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
+  const { grid, handle, rows, count, columns, list, blocked, isNarrow, reload } = open;
   const { estimate, summary, about } = useEstimate();
-  const { blocks: blockMachine, find: findMachine, deletion: deleting, moving: movingAway, share } = use(machines());
+  const { rowEdits, blocks: blockMachine, find: findMachine, deletion: deleting, moving: movingAway, share } = use(machines());
   const [blocks, find] = [useActorRef(blockMachine), useActorRef(findMachine)];
+  const edits = useActorRef(rowEdits);
   const [deletion, moving] = [useActorRef(deleting), useActorRef(movingAway)];
+  const showNotice = useShowNotice();
   const spoken = useActorRef(noticeMachine);
   const said = useSelector(spoken, ({ context }) => context.text);
   const isFinding = useSelector(find, (snapshot) => !snapshot.matches('closed'));
@@ -60,6 +66,10 @@ export function ListTools({ machines, ...open }: ListToolsProps) {
     reload();
     focusTable(handle.current?.element);
   };
+  useEmitted(edits, 'edit.refused', ({ sentence }) => {
+    showNotice(sentence);
+    reload();
+  });
   useEmitted(edits, 'edit.done', ({ edit, ids }) => (edit.kind === 'delete' ? takeGone() : after.choose(ids)));
   useEmitted(deletion, 'form.accepted', ({ output }) => {
     takeGone();
@@ -88,6 +98,7 @@ export function ListTools({ machines, ...open }: ListToolsProps) {
   const lists = summary.costs.filter(({ id }) => id !== list.id);
   const actions = useRowActions({
     ...open,
+    edits,
     deletion,
     moving,
     hasOtherLists: lists.length > 0,
@@ -104,6 +115,7 @@ export function ListTools({ machines, ...open }: ListToolsProps) {
     return isAsked;
   };
 
+  const isEmpty = count === 0;
   // The table's own handlers hear what means nothing here.
   const listeners = {
     pointerdown: (event: PointerEvent) => choosing.notePointer(event),
@@ -123,7 +135,7 @@ export function ListTools({ machines, ...open }: ListToolsProps) {
     const leave = new AbortController();
     for (const type of Object.keys(latest.current) as (keyof typeof listeners)[]) {
       // An empty list holds no focus: what is pasted then arrives at the page.
-      const target = type === 'paste' && count === 0 ? document : element;
+      const target = type === 'paste' && isEmpty ? document : element;
       target?.addEventListener(
         type,
         (event) => {
@@ -136,13 +148,20 @@ export function ListTools({ machines, ...open }: ListToolsProps) {
     }
     if (element) element.dataset.movable = String(blocked === null && !isNarrow);
     return () => leave.abort();
-  }, [handle, count === 0, blocked, isNarrow]);
+  }, [handle, isEmpty, blocked, isNarrow]);
 
   const element = handle.current?.element;
   const chosen = isDeleting || isMoving ? chosenRows(open) : null;
   return (
     <>
       <StatusBar open={open} blocks={blocks} share={share} said={said} />
+      {firstRowSlot &&
+        createPortal(
+          <Button kind="primary" icon="plus" onClick={actions.insertFirst}>
+            {m.rows_add_first()}
+          </Button>,
+          firstRowSlot,
+        )}
       {element && rowDrag.gap !== null && createPortal(<DropLine scroller={element} gap={rowDrag.gap} />, element)}
       {isFinding && element?.parentElement && createPortal(<FindBar find={find} />, element.parentElement)}
       <RefusedCells

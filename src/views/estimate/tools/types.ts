@@ -2,7 +2,6 @@ import type { RefObject } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ListCosts, Row } from '../../../../domain/contract/shapes.ts';
 import type { gridMachine } from '../../../machines/grid/grid.ts';
-import type { rowEditMachine } from '../../../machines/rowEdit/rowEdit.ts';
 import type { RowStore } from '../../../machines/rowWindow/rowStore.ts';
 import type { GridColumn, GridHandle } from '../../../ui/grid/types.ts';
 
@@ -10,7 +9,6 @@ import type { GridColumn, GridHandle } from '../../../ui/grid/types.ts';
 export interface OpenList {
   readonly list: ListCosts;
   readonly grid: ActorRefFrom<typeof gridMachine>;
-  readonly edits: ActorRefFrom<typeof rowEditMachine>;
   readonly handle: RefObject<GridHandle | null>;
   readonly rows: RowStore<Row>;
   readonly count: number;

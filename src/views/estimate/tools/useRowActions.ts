@@ -15,6 +15,7 @@ const FEW = 3;
 const MENU_WIDTH = 208;
 
 interface RowActions extends OpenList {
+  readonly edits: ActorRefFrom<ListTools['rowEdits']>;
   readonly deletion: ActorRefFrom<ListTools['deletion']>;
   readonly moving: ActorRefFrom<ListTools['moving']>;
   readonly hasOtherLists: boolean;
@@ -118,5 +119,5 @@ export function useRowActions(open: RowActions) {
     if (chosen) (name === 'ArrowUp' ? moveUp : moveDown)(chosen);
     return true;
   };
-  return { key, move };
+  return { key, move, insertFirst: () => insertAfter(-1) };
 }

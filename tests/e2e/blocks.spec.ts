@@ -201,3 +201,66 @@ test('columns are made wider by their edge and by keys, fit at a double click, a
   await page.mouse.dblclick(now.x, now.y);
   await expect.poll(width).toBeLessThan(before + 60);
 });
+
+test('a frozen version is copied from and looked through, and nothing in it is changed', async ({ page, actum }) => {
+  await signIn(page, actum);
+  await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
+  await page.getByRole('button', { name: /^Version 2/ }).click();
+  await page.getByRole('menuitem', { name: /^Version 1/ }).click();
+  await page.getByRole('navigation', { name: 'Lists' }).getByRole('link').nth(1).click();
+  await expect(page.locator('[data-movable="false"]')).toHaveCount(1);
+  const before = await texts(page, [2, 3], 'quantity');
+  await cell(page, 2, 'quantity').click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await cell(page, 3, 'quantity').click({ button: 'right' });
+  await expect(page.getByRole('menuitem')).toHaveText(['Copy']);
+  await page.getByRole('menuitem', { name: 'Copy' }).click();
+  await expect(page.getByText('Copied 2 rows')).toBeVisible();
+  for (const keys of ['Control+v', 'Delete', 'Control+d', 'Alt+ArrowDown']) await page.keyboard.press(keys);
+  await expect(page.getByRole('alert').filter({ hasText: 'You cannot edit this version' }).first()).toBeVisible();
+  expect(await texts(page, [2, 3], 'quantity')).toEqual(before);
+  await page.keyboard.press('Control+f');
+  await page.getByRole('searchbox').fill('m³');
+  await expect(page.getByRole('search', { name: 'Find in list' })).toContainText(/1 of \d+/);
+});
+
+test('a row that somebody deleted takes no paste: it is said, and the table shows what is there', async ({ page, actum, context }) => {
+  // No word of the other's edit arrives.
+  await page.routeWebSocket(/.*/, () => undefined);
+  await openList(page, actum, 3);
+  const [gone = '', next = ''] = await texts(page, [3, 4], 'name');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await cell(other, 3, 'name').click({ button: 'right' });
+  await other.getByRole('menuitem', { name: 'Delete row' }).click();
+  await expect(cell(other, 3, 'name')).toHaveText(next);
+
+  await expect(cell(page, 3, 'name')).toHaveText(gone);
+  await clipboard.write(page, '1\t2');
+  await cell(page, 3, 'quantity').click();
+  await page.keyboard.press('Control+v');
+  await expect(page.getByText('The row is no longer there')).toBeVisible();
+  await expect(cell(page, 3, 'name')).toHaveText(next);
+  await other.getByRole('button', { name: /^Undo: deleting/ }).click();
+  await expect(cell(other, 3, 'name')).toHaveText(gone);
+});
+
+test('an empty list takes what is pasted into it', async ({ page, actum }) => {
+  await signIn(page, actum);
+  await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
+  const all = page.getByRole('navigation', { name: 'Lists' }).getByRole('link');
+  await all.nth(3).click();
+  await expect(page.locator('[data-movable]')).toHaveCount(1);
+  await cell(page, 2, 'name').click();
+  await page.keyboard.press('Control+a');
+  await cell(page, 2, 'name').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Delete \d+ rows/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Add a row' })).toBeVisible();
+  await clipboard.write(page, 'A-1\tGravel\tm³\t2\nA-2\tSand\tt\t3,5\n');
+  await page.keyboard.press('Control+v');
+  await expect(cell(page, 2, 'quantity')).toHaveText('3.5');
+  await undo(page, 'pasting');
+  await undo(page, 'deleting');
+  await expect(cell(page, 2, 'name')).not.toBeEmpty();
+});

@@ -1,4 +1,4 @@
-import type { Api } from '../../domain/contract/call.ts';
+import { type Api, Unanswered } from '../../domain/contract/call.ts';
 import type { Act, Line, Project, Row, SidebarProject, VersionSummary } from '../../domain/contract/shapes.ts';
 import { formDialog } from '../machines/formDialog/formDialog.ts';
 import { ValueStore } from '../machines/resource/valueStore.ts';
@@ -12,9 +12,10 @@ import type {
   ProjectWithVersions,
   Screens,
   SidebarPart,
+  UnsentShown,
 } from '../views/screens.tsx';
 import { calling } from './calling.ts';
-import { estimateGrid, lineGrid } from './cells.ts';
+import { estimateGrid, type FindUnsentEdits, lineGrid } from './cells.ts';
 import { historyOf } from './history.ts';
 import { startLanguageChoice } from './languageChoice.ts';
 import { once } from './once.ts';
@@ -67,7 +68,7 @@ function projectOf(api: Api, id: number): ProjectScreen {
   };
 }
 
-function estimateOf(api: Api, versionId: number): EstimateScreen {
+function estimateOf(api: Api, edits: FindUnsentEdits, versionId: number): EstimateScreen {
   const summary = new ValueStore<VersionSummary>();
   const params = { id: versionId };
   const add = formDialog<LineKind, null, Line>('newLine', "2 Estimate summary table: 'add parameters', 'add taxes'");
@@ -76,7 +77,7 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
   return {
     summary,
     reading: reading(async (signal) => summary.set(await api('GET /versions/:id/summary/', { params }, { signal }))),
-    lines: lineGrid(api, summary),
+    lines: lineGrid(edits, versionId, summary),
     newLine: add.provide({
       actors: {
         submit: calling<Line, { subject: LineKind | null; given: null }>(async ({ input, signal }) => {
@@ -118,7 +119,7 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
     rowEdits: rowEditsOf(api, versionId, summary),
     list(listId: number) {
       const rows = new RowStore<Row>();
-      return { rows, windows: windowsInto(rows, estimateRows(api, listId)), grid: estimateGrid(api, rows, summary) };
+      return { rows, windows: windowsInto(rows, estimateRows(api, listId)), grid: estimateGrid(edits, listId, rows, summary) };
     },
   };
 }
@@ -130,7 +131,17 @@ export function provideScreens(
 ): Screens {
   const watching = watchProjectThrough(openStream, session);
   addEventListener('online', watching.retry);
+  const unsent = new ValueStore<UnsentShown>();
+  const edits = once(async () => {
+    const { unsentEdits } = await import('./unsent.ts').catch(() => {
+      throw new Unanswered('The code that sends edits could not be fetched');
+    });
+    return unsentEdits({ api, session, shown: unsent, refresh: watching.refresh });
+  });
+  // What was typed on an earlier visit is sent whether a table is opened or not.
+  edits().catch(() => undefined);
   return {
+    unsent,
     watchProject: watching.logic,
     languageChoice: startLanguageChoice({ api, session, notice }),
     history: (projectId: number) => historyOf({ api, query, log }, projectId),
@@ -141,10 +152,10 @@ export function provideScreens(
       const { importOf } = await import('./importScreen.ts');
       return (projectId: number) => importOf(api, projectId);
     }),
-    estimate: (versionId: number) => estimateOf(api, versionId),
+    estimate: (versionId: number) => estimateOf(api, edits, versionId),
     acts: once(async () => {
       const { actOf, publicActOf } = await import('./actScreen.ts');
-      return { act: (actId: number) => actOf(api, actId, copyText), publicAct: () => publicActOf(api) };
+      return { act: (actId: number) => actOf(api, edits, actId, copyText), publicAct: () => publicActOf(api) };
     }),
     palette: (teamId: number) => paletteOf(api, teamId),
   };

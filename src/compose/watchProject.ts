@@ -32,6 +32,7 @@ export function watchProjectThrough(openStream: OpenStream, session: Session) {
     },
   });
   const open = new Set<ActorRefFrom<typeof subscriptionMachine>>();
+  const refreshers = new Set<() => void>();
 
   return {
     logic: fromCallback<EventObject, { readonly projectId: number }, ProjectNews>(({ input: { projectId }, sendBack, emit }) => {
@@ -43,21 +44,33 @@ export function watchProjectThrough(openStream: OpenStream, session: Session) {
       };
       live.on('answer.received', ({ answer }) => {
         const latest = JSON.stringify(answer);
-        if (known === null) tell({ type: 'project.watched', projectId });
-        else if (latest !== known) tell({ type: 'project.changed', projectId });
-        known = latest;
+        if (known !== null && latest !== known) tell({ type: 'project.changed', projectId });
+        else if (wasDown) tell({ type: 'project.watched', projectId });
+        [known, wasDown] = [latest, false];
       });
+      // What happened while the stream was down was not heard.
+      let wasDown = true;
+      live.subscribe((snapshot) => {
+        wasDown ||= !snapshot.matches('open');
+      });
+      const refresh = () => tell({ type: 'project.watched', projectId });
+      refreshers.add(refresh);
       live.on('subscription.gaveUp', () => tell({ type: 'project.unwatched', projectId }));
       open.add(live);
       live.start();
       return () => {
         open.delete(live);
+        refreshers.delete(refresh);
         live.stop();
       };
     }),
-    /** The network is back: do not wait for the delay. */
+    /** The network is back: do not wait for the delay, and read what is on screen again. */
     retry: () => {
       for (const live of open) live.send({ type: 'retry.requested' });
+      for (const refresh of refreshers) refresh();
+    },
+    refresh: () => {
+      for (const refresh of refreshers) refresh();
     },
   };
 }

@@ -23,6 +23,8 @@ export const ICONS = [
   'copy',
   'lock',
   'table',
+  'clock',
+  'comment',
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

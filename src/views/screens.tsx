@@ -15,6 +15,7 @@ import type {
   VersionSummary,
 } from '../../domain/contract/shapes.ts';
 import type { Language } from '../../domain/languages.ts';
+import type { Edit } from '../machines/editQueue/types.ts';
 import type { FormDialog } from '../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../machines/grid/grid.ts';
 import type { historyMachine } from '../machines/history/history.ts';
@@ -109,6 +110,15 @@ export interface PublicActScreen extends Read {
   readonly list: (actId: number, listId: number) => Windowed<ActRow>;
 }
 
+/** What was typed and is not saved: how many edits wait for the connection, and those the server refused. */
+export interface UnsentShown {
+  readonly waiting: number;
+  readonly refused: readonly Edit[];
+  readonly retry: () => void;
+  readonly giveUp: (keys: readonly string[]) => void;
+  readonly copy: (text: string) => Promise<void>;
+}
+
 /** The machines of every screen with their real actors, and the stores those fill. Each call makes those of one screen. */
 export interface Screens {
   readonly projects: (teamId: number) => ProjectsScreen;
@@ -119,6 +129,8 @@ export interface Screens {
   readonly estimate: (versionId: number) => EstimateScreen;
   readonly acts: () => Promise<{ readonly act: (actId: number) => ActScreen; readonly publicAct: () => PublicActScreen }>;
   readonly palette: (teamId: number) => typeof paletteMachine;
+  /** Null until its code is there. */
+  readonly unsent: ValueStore<UnsentShown>;
   readonly watchProject: WatchProject;
   readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
   readonly history: (projectId: number) => HistoryPart;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { actCellMachine } from '../../src/machines/actCell/actCell.ts';
+import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
 import { formDialogModel } from '../../src/machines/formDialog/formDialog.model.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
 import { historyMachine } from '../../src/machines/history/history.ts';
@@ -15,6 +16,7 @@ import { declaredTransitions, transitionKey, transitionTerms } from '../model/tr
 
 const machines: readonly AnyStateMachine[] = [
   actCellMachine,
+  editQueueMachine,
   formDialogModel.machine,
   gridMachine,
   historyMachine,

@@ -7,11 +7,26 @@ import { gridMachine } from './grid.ts';
 const subjectAt = ({ row, col }: Cursor): Subject | null =>
   col === 1 && row !== 1 ? { key: `r${row}`, id: row + 1, field: 'quantity', value: '1', revision: 1, reads: 'number' } : null;
 
+const unsent: Subject = { key: 'r2', id: 3, field: 'quantity', value: '1', revision: 1, reads: 'number' };
+
 export const gridModel: Model<typeof gridMachine> = {
   machine: gridMachine,
   starts: () => ({ away: { rows: 3, cols: 2, col: 1, subjectAt } }),
-  place: ({ value, context: { cursor, rows, inHand, cells } }) => ({ value, cursor, rows, inHand, cells: Object.keys(cells).sort() }),
-  events: () => [
+  place: ({ value, context: { cursor, rows, inHand, cells, isComplete } }) => ({
+    value,
+    cursor,
+    rows,
+    inHand,
+    cells: Object.keys(cells).sort(),
+    isComplete,
+  }),
+  events: ({ context: { isComplete } }) => [
+    ...(isComplete
+      ? []
+      : [
+          { type: 'xstate.done.actor.findUnsent', output: [{ subject: unsent, text: '5' }] } as const,
+          { type: 'xstate.error.actor.findUnsent', error: new Error('not loaded') } as const,
+        ]),
     { type: 'grid.entered' },
     { type: 'grid.left' },
     { type: 'cursor.moved', move: 'up' },

@@ -20,8 +20,19 @@ export const gridMachine = gridSetup.createMachine({
     subjectAt: input.subjectAt,
     cells: {},
     inHand: null,
+    isComplete: false,
   }),
   initial: 'away',
+  invoke: {
+    id: 'findUnsent',
+    src: 'findUnsent',
+    onDone: {
+      guard: 'isIncomplete',
+      actions: { type: 'resume', params: ({ event }) => event },
+      meta: { spec: '4 Session: failed requests wait; an edit is never lost (DESIGN.md)' },
+    },
+    onError: { guard: 'isIncomplete', actions: 'lookNoMore', meta: { spec: '8 The error catalogue' } },
+  },
   on: {
     'cell.rested': {
       guard: { type: 'isLeft', params: ({ event }) => event },

@@ -1,4 +1,4 @@
-import { type ActorRefFromLogic, assign, enqueueActions, setup, stopChild } from 'xstate';
+import { type ActorRefFromLogic, assign, enqueueActions, fromPromise, setup, stopChild } from 'xstate';
 import type { actCellMachine } from '../actCell/actCell.ts';
 import { numberCellMachine } from '../numberCell/numberCell.ts';
 import type { CellReport, Subject } from '../numberCell/types.ts';
@@ -22,6 +22,12 @@ export type GridEvent =
   | { readonly type: 'columns.laid'; readonly cols: number; readonly col: number }
   | CellReport;
 
+/** What was typed into a cell on an earlier visit and is still to be sent. */
+export interface Unsent {
+  readonly subject: Subject;
+  readonly text: string;
+}
+
 export interface GridInput extends Extent {
   readonly col: number;
   /** What may be edited at a place: null where nothing may, or nothing is there yet. */
@@ -33,6 +39,8 @@ export interface GridContext extends Extent {
   /** The cells that are more than a value on screen: the one under the cursor, and those saving or refused. */
   readonly cells: Readonly<Record<string, CellRef>>;
   readonly inHand: string | null;
+  /** Whether what is still to be sent has been looked for. */
+  readonly isComplete: boolean;
 }
 
 export const gridSetup = setup({
@@ -42,10 +50,15 @@ export const gridSetup = setup({
     events: {} as GridEvent,
     transitionMeta: {} as { spec: string },
   },
-  actors: { cell: numberCellMachine as CellLogic },
+  actors: {
+    cell: numberCellMachine as CellLogic,
+    /** A table without it has nothing to send. */
+    findUnsent: fromPromise<readonly Unsent[]>(() => Promise.resolve([])),
+  },
   guards: {
     isInHand: ({ context }, { key }: { key: string }) => key === context.inHand,
     isLeft: ({ context }, { key }: { key: string }) => key !== context.inHand && context.cells[key] !== undefined,
+    isIncomplete: ({ context }) => !context.isComplete,
     isEditable: ({ context }) => context.subjectAt(context.cursor) !== null,
     holdsCell: ({ context }) => context.inHand !== null,
   },
@@ -89,6 +102,23 @@ export const gridSetup = setup({
       const cell = context.inHand === null ? undefined : context.cells[context.inHand];
       if (cell) enqueue.sendTo(cell, { type: 'edit.reverted' });
     }),
+    /** Cells in which something waits show it, wherever the cursor is. */
+    resume: enqueueActions(({ context, enqueue, self }, { output }: { output: readonly Unsent[] }) => {
+      const fresh = output.filter(({ subject }) => context.cells[subject.key] === undefined);
+      enqueue.assign({
+        isComplete: true,
+        cells: ({ context: { cells }, spawn }) => ({
+          ...cells,
+          ...Object.fromEntries(
+            fresh.map(({ subject }) => [subject.key, spawn('cell', { id: subject.key, input: { subject, owner: self } })]),
+          ),
+        }),
+      });
+      for (const { subject, text } of output) {
+        enqueue.sendTo(({ context: { cells } }) => cells[subject.key] as CellRef, { type: 'unsent.found', text });
+      }
+    }),
+    lookNoMore: assign({ isComplete: true }),
     drop: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
       const { [key]: gone, ...cells } = context.cells;
       if (!gone) return;

@@ -42,10 +42,12 @@ export interface RowSource<Row> {
 
 export type RowLooks = 'section' | 'total' | 'sub';
 
-/** What a cell shows while its value is on the way, just saved, or refused. */
+/** What a cell shows while its value is on the way, just saved, waiting, or refused. */
 export interface CellState {
-  readonly mode: 'saving' | 'saved' | 'refused';
+  readonly mode: 'saving' | 'saved' | 'waiting' | 'refused';
   readonly text: string;
+  /** What it waits for, in the cell itself. */
+  readonly hint?: string;
   readonly note?: ReactNode;
 }
 

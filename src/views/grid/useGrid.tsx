@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Cursor, Move } from '../../machines/grid/cursor.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
@@ -7,10 +7,9 @@ import type { CellLogic, CellRef } from '../../machines/grid/setup.ts';
 import { cellMode } from '../../machines/numberCell/selectors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
-import { Button } from '../../ui/Button.tsx';
 import type { GridProps } from '../../ui/grid/Grid.tsx';
 import type { CellState, GridColumn, RowSource } from '../../ui/grid/types.ts';
+import { latePart } from '../../ui/part.tsx';
 
 type CellSnapshot = SnapshotFrom<CellLogic>;
 
@@ -51,23 +50,7 @@ function useCells(cells: Readonly<Record<string, CellRef>>): readonly CellSnapsh
   });
 }
 
-function noteOf({ context }: CellSnapshot, shown: string, takeTheirs: () => void): ReactNode {
-  return (
-    <>
-      {told(context.sentence ?? '')}
-      {context.sentence?.endsWith('.') ? ' ' : '. '}
-      {m.cell_still_saved({ value: shown })}
-      {context.theirs !== null && (
-        <>
-          {' '}
-          <Button kind="func" size="extra-small" onClick={takeTheirs}>
-            {m.cell_take_theirs()}
-          </Button>
-        </>
-      )}
-    </>
-  );
-}
+const Refusal = latePart(() => import('./Refusal.tsx').then((module) => module.Refusal));
 
 const areLaidAs = <Row,>(columns: readonly GridColumn<Row>[], others: readonly GridColumn<Row>[]) =>
   columns.length === others.length && columns.every(({ id }, place) => id === others[place]?.id);
@@ -117,8 +100,10 @@ export function useGrid<Row>({ machine, columns: given, rows, count, startCol, s
       const ref = cells[subject.key];
       const state: CellState =
         mode === 'refused'
-          ? { mode, text, note: noteOf(snapshot, shown(subject), () => ref?.send({ type: 'theirs.taken' })) }
-          : { mode: mode === 'saved' ? 'saved' : 'saving', text };
+          ? { mode, text, note: ref && <Refusal wanted cell={ref} snapshot={snapshot} shown={shown} /> }
+          : mode === 'waiting'
+            ? { mode, text, hint: m.cell_waits() }
+            : { mode: mode === 'saved' ? 'saved' : 'saving', text };
       byRow.set(place, { ...byRow.get(place), [subject.field]: state });
     }
     return byRow;

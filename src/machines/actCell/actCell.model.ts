@@ -16,10 +16,11 @@ export const actCellModel: Model<typeof actCellMachine> = {
   machine: actCellMachine,
   starts: () => ({ alone: { subject: SUBJECT, owner: null } }),
   // What is typed is the number cell's to tell; here it is what its guards ask for, with the helper beside it.
-  place: ({ value, context: { subject, unsent, theirs, range } }) => ({
+  place: ({ value, context: { subject, unsent, sentence, theirs, range } }) => ({
     at: value,
     value: subject.value,
     unsent,
+    isRefused: sentence !== null,
     isStale: theirs !== null,
     range,
   }),

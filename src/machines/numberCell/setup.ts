@@ -38,6 +38,8 @@ export const cellSetup = setup({
     staysUnsent: ({ context: { subject, unsent } }, { text }: { text: string }) =>
       unsent !== null && !isChange(text, { ...subject, value: unsent }),
     isUnsent: ({ context }) => context.unsent !== null,
+    wasRefused: ({ context }) => context.sentence !== null,
+    endsRefusal: ({ context: { subject, sentence } }, { text }: { text: string }) => sentence !== null && !isChange(text, subject),
     isUnanswered: (_, { error }: { error: unknown }) => error instanceof Unanswered,
     isStale: ({ context }) => context.theirs !== null,
   },

@@ -58,6 +58,7 @@ export const value = cellSetup.createStateConfig({
     editing: {
       on: {
         'edit.committed': [
+          { guard: { type: 'endsRefusal', params: ({ event }) => event }, target: 'givingUp', meta: { spec: NOTHING_FIRED } },
           {
             guard: { type: 'staysUnsent', params: ({ event }) => event },
             target: 'waiting',
@@ -78,9 +79,11 @@ export const value = cellSetup.createStateConfig({
         ],
         'edit.reverted': [
           { guard: 'isUnsent', target: 'waiting', actions: 'backToUnsent', meta: { spec: UNSENT } },
+          { guard: 'wasRefused', target: 'givingUp', meta: { spec: '2 Number cells: Esc reverts' } },
           { target: 'showing', actions: ['forgetTyped', 'reportRested'], meta: { spec: '2 Number cells: Esc reverts' } },
         ],
         'value.given': [
+          { guard: { type: 'endsRefusal', params: ({ event }) => event }, target: 'givingUp', meta: { spec: NOTHING_FIRED } },
           {
             guard: { type: 'staysUnsent', params: ({ event }) => event },
             target: 'waiting',

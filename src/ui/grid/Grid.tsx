@@ -23,6 +23,7 @@ import styles from './Grid.module.css';
 import { cellClass, columnLabel, GridRow } from './GridRow.tsx';
 import { Helper } from './Helper.tsx';
 import { pressKey } from './keys.ts';
+import { keyInNotes, noteOf } from './notes.ts';
 import { useIsPrinting } from './printing.ts';
 import type { CellState, GridColumn, GridCursor, GridHandlers, OpenEditor, RowLooks, RowSource } from './types.ts';
 
@@ -167,6 +168,19 @@ export function Grid<Row>(props: GridProps<Row>) {
     const opensAtOnce = byFinger.current && record !== undefined && column !== undefined && isWritable(record, column);
     if (event.button === 0 && (again || opensAtOnce)) props.onEdit(null);
   };
+  const backToCell = () =>
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-index="${cursor.row}"] > [data-col="${cursor.col}"]`)
+      ?.focus({ preventScroll: true });
+  // What a note offers is done: the focus goes to the cell it was about.
+  const leaveNote = ({ target }: MouseEvent) => {
+    const noted = target instanceof Element && target.closest('button') ? target.closest<HTMLElement>('[data-note]') : null;
+    const [row, col] = (noted?.dataset.note ?? '').split(':').map(Number);
+    if (row === undefined || col === undefined) return;
+    holdsFocus.current = true;
+    props.onPlace({ row, col });
+    if (row === cursor.row && col === cursor.col) backToCell();
+  };
   const followPointer = (event: MouseEvent) => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-highlight]') : null;
     setHovered(cell ? Number(cell.dataset.col) : null);
@@ -189,11 +203,14 @@ export function Grid<Row>(props: GridProps<Row>) {
   };
   const place = { cursor, lastCol: columns.length - 1, accepts: columns[cursor.col]?.accepts };
   const listeners = {
-    onKeyDown: (event: KeyboardEvent) => pressKey(event, isEditing, place, props),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (isEditing || !keyInNotes(event, scroller.current, cursor, backToCell)) pressKey(event, isEditing, place, props);
+    },
     onPointerDown: ({ pointerType }: PointerEvent) => {
       byFinger.current = pointerType === 'touch';
     },
     onMouseDown: pressPointer,
+    onClick: leaveNote,
     onMouseOver: followPointer,
     onMouseLeave: () => setHovered(null),
     onFocus: takeFocus,
@@ -321,6 +338,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                     )}
                     style={{ gridColumn: heights.isStacked ? '1 / -1' : trackOf(columns, col) }}
                     role="alert"
+                    data-note={noteOf({ row, col })}
                   >
                     <div className={styles.noteBox}>
                       <Icon name="alert" />

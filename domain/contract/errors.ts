@@ -13,9 +13,6 @@ export const FROZEN = {
     'You cannot edit this version of the estimate because you have already created an act for it. Delete an act or create a new version to continue editing.',
 } as const;
 
-/** Somebody else was quicker: what an edit of a record that is gone is told. */
-export const GONE = 'This has been deleted: there is no place left for what was typed';
-
 /** The sentence in an error body: its detail, else the first field's messages joined, else null. */
 export function sentenceOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;

@@ -8,7 +8,12 @@ import { actGrid } from './actCells.ts';
 import { calling } from './calling.ts';
 import type { FindUnsentEdits } from './cells.ts';
 import { reading } from './reading.ts';
-import { actRows, windowsInto } from './windows.ts';
+import { asText, type ReadWindow, windowsInto } from './windows.ts';
+
+const actRows =
+  (api: Api, actId: number, listId: number): ReadWindow<ActRow> =>
+  (window, signal) =>
+    api('GET /acts/:id/lists/:listId/rows/', { params: { id: actId, listId }, query: asText(window) }, { signal });
 
 /** The screens of an act, with their own code. */
 export function actOf(api: Api, edits: FindUnsentEdits, actId: number, copyText: (text: string) => Promise<void>): ActScreen {

@@ -10,7 +10,7 @@ export const rowEditsOf = (api: Api, versionId: number, summary: ValueStore<Vers
   rowEditMachine.provide({
     actors: {
       doEdit: calling<readonly number[], { edit: RowEdit | null }>(async ({ input, signal }) => {
-        const { doRowEdit } = await import('./doRowEdit.ts');
+        const { doRowEdit } = await import('./parts.ts');
         const answer = await doRowEdit(api, versionId, present(input.edit), signal);
         summary.set(answer.summary);
         return answer.ids;

@@ -133,7 +133,7 @@ export function provideScreens(
   addEventListener('online', watching.retry);
   const unsent = new ValueStore<UnsentShown>();
   const edits = once(async () => {
-    const { unsentEdits } = await import('./unsent.ts').catch(() => {
+    const { unsentEdits } = await import('./parts.ts').catch(() => {
       throw new Unanswered('The code that sends edits could not be fetched');
     });
     return unsentEdits({ api, session, shown: unsent, refresh: watching.refresh });
@@ -142,6 +142,7 @@ export function provideScreens(
   edits().catch(() => undefined);
   return {
     unsent,
+    together: once(async () => (await import('./parts.ts')).togetherOf({ api, session }, watching.follow)),
     watchProject: watching.logic,
     languageChoice: startLanguageChoice({ api, session, notice }),
     history: (projectId: number) => historyOf({ api, query, log }, projectId),

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useContext, useMemo } from 'react';
 import type { ActorRefFrom, CallbackActorLogic, EventObject } from 'xstate';
+import type { Comment, CommentCount } from '../../domain/contract/estimateShapes.ts';
 import type {
   Act,
   ActRow,
@@ -16,6 +17,7 @@ import type {
 } from '../../domain/contract/shapes.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { Edit } from '../machines/editQueue/types.ts';
+import type { Form } from '../machines/form/form.ts';
 import type { FormDialog } from '../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../machines/grid/grid.ts';
 import type { historyMachine } from '../machines/history/history.ts';
@@ -23,6 +25,7 @@ import type { importMachine } from '../machines/import/import.ts';
 import type { ImportFilter } from '../machines/import/setup.ts';
 import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { paletteMachine } from '../machines/palette/palette.ts';
+import type { presenceMachine } from '../machines/presence/presence.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
 import type { rowEditMachine } from '../machines/rowEdit/rowEdit.ts';
@@ -119,6 +122,29 @@ export interface UnsentShown {
   readonly copy: (text: string) => Promise<void>;
 }
 
+export interface CommentThread {
+  readonly comments: readonly Comment[];
+  /** How many before them are not read. */
+  readonly earlier: number;
+}
+export interface ThreadPart extends Read {
+  readonly thread: ValueStore<CommentThread>;
+  readonly writing: Form<{ text: string }, Comment>;
+  readonly rewriting: FormDialog<Comment, string, Comment>;
+  readonly removal: FormDialog<Comment, null, void>;
+}
+export interface CommentsChanged {
+  readonly type: 'comments.changed';
+}
+/** Who else is in a version, and what is said about its rows. */
+export interface Together {
+  readonly presence: typeof presenceMachine;
+  readonly watchComments: CallbackActorLogic<{ readonly type: 'none' }, undefined, CommentsChanged>;
+  readonly counts: (listId: number) => Read & { readonly counts: ValueStore<ReadonlyMap<number, CommentCount>> };
+  /** What is shown of a row's comments counts as read: `onRead` is told. */
+  readonly thread: (rowId: number, onRead: () => void) => ThreadPart;
+}
+
 /** The machines of every screen with their real actors, and the stores those fill. Each call makes those of one screen. */
 export interface Screens {
   readonly projects: (teamId: number) => ProjectsScreen;
@@ -131,6 +157,7 @@ export interface Screens {
   readonly palette: (teamId: number) => typeof paletteMachine;
   /** Null until its code is there. */
   readonly unsent: ValueStore<UnsentShown>;
+  readonly together: () => Promise<(projectId: number, versionId: number) => Together>;
   readonly watchProject: WatchProject;
   readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
   readonly history: (projectId: number) => HistoryPart;
@@ -155,6 +182,12 @@ export function useScreens(): Screens {
 export function useImportScreen(projectId: number): ImportScreen {
   const importOf = use(useScreens().imports());
   return useMemo(() => importOf(projectId), [importOf, projectId]);
+}
+
+/** Who else is here and what they say comes with its own code. */
+export function useTogether(projectId: number, versionId: number): Together {
+  const together = use(useScreens().together());
+  return useMemo(() => together(projectId, versionId), [together, projectId, versionId]);
 }
 
 /** The screens of acts come with their own code too. */

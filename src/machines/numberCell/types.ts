@@ -1,6 +1,6 @@
 import type { ActorRef, Snapshot } from 'xstate';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
-import { GONE } from '../../../domain/contract/errors.ts';
+import { GONE } from '../../../domain/contract/gone.ts';
 import { parse } from '../../../domain/decimal.ts';
 import { typedNumber } from '../../../domain/numbers.ts';
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FROZEN } from '../../../domain/contract/errors.ts';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
@@ -10,15 +10,19 @@ import { Grid } from '../../ui/grid/Grid.tsx';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
+import { latePart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { amountName, listTitle, shownMoney, shownQuantity, shownUnitPrice, zeroTone } from '../figures.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { wideEnough } from '../grid/widths.ts';
 import { useId } from '../routing.tsx';
+import type { CommentsHandle } from '../together/Comments.tsx';
 import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
 import { useRowActions } from './useRowActions.ts';
+
+const Comments = latePart(() => import('../together/parts.ts').then((module) => module.Comments));
 
 type Component = 'labour' | 'materials' | 'tools';
 const COMPONENTS = ['labour', 'materials', 'tools'] as const;
@@ -59,7 +63,8 @@ function amountColumn(amount: Component | 'total', group: string): GridColumn<Ro
   };
 }
 
-function wideColumns(currency: string): readonly GridColumn<Row>[] {
+type Mark = CommentsHandle['mark'] | undefined;
+function wideColumns(currency: string, mark: Mark): readonly GridColumn<Row>[] {
   const unitPrice = m.column_unit_price({ currency });
   const amount = m.column_amount({ currency });
   return [
@@ -80,7 +85,12 @@ function wideColumns(currency: string): readonly GridColumn<Row>[] {
       grows: true,
       pinned: true,
       accepts: 'text',
-      render: ({ name }) => <span title={name}>{name}</span>,
+      render: (row) => (
+        <>
+          <span title={row.name}>{row.name}</span>
+          {mark?.(row)}
+        </>
+      ),
       copied: ({ name }) => name,
     },
     {
@@ -120,8 +130,8 @@ function wideColumns(currency: string): readonly GridColumn<Row>[] {
 }
 
 const PHONE: PhoneLayout<Row> = { above: 'name', first: ['quantity', 'unit', 'total'], leftOut: ['place', 'code'] };
-const listColumns = (currency: string, isNarrow: boolean): readonly GridColumn<Row>[] =>
-  isNarrow ? phoneColumns(wideColumns(currency), PHONE) : wideColumns(currency);
+const listColumns = (currency: string, isNarrow: boolean, mark: Mark): readonly GridColumn<Row>[] =>
+  isNarrow ? phoneColumns(wideColumns(currency, mark), PHONE) : wideColumns(currency, mark);
 
 const TEXTS: readonly string[] = ['code', 'name', 'unit'];
 const TYPED = ['code', 'name', 'unit', 'quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
@@ -152,17 +162,18 @@ function KnownList({ list }: { readonly list: ListCosts }) {
     if (changes > 0) reload();
   }, [changes, reload]);
   const isNarrow = useNarrow();
+  const [comments, setComments] = useState<CommentsHandle | null>(null);
   const [places, money] = [String(count ?? 0).length, shownMoney(list.total).length];
   const columns = useMemo(
     () =>
-      wideEnough(listColumns(about.project.currency, isNarrow), {
+      wideEnough(listColumns(about.project.currency, isNarrow, comments?.mark), {
         place: places,
         labour: money,
         materials: money,
         tools: money,
         total: money,
       }),
-    [about.project.currency, isNarrow, places, money],
+    [about.project.currency, isNarrow, places, money, comments],
   );
   const startCol = columns.findIndex(({ id }) => id === 'quantity');
   const subjectOf = useCallback((row: Row, column: GridColumn<Row>) => (summary.frozen ? null : subjectIn(row, column)), [summary.frozen]);
@@ -182,11 +193,14 @@ function KnownList({ list }: { readonly list: ListCosts }) {
     current: () => grid.getSnapshot().context.cursor.row,
     goTo,
     onDone: reload,
+    onComments: comments?.open,
   });
+  const table = useRef<HTMLElement>(null);
+  const current = useCallback(() => rows.at(grid.getSnapshot().context.cursor.row), [rows, grid]);
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
   return (
-    <section className={styles.screen} aria-label={listTitle(list.title)}>
+    <section ref={table} className={styles.screen} aria-label={listTitle(list.title)}>
       <Grid
         {...props}
         label={listTitle(list.title)}
@@ -214,6 +228,15 @@ function KnownList({ list }: { readonly list: ListCosts }) {
             {m.estimate_no_rows_why()}
           </EmptyState>
         }
+      />
+      <Comments
+        wanted
+        projectId={about.project.id}
+        versionId={summary.version_id}
+        listId={list.id}
+        current={current}
+        table={table}
+        onReady={setComments}
       />
     </section>
   );

@@ -21,6 +21,7 @@ import { NotFound } from '../shell/Whole.tsx';
 import { EstimateProvider, type EstimateShown } from './context.ts';
 
 const History = latePart(() => import('../history/History.tsx').then((module) => module.History));
+const Presence = latePart(() => import('../together/parts.ts').then((module) => module.Presence));
 const NewAct = latePart(() => import('./NewAct.tsx').then((module) => module.NewAct));
 
 function VersionPicker({ shown, projectId }: { readonly shown: EstimateShown; readonly projectId: number }) {
@@ -110,6 +111,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
       actions={
         shown && (
           <>
+            <Presence wanted projectId={projectId} versionId={versionId} />
             <span className="hide-phone">
               <VersionPicker shown={shown} projectId={projectId} />
             </span>

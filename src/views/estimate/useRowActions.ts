@@ -21,10 +21,12 @@ interface RowActions {
   /** Puts the cursor into a row. */
   readonly goTo: (place: number) => void;
   readonly onDone: () => void;
+  /** Opens what is said about a row; undefined until that can be shown. */
+  readonly onComments: ((row: Row) => void) | undefined;
 }
 
 /** What can be done to whole rows: from the menu at the pointer, from the keyboard's menu key and from the palette. */
-export function useRowActions({ machine, listId, rows, count, blocked, current, goTo, onDone }: RowActions) {
+export function useRowActions({ machine, listId, rows, count, blocked, current, goTo, onDone, onComments }: RowActions) {
   const edits = useActorRef(machine);
   const showNotice = useShowNotice();
   const openMenu = useOpenContextMenu();
@@ -84,8 +86,13 @@ export function useRowActions({ machine, listId, rows, count, blocked, current, 
 
   const onContextMenu = (event: MouseEvent) => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
-    if (row === null || blocked !== null || event.target instanceof HTMLInputElement) return;
-    const actions = actionsAt(Number(row.dataset.index));
+    if (row === null || event.target instanceof HTMLInputElement) return;
+    const place = Number(row.dataset.index);
+    const commented = rows.at(place);
+    const actions = [
+      ...(commented && onComments ? [{ id: 'comments', label: m.comments(), run: () => onComments(commented) }] : []),
+      ...(blocked === null ? actionsAt(place) : []),
+    ];
     if (actions.length === 0) return;
     event.preventDefault();
     const byKey = event.button !== 2 && event.detail === 0 && event.clientX === 0;

@@ -41,6 +41,7 @@ function shortcuts(): readonly { readonly where: string; readonly list: readonly
         { keys: [[enter]], does: m.shortcut_save({ shift }) },
         { keys: [[tab]], does: m.shortcut_save_across({ shift }) },
         { keys: [[leave]], does: m.shortcut_drop() },
+        { keys: [[shift, 'F2']], does: m.shortcut_comments() },
       ],
     },
   ];

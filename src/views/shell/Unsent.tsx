@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
-import { GONE } from '../../../domain/contract/errors.ts';
+import { GONE } from '../../../domain/contract/gone.ts';
 import type { Edit } from '../../machines/editQueue/types.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';

@@ -55,13 +55,14 @@ export default defineConfig({
     // What the first screen needs travels in one file, and what most others share in another: they compress better than a dozen.
     rolldownOptions: {
       output: {
-        // The first file lists the others: by name they would weigh half a kilobyte more.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        // The first file lists the others: by name, or a longer hash, they would weigh half a kilobyte more.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: 'shared', minShareCount: 4 },
+            // Many screens ask something in a dialog, and none needs it to be open.
+            { name: 'shared', minShareCount: 4, test: (id) => !/ui\/Dialog|@base-ui\/react\/dialog/.test(id) },
           ],
         },
       },

@@ -20,7 +20,7 @@ export const gridModel: Model<typeof gridMachine> = {
     cells: Object.keys(cells).sort(),
     isComplete,
   }),
-  events: ({ context: { isComplete } }) => [
+  events: ({ context: { isComplete, cursor, rows } }) => [
     ...(isComplete
       ? []
       : [
@@ -38,6 +38,7 @@ export const gridModel: Model<typeof gridMachine> = {
     { type: 'edit.committed', text: '2', next: 'down' },
     { type: 'edit.committed', text: '2', next: null },
     { type: 'edit.reverted' },
+    ...(cursor.row + 1 < rows ? [{ type: 'row.carried', row: cursor.row + 1 } as const] : []),
     { type: 'rows.counted', rows: 2 },
     { type: 'rows.counted', rows: 3 },
     { type: 'columns.laid', cols: 2, col: 0 },

@@ -34,6 +34,10 @@ export const gridMachine = gridSetup.createMachine({
     onError: { guard: 'isIncomplete', actions: 'lookNoMore', meta: { spec: '8 The error catalogue' } },
   },
   on: {
+    'row.carried': {
+      actions: { type: 'carry', params: ({ event }) => event },
+      meta: { spec: '7 recent_events: open tables follow' },
+    },
     'cell.rested': {
       guard: { type: 'isLeft', params: ({ event }) => event },
       actions: { type: 'drop', params: ({ event }) => event },

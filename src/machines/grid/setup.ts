@@ -18,6 +18,8 @@ export type GridEvent =
   | { readonly type: 'edit.reverted' }
   /** Rows arrived, came or went. */
   | { readonly type: 'rows.counted'; readonly rows: number }
+  /** The row the cursor is in stands elsewhere now: somebody put rows above it, or took some away. */
+  | { readonly type: 'row.carried'; readonly row: number }
   /** The columns came in another order or number, as when a phone is turned; `col` is where the cursor's own column is now. */
   | { readonly type: 'columns.laid'; readonly cols: number; readonly col: number }
   | CellReport;
@@ -82,6 +84,8 @@ export const gridSetup = setup({
     }),
     /** Where an editor is open, the place stays: only how many rows there are changes. */
     count: assign({ rows: (_, { rows }: { rows: number }) => rows }),
+    /** The cursor stays on its row, with what is open there. */
+    carry: assign(({ context }, { row }: { row: number }) => ({ cursor: { ...context.cursor, row } })),
     /** An open editor goes with its column. */
     lay: assign(({ context }, { cols, col }: { cols: number; col: number }) => ({ cols, cursor: { ...context.cursor, col } })),
     leaveHand: enqueueActions(({ context, enqueue }) => {

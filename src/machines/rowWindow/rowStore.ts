@@ -16,6 +16,7 @@ export class RowStore<Row extends { readonly id: number }> {
   /** How many rows the list has, read or not; null until the first window told it. */
   readonly size = (): number | null => this.#size;
   readonly at = (index: number): Row | undefined => this.#chunks.get(chunkOf(index))?.[index % CHUNK];
+  readonly keyAt = (index: number): number | undefined => this.at(index)?.id;
   readonly placeOf = (id: number): number | undefined => this.#places.get(id);
   readonly find = (id: number): Row | undefined => {
     const place = this.#places.get(id);

@@ -276,7 +276,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           <div {...groupPart} className={styles.body} style={{ height }}>
             {items.map(({ index, start, size }) => (
               <GridRow
-                key={index}
+                key={rows.keyAt?.(index) ?? -index - 1}
                 index={index}
                 start={start}
                 height={heights.isEven ? undefined : size}

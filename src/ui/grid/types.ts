@@ -36,6 +36,9 @@ export interface GridColumn<Row> {
 export interface RowSource<Row> {
   readonly at: (index: number) => Row | undefined;
   readonly subscribe: (index: number, listener: () => void) => () => void;
+  /** Tells rows apart wherever they stand, and where one stands now; not needed where rows keep their places. */
+  readonly keyAt?: (index: number) => number | undefined;
+  readonly placeOf?: (key: number) => number | undefined;
   /** Follows the arrival of rows that were unread; not needed where all are there. */
   readonly subscribeArrivals?: (listener: () => void) => () => void;
 }

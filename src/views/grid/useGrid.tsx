@@ -72,6 +72,24 @@ export function useGrid<Row>({ machine, columns: given, rows, count, startCol, s
   const grid = useActorRef(machine, { input: { rows: count, cols: columns.length, col: startCol, subjectAt } });
   useEffect(() => grid.send({ type: 'rows.counted', rows: count }), [grid, count]);
 
+  const held = useRef<{ readonly row: number; readonly key: number | undefined }>({ row: -1, key: undefined });
+  useLayoutEffect(() => {
+    const { row } = grid.getSnapshot().context.cursor;
+    const key = rows.keyAt?.(row);
+    // A row that is being read again is still the one it was.
+    if (key !== undefined || row !== held.current.row) held.current = { row, key };
+  });
+  // Told with the rows' arrival, so that cursor and rows are drawn in their new places together.
+  useEffect(
+    () =>
+      rows.subscribeArrivals?.(() => {
+        const { key } = held.current;
+        const place = key === undefined ? undefined : rows.placeOf?.(key);
+        if (place !== undefined && place !== grid.getSnapshot().context.cursor.row) grid.send({ type: 'row.carried', row: place });
+      }),
+    [rows, grid],
+  );
+
   useLayoutEffect(() => {
     if (areLaidAs(given, laid)) return;
     const { col } = grid.getSnapshot().context.cursor;

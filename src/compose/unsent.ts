@@ -51,11 +51,13 @@ export function unsentEdits(surroundings: Surroundings) {
       open?.queue.giveUp(edits().flatMap((edit) => (isSameField(edit, field) ? [edit.key] : [])));
       if (theirs !== null) table.takeTheirs(theirs.record);
     },
-    /** What was typed into a table before and is still to be sent, or was refused. */
+    /** What was typed last into each cell of a table before and is still to be sent, or was refused. */
     inTable: ({ name }: EditedTable): readonly Unsent[] =>
-      edits().flatMap(({ table, id, field, text, value, revision, reads }) =>
-        table === name ? [{ subject: { key: `${id} ${field}`, id, field, value, revision, reads }, text }] : [],
-      ),
+      edits().flatMap((edit, place, all) => {
+        const { table, id, field, text, value, revision, reads } = edit;
+        const isTypedOver = all.slice(place + 1).some((later) => isSameField(later, edit));
+        return table !== name || isTypedOver ? [] : [{ subject: { key: `${id} ${field}`, id, field, value, revision, reads }, text }];
+      }),
   };
 }
 export type UnsentEdits = ReturnType<typeof unsentEdits>;

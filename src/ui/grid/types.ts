@@ -41,6 +41,8 @@ export interface RowSource<Row> {
   readonly placeOf?: (key: number) => number | undefined;
   /** Follows the arrival of rows that were unread; not needed where all are there. */
   readonly subscribeArrivals?: (listener: () => void) => () => void;
+  /** Counts them. */
+  readonly arrivals?: () => number;
 }
 
 export type RowLooks = 'section' | 'total' | 'sub';

@@ -28,6 +28,8 @@ interface GridOptions<Row> {
 }
 
 const NO_CELLS: readonly CellSnapshot[] = [];
+const NEVER = () => () => undefined;
+const NONE = () => 0;
 
 /** The snapshots of all cells in hand, one array for as long as none changes. */
 function useCells(cells: Readonly<Record<string, CellRef>>): readonly CellSnapshot[] {
@@ -107,6 +109,8 @@ export function useGrid<Row>({ machine, columns: given, rows, count, startCol, s
   const hand = inHand === null ? undefined : cells[inHand];
   const handSnapshot = snapshots.find(({ context }) => context.subject.key === inHand);
 
+  const arrivals = useSyncExternalStore(rows.subscribeArrivals ?? NEVER, rows.arrivals ?? NONE);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows may stand elsewhere after an arrival
   const states = useMemo(() => {
     const byRow = new Map<number, Record<string, CellState>>();
     for (const snapshot of snapshots) {
@@ -125,7 +129,7 @@ export function useGrid<Row>({ machine, columns: given, rows, count, startCol, s
       byRow.set(place, { ...byRow.get(place), [subject.field]: state });
     }
     return byRow;
-  }, [snapshots, cells, placeOf, shown]);
+  }, [snapshots, cells, placeOf, shown, arrivals]);
 
   const editor = useMemo(() => {
     if (!isEditing || !handSnapshot) return null;

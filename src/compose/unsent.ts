@@ -36,7 +36,15 @@ export function unsentEdits(surroundings: Surroundings) {
       if (open === null) throw new Refused(401, { detail: 'Sign in again' });
       const { value, revision, reads } = subject;
       const known = table.find(subject.id);
-      const typed = { ...fieldOf(table, subject), table: table.name, name: known?.name ?? '', text, value, revision, reads };
+      const typed = {
+        ...fieldOf(table, subject),
+        table: table.name,
+        name: subject.name ?? known?.name ?? '',
+        text,
+        value,
+        revision,
+        reads,
+      };
       return saved(table.take(await open.queue.send({ ...typed, known: known?.revision })), subject);
     },
     /** What becomes of the latest edit of a cell that waits. */
@@ -54,9 +62,11 @@ export function unsentEdits(surroundings: Surroundings) {
     /** What was typed last into each cell of a table before and is still to be sent, or was refused. */
     inTable: ({ name }: EditedTable): readonly Unsent[] =>
       edits().flatMap((edit, place, all) => {
-        const { table, id, field, text, value, revision, reads } = edit;
+        const { table, id, field, name: called, text, value, revision, reads } = edit;
         const isTypedOver = all.slice(place + 1).some((later) => isSameField(later, edit));
-        return table !== name || isTypedOver ? [] : [{ subject: { key: `${id} ${field}`, id, field, value, revision, reads }, text }];
+        return table !== name || isTypedOver
+          ? []
+          : [{ subject: { key: `${id} ${field}`, id, field, name: called, value, revision, reads }, text }];
       }),
   };
 }

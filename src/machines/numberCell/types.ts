@@ -10,6 +10,8 @@ export interface Subject {
   readonly key: string;
   readonly id: number;
   readonly field: string;
+  /** What the record is called: it may be gone when that has to be said. */
+  readonly name?: string;
   readonly value: string;
   readonly revision: number;
   readonly reads: 'number' | 'text';

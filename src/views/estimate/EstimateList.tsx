@@ -144,6 +144,7 @@ function subjectIn(row: Row, column: GridColumn<Row>): Subject | null {
     key: `${row.id} ${field}`,
     id: row.id,
     field,
+    name: row.name,
     value: row[field],
     revision: row.revision,
     reads: TEXTS.includes(field) ? 'text' : 'number',

@@ -2,12 +2,13 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { Person } from '../../machines/presence/presence.ts';
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';
+import { useNarrow } from '../../ui/narrow.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useTogether } from '../screens.tsx';
 import styles from './Presence.module.css';
 
 /** As many have a circle of their own; the others share the last. */
-const MOST_SHOWN = 3;
+const MOST_SHOWN = { wide: 4, narrow: 2 } as const;
 
 const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/u);
@@ -33,7 +34,8 @@ function Circle({ people, className, children }: { people: readonly Person[]; cl
 export function Presence({ projectId, versionId }: { readonly projectId: number; readonly versionId: number }) {
   const presence = useActorRef(useTogether(projectId, versionId).presence);
   const people = useSelector(presence, ({ context }) => context.people);
-  const shown = people.length > MOST_SHOWN ? people.slice(0, MOST_SHOWN - 1) : people;
+  const most = useNarrow() ? MOST_SHOWN.narrow : MOST_SHOWN.wide;
+  const shown = people.length > most ? people.slice(0, most - 1) : people;
   const others = people.slice(shown.length);
   const names = people.map(({ name }) => name).join(', ');
   return (

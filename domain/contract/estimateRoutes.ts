@@ -56,11 +56,6 @@ const comment = v.object({ text: f.CommentText });
 const done = v.object({ detail: v.string() });
 
 export const estimateRoutes = {
-  'GET /projects/:id/history/': {
-    who: 'member',
-    params: id,
-    answer: v.object({ undo: v.nullable(HistoryEvent), redo: v.nullable(HistoryEvent) }),
-  },
   'POST /projects/:id/history/backward/': { who: 'member', params: id, body: historyStep, answer: historyTouched },
   'POST /projects/:id/history/forward/': { who: 'member', params: id, body: historyStep, answer: historyTouched },
 

@@ -14,6 +14,7 @@ export const Project = v.object({
   updated_at: Timestamp,
   last_version_id: Nullable(Id),
   total_with_taxes: Nullable(DecimalText),
+  claimed: v.pipe(DecimalText, v.description('By the acts of all its versions, with taxes')),
 });
 export const DeletedProject = v.object({
   ...Project.entries,
@@ -135,6 +136,7 @@ export const Act = v.object({
   created_at: Timestamp,
   revision: v.number(),
   share: Nullable(Share),
+  claimed_elsewhere: v.pipe(Nullable(DecimalText), v.description('Claimed by acts of the other versions of the project; members only')),
 });
 export const PublicAct = v.object({
   act: v.object({ id: Id, number: v.string(), finish_date: Nullable(CalendarDate), price: DecimalText, status_id: Id }),

@@ -5,15 +5,11 @@ import { RowStore } from '../machines/rowWindow/rowStore.ts';
 import { shareMachine } from '../machines/share/share.ts';
 import type { ActScreen, PublicActScreen } from '../views/screens.tsx';
 import { actGrid } from './actCells.ts';
+import { actRows } from './actRows.ts';
 import { calling } from './calling.ts';
 import type { FindUnsentEdits } from './cells.ts';
 import { reading } from './reading.ts';
-import { asText, type ReadWindow, windowsInto } from './windows.ts';
-
-const actRows =
-  (api: Api, actId: number, listId: number): ReadWindow<ActRow> =>
-  (window, signal) =>
-    api('GET /acts/:id/lists/:listId/rows/', { params: { id: actId, listId }, query: asText(window) }, { signal });
+import { windowsInto } from './windows.ts';
 
 /** The screens of an act, with their own code. */
 export function actOf(api: Api, edits: FindUnsentEdits, actId: number, copyText: (text: string) => Promise<void>): ActScreen {

@@ -158,6 +158,7 @@ export function provideScreens(
       const { actOf, publicActOf } = await import('./actScreen.ts');
       return { act: (actId: number) => actOf(api, edits, actId, copyText), publicAct: () => publicActOf(api) };
     }),
+    exports: once(async () => (await import('./exports.ts')).exportsOf(api)),
     palette: (teamId: number) => paletteOf(api, teamId),
   };
 }

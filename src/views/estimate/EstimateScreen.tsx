@@ -22,6 +22,7 @@ import { EstimateProvider, type EstimateShown } from './context.ts';
 
 const History = latePart(() => import('../history/History.tsx').then((module) => module.History));
 const Presence = latePart(() => import('../together/parts.ts').then((module) => module.Presence));
+const EstimateExport = latePart(() => import('../export/FileExport.tsx').then((module) => module.EstimateExport));
 const NewAct = latePart(() => import('./NewAct.tsx').then((module) => module.NewAct));
 
 function VersionPicker({ shown, projectId }: { readonly shown: EstimateShown; readonly projectId: number }) {
@@ -117,6 +118,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
             </span>
             <ActPicker shown={shown} />
             <History wanted projectId={projectId} changes={changes} />
+            <EstimateExport wanted versionId={versionId} />
             <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
               {m.estimate_new_act()}
             </Button>

@@ -33,6 +33,10 @@ export function whatWasDone(event: HistoryEvent): string {
       return m.history_moved({ subject });
     case 'import':
       return m.history_imported();
+    case 'complete_list':
+      return m.history_completed({ subject });
+    case 'complete_act':
+      return m.history_completed({ subject: m.act_numbered({ number: event.subject }) });
     case 'paste':
       return m.history_pasted();
     default:

@@ -130,7 +130,6 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'GET /projects/:id/tree': ({ open }) => ({ params: { id: open.projectId } }),
   'GET /projects/:id/last_version/': ({ open }) => ({ params: { id: open.projectId } }),
 
-  'GET /projects/:id/history/': ({ open }) => ({ params: { id: open.projectId } }),
   'POST /projects/:id/history/backward/': async (world) => {
     await newTax(world);
     return { params: { id: world.open.projectId }, body: {} };
@@ -194,6 +193,15 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'PUT /acts/:id/': (world) => ({ ...act(world), body: { finish_date: '2026-11-30' } }),
   'GET /acts/:id/summary/': act,
   'GET /acts/:id/lists/:listId/rows/': (world) => ({ params: { id: world.act.id, listId: world.act.listId }, query: {} }),
+  'DELETE /acts/:id/': async ({ owner, spare }) => {
+    const { id } = await owner.call('POST /versions/:id/acts/', { params: { id: spare.versionId }, body: {} });
+    return { params: { id } };
+  },
+  'POST /acts/:id/complete/': (world) => ({ ...act(world), body: { percent: '0' } }),
+  'POST /act_rows/:id/preview/': async (world) => ({
+    params: { id: actRowId(await firstRow(world, world.act.listId), 1) },
+    body: { quantity: '0' },
+  }),
   'GET /act_rows/:id/helper/': async (world) => ({
     params: { id: actRowId(await firstRow(world, world.act.listId), 1) },
     query: { field: 'quantity' },
@@ -204,6 +212,10 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   }),
   'POST /acts/:id/share/': (world) => ({ ...act(world), body: {} }),
   'DELETE /acts/:id/share/': async ({ owner, spare }) => {
+    await owner.call('POST /acts/:id/share/', { params: { id: spare.id }, body: {} });
+    return { params: { id: spare.id } };
+  },
+  'POST /acts/:id/share/rotate/': async ({ owner, spare }) => {
     await owner.call('POST /acts/:id/share/', { params: { id: spare.id }, body: {} });
     return { params: { id: spare.id } };
   },

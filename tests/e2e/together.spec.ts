@@ -58,12 +58,21 @@ async function newList(owner: CallAs, name: string) {
   return { project, list, ids, quantities, path: `/project/${project}/${version}/list/${list}` };
 }
 
-async function openAs(browser: Browser, { address }: RunningActum, { email, password }: Person, path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(address + path);
+async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
+}
+async function logOut(page: Page): Promise<void> {
+  const account = page.getByRole('button', { name: /^Account: / });
+  if (!(await account.isVisible())) await page.getByRole('button', { name: 'Show the sidebar' }).click();
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+}
+async function openAs(browser: Browser, { address }: RunningActum, person: Person, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(address + path);
+  await logIn(page, person);
   await expect(quantityOf(page, 'Sand')).toBeVisible();
   return page;
 }
@@ -173,6 +182,20 @@ test('edits typed without a connection are kept over a reload and saved once, in
   await expect(quantityOf(page, 'Gravel')).toHaveText('12, Waiting for the connection');
   await expect.poll(() => reached).toBeGreaterThan(0);
   expect(await quantities()).toEqual(['1', '2', '3']);
+
+  // They are the person's own: another who signs in here never sees them, the same one finds them again.
+  const other = await colleague(actum, owner, 'Joe Mason');
+  await logOut(page);
+  await logIn(page, other);
+  await expect(page).toHaveURL(`${actum.address}/projects`);
+  await page.goto(actum.address + path);
+  await expect(quantityOf(page, 'Sand')).toHaveText('1');
+  await expect(page.getByText('wait for the connection')).toBeHidden();
+  await logOut(page);
+  await logIn(page, actum);
+  await expect(page.getByText('3 edits wait for the connection.')).toBeVisible();
+  await page.goto(actum.address + path);
+  await expect(quantityOf(page, 'Sand')).toHaveText('13, Waiting for the connection');
 
   await context.unroute('**/api/v1/rows/**');
   await page.getByRole('button', { name: 'Try now' }).click();

@@ -26,6 +26,8 @@ export const ICONS = [
   'table',
   'clock',
   'comment',
+  'more',
+  'swap',
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

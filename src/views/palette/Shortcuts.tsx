@@ -42,6 +42,13 @@ function shortcuts(): readonly { readonly where: string; readonly list: readonly
         { keys: [[tab]], does: m.shortcut_save_across({ shift }) },
         { keys: [[leave]], does: m.shortcut_drop() },
         { keys: [[shift, 'F2']], does: m.shortcut_comments() },
+        {
+          keys: [
+            [m.key_alt(), '↑'],
+            [m.key_alt(), '↓'],
+          ],
+          does: m.shortcut_move_list(),
+        },
       ],
     },
   ];

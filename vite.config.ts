@@ -48,6 +48,10 @@ const withoutSpecs: Plugin = {
   },
 };
 
+/** What several screens need that an open list does not. */
+const ELSEWHERE =
+  /ui\/(Dialog|Select)|react\/(dialog|select)\/|internals\/(labelable|resolveValue|itemEq|field)|ItemIndicator|scrollEdges|views\/(projects|project|public|menus|changing|NameDialog)|contract\/fields|messages\/(projects|invite|role|team)_/;
+
 export default defineConfig({
   plugins: [react(), watchedMessages, smallest, withoutSpecs],
   // Browsers that know light-dark() themselves: rewritten for older ones, colours would follow the system alone.
@@ -65,8 +69,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            // Many screens ask something in a dialog, and none needs it to be open.
-            { name: 'shared', minShareCount: 4, test: (id) => !/ui\/Dialog|@base-ui\/react\/dialog/.test(id) },
+            // Not what screens besides those share: dialogs and choices wait until one is opened.
+            { name: 'shared', minShareCount: 3, test: (id) => !ELSEWHERE.test(id) },
           ],
         },
       },

@@ -17,13 +17,13 @@ import type {
 import { calling } from './calling.ts';
 import { estimateGrid, lineGrid } from './cells.ts';
 import type { AskedChange } from './changes.ts';
+import { columnWidths } from './columnWidths.ts';
 import { historyOf } from './history.ts';
 import { startLanguageChoice } from './languageChoice.ts';
 import { once } from './once.ts';
 import { paletteOf } from './palette.ts';
 import { present } from './present.ts';
 import { reading } from './reading.ts';
-import { rowEditsOf } from './rowEdits.ts';
 import type { Composed } from './session.ts';
 import { watchProjectThrough } from './watchProject.ts';
 import { estimateRows, windowsInto } from './windows.ts';
@@ -147,11 +147,19 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
         ),
       },
     }),
-    rowEdits: rowEditsOf(api, versionId, summary),
     list(listId: number) {
       const rows = new RowStore<Row>();
-      return { rows, windows: windowsInto(rows, estimateRows(api, listId)), grid: estimateGrid(api, rows, summary) };
+      return {
+        rows,
+        windows: windowsInto(rows, estimateRows(api, listId)),
+        grid: estimateGrid(api, rows, summary),
+        tools: once(async () => {
+          const { listToolsOf } = await import('./listTools.ts');
+          return listToolsOf(api, versionId, listId, rows, summary);
+        }),
+      };
     },
+    widths: columnWidths('list'),
   };
 }
 

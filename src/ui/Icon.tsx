@@ -12,6 +12,7 @@ export const ICONS = [
   'redo',
   'search',
   'upload',
+  'chevronUp',
   'chevronDown',
   'chevronLeft',
   'chevronRight',

@@ -19,7 +19,9 @@ import type {
   VersionSummary,
 } from '../../domain/contract/shapes.ts';
 import type { Language } from '../../domain/languages.ts';
+import type { blockEditMachine } from '../machines/blockEdit/blockEdit.ts';
 import type { fileExportMachine } from '../machines/fileExport/fileExport.ts';
+import type { findMachine } from '../machines/find/find.ts';
 import type { FormDialog } from '../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../machines/grid/grid.ts';
 import type { historyMachine } from '../machines/history/history.ts';
@@ -29,11 +31,12 @@ import type { languageChoiceMachine } from '../machines/languageChoice/languageC
 import type { paletteMachine } from '../machines/palette/palette.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
-import type { rowEditMachine } from '../machines/rowEdit/rowEdit.ts';
+import type { RowsMeant, rowEditMachine } from '../machines/rowEdit/rowEdit.ts';
 import type { RowStore } from '../machines/rowWindow/rowStore.ts';
 import type { rowWindowMachine } from '../machines/rowWindow/rowWindow.ts';
 import type { shareMachine } from '../machines/share/share.ts';
 import type { ListChanges, ProjectChanges, VersionChanges } from './changes.ts';
+import type { ColumnWidths } from './grid/widths.ts';
 
 /** Something happened in a project that this tab did not know. */
 export interface ProjectChanged {
@@ -115,8 +118,19 @@ export interface EstimateScreen extends Read {
   readonly lineRemoval: FormDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>;
   readonly listChanges: ListChanges;
   readonly newAct: FormDialog<null, string | null, Act>;
+  /** The tools of a list come with their own code, and always as the same promise. */
+  readonly list: (listId: number) => Edited<Row> & { readonly tools: () => Promise<ListTools> };
+  readonly widths: ValueStore<ColumnWidths>;
+}
+/** What is done to many rows or cells of a list at once. */
+export interface ListTools {
   readonly rowEdits: typeof rowEditMachine;
-  readonly list: (listId: number) => Edited<Row>;
+  readonly blocks: typeof blockEditMachine;
+  readonly find: typeof findMachine;
+  readonly deletion: FormDialog<RowsMeant, null, readonly number[]>;
+  readonly moving: FormDialog<RowsMeant, number, readonly number[]>;
+  /** How much of what a copy asked for has been read, 0 to 1. */
+  readonly share: ValueStore<number>;
 }
 export interface ActScreen extends Read {
   readonly act: ValueStore<Act>;

@@ -43,6 +43,10 @@ export function whatWasDone(event: HistoryEvent): string {
       return m.history_completed({ subject: m.act_numbered({ number: event.subject }) });
     case 'paste':
       return m.history_pasted();
+    case 'fill':
+      return m.history_filled();
+    case 'clear':
+      return m.history_cleared();
     default:
       return m.history_change();
   }

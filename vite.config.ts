@@ -9,7 +9,7 @@ const server = 'http://localhost:4181';
 /** A build finds the texts compiled; while one works on them, they are compiled as they change. */
 const watchedMessages = [paraglideVitePlugin(messages)].flat().map((plugin): Plugin => ({ ...plugin, apply: 'serve' }));
 
-/** What packages offer bundlers is not the smallest they have: the router its development build only. */
+/** What packages offer bundlers is not the smallest they have, or does more than it should. */
 const smallest: Plugin = {
   name: 'smallest',
   apply: 'build',
@@ -19,6 +19,10 @@ const smallest: Plugin = {
         // React has it itself since 18.
         { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
         { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
+        {
+          find: /^\.\.\/zip\/zipToArrayBuffer\.js$/,
+          replacement: fileURLToPath(new URL('src/services/workbook/zip.ts', import.meta.url)),
+        },
         { find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')).replace('development', 'production') },
       ],
     },
@@ -44,6 +48,10 @@ const withoutSpecs: Plugin = {
   },
 };
 
+/** What several screens need that an open list does not. */
+const ELSEWHERE =
+  /ui\/(Dialog|Select)|react\/(dialog|select)\/|internals\/(labelable|resolveValue|itemEq|field)|ItemIndicator|scrollEdges|views\/(projects|project|public|menus|changing|NameDialog)|contract\/fields|messages\/(projects|invite|role|team)_/;
+
 export default defineConfig({
   plugins: [react(), watchedMessages, smallest, withoutSpecs],
   // Browsers that know light-dark() themselves: rewritten for older ones, colours would follow the system alone.
@@ -55,13 +63,14 @@ export default defineConfig({
     // What the first screen needs travels in one file, and what most others share in another: they compress better than a dozen.
     rolldownOptions: {
       output: {
-        // The first file lists the others: by name they would weigh half a kilobyte more.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        // The first file lists the others: by name, or a longer hash, they would weigh half a kilobyte more.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: 'shared', minShareCount: 4 },
+            // Not what screens besides those share: dialogs and choices wait until one is opened.
+            { name: 'shared', minShareCount: 3, test: (id) => !ELSEWHERE.test(id) },
           ],
         },
       },

@@ -41,6 +41,19 @@ export function quantityOfPercent(percent: bigint, current: bigint, estimated: b
   return divideRounded(estimated * percent, 100n * 10n ** BigInt(DONE_PERCENT_SCALE));
 }
 
+/**
+ * The quantity of act n that brings a row to a percent (at scale 2) of the estimate, `before` being done in the acts before: a row that
+ * is further already stays as it is, and where later acts leave less room the range's end is reached.
+ */
+export function quantityToReach(
+  percent: bigint,
+  { estimated, before, own }: { readonly estimated: bigint; readonly before: bigint; readonly own: bigint },
+  range: Range,
+): bigint {
+  const target = divideRounded(estimated * percent, 100n * 10n ** BigInt(DONE_PERCENT_SCALE)) - before;
+  return estimated < 0n ? greatest(range.min, least(own, target)) : least(range.max, greatest(own, target));
+}
+
 /** Why a quantity is refused in a range, or null when it is fine. */
 export function rangeProblem(quantity: bigint, range: Range, unit: string): string | null {
   if (quantity >= range.min && quantity <= range.max) return null;

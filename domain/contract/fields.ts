@@ -29,6 +29,15 @@ export const Percent = ruled(percentProblem);
 /** A percent done in an act: bounded by its range, not here. */
 export const DonePercent = ruled((text) => (parse(text, 2) === null ? 'Enter a percent with at most 2 decimals' : null));
 
+/** How far rows are completed: the whole estimated quantity at most. */
+export const CompletePercent = v.pipe(
+  DonePercent,
+  v.check((text) => {
+    const percent = parse(text, 2) ?? -1n;
+    return percent >= 0n && percent <= 10_000n;
+  }, 'Enter a percent from 0 to 100'),
+);
+
 const text = (longest: number) => v.pipe(v.string('Enter some text'), v.trim(), v.maxLength(longest, `At most ${longest} characters`));
 export const Title = v.pipe(text(200), v.minLength(1, 'Value is required'));
 export const OptionalTitle = text(200);
@@ -38,6 +47,8 @@ export const CommentText = v.pipe(text(5_000), v.minLength(1, 'Value is required
 export const RowName = text(TEXT_LIMITS.name);
 export const RowCode = text(TEXT_LIMITS.code);
 export const RowUnit = text(TEXT_LIMITS.unit);
+
+export const SoughtText = v.pipe(text(200), v.minLength(1, 'Value is required'));
 
 /** Path and query parameters travel as text; a caller may give a number. */
 const parameter = v.pipe(v.union([v.string(), v.number()]), v.transform(String));

@@ -2,18 +2,17 @@
  * Every call of the REST API: method, path, who may make it, what it takes and what it answers.
  */
 import * as v from 'valibot';
+import { actRoutes } from './actRoutes.ts';
 import type { Endpoints } from './endpoint.ts';
 import { estimateRoutes } from './estimateRoutes.ts';
 import * as f from './fields.ts';
 import { importRoutes } from './importRoutes.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
-import { CalendarDate, DecimalText, Id, Timestamp } from './scalars.ts';
+import { Id, Timestamp } from './scalars.ts';
 import { Settings } from './settings.ts';
 import * as s from './shapes.ts';
 
 const id = v.object({ id: f.IdParameter });
-const inList = v.object({ id: f.IdParameter, listId: f.IdParameter });
-const done = v.object({ detail: v.string() });
 
 export const routes = {
   ...peopleRoutes,
@@ -59,52 +58,7 @@ export const routes = {
 
   ...importRoutes,
 
-  'POST /versions/:id/acts/': {
-    who: 'member',
-    status: 201,
-    params: id,
-    body: v.object({ finish_date: v.optional(v.nullable(CalendarDate)) }),
-    answer: s.Act,
-  },
-  'GET /acts/:id/': { who: 'viewer', params: id, answer: s.Act },
-  'PUT /acts/:id/': {
-    who: 'member',
-    params: id,
-    body: v.object({
-      number: v.optional(v.pipe(f.Title, v.maxLength(20, 'At most 20 characters'))),
-      finish_date: v.optional(v.nullable(CalendarDate)),
-      status_id: v.optional(Id),
-    }),
-    answer: s.Act,
-  },
-  'GET /acts/:id/summary/': { who: 'viewer', params: id, answer: s.ActSummary },
-  'GET /acts/:id/lists/:listId/rows/': {
-    who: 'viewer',
-    params: inList,
-    query: v.object(f.WindowQuery),
-    answer: v.object({ rows: v.array(s.ActRow), total: v.number() }),
-  },
-  'GET /act_rows/:id/helper/': {
-    who: 'member',
-    params: id,
-    query: v.object({ field: v.picklist(['quantity', 'percent'], 'Ask for quantity or percent') }),
-    answer: v.object({ min_value: DecimalText, max_value: DecimalText }),
-  },
-  'PUT /act_rows/:id/': {
-    who: 'member',
-    params: id,
-    body: f.oneOf({ quantity: f.Quantity, percent: f.DonePercent }),
-    answer: v.object({ row: s.ActRow, list: s.Progress, summary: s.ActSummary }),
-  },
-  'POST /acts/:id/share/': {
-    who: 'member',
-    status: 201,
-    params: id,
-    body: v.object({ expires_at: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp('Enter a date and time')))) }),
-    answer: s.Share,
-  },
-  'DELETE /acts/:id/share/': { who: 'member', params: id, answer: done },
-  'GET /public/act/': { who: 'keyholder', answer: s.PublicAct },
+  ...actRoutes,
 } as const satisfies Endpoints;
 
 export type Routes = typeof routes;

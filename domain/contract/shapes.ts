@@ -1,5 +1,6 @@
 /** The records that travel, one schema each: the server's check, both sides' types and the OpenAPI document come from here. */
 import * as v from 'valibot';
+import { BIN_DAYS } from '../bin.ts';
 import { PROJECT_STATUSES } from '../projectStatus.ts';
 import { ActStatus } from './graphql.ts';
 import { Amounts, CalendarDate, DecimalText, Id, Nullable, Timestamp } from './scalars.ts';
@@ -14,10 +15,11 @@ export const Project = v.object({
   updated_at: Timestamp,
   last_version_id: Nullable(Id),
   total_with_taxes: Nullable(DecimalText),
+  claimed: v.pipe(DecimalText, v.description('By the acts of all its versions, with taxes')),
 });
 export const DeletedProject = v.object({
   ...Project.entries,
-  deleted_at: v.pipe(Timestamp, v.description('It can be restored for 30 days')),
+  deleted_at: v.pipe(Timestamp, v.description(`It can be restored for ${BIN_DAYS} days`)),
 });
 export const SidebarProject = v.object({ id: Id, name: v.string(), status: v.picklist(PROJECT_STATUSES) });
 
@@ -135,6 +137,7 @@ export const Act = v.object({
   created_at: Timestamp,
   revision: v.number(),
   share: Nullable(Share),
+  claimed_elsewhere: v.pipe(Nullable(DecimalText), v.description('Claimed by acts of the other versions of the project; members only')),
 });
 export const PublicAct = v.object({
   act: v.object({ id: Id, number: v.string(), finish_date: Nullable(CalendarDate), price: DecimalText, status_id: Id }),

@@ -4,9 +4,10 @@ import { nextId, nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, forbidden, notFound } from '../http/errors.ts';
+import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts';
 import { lockProject, versionPlace } from '../projects/access.ts';
 import { linkOf, shareOf } from '../sharing/links.ts';
+import { claimedElsewhere } from './elsewhere.ts';
 import { finalStatus, lockingAct, refuseLocked } from './lock.ts';
 import { type ActPlace, actPlace } from './place.ts';
 import { refreshActPrices } from './summary.ts';
@@ -45,15 +46,33 @@ export async function actOf(query: Query, place: ActPlace, publicUrl: string | n
     price: found.price ?? '0.00',
     created_at: found.created_at.toISOString(),
     share: link === null || publicUrl === null ? null : shareOf(link, publicUrl),
+    claimed_elsewhere: publicUrl === null ? null : (await claimedElsewhere(query, place)).claimed,
   };
 }
 
-/** Makes the next act of a version, numbered after its place; from now on the version is frozen. */
-export async function makeAct(database: Database, caller: Caller, versionId: number, finishDate: string | null): Promise<ActPlace> {
+export interface ActAsked {
+  readonly finish_date?: string | null | undefined;
+  /** Told what other versions have claimed already. */
+  readonly confirmed: boolean;
+}
+
+/**
+ * Makes the next act of a version, numbered after its place; from now on the version is frozen. 409 `claimed_elsewhere` with the acts of
+ * other versions and their sum, while there are some and it is not `confirmed`.
+ */
+export async function makeAct(
+  database: Database,
+  caller: Caller,
+  versionId: number,
+  { finish_date: finishDate = null, confirmed }: ActAsked,
+): Promise<ActPlace> {
   return database.query.transaction().execute(async (tx) => {
     const version = await versionPlace(tx, caller, versionId);
     await lockProject(tx, version);
     const { teamId, projectId } = version;
+    const elsewhere = await claimedElsewhere(tx, version);
+    if (!confirmed && elsewhere.acts.length > 0)
+      throw conflict('claimed_elsewhere', 'Another version of this project has acts already. This one begins at nothing done', elsewhere);
     const acts = await tx
       .selectFrom('acts')
       .select(['id', 'place', 'number'])

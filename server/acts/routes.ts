@@ -1,7 +1,10 @@
 import type { HandlersOf } from '../http/handlers.ts';
-import { shareAct, shareOf, unshareAct } from '../sharing/links.ts';
+import { rotateLink, shareAct, shareOf, unshareAct } from '../sharing/links.ts';
 import { actOf, editAct, makeAct } from './acts.ts';
+import { completeAct } from './complete.ts';
 import { actPlace, visibleAct } from './place.ts';
+import { previewActRow } from './preview.ts';
+import { deleteAct } from './removal.ts';
 import { actRowsOf, editActRow, helperOf } from './rows.ts';
 import { actSummaryOf } from './summary.ts';
 
@@ -9,16 +12,20 @@ export const actHandlers: HandlersOf<
   | 'POST /versions/:id/acts/'
   | 'GET /acts/:id/'
   | 'PUT /acts/:id/'
+  | 'DELETE /acts/:id/'
   | 'GET /acts/:id/summary/'
   | 'GET /acts/:id/lists/:listId/rows/'
   | 'GET /act_rows/:id/helper/'
   | 'PUT /act_rows/:id/'
+  | 'POST /act_rows/:id/preview/'
+  | 'POST /acts/:id/complete/'
   | 'POST /acts/:id/share/'
+  | 'POST /acts/:id/share/rotate/'
   | 'DELETE /acts/:id/share/'
   | 'GET /public/act/'
 > = {
   async 'POST /versions/:id/acts/'({ params, body }, { database, caller, publicUrl }) {
-    return actOf(database.query, await makeAct(database, caller, params.id, body.finish_date ?? null), publicUrl());
+    return actOf(database.query, await makeAct(database, caller, params.id, body), publicUrl());
   },
 
   async 'GET /acts/:id/'({ params }, { database, caller, publicUrl }) {
@@ -31,6 +38,11 @@ export const actHandlers: HandlersOf<
     return actOf(database.query, await editAct(database, caller, params.id, body), publicUrl());
   },
 
+  async 'DELETE /acts/:id/'({ params }, { database, caller }) {
+    await deleteAct(database, caller, params.id);
+    return { detail: 'The act has been deleted' };
+  },
+
   async 'GET /acts/:id/summary/'({ params }, { database, caller }) {
     return actSummaryOf(database.query, await visibleAct(database.query, caller, params.id));
   },
@@ -41,10 +53,16 @@ export const actHandlers: HandlersOf<
 
   'GET /act_rows/:id/helper/': ({ params, query }, { database, caller }) => helperOf(database.query, caller, params.id, query.field),
   'PUT /act_rows/:id/': ({ params, body }, { database, caller, revision }) => editActRow(database, caller, params.id, body, revision),
+  'POST /act_rows/:id/preview/': ({ params, body }, { database, caller }) => previewActRow(database, caller, params.id, body),
+  'POST /acts/:id/complete/': ({ params, body }, { database, caller }) => completeAct(database, caller, params.id, body),
 
   async 'POST /acts/:id/share/'({ params, body }, { database, caller, publicUrl }) {
     const act = await actPlace(database.query, caller, params.id);
     return shareOf(await shareAct(database, caller, act, body.expires_at ?? null), publicUrl());
+  },
+
+  async 'POST /acts/:id/share/rotate/'({ params }, { database, caller, publicUrl }) {
+    return shareOf(await rotateLink(database, caller, await actPlace(database.query, caller, params.id)), publicUrl());
   },
 
   async 'DELETE /acts/:id/share/'({ params }, { database, caller }) {

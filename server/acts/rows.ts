@@ -16,14 +16,16 @@ import {
   rowIdOfActRow,
 } from '../../domain/act.ts';
 import { rowSums, type Sums, toAmounts } from '../../domain/amounts.ts';
+import type { ActRowHelper } from '../../domain/contract/actShapes.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
 import { exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { canonical, pricesOf } from '../estimates/amounts.ts';
 import { recordEvent } from '../history/record.ts';
+import { stale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, notFound, stale } from '../http/errors.ts';
+import { fieldError, notFound } from '../http/errors.ts';
 import { lockProject, rowPlace } from '../projects/access.ts';
 import { refuseLocked } from './lock.ts';
 import { type ActPlace, actAt } from './place.ts';
@@ -124,7 +126,7 @@ async function storedRow(query: Query, act: ActPlace, rowId: number): Promise<St
 }
 
 /** The act an act row's id names, for the caller. */
-async function actOfRow(query: Query, caller: Caller, id: number): Promise<ActPlace> {
+export async function actOfRow(query: Query, caller: Caller, id: number): Promise<ActPlace> {
   return actAt(query, await rowPlace(query, caller, rowIdOfActRow(id)), placeOfActRow(id));
 }
 
@@ -153,26 +155,40 @@ function rangeIn({ acts, own }: Awaited<ReturnType<typeof runningTotals>>, estim
 }
 
 /** What may be done in this act of this row, in quantity or in percent. */
-export async function helperOf(
-  query: Query,
-  caller: Caller,
-  id: number,
-  field: 'quantity' | 'percent',
-): Promise<{ min_value: string; max_value: string }> {
+export async function helperOf(query: Query, caller: Caller, id: number, field: 'quantity' | 'percent'): Promise<ActRowHelper> {
   const act = await actOfRow(query, caller, id);
   const row = await storedRow(query, act, rowIdOfActRow(id));
   const estimated = quantityOf(row.estimated);
   const range = rangeIn(await runningTotals(query, act, row.id), estimated);
-  if (field === 'quantity') return { min_value: textOf(range.min), max_value: textOf(range.max) };
+  const used = await usedElsewhere(query, act, row.id);
+  if (field === 'quantity') return { min_value: textOf(range.min), max_value: textOf(range.max), used };
   const percents = percentRange(range, estimated);
-  return { min_value: fixed(percents.min, DONE_PERCENT_SCALE), max_value: fixed(percents.max, DONE_PERCENT_SCALE) };
+  return { min_value: fixed(percents.min, DONE_PERCENT_SCALE), max_value: fixed(percents.max, DONE_PERCENT_SCALE), used };
 }
 
-function wanted(
-  asked: { readonly quantity?: string | undefined; readonly percent?: string | undefined },
-  row: StoredActRow,
-  range: Range,
-): bigint {
+/** What the other acts of the version have done of the row. */
+async function usedElsewhere(query: Query, { teamId, versionId, actId }: ActPlace, rowId: number): Promise<ActRowHelper['used']> {
+  const rows = await query
+    .selectFrom('act_rows')
+    .innerJoin('acts', (join) => join.onRef('acts.team_id', '=', 'act_rows.team_id').onRef('acts.id', '=', 'act_rows.act_id'))
+    .select(['acts.id as act_id', 'acts.number', 'act_rows.quantity'])
+    .where('act_rows.team_id', '=', teamId)
+    .where('act_rows.row_id', '=', rowId)
+    .where('acts.version_id', '=', versionId)
+    .where('acts.id', '<>', actId)
+    .where('act_rows.quantity', '<>', '0')
+    .orderBy('acts.place')
+    .execute();
+  return rows.map(({ quantity, ...act }) => ({ ...act, quantity: canonical(quantity) }));
+}
+
+/** One of the two. */
+export interface AskedOfRow {
+  readonly quantity?: string | undefined;
+  readonly percent?: string | undefined;
+}
+
+function wanted(asked: AskedOfRow, row: StoredActRow, range: Range): bigint {
   const estimated = quantityOf(row.estimated);
   if (asked.percent === undefined) {
     const quantity = quantityOf(asked.quantity ?? '');
@@ -191,43 +207,39 @@ function wanted(
  * Sets what an act did of a row, by quantity or percent, in one event, and keeps the totals of this act and every later one.
  * 400 on the field outside the range, 409 `act_locked`, 409 `stale_edit` with the row as it is.
  */
-export async function editActRow(
-  database: Database,
-  caller: Caller,
-  id: number,
-  asked: { readonly quantity?: string | undefined; readonly percent?: string | undefined },
-  revision: number | null,
-) {
-  return database.query.transaction().execute(async (tx) => {
-    const act = await actOfRow(tx, caller, id);
-    await lockProject(tx, act);
-    await refuseLocked(tx, act);
-    const row = await storedRow(tx, act, rowIdOfActRow(id));
-    if (revision !== null && revision !== row.revision) throw stale(shaped(row, act));
-    const totals = await runningTotals(tx, act, row.id);
-    const quantity = wanted(asked, row, rangeIn(totals, quantityOf(row.estimated)));
-    if (quantity !== totals.own) {
-      const { teamId, projectId } = act;
-      await recordEvent(tx, {
-        teamId,
-        projectId,
-        authorId: caller.userId,
-        entityType: 'act_row',
-        objectId: id,
-        type: 'update',
-        subject: row.name,
-        field: asked.percent === undefined ? 'quantity' : 'percent',
-      });
-      await keepQuantity(tx, act, row, quantity);
-      await moveTotals(tx, act, row, totals.acts, quantity - totals.own);
-      await refreshActPrices(tx, act, act.place);
-    }
-    const summary = await actSummaryOf(tx, act);
-    const list = summary.costs.find((cost) => cost.id === row.list_id);
-    if (list === undefined) throw notFound();
-    const { id: _id, order: _order, title: _title, ...listProgress } = list;
-    return { row: shaped(await storedRow(tx, act, row.id), act), list: listProgress, summary };
-  });
+export const editActRow = (database: Database, caller: Caller, id: number, asked: AskedOfRow, revision: number | null) =>
+  database.query.transaction().execute((tx) => changeActRow(tx, caller, id, asked, revision));
+
+/** The same within a transaction. */
+export async function changeActRow(tx: Tx, caller: Caller, id: number, asked: AskedOfRow, revision: number | null) {
+  const act = await actOfRow(tx, caller, id);
+  await lockProject(tx, act);
+  await refuseLocked(tx, act);
+  const row = await storedRow(tx, act, rowIdOfActRow(id));
+  if (revision !== null && revision !== row.revision) throw await stale(tx, act, 'act_rows', shaped(row, act));
+  const totals = await runningTotals(tx, act, row.id);
+  const quantity = wanted(asked, row, rangeIn(totals, quantityOf(row.estimated)));
+  if (quantity !== totals.own) {
+    const { teamId, projectId } = act;
+    await recordEvent(tx, {
+      teamId,
+      projectId,
+      authorId: caller.userId,
+      entityType: 'act_row',
+      objectId: id,
+      type: 'update',
+      subject: row.name,
+      field: asked.percent === undefined ? 'quantity' : 'percent',
+    });
+    await keepQuantity(tx, act, row, quantity);
+    await moveTotals(tx, act, row, totals.acts, quantity - totals.own);
+    await refreshActPrices(tx, act, act.place);
+  }
+  const summary = await actSummaryOf(tx, act);
+  const list = summary.costs.find((cost) => cost.id === row.list_id);
+  if (list === undefined) throw notFound();
+  const { id: _id, order: _order, title: _title, ...listProgress } = list;
+  return { row: shaped(await storedRow(tx, act, row.id), act), list: listProgress, summary };
 }
 
 async function keepQuantity(tx: Tx, { teamId, actId, place }: ActPlace, row: StoredActRow, quantity: bigint): Promise<void> {

@@ -142,7 +142,15 @@ export interface Tables {
   };
   act_list_totals: { team_id: number; act_id: number; list_id: number; labour: Decimal; materials: Decimal; tools: Decimal };
   act_totals: { team_id: number; act_id: number; price: Decimal };
-  act_links: { hash: string; team_id: number; act_id: number; created_by: number; created_at: Moment; expires_at: MaybeMoment };
+  act_links: {
+    hash: string;
+    team_id: number;
+    act_id: number;
+    created_by: number;
+    created_at: Moment;
+    expires_at: MaybeMoment;
+    withdrawn_at: MaybeMoment;
+  };
   recent_events: {
     team_id: number;
     id: Generated<number>;

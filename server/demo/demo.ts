@@ -93,7 +93,7 @@ async function makeEstimate(tx: Tx, { userId }: Caller, teamId: number): Promise
 }
 
 async function claim(database: Database, caller: Caller, place: VersionPlace): Promise<void> {
-  const act = await makeAct(database, caller, place.versionId, new Date().toISOString().slice(0, 10));
+  const act = await makeAct(database, caller, place.versionId, { finish_date: new Date().toISOString().slice(0, 10), confirmed: true });
   const rows = await database.query
     .selectFrom('estimate_rows')
     .select(['id', 'code'])

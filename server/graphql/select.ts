@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../db/open.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Viewer } from '../http/caller.ts';
 import { COMPARISONS, READABLE, type ReadableTable } from './tables.ts';
 
 const MOST_ROWS = 500;
@@ -14,7 +14,7 @@ export interface SelectArguments {
 }
 type Condition = Readonly<Record<string, unknown>>;
 
-export const accessDenied = () => new GraphQLError('Sign in to continue', { extensions: { code: 'access-denied' } });
+const accessDenied = () => new GraphQLError('Sign in to continue', { extensions: { code: 'access-denied' } });
 const wrong = (message: string) => new GraphQLError(message, { extensions: { code: 'validation-failed' } });
 
 function condition(given: Condition | null | undefined): RawBuilder<boolean> {
@@ -64,17 +64,21 @@ function ordering(orders: SelectArguments['order_by']): RawBuilder<unknown> {
   return terms.length === 0 ? sql`` : sql`order by ${sql.join(terms)}`;
 }
 
-/** Rows of a readable table that exist for the caller; at most 500. Without a caller: access-denied. */
-export async function selectRows(query: Query, name: string, given: SelectArguments, caller: Caller | null): Promise<unknown[]> {
+/** Whether a table can be asked at all: access-denied when not. */
+export function mustMaySelect(name: string, { caller, publicAct }: Viewer): void {
+  if (caller === null && (publicAct === null || READABLE[name]?.who !== 'keyholder')) throw accessDenied();
+}
+
+/** Rows of a readable table that exist for the viewer; at most 500. */
+export async function selectRows(query: Query, name: string, given: SelectArguments, viewer: Viewer): Promise<unknown[]> {
   const table = READABLE[name];
   if (table === undefined) throw wrong(`There is no table ${name}`);
-  if (caller === null) throw accessDenied();
   const limit = Math.min(given.limit ?? MOST_ROWS, MOST_ROWS);
   const offset = given.offset ?? 0;
   if (limit < 0 || offset < 0) throw wrong('limit and offset must not be negative');
   const { rows } = await sql`
     select ${sql.join(Object.keys(table.columns).map((of) => column(of, table)))}
-      from ${sql.table(name)} as t where ${table.visibleTo(caller)} and ${condition(given.where)}
+      from ${sql.table(name)} as t where ${table.visibleTo(viewer)} and ${condition(given.where)}
       ${ordering(given.order_by)} limit ${limit} offset ${offset}`.execute(query);
   return rows;
 }

@@ -5,7 +5,8 @@ import { useServer } from 'graphql-ws/use/ws';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Bus } from '../db/bus.ts';
-import { type Caller, callerOf } from '../http/caller.ts';
+import { type Caller, callerOf, type PublicAct, publicActOf, type Viewer } from '../http/caller.ts';
+import { HttpError } from '../http/errors.ts';
 import type { Surroundings } from '../http/handlers.ts';
 import type { GraphQLCaller } from './schema.ts';
 
@@ -40,7 +41,6 @@ const modestDocuments: ValidationRule = (context) => {
 const modest: Plugin = { onValidate: ({ addValidationRule }) => addValidationRule(modestDocuments) };
 
 interface SocketState {
-  caller?: Caller;
   readonly over: AbortController;
   leave?: () => void;
 }
@@ -53,6 +53,18 @@ export async function serveGraphQL(
   { database, config, bus }: Surroundings & { readonly bus: Bus },
 ): Promise<() => Promise<void>> {
   const identify = (authorization: unknown) => callerOf(database.query, config.jwtSecret, authorization);
+  const viewerOf = async (headers: Headers): Promise<Viewer> => ({
+    caller: await identify(headers.authorization ?? headers.Authorization),
+    publicAct: await openedBy(headers['act-public-key']),
+  });
+  /** A key that opens nothing is no key. */
+  const openedBy = async (key: unknown): Promise<PublicAct | null> =>
+    key === undefined
+      ? null
+      : publicActOf(database.query, key).catch((error: unknown) => {
+          if (error instanceof HttpError) return null;
+          throw error;
+        });
   const yoga = createYoga<{ req: FastifyRequest; reply: FastifyReply }, GraphQLCaller>({
     schema,
     graphqlEndpoint: '*',
@@ -62,8 +74,8 @@ export async function serveGraphQL(
     maskedErrors: true,
     plugins: [modest],
     context: ({ req }) => {
-      const caller = identify(req.headers.authorization);
-      return { caller: () => caller, until: new AbortController().signal };
+      const viewer = viewerOf(req.headers);
+      return { viewer: () => viewer, until: new AbortController().signal };
     },
   });
   for (const url of PATHS) {
@@ -82,21 +94,20 @@ export async function serveGraphQL(
     {
       schema,
       onConnect: async ({ connectionParams, extra }) => {
-        const authorization = connectionParams?.Authorization ?? connectionParams?.authorization;
-        const caller = await identify(authorization);
-        if (caller === null) {
+        const { caller, publicAct } = await viewerOf(connectionParams ?? {});
+        if (caller === null && publicAct === null) {
           extra.socket.close(UNAUTHORIZED, 'Unauthorized');
           return false;
         }
-        const state: SocketState = { over: new AbortController(), caller };
+        const state: SocketState = { over: new AbortController() };
         states.set(extra.socket, state);
-        state.leave = endWithAccess(extra.socket, authorization, caller);
+        if (caller !== null)
+          state.leave = endWithAccess(extra.socket, connectionParams?.Authorization ?? connectionParams?.authorization, caller);
         return true;
       },
       context: ({ extra, connectionParams }): GraphQLCaller => {
         const state = states.get(extra.socket);
-        const authorization = connectionParams?.Authorization ?? connectionParams?.authorization;
-        return { caller: () => identify(authorization), until: state?.over.signal ?? AbortSignal.abort() };
+        return { viewer: () => viewerOf(connectionParams ?? {}), until: state?.over.signal ?? AbortSignal.abort() };
       },
       onDisconnect: ({ extra }) => {
         const state = states.get(extra.socket);

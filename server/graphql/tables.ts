@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Caller } from '../http/caller.ts';
+import type { Viewer } from '../http/caller.ts';
 
 type Scalar = 'Int' | 'bigint' | 'String' | 'Boolean' | 'timestamptz';
 
@@ -8,13 +8,14 @@ export interface ReadableTable {
   readonly columns: Readonly<Record<string, Scalar>>;
   readonly nullable: readonly string[];
   readonly live: boolean;
-  /** "member": its rows belong to teams, and those of other teams do not exist. */
-  readonly who: 'user' | 'member';
-  readonly visibleTo: (caller: Caller) => RawBuilder<boolean>;
+  /** "member": its rows belong to teams, and those of other teams do not exist. "keyholder": the one row a public key opens. */
+  readonly who: 'user' | 'member' | 'keyholder';
+  readonly visibleTo: (viewer: Viewer) => RawBuilder<boolean>;
 }
 
 const everyRow = () => sql<boolean>`true`;
-const ofTeams = ({ teams }: Caller) => sql<boolean>`team_id = any(${teams})`;
+const ofTeams = ({ caller }: Viewer) => sql<boolean>`team_id = any(${caller?.teams ?? []})`;
+const ofKey = ({ publicAct }: Viewer) => sql<boolean>`team_id = ${publicAct?.teamId ?? 0} and id = ${publicAct?.actId ?? 0}`;
 
 export const READABLE: Readonly<Record<string, ReadableTable>> = {
   act_status: {
@@ -65,6 +66,13 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     live: true,
     who: 'member',
     visibleTo: ofTeams,
+  },
+  public_act: {
+    columns: { id: 'Int', changed_at: 'timestamptz' },
+    nullable: [],
+    live: true,
+    who: 'keyholder',
+    visibleTo: ofKey,
   },
 };
 

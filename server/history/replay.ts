@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { HistoryEvent } from '../../domain/contract/graphql.ts';
+import { forgetDerived } from '../acts/derived.ts';
 import { lockingAct, refuseLocked } from '../acts/lock.ts';
 import { actPlace } from '../acts/place.ts';
 import { recountDone, refreshActPrices } from '../acts/summary.ts';
@@ -19,7 +20,7 @@ const NOTHING = {
 } as const satisfies Record<Way, () => Error>;
 
 /** The next event in this direction: the latest processed one, or the oldest that was undone; null when there is none. */
-export async function nextEvent(query: Query, { teamId, projectId }: ProjectPlace, way: Way): Promise<HistoryEvent | null> {
+async function nextEvent(query: Query, { teamId, projectId }: ProjectPlace, way: Way): Promise<HistoryEvent | null> {
   const event = await query
     .selectFrom('recent_events')
     .select([
@@ -90,7 +91,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
       throw conflict('history_moved', 'Something else has been done since. Look at it and try again', { event });
     const touched = await touchedBy(tx, place, event);
     await refuseUnlessFree(tx, caller, place, event, touched, way);
-    if (event.entity_type === 'act' && (event.type === 'create') === (way === 'backward')) await forgetDerived(tx, place, touched.acts);
+    if (isAboutAct(event) && !comesToBe(event, way)) await forgetDerived(tx, place, touched.acts);
     if (makesVersion(event)) await binVersion(tx, place, event.object_id, way);
     else await replay(tx, place, event.id, way);
     await keepDerived(tx, caller, place, touched);
@@ -107,6 +108,10 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
   });
 }
 
+/** Making or deleting an act: in one of the two ways it comes to be, in the other it goes. */
+const isAboutAct = ({ entity_type, type }: HistoryEvent) => entity_type === 'act' && (type === 'create' || type === 'delete');
+const comesToBe = (event: HistoryEvent, way: Way) => isAboutAct(event) && (event.type === 'create') === (way === 'forward');
+
 /** The images of one act event before it is taken back: whether it changes the status of an act that is final. */
 async function refuseUnlessFree(
   tx: Tx,
@@ -122,7 +127,7 @@ async function refuseUnlessFree(
       throw frozen();
   }
   for (const actId of acts) {
-    if (event.entity_type === 'act' && event.type === 'create' && way === 'forward') continue;
+    if (comesToBe(event, way)) continue;
     const act = await actPlace(tx, caller, actId);
     if (event.entity_type === 'act' && event.type === 'update') {
       if ((await lockingAct(tx, act)) !== null && caller.roles.get(place.teamId) === 'regular') throw forbidden();
@@ -148,12 +153,6 @@ async function binVersion(tx: Tx, { teamId }: ProjectPlace, versionId: number | 
     update versions set deleted_at = case when ${way === 'backward'} then clock_timestamp() end where team_id = ${teamId} and id = ${versionId}`.execute(
     tx,
   );
-}
-
-async function forgetDerived(tx: Tx, { teamId }: ProjectPlace, acts: readonly number[]): Promise<void> {
-  for (const table of ['act_links', 'act_list_totals', 'act_totals'] as const) {
-    for (const actId of acts) await tx.deleteFrom(table).where('team_id', '=', teamId).where('act_id', '=', actId).execute();
-  }
 }
 
 /** Brings the kept prices in step with what is there now. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '../../domain/permissions.ts';
 import { type Access, readAccess } from '../accounts/tokens.ts';
 import type { Query } from '../db/open.ts';
+import { HttpError } from './errors.ts';
 
 /** A signed-in person and the teams whose records exist for them. */
 export interface Caller {
@@ -39,14 +40,18 @@ async function callerOfAccess(query: Query, { userId, family, generation, expire
   return { userId, family, expiresAt, teams: [...roles.keys()], roles };
 }
 
-/** The act an `act-public-key` header opens; null when it opens none. */
-export async function publicActOf(query: Query, key: unknown): Promise<PublicAct | null> {
-  if (typeof key !== 'string' || key === '') return null;
-  const link = await query
-    .selectFrom('act_links')
-    .select(['team_id', 'act_id'])
-    .where('hash', '=', key)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]))
-    .executeTakeFirst();
-  return link === undefined ? null : { teamId: link.team_id, actId: link.act_id };
+/** The act an `act-public-key` header opens. 404 saying why it opens none: `link_withdrawn`, `link_expired`, `not_found`. */
+export async function publicActOf(query: Query, key: unknown): Promise<PublicAct> {
+  const link =
+    typeof key === 'string'
+      ? await query
+          .selectFrom('act_links')
+          .select(['team_id', 'act_id', 'withdrawn_at', sql<boolean>`coalesce(expires_at <= now(), false)`.as('is_over')])
+          .where('hash', '=', key)
+          .executeTakeFirst()
+      : undefined;
+  if (link === undefined) throw new HttpError(404, { detail: 'This link opens nothing', code: 'not_found' });
+  if (link.withdrawn_at !== null) throw new HttpError(404, { detail: 'This link has been withdrawn', code: 'link_withdrawn' });
+  if (link.is_over) throw new HttpError(404, { detail: 'This link has run out', code: 'link_expired' });
+  return { teamId: link.team_id, actId: link.act_id };
 }

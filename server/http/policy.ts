@@ -22,11 +22,7 @@ interface Asking {
 const link = ({ query, request }: Asking): Promise<PublicAct | null> => {
   const key = request.headers['act-public-key'];
   if (key === undefined) return Promise.resolve(null);
-  return limited(query, 'publicKey', { address: request.ip }, async () => {
-    const found = await publicActOf(query, key);
-    if (found === null) throw new HttpError(404, { detail: 'This link is no longer shared', code: 'not_found' });
-    return found;
-  });
+  return limited(query, 'publicKey', { address: request.ip }, () => publicActOf(query, key));
 };
 
 const caller = ({ query, secret, request }: Asking): Promise<Caller | null> => callerOf(query, secret, request.headers.authorization);

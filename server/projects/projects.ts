@@ -20,7 +20,12 @@ interface StoredProject extends Omit<Project, 'status' | 'created_at' | 'updated
 async function find(query: Query, teams: readonly number[], projectId: number | null, isDeleted: boolean): Promise<DeletedProject[]> {
   const { rows } = await sql<StoredProject>`
     select p.id, p.name, p.status, p.currency, p.team_id, p.created_at, p.updated_at, p.deleted_at,
-           last.id as last_version_id, coalesce(t.price, 0)::numeric(30, 2) as total_with_taxes
+           last.id as last_version_id, coalesce(t.price, 0)::numeric(30, 2) as total_with_taxes,
+           (select coalesce(sum(claims.price), 0)::numeric(30, 2)
+              from versions v
+              join acts a on a.team_id = v.team_id and a.version_id = v.id
+              join act_totals claims on claims.team_id = a.team_id and claims.act_id = a.id
+             where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null) as claimed
       from projects p
       left join lateral (select v.id from versions v where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null order by v.number desc limit 1) last on true
       left join version_totals t on t.team_id = p.team_id and t.version_id = last.id

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Share } from '../../domain/contract/shapes.ts';
-import type { Database, Query } from '../db/open.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
+import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
+import { conflict } from '../http/errors.ts';
 import { lockProject, type ProjectPlace } from '../projects/access.ts';
 
 interface SharedAct extends ProjectPlace {
@@ -19,6 +21,7 @@ export async function linkOf(query: Query, { teamId, actId }: SharedAct): Promis
     .select(['hash', 'expires_at'])
     .where('team_id', '=', teamId)
     .where('act_id', '=', actId)
+    .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
   return link ?? null;
 }
@@ -29,22 +32,56 @@ export const shareOf = ({ hash, expires_at }: Link, publicUrl: string): Share =>
   expires_at: expires_at?.toISOString() ?? null,
 });
 
+async function makeLink(tx: Tx, caller: Caller, { teamId, actId }: SharedAct, expiresAt: Date | string | null): Promise<Link> {
+  return tx
+    .insertInto('act_links')
+    .values({
+      hash: randomBytes(24).toString('base64url'),
+      team_id: teamId,
+      act_id: actId,
+      created_by: caller.userId,
+      expires_at: expiresAt,
+    })
+    .returning(['hash', 'expires_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Whoever looks at the act through a link is told to look again: there is none any more. */
+async function withdraw(tx: Tx, { teamId, projectId, actId }: SharedAct): Promise<void> {
+  await tx
+    .updateTable('act_links')
+    .set({ withdrawn_at: new Date() })
+    .where('team_id', '=', teamId)
+    .where('act_id', '=', actId)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  await notifyProject(tx, projectId);
+}
+
 /** Shares an act: one link an act, kept when it is there already, with the expiry asked for. */
 export async function shareAct(database: Database, caller: Caller, act: SharedAct, expiresAt: string | null): Promise<Link> {
   return database.query.transaction().execute(async (tx) => {
     await lockProject(tx, act);
-    return tx
-      .insertInto('act_links')
-      .values({
-        hash: randomBytes(24).toString('base64url'),
-        team_id: act.teamId,
-        act_id: act.actId,
-        created_by: caller.userId,
-        expires_at: expiresAt,
-      })
-      .onConflict((clash) => clash.columns(['team_id', 'act_id']).doUpdateSet({ expires_at: expiresAt }))
+    const kept = await tx
+      .updateTable('act_links')
+      .set({ expires_at: expiresAt })
+      .where('team_id', '=', act.teamId)
+      .where('act_id', '=', act.actId)
+      .where('withdrawn_at', 'is', null)
       .returning(['hash', 'expires_at'])
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    return kept ?? makeLink(tx, caller, act, expiresAt);
+  });
+}
+
+/** Another link for the act, with the same expiry; the one before is dead at once. 409 `not_shared` when there is none. */
+export async function rotateLink(database: Database, caller: Caller, act: SharedAct): Promise<Link> {
+  return database.query.transaction().execute(async (tx) => {
+    await lockProject(tx, act);
+    const link = await linkOf(tx, act);
+    if (link === null) throw conflict('not_shared', 'This act is not shared. Make a link first');
+    await withdraw(tx, act);
+    return makeLink(tx, caller, act, link.expires_at);
   });
 }
 
@@ -52,6 +89,6 @@ export async function shareAct(database: Database, caller: Caller, act: SharedAc
 export async function unshareAct(database: Database, act: SharedAct): Promise<void> {
   await database.query.transaction().execute(async (tx) => {
     await lockProject(tx, act);
-    await tx.deleteFrom('act_links').where('team_id', '=', act.teamId).where('act_id', '=', act.actId).execute();
+    await withdraw(tx, act);
   });
 }

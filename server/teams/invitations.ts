@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isSameAddress } from '../../domain/contract/credentials.ts';
 import type { Invitation, PendingInvitation } from '../../domain/contract/people.ts';
 import { keptHash, LINK_LIFETIME } from '../accounts/links.ts';
 import { personByEmail } from '../accounts/persons.ts';
@@ -57,8 +58,7 @@ export async function openInvitation(tx: Tx, secret: string): Promise<OpenedInvi
   return found;
 }
 
-export const isFor = ({ email }: Pick<OpenedInvitation, 'email'>, address: string): boolean =>
-  email.toLowerCase() === address.trim().toLowerCase();
+export const isFor = ({ email }: Pick<OpenedInvitation, 'email'>, address: string): boolean => isSameAddress(email, address);
 
 /** "ann.smith@example.com" as "an…@example.com": enough to know one's own address by. */
 export function masked(email: string): string {

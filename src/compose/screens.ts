@@ -1,9 +1,10 @@
-import type { Api } from '../../domain/contract/call.ts';
-import type { Act, Line, Project, Row, SidebarProject, VersionSummary } from '../../domain/contract/shapes.ts';
+import { type Api, Unanswered } from '../../domain/contract/call.ts';
+import type { Act, DeletedProject, Line, Project, Row, SidebarProject, VersionSummary } from '../../domain/contract/shapes.ts';
 import { formDialog } from '../machines/formDialog/formDialog.ts';
 import { ValueStore } from '../machines/resource/valueStore.ts';
 import { RowStore } from '../machines/rowWindow/rowStore.ts';
 import { m } from '../messages/messages.ts';
+import type { ListChange, ListChanged, ProjectChange, VersionChange, VersionChanged } from '../views/changes.ts';
 import type {
   EstimateScreen,
   LineKind,
@@ -12,26 +13,52 @@ import type {
   ProjectWithVersions,
   Screens,
   SidebarPart,
+  UnsentShown,
 } from '../views/screens.tsx';
 import { calling } from './calling.ts';
-import { estimateGrid, lineGrid } from './cells.ts';
+import { estimateGrid, type FindUnsentEdits, lineGrid } from './cells.ts';
+import type { AskedChange } from './changes.ts';
+import { columnWidths } from './columnWidths.ts';
 import { historyOf } from './history.ts';
 import { startLanguageChoice } from './languageChoice.ts';
 import { once } from './once.ts';
 import { paletteOf } from './palette.ts';
 import { present } from './present.ts';
 import { reading } from './reading.ts';
-import { rowEditsOf } from './rowEdits.ts';
 import type { Composed } from './session.ts';
 import { watchProjectThrough } from './watchProject.ts';
 import { estimateRows, windowsInto } from './windows.ts';
 
+const parts = () => import('./projectParts.ts');
+
+type MakeChange<Change, Outcome> = (
+  by: Awaited<ReturnType<typeof parts>>,
+  asked: AskedChange<Change>,
+  signal: AbortSignal,
+) => Promise<Outcome>;
+
+/** A dialog about something as a whole; the code that makes the change comes with the first one. */
+const changing = <Change, Outcome>(id: string, spec: string, make: MakeChange<Change, Outcome>) =>
+  formDialog<Change, string | null, Outcome>(id, spec).provide({
+    actors: { submit: calling<Outcome, AskedChange<Change>>(async ({ input, signal }) => make(await parts(), input, signal)) },
+  });
+
 function projectsOf(api: Api, teamId: number): ProjectsScreen {
   const projects = new ValueStore<readonly Project[]>();
+  const bin = new ValueStore<readonly DeletedProject[]>();
+  const query = { team_id: teamId };
   const create = formDialog<null, string, Project>('newProject', '2 /projects');
   return {
     projects,
-    reading: reading(async (signal) => projects.set(await api('GET /projects', { query: { team_id: teamId } }, { signal }))),
+    bin,
+    reading: reading(async (signal) => {
+      const [kept, deleted] = await Promise.all([
+        api('GET /projects', { query }, { signal }),
+        api('GET /projects/deleted/', { query }, { signal }),
+      ]);
+      bin.set(deleted);
+      projects.set(kept);
+    }),
     newProject: create.provide({
       actors: {
         submit: calling<Project, { subject: null; given: string | null }>(({ input, signal }) =>
@@ -57,6 +84,9 @@ function projectOf(api: Api, id: number): ProjectScreen {
   const params = { id };
   return {
     project,
+    versionChanges: changing<VersionChange, VersionChanged>('versionChange', '1 Versions', (by, asked, signal) =>
+      by.changeVersion(api, id, asked, signal),
+    ),
     reading: reading(async (signal) => {
       const [about, { versions }] = await Promise.all([
         api('GET /projects/:id/', { params }, { signal }),
@@ -67,7 +97,7 @@ function projectOf(api: Api, id: number): ProjectScreen {
   };
 }
 
-function estimateOf(api: Api, versionId: number): EstimateScreen {
+function estimateOf(api: Api, edits: FindUnsentEdits, versionId: number): EstimateScreen {
   const summary = new ValueStore<VersionSummary>();
   const params = { id: versionId };
   const add = formDialog<LineKind, null, Line>('newLine', "2 Estimate summary table: 'add parameters', 'add taxes'");
@@ -76,7 +106,7 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
   return {
     summary,
     reading: reading(async (signal) => summary.set(await api('GET /versions/:id/summary/', { params }, { signal }))),
-    lines: lineGrid(api, summary),
+    lines: lineGrid(edits, versionId, summary),
     newLine: add.provide({
       actors: {
         submit: calling<Line, { subject: LineKind | null; given: null }>(async ({ input, signal }) => {
@@ -108,6 +138,9 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
         ),
       },
     }),
+    listChanges: changing<ListChange, ListChanged>('listChange', '1 Lists', (by, asked, signal) =>
+      by.changeList(api, versionId, summary, asked, signal),
+    ),
     newAct: claim.provide({
       actors: {
         submit: calling<Act, { subject: null; given: string | null }>(({ input, signal }) =>
@@ -115,11 +148,19 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
         ),
       },
     }),
-    rowEdits: rowEditsOf(api, versionId, summary),
     list(listId: number) {
       const rows = new RowStore<Row>();
-      return { rows, windows: windowsInto(rows, estimateRows(api, listId)), grid: estimateGrid(api, rows, summary) };
+      return {
+        rows,
+        windows: windowsInto(rows, estimateRows(api, listId)),
+        grid: estimateGrid(edits, listId, rows, summary),
+        tools: once(async () => {
+          const { listToolsOf } = await import('./listTools.ts');
+          return listToolsOf(api, versionId, listId, rows, summary);
+        }),
+      };
     },
+    widths: columnWidths('list'),
   };
 }
 
@@ -130,22 +171,44 @@ export function provideScreens(
 ): Screens {
   const watching = watchProjectThrough(openStream, session);
   addEventListener('online', watching.retry);
+  const unsent = new ValueStore<UnsentShown>();
+  const edits = once(async () => {
+    const { unsentEdits } = await import('./parts.ts').catch(() => {
+      throw new Unanswered('The code that sends edits could not be fetched');
+    });
+    return unsentEdits({ api, session, shown: unsent, refresh: watching.refresh });
+  });
+  // What was typed on an earlier visit is sent whether a table is opened or not.
+  edits().catch(() => undefined);
   return {
+    unsent,
+    together: once(async () => (await import('./parts.ts')).togetherOf({ api, session }, watching.follow)),
     watchProject: watching.logic,
     languageChoice: startLanguageChoice({ api, session, notice }),
     history: (projectId: number) => historyOf({ api, query, log }, projectId),
     projects: (teamId: number) => projectsOf(api, teamId),
+    projectChanges: changing<ProjectChange, ProjectChange>('projectChange', '1 Projects', (by, asked, signal) =>
+      by.changeProject(api, asked, signal),
+    ),
+    projectParts: once(async () => {
+      const { comparisonOf, membersOf } = await parts();
+      return {
+        comparison: (newId: number, oldId: number) => comparisonOf(api, newId, oldId),
+        members: (projectId: number) => membersOf(api, projectId),
+      };
+    }),
     sidebar: (teamId: number) => sidebarOf(api, teamId),
     project: (id: number) => projectOf(api, id),
     imports: once(async () => {
       const { importOf } = await import('./importScreen.ts');
       return (projectId: number) => importOf(api, projectId);
     }),
-    estimate: (versionId: number) => estimateOf(api, versionId),
+    estimate: (versionId: number) => estimateOf(api, edits, versionId),
     acts: once(async () => {
       const { actOf, publicActOf } = await import('./actScreen.ts');
-      return { act: (actId: number) => actOf(api, actId, copyText), publicAct: () => publicActOf(api) };
+      return { act: (actId: number) => actOf(api, edits, actId, copyText), publicAct: () => publicActOf(api) };
     }),
+    exports: once(async () => (await import('./exports.ts')).exportsOf(api)),
     palette: (teamId: number) => paletteOf(api, teamId),
   };
 }

@@ -7,10 +7,12 @@ export const ICONS = [
   'plus',
   'folder',
   'people',
+  'download',
   'undo',
   'redo',
   'search',
   'upload',
+  'chevronUp',
   'chevronDown',
   'chevronLeft',
   'chevronRight',
@@ -23,6 +25,10 @@ export const ICONS = [
   'copy',
   'lock',
   'table',
+  'clock',
+  'comment',
+  'more',
+  'swap',
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

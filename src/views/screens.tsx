@@ -1,10 +1,14 @@
 import { createContext, type ReactNode, use, useCallback, useContext, useMemo } from 'react';
 import type { ActorRefFrom, CallbackActorLogic, EventObject } from 'xstate';
+import type { Change } from '../../domain/comparison.ts';
+import type { Comment, CommentCount, VersionComparison } from '../../domain/contract/estimateShapes.ts';
 import type { ImportListData, ImportRow } from '../../domain/contract/importShapes.ts';
+import type { Answer } from '../../domain/contract/routes.ts';
 import type {
   Act,
   ActRow,
   ActSummary,
+  DeletedProject,
   Line,
   Project,
   PublicAct,
@@ -14,6 +18,11 @@ import type {
   VersionSummary,
 } from '../../domain/contract/shapes.ts';
 import type { Language } from '../../domain/languages.ts';
+import type { blockEditMachine } from '../machines/blockEdit/blockEdit.ts';
+import type { Edit } from '../machines/editQueue/types.ts';
+import type { fileExportMachine } from '../machines/fileExport/fileExport.ts';
+import type { findMachine } from '../machines/find/find.ts';
+import type { Form } from '../machines/form/form.ts';
 import type { FormDialog } from '../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../machines/grid/grid.ts';
 import type { historyMachine } from '../machines/history/history.ts';
@@ -21,12 +30,15 @@ import type { importMachine } from '../machines/import/import.ts';
 import type { ImportFilter } from '../machines/import/setup.ts';
 import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { paletteMachine } from '../machines/palette/palette.ts';
+import type { presenceMachine } from '../machines/presence/presence.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
-import type { rowEditMachine } from '../machines/rowEdit/rowEdit.ts';
+import type { RowsMeant, rowEditMachine } from '../machines/rowEdit/rowEdit.ts';
 import type { RowStore } from '../machines/rowWindow/rowStore.ts';
 import type { rowWindowMachine } from '../machines/rowWindow/rowWindow.ts';
 import type { shareMachine } from '../machines/share/share.ts';
+import type { ListChanges, ProjectChanges, VersionChanges } from './changes.ts';
+import type { ColumnWidths } from './grid/widths.ts';
 
 /** Something happened in a project that this tab did not know. */
 export interface ProjectChanged {
@@ -68,6 +80,8 @@ export type LineKind = 'additional' | 'tax';
 
 export interface ProjectsScreen extends Read {
   readonly projects: ValueStore<readonly Project[]>;
+  /** Deleted projects that can still be restored. */
+  readonly bin: ValueStore<readonly DeletedProject[]>;
   readonly newProject: FormDialog<null, string, Project>;
 }
 export interface SidebarPart extends Read {
@@ -75,6 +89,18 @@ export interface SidebarPart extends Read {
 }
 export interface ProjectScreen extends Read {
   readonly project: ValueStore<ProjectWithVersions>;
+  readonly versionChanges: VersionChanges;
+}
+export type ComparedRow = VersionComparison['rows'][number] & { readonly id: number };
+export type Comparison = Omit<VersionComparison, 'rows' | 'row_count'>;
+export interface ComparisonScreen extends Read {
+  readonly about: ValueStore<Comparison>;
+  /** The rows that differ, or those that differ in one way. */
+  readonly rows: (change: Change | null) => Windowed<ComparedRow>;
+}
+export type ProjectMember = Answer<'GET /projects/:id/members'>[number];
+export interface MembersPart extends Read {
+  readonly members: ValueStore<readonly ProjectMember[]>;
 }
 export interface ImportScreen {
   readonly machine: typeof importMachine;
@@ -92,9 +118,21 @@ export interface EstimateScreen extends Read {
   readonly lines: typeof gridMachine;
   readonly newLine: FormDialog<LineKind, null, Line>;
   readonly lineRemoval: FormDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>;
+  readonly listChanges: ListChanges;
   readonly newAct: FormDialog<null, string | null, Act>;
+  /** The tools of a list come with their own code, and always as the same promise. */
+  readonly list: (listId: number) => Edited<Row> & { readonly tools: () => Promise<ListTools> };
+  readonly widths: ValueStore<ColumnWidths>;
+}
+/** What is done to many rows or cells of a list at once. */
+export interface ListTools {
   readonly rowEdits: typeof rowEditMachine;
-  readonly list: (listId: number) => Edited<Row>;
+  readonly blocks: typeof blockEditMachine;
+  readonly find: typeof findMachine;
+  readonly deletion: FormDialog<RowsMeant, null, readonly number[]>;
+  readonly moving: FormDialog<RowsMeant, number, readonly number[]>;
+  /** How much of what a copy asked for has been read, 0 to 1. */
+  readonly share: ValueStore<number>;
 }
 export interface ActScreen extends Read {
   readonly act: ValueStore<Act>;
@@ -108,16 +146,68 @@ export interface PublicActScreen extends Read {
   readonly list: (actId: number, listId: number) => Windowed<ActRow>;
 }
 
+/** What was typed and is not saved: how many edits wait for the connection, and those the server refused. */
+export interface UnsentShown {
+  readonly waiting: number;
+  readonly refused: readonly Edit[];
+  readonly retry: () => void;
+  readonly giveUp: (keys: readonly string[]) => void;
+  readonly copy: (text: string) => Promise<void>;
+}
+
+export interface CommentThread {
+  readonly comments: readonly Comment[];
+  /** How many before them are not read. */
+  readonly earlier: number;
+}
+export interface ThreadPart extends Read {
+  readonly thread: ValueStore<CommentThread>;
+  readonly writing: Form<{ text: string }, Comment>;
+  readonly rewriting: FormDialog<Comment, string, Comment>;
+  readonly removal: FormDialog<Comment, null, void>;
+}
+export interface CommentsChanged {
+  readonly type: 'comments.changed';
+}
+/** Who else is in a version, and what is said about its rows. */
+export interface Together {
+  readonly presence: typeof presenceMachine;
+  readonly watchComments: CallbackActorLogic<{ readonly type: 'none' }, undefined, CommentsChanged>;
+  readonly counts: (listId: number) => Read & { readonly counts: ValueStore<ReadonlyMap<number, CommentCount>> };
+  /** What is shown of a row's comments counts as read: `onRead` is told. */
+  readonly thread: (rowId: number, onRead: () => void) => ThreadPart;
+}
+
+/** What the act's screen knows of an act besides the act itself. */
+export interface AboutAct {
+  readonly teamName: string;
+  readonly statusName: string;
+}
+export interface Exports {
+  readonly estimate: (versionId: number) => typeof fileExportMachine;
+  readonly act: (actId: number, about: AboutAct) => typeof fileExportMachine;
+}
+
 /** The machines of every screen with their real actors, and the stores those fill. Each call makes those of one screen. */
 export interface Screens {
   readonly projects: (teamId: number) => ProjectsScreen;
+  readonly projectChanges: ProjectChanges;
+  /** They come with their own code. */
+  readonly projectParts: () => Promise<{
+    readonly comparison: (newId: number, oldId: number) => ComparisonScreen;
+    readonly members: (projectId: number) => MembersPart;
+  }>;
   readonly sidebar: (teamId: number) => SidebarPart;
   readonly project: (id: number) => ProjectScreen;
   /** Comes with its own code, and always as the same promise. */
   readonly imports: () => Promise<(projectId: number) => ImportScreen>;
   readonly estimate: (versionId: number) => EstimateScreen;
   readonly acts: () => Promise<{ readonly act: (actId: number) => ActScreen; readonly publicAct: () => PublicActScreen }>;
+  readonly exports: () => Promise<Exports>;
   readonly palette: (teamId: number) => typeof paletteMachine;
+  /** Null until its code is there. */
+  readonly unsent: ValueStore<UnsentShown>;
+  readonly together: () => Promise<(projectId: number, versionId: number) => Together>;
   readonly watchProject: WatchProject;
   readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
   readonly history: (projectId: number) => HistoryPart;
@@ -144,6 +234,12 @@ export function useImportScreen(projectId: number): ImportScreen {
   return useMemo(() => importOf(projectId), [importOf, projectId]);
 }
 
+/** Who else is here and what they say comes with its own code. */
+export function useTogether(projectId: number, versionId: number): Together {
+  const together = use(useScreens().together());
+  return useMemo(() => together(projectId, versionId), [together, projectId, versionId]);
+}
+
 /** The screens of acts come with their own code too. */
 export function useActScreen(actId: number): ActScreen {
   const { act } = use(useScreens().acts());
@@ -152,6 +248,15 @@ export function useActScreen(actId: number): ActScreen {
 export function usePublicAct(): PublicActScreen {
   const { publicAct } = use(useScreens().acts());
   return useMemo(() => publicAct(), [publicAct]);
+}
+
+export function useComparison(newId: number, oldId: number): ComparisonScreen {
+  const { comparison } = use(useScreens().projectParts());
+  return useMemo(() => comparison(newId, oldId), [comparison, newId, oldId]);
+}
+export function useMembers(projectId: number): MembersPart {
+  const { members } = use(useScreens().projectParts());
+  return useMemo(() => members(projectId), [members, projectId]);
 }
 
 export function useChooseLanguage(): (language: Language) => void {

@@ -3,6 +3,7 @@ import { FROZEN } from '../../domain/contract/errors.ts';
 import type { Act, ActRow, Progress } from '../../domain/contract/shapes.ts';
 import { exact, fixed } from '../../domain/decimal.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
+import { following, listening, socketTo } from './listening.ts';
 
 let server: TestServer;
 let ann: Person;
@@ -48,8 +49,8 @@ test('an act begins empty, numbered 1, and freezes its version', async () => {
 
 test('a quantity inside the range is kept; outside, the range is told and nothing changes', async () => {
   const row = await rowOf(first, 0);
-  expect(await helper(row, 'quantity')).toEqual({ min_value: '0', max_value: row.estimated_quantity });
-  expect(await helper(row, 'percent')).toEqual({ min_value: '0.00', max_value: '100.00' });
+  expect(await helper(row, 'quantity')).toEqual({ min_value: '0', max_value: row.estimated_quantity, used: [] });
+  expect(await helper(row, 'percent')).toEqual({ min_value: '0.00', max_value: '100.00', used: [] });
   const over = plus(row.estimated_quantity, '0.000001');
   const told = { status: 400, body: { quantity: [`The range for this row is 0 to ${row.estimated_quantity} ${row.unit}`] } };
   expect(await refusal(put(row, { quantity: over }))).toEqual(told);
@@ -136,7 +137,11 @@ describe('several acts', () => {
     const earlier = await rowOf(first, 0);
     expect((await helper(earlier, 'quantity')).max_value).toBe(earlier.quantity);
     expect((await refusal(put(earlier, { quantity: plus(earlier.quantity, '0.000001') }))).status).toBe(400);
-    expect(await helper(full.row, 'quantity')).toEqual({ min_value: `-${earlier.quantity}`, max_value: full.row.quantity });
+    expect(await helper(full.row, 'quantity')).toEqual({
+      min_value: `-${earlier.quantity}`,
+      max_value: full.row.quantity,
+      used: [{ act_id: first.id, number: '1', quantity: earlier.quantity }],
+    });
   });
 
   test('when everything is done, nothing is left anywhere, and the acts add up to the estimate', async () => {
@@ -203,9 +208,43 @@ describe('a shared act', () => {
     const third = await ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
     expect((await refusal(server.call('GET /acts/:id/summary/', { params: { id: third.id } }, { publicKey: hash }))).status).toBe(404);
     await ann.call('POST /acts/:id/share/', { params: { id: first.id }, body: { expires_at: '2020-01-01T00:00:00.000Z' } });
-    const gone = { status: 404, body: { detail: 'This link is no longer shared', code: 'not_found' } };
-    expect(await refusal(server.call('GET /public/act/', {}, { publicKey: hash }))).toEqual(gone);
+    const opened = (publicKey: string) => refusal(server.call('GET /public/act/', {}, { publicKey }));
+    expect(await opened(hash)).toEqual({ status: 404, body: { detail: 'This link has run out', code: 'link_expired' } });
     await ann.call('DELETE /acts/:id/share/', { params: { id: first.id } });
-    expect(await refusal(server.call('GET /public/act/', {}, { publicKey: hash }))).toEqual(gone);
+    expect(await opened(hash)).toEqual({ status: 404, body: { detail: 'This link has been withdrawn', code: 'link_withdrawn' } });
+    expect(await opened('never-made')).toEqual({ status: 404, body: { detail: 'This link opens nothing', code: 'not_found' } });
+  });
+
+  test('another link takes the place of the one before, with its date', async () => {
+    const params = { id: first.id };
+    expect(await refusal(ann.call('POST /acts/:id/share/rotate/', { params }))).toMatchObject({
+      status: 409,
+      body: { code: 'not_shared' },
+    });
+    const expires_at = '2099-01-01T00:00:00.000Z';
+    const { hash } = await ann.call('POST /acts/:id/share/', { params, body: { expires_at } });
+    const next = await ann.call('POST /acts/:id/share/rotate/', { params });
+    expect([next.expires_at, next.hash === hash]).toEqual([expires_at, false]);
+    expect((await server.call('GET /public/act/', {}, { publicKey: next.hash })).act.id).toBe(first.id);
+    expect(await refusal(server.call('GET /public/act/', {}, { publicKey: hash }))).toMatchObject({ body: { code: 'link_withdrawn' } });
+  });
+
+  test('its holder is told of every change and of its end, and can follow nothing else', async () => {
+    const params = { id: first.id };
+    const { hash } = await ann.call('POST /acts/:id/share/', { params, body: {} });
+    const client = socketTo(server.address, undefined, hash);
+    const followed = following(client, 'subscription { public_act { id changed_at } }');
+    await followed.count(1);
+    await ann.call('PUT /acts/:id/', { params, body: { finish_date: '2026-12-24' } });
+    await followed.count(2);
+    const [before, after] = followed.answers as { public_act: { id: number; changed_at: string }[] }[];
+    expect([before?.public_act[0]?.id, after?.public_act[0]?.id]).toEqual([first.id, first.id]);
+    expect(after?.public_act[0]?.changed_at).not.toBe(before?.public_act[0]?.changed_at);
+    expect(await listening(client, first.project_id).over).toMatchObject([{ extensions: { code: 'access-denied' } }]);
+    await ann.call('DELETE /acts/:id/share/', { params });
+    await followed.count(3);
+    expect(followed.answers.at(-1)).toEqual({ public_act: [] });
+    followed.stop();
+    await client.dispose();
   });
 });

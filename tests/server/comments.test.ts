@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Person, refusal, startServer, type TestServer } from './harness.ts';
 import { socketTo } from './listening.ts';
+import { nextEvents } from './nextEvents.ts';
 
 let server: TestServer;
 let ann: Person;
@@ -78,7 +79,7 @@ test('others’ comments are new until they are read, one’s own never are', as
 
 test('comments are no events, live on in a frozen version, go with their row and come back with it', async () => {
   const said = await say('Keep me');
-  const { undo } = await ann.call('GET /projects/:id/history/', { params: { id: projectId } });
+  const { undo } = await nextEvents(server.address, ann.tokens.access, projectId);
   expect(undo?.type).toBe('create');
   await ann.call('DELETE /rows/:id/', row());
   expect((await refusal(thread())).status).toBe(404);

@@ -5,6 +5,7 @@ import { actRowId } from '../../domain/act.ts';
 import { FROZEN } from '../../domain/contract/errors.ts';
 import type { HistoryEvent } from '../../domain/contract/graphql.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
+import { nextEvents } from './nextEvents.ts';
 
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
 let server: TestServer;
@@ -46,7 +47,7 @@ async function job() {
 const back = (projectId: number, by = ann, event_id?: number) =>
   by.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: event_id === undefined ? {} : { event_id } });
 const forth = (projectId: number, by = ann) => by.call('POST /projects/:id/history/forward/', { params: { id: projectId }, body: {} });
-const log = (projectId: number) => ann.call('GET /projects/:id/history/', { params: { id: projectId } });
+const log = (projectId: number) => nextEvents(server.address, ann.tokens.access, projectId);
 const named = (event: HistoryEvent | null) => event && `${event.type} ${event.entity_type} ${event.subject} ${event.field}`.trim();
 
 test('an edit is undone by whoever asks, named with its author, and redone; a new edit discards what was undone', async () => {

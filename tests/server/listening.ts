@@ -18,16 +18,21 @@ export const socketTo = (address: string, access?: string, publicKey?: string) =
     },
   });
 
-/** What a subscription to a project's events has said so far, and a wait for the next. */
-export function listening(client: ReturnType<typeof socketTo>, projectId: number) {
-  const answers: { recent_events: { entity_type: string; type: string; object_id: number }[] }[] = [];
+/** What a live query has said so far, and a wait for the next. */
+export function following<T extends Record<string, unknown>>(
+  client: ReturnType<typeof socketTo>,
+  query: string,
+  variables: Readonly<Record<string, unknown>> = {},
+) {
+  const answers: T[] = [];
   let woken = Promise.withResolvers<void>();
   const over = Promise.withResolvers<unknown>();
-  const stop = client.subscribe<(typeof answers)[number]>(
-    { query: EVENTS, variables: { project: projectId } },
+  const stop = client.subscribe<T>(
+    { query, variables },
     {
-      next: ({ data }) => {
-        if (data) answers.push(data);
+      next: ({ data, errors }) => {
+        if (errors !== undefined) over.resolve(errors);
+        else if (data) answers.push(data);
         woken.resolve();
         woken = Promise.withResolvers();
       },
@@ -44,3 +49,7 @@ export function listening(client: ReturnType<typeof socketTo>, projectId: number
     },
   };
 }
+
+/** A subscription to a project's events. */
+export const listening = (client: ReturnType<typeof socketTo>, projectId: number) =>
+  following<{ recent_events: { entity_type: string; type: string; object_id: number }[] }>(client, EVENTS, { project: projectId });

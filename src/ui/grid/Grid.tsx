@@ -8,8 +8,10 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -20,11 +22,22 @@ import { Icon } from '../Icon.tsx';
 import { cellPart, gridPart, groupPart, headerPart, rowPart } from './aria.ts';
 import { columnDefinitions, features, heightsOf, leastWidth, NO_ROWS, trackOf, tracks } from './columns.ts';
 import styles from './Grid.module.css';
-import { cellClass, columnLabel, GridRow } from './GridRow.tsx';
-import { Helper } from './Helper.tsx';
+import { cellClass, columnLabel, GridRow, NONE_CHOSEN } from './GridRow.tsx';
 import { pressKey } from './keys.ts';
+import { keyInNotes, noteOf } from './notes.ts';
 import { useIsPrinting } from './printing.ts';
-import type { CellState, GridColumn, GridCursor, GridHandlers, OpenEditor, RowLooks, RowSource } from './types.ts';
+import type {
+  CellState,
+  Chosen,
+  GridColumn,
+  GridCursor,
+  GridHandle,
+  GridHandlers,
+  HelperPlace,
+  OpenEditor,
+  RowLooks,
+  RowSource,
+} from './types.ts';
 
 const OVERSCAN = 4;
 /** As many rows go on paper. */
@@ -58,8 +71,11 @@ export interface GridProps<Row> extends GridHandlers {
   readonly states: ReadonlyMap<number, Readonly<Record<string, CellState>>>;
   readonly isWritable: (row: Row, column: GridColumn<Row>) => boolean;
   readonly looksOf?: (row: Row) => RowLooks | undefined;
+  /** Left out where nothing can be chosen. */
+  readonly chosen?: Chosen<Row>;
+  readonly handle?: RefObject<GridHandle | null>;
   /** Hangs from the cell under the cursor. */
-  readonly helper?: ReactNode;
+  readonly helper?: ((place: HelperPlace<Row>) => ReactNode) | undefined;
   /** The line of totals, by column id; it stays in sight. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
   readonly grandTotals?: boolean;
@@ -85,6 +101,8 @@ export function Grid<Row>(props: GridProps<Row>) {
     states,
     isWritable,
     looksOf,
+    chosen,
+    handle,
     helper,
     totals,
     grandTotals = false,
@@ -145,6 +163,20 @@ export function Grid<Row>(props: GridProps<Row>) {
       cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [cursor.row, cursor.col, isEditing, virtual]);
 
+  useImperativeHandle(
+    handle,
+    (): GridHandle => ({
+      element: scroller.current as HTMLElement,
+      show: ({ row, col }) => {
+        virtual.scrollToIndex(row, { align: 'auto' });
+        scroller.current
+          ?.querySelector(`[role=columnheader][aria-colindex="${col + 1}"]`)
+          ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      },
+    }),
+    [virtual],
+  );
+
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
@@ -158,7 +190,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (!cell || row === undefined || event.target instanceof HTMLInputElement) return;
     if (event.target instanceof Element && event.target.closest('a, button')) return;
     const pressed = { row: Number(row), col: Number(cell.dataset.col) };
-    const again = pressed.row === cursor.row && pressed.col === cursor.col && cell === document.activeElement;
+    const again = pressed.row === cursor.row && pressed.col === cursor.col && cell === document.activeElement && !chosen?.block;
     event.preventDefault();
     holdsFocus.current = true;
     cell.focus({ preventScroll: true });
@@ -166,6 +198,19 @@ export function Grid<Row>(props: GridProps<Row>) {
     const [record, column] = [rows.at(pressed.row), columns[pressed.col]];
     const opensAtOnce = byFinger.current && record !== undefined && column !== undefined && isWritable(record, column);
     if (event.button === 0 && (again || opensAtOnce)) props.onEdit(null);
+  };
+  const backToCell = () =>
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-index="${cursor.row}"] > [data-col="${cursor.col}"]`)
+      ?.focus({ preventScroll: true });
+  // What a note offers is done: the focus goes to the cell it was about.
+  const leaveNote = ({ target }: MouseEvent) => {
+    const noted = target instanceof Element && target.closest('button') ? target.closest<HTMLElement>('[data-note]') : null;
+    const [row, col] = (noted?.dataset.note ?? '').split(':').map(Number);
+    if (row === undefined || col === undefined) return;
+    holdsFocus.current = true;
+    props.onPlace({ row, col });
+    if (row === cursor.row && col === cursor.col) backToCell();
   };
   const followPointer = (event: MouseEvent) => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-highlight]') : null;
@@ -189,11 +234,14 @@ export function Grid<Row>(props: GridProps<Row>) {
   };
   const place = { cursor, lastCol: columns.length - 1, accepts: columns[cursor.col]?.accepts };
   const listeners = {
-    onKeyDown: (event: KeyboardEvent) => pressKey(event, isEditing, place, props),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (isEditing || !keyInNotes(event, scroller.current, cursor, backToCell)) pressKey(event, isEditing, place, props);
+    },
     onPointerDown: ({ pointerType }: PointerEvent) => {
       byFinger.current = pointerType === 'touch';
     },
     onMouseDown: pressPointer,
+    onClick: leaveNote,
     onMouseOver: followPointer,
     onMouseLeave: () => setHovered(null),
     onFocus: takeFocus,
@@ -201,6 +249,8 @@ export function Grid<Row>(props: GridProps<Row>) {
     onCopy: copyCell,
     onContextMenu: props.onContextMenu,
   };
+  /** What the pinned column covers of the others. */
+  const hidden = heights.isStacked ? undefined : columns.find(({ pinned }) => pinned)?.width;
   const height = virtual.getTotalSize();
   const contentStyle: CSSProperties & { '--lines': string } = { minWidth: leastWidth(columns), '--lines': heights.lines };
   const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) - headHeight - footHeight;
@@ -215,9 +265,9 @@ export function Grid<Row>(props: GridProps<Row>) {
   };
 
   return (
-    <div ref={scroller} className={styles.scroller} {...listeners}>
+    <div ref={scroller} className={styles.scroller} style={{ scrollPaddingLeft: hidden }} {...listeners}>
       <div className={classNames(styles.content, heights.isStacked && styles.stacked)} style={contentStyle}>
-        <div {...gridPart(label, count + headers.length + (totals ? 1 : 0), columns.length)}>
+        <div {...gridPart(label, count + headers.length + (totals ? 1 : 0), columns.length, chosen !== undefined)}>
           <div {...groupPart} className={styles.head}>
             {headers.map((group, level) => (
               <div
@@ -259,7 +309,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           <div {...groupPart} className={styles.body} style={{ height }}>
             {items.map(({ index, start, size }) => (
               <GridRow
-                key={index}
+                key={rows.keyAt?.(index) ?? -index - 1}
                 index={index}
                 start={start}
                 height={heights.isEven ? undefined : size}
@@ -274,6 +324,8 @@ export function Grid<Row>(props: GridProps<Row>) {
                 hasBelow={heights.hasBelow}
                 isWritable={isWritable}
                 onLeave={onLeave}
+                chosen={chosen && (chosen.block && index >= chosen.block.top && index <= chosen.block.bottom ? chosen.block : NONE_CHOSEN)}
+                isPicked={chosen?.isPicked}
               />
             ))}
           </div>
@@ -321,6 +373,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                     )}
                     style={{ gridColumn: heights.isStacked ? '1 / -1' : trackOf(columns, col) }}
                     role="alert"
+                    data-note={noteOf({ row, col })}
                   >
                     <div className={styles.noteBox}>
                       <Icon name="alert" />
@@ -331,13 +384,7 @@ export function Grid<Row>(props: GridProps<Row>) {
               ];
             }),
           )}
-          {helper && (
-            <div {...hangs(cursor.row)}>
-              <Helper columns={columns} cursor={cursor} scroller={scroller} isAcross={heights.isStacked}>
-                {helper}
-              </Helper>
-            </div>
-          )}
+          {helper && <div {...hangs(cursor.row)}>{helper({ columns, cursor, scroller, isAcross: heights.isStacked })}</div>}
         </div>
       </div>
     </div>

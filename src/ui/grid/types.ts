@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 export interface GridColumn<Row> {
   readonly id: string;
@@ -36,22 +36,60 @@ export interface GridColumn<Row> {
 export interface RowSource<Row> {
   readonly at: (index: number) => Row | undefined;
   readonly subscribe: (index: number, listener: () => void) => () => void;
+  /** Tells rows apart wherever they stand, and where one stands now; not needed where rows keep their places. */
+  readonly keyAt?: (index: number) => number | undefined;
+  readonly placeOf?: (key: number) => number | undefined;
   /** Follows the arrival of rows that were unread; not needed where all are there. */
   readonly subscribeArrivals?: (listener: () => void) => () => void;
+  /** Counts them. */
+  readonly arrivals?: () => number;
 }
 
 export type RowLooks = 'section' | 'total' | 'sub';
 
-/** What a cell shows while its value is on the way, just saved, or refused. */
+/** What a cell shows while its value is on the way, just saved, waiting, or refused. */
 export interface CellState {
-  readonly mode: 'saving' | 'saved' | 'refused';
+  readonly mode: 'saving' | 'saved' | 'waiting' | 'refused';
   readonly text: string;
+  /** What it waits for, in the cell itself. */
+  readonly hint?: string;
   readonly note?: ReactNode;
 }
 
 export interface GridCursor {
   readonly row: number;
   readonly col: number;
+}
+
+/** Rows and columns between and with these. */
+export interface GridBlock {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** What may be chosen in a table besides the cell under its cursor. */
+export interface Chosen<Row> {
+  readonly block: GridBlock | null;
+  /** Rows apart from the block. */
+  readonly isPicked: ((row: Row) => boolean) | undefined;
+}
+
+/** What those who work on a table from outside can do with it. */
+export interface GridHandle {
+  readonly element: HTMLElement;
+  /** Brings a cell into sight. */
+  readonly show: (cell: GridCursor) => void;
+}
+
+/** Where what hangs from the cell under the cursor may stand: what `Helper` needs to know. */
+export interface HelperPlace<Row> {
+  readonly columns: readonly GridColumn<Row>[];
+  readonly cursor: GridCursor;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Under the row across the screen, where there is no room beside the cells. */
+  readonly isAcross: boolean;
 }
 
 export type GridMove = 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'pageUp' | 'pageDown' | 'first' | 'last';

@@ -6,9 +6,10 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
+import { latePart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { useReference } from '../actum.tsx';
+import { useCompany, useReference } from '../actum.tsx';
 import { shownDay } from '../dates.ts';
 import { listTitle } from '../figures.tsx';
 import { useHistory } from '../history/History.tsx';
@@ -22,6 +23,8 @@ import styles from './act.module.css';
 import { ActProvider } from './context.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import { statusTone } from './statusTone.ts';
+
+const ActExport = latePart(() => import('../export/FileExport.tsx').then((module) => module.ActExport));
 
 /** Undo and redo of the act's project, and word of what others do in it. */
 function History({ projectId, onChange }: { readonly projectId: number; readonly onChange: () => void }) {
@@ -39,6 +42,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   const summary = useStored(screen.summary);
   const { failure, retry, reload } = useReading(screen.reading);
   const { statuses } = useReference();
+  const { team } = useCompany();
   const share = useActorRef(screen.share);
   const [changes, setChanges] = useState(0);
   const status = statuses.find(({ id }) => id === act?.status_id);
@@ -76,6 +80,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
             />
             {status && <Chip tone={statusTone(status)}>{told(status.name)}</Chip>}
             {act.finish_date !== null && <span className="faint hide-phone">{m.act_finish({ day: shownDay(act.finish_date) })}</span>}
+            <ActExport wanted actId={actId} teamName={team?.name ?? ''} statusName={status ? told(status.name) : ''} />
             <Button size="small" icon="link" onClick={openShare}>
               <span className="sr-only-phone">{m.act_share()}</span>
             </Button>

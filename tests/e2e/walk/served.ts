@@ -20,8 +20,7 @@ export interface Walked extends Running {
 /** The real server, in this process so that its rows are levers, with a client that tells what its actors do. */
 export const test = base.extend<object, { walked: Walked }>({
   walked: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use) => {
+    async ({ browserName: _browserName }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'actum-walk-'));
       const clientFolder = join(folder, 'client');
       await buildWalked(clientFolder);

@@ -137,7 +137,6 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'GET /projects/:id/tree': ({ open }) => ({ params: { id: open.projectId } }),
   'GET /projects/:id/last_version/': ({ open }) => ({ params: { id: open.projectId } }),
 
-  'GET /projects/:id/history/': ({ open }) => ({ params: { id: open.projectId } }),
   'POST /projects/:id/history/backward/': async (world) => {
     await newTax(world);
     return { params: { id: world.open.projectId }, body: {} };
@@ -168,6 +167,7 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   }),
   'POST /versions/:id/rows/duplicate/': async (world) => ({ ...version(world), body: { ids: [await newRow(world)] } }),
   'GET /lists/:id/rows/': ({ open }) => ({ params: { id: open.listId }, query: {} }),
+  'GET /lists/:id/find/': ({ open }) => ({ params: { id: open.listId }, query: { text: 'gravel' } }),
   'PUT /rows/:id/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, body: { quantity: '2' } }),
   'GET /lists/:id/comments/': ({ open }) => ({ params: { id: open.listId } }),
   'GET /rows/:id/comments/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, query: {} }),
@@ -211,6 +211,15 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'PUT /acts/:id/': (world) => ({ ...act(world), body: { finish_date: '2026-11-30' } }),
   'GET /acts/:id/summary/': act,
   'GET /acts/:id/lists/:listId/rows/': (world) => ({ params: { id: world.act.id, listId: world.act.listId }, query: {} }),
+  'DELETE /acts/:id/': async ({ owner, spare }) => {
+    const { id } = await owner.call('POST /versions/:id/acts/', { params: { id: spare.versionId }, body: {} });
+    return { params: { id } };
+  },
+  'POST /acts/:id/complete/': (world) => ({ ...act(world), body: { percent: '0' } }),
+  'POST /act_rows/:id/preview/': async (world) => ({
+    params: { id: actRowId(await firstRow(world, world.act.listId), 1) },
+    body: { quantity: '0' },
+  }),
   'GET /act_rows/:id/helper/': async (world) => ({
     params: { id: actRowId(await firstRow(world, world.act.listId), 1) },
     query: { field: 'quantity' },
@@ -221,6 +230,10 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   }),
   'POST /acts/:id/share/': (world) => ({ ...act(world), body: {} }),
   'DELETE /acts/:id/share/': async ({ owner, spare }) => {
+    await owner.call('POST /acts/:id/share/', { params: { id: spare.id }, body: {} });
+    return { params: { id: spare.id } };
+  },
+  'POST /acts/:id/share/rotate/': async ({ owner, spare }) => {
     await owner.call('POST /acts/:id/share/', { params: { id: spare.id }, body: {} });
     return { params: { id: spare.id } };
   },

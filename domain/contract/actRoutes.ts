@@ -1,0 +1,73 @@
+/** The calls about acts of completed work and their public links. */
+import * as v from 'valibot';
+import * as a from './actShapes.ts';
+import type { Endpoints } from './endpoint.ts';
+import * as f from './fields.ts';
+import { CalendarDate, Id } from './scalars.ts';
+import * as s from './shapes.ts';
+
+const id = v.object({ id: f.IdParameter });
+const inList = v.object({ id: f.IdParameter, listId: f.IdParameter });
+const done = v.object({ detail: v.string() });
+const doneInRow = f.oneOf({ quantity: f.Quantity, percent: f.DonePercent });
+
+export const actRoutes = {
+  'POST /versions/:id/acts/': {
+    who: 'member',
+    status: 201,
+    params: id,
+    body: v.object({
+      finish_date: v.optional(v.nullable(CalendarDate)),
+      confirmed: v.optional(v.boolean(), false),
+    }),
+    answer: s.Act,
+  },
+  'GET /acts/:id/': { who: 'viewer', params: id, answer: s.Act },
+  'DELETE /acts/:id/': { who: 'member', params: id, answer: done },
+  'PUT /acts/:id/': {
+    who: 'member',
+    params: id,
+    body: v.object({
+      number: v.optional(v.pipe(f.Title, v.maxLength(20, 'At most 20 characters'))),
+      finish_date: v.optional(v.nullable(CalendarDate)),
+      status_id: v.optional(Id),
+    }),
+    answer: s.Act,
+  },
+  'GET /acts/:id/summary/': { who: 'viewer', params: id, answer: s.ActSummary },
+  'GET /acts/:id/lists/:listId/rows/': {
+    who: 'viewer',
+    params: inList,
+    query: v.object(f.WindowQuery),
+    answer: v.object({ rows: v.array(s.ActRow), total: v.number() }),
+  },
+  'GET /act_rows/:id/helper/': {
+    who: 'member',
+    params: id,
+    query: v.object({ field: v.picklist(['quantity', 'percent'], 'Ask for quantity or percent') }),
+    answer: a.ActRowHelper,
+  },
+  'PUT /act_rows/:id/': {
+    who: 'member',
+    params: id,
+    body: doneInRow,
+    answer: v.object({ row: s.ActRow, list: s.Progress, summary: s.ActSummary }),
+  },
+  'POST /act_rows/:id/preview/': { who: 'member', params: id, body: doneInRow, answer: v.object({ later: v.array(a.MovedAct) }) },
+  'POST /acts/:id/complete/': {
+    who: 'member',
+    params: id,
+    body: v.object({ list_id: v.optional(v.nullable(Id), null), percent: v.optional(f.CompletePercent, '100') }),
+    answer: a.Completed,
+  },
+  'POST /acts/:id/share/': {
+    who: 'member',
+    status: 201,
+    params: id,
+    body: v.object({ expires_at: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp('Enter a date and time')))) }),
+    answer: s.Share,
+  },
+  'POST /acts/:id/share/rotate/': { who: 'member', status: 201, params: id, answer: s.Share },
+  'DELETE /acts/:id/share/': { who: 'member', params: id, answer: done },
+  'GET /public/act/': { who: 'keyholder', answer: s.PublicAct },
+} as const satisfies Endpoints;

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { actRowId, allowedRange, parseDonePercent, quantityToReach } from '../../domain/act.ts';
+import type { Completed } from '../../domain/contract/actShapes.ts';
+import { absolute, exact, SCALE, shortest } from '../../domain/decimal.ts';
+import { nextRevision } from '../db/ids.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
+import { recordEvent } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
+import { notFound } from '../http/errors.ts';
+import { lockProject } from '../projects/access.ts';
+import { refuseLocked } from './lock.ts';
+import { type ActPlace, actPlace } from './place.ts';
+import { actSummaryOf, recountDone, refreshActPrices } from './summary.ts';
+
+interface ClaimedRow {
+  readonly id: number;
+  readonly list_id: number;
+  readonly estimated: string;
+  /** Where something was done of it: acts by place, with the quantities. */
+  readonly places: readonly number[] | null;
+  readonly quantities: readonly string[] | null;
+}
+interface Reached {
+  readonly rowId: number;
+  readonly listId: number;
+  readonly quantity: bigint;
+}
+
+const claimedRows = (query: Query, { teamId, versionId }: ActPlace, listId: number | null) =>
+  sql<ClaimedRow>`
+  select r.id, r.list_id, r.quantity as estimated, done.places, done.quantities
+    from estimate_rows r
+    left join (select d.row_id, array_agg(a.place order by a.place) as places, array_agg(d.quantity::text order by a.place) as quantities
+                 from acts a join act_rows d on d.team_id = a.team_id and d.act_id = a.id
+                where a.team_id = ${teamId} and a.version_id = ${versionId} group by d.row_id) done on done.row_id = r.id
+   where r.team_id = ${teamId} and r.version_id = ${versionId} and r.kind = 'row' and r.quantity <> 0
+     and (${listId}::bigint is null or r.list_id = ${listId})`.execute(query);
+
+/** What completing a row to a percent makes of it in the act at `place`. */
+function reach(row: ClaimedRow, place: number, percent: bigint) {
+  const estimated = exact(row.estimated, SCALE.quantity);
+  const done = (row.places ?? []).map((at, index) => ({ at, quantity: exact(row.quantities?.[index] ?? '0', SCALE.quantity) }));
+  const sum = (which: (at: number) => boolean) => done.filter(({ at }) => which(at)).reduce((total, { quantity }) => total + quantity, 0n);
+  const before = sum((at) => at < place);
+  const own = sum((at) => at === place);
+  let running = before;
+  const later = done.filter(({ at }) => at > place).map(({ quantity }) => (running += quantity));
+  const quantity = quantityToReach(percent, { estimated, before, own }, allowedRange(estimated, [before, ...later]));
+  const wanted = quantityToReach(percent, { estimated, before, own }, allowedRange(estimated, [before]));
+  return { own, quantity, isLimited: absolute(quantity) < absolute(wanted) };
+}
+
+/** The list's title when one list was completed, else the act's number. */
+async function subjectOf(tx: Tx, { teamId, actId, versionId }: ActPlace, listId: number | null): Promise<string> {
+  if (listId === null) {
+    const act = await tx
+      .selectFrom('acts')
+      .select('number')
+      .where('team_id', '=', teamId)
+      .where('id', '=', actId)
+      .executeTakeFirstOrThrow();
+    return act.number;
+  }
+  const list = await tx
+    .selectFrom('lists')
+    .select('title')
+    .where('team_id', '=', teamId)
+    .where('version_id', '=', versionId)
+    .where('id', '=', listId)
+    .executeTakeFirst();
+  if (list === undefined) throw notFound();
+  return list.title;
+}
+
+async function keep(tx: Tx, { teamId, actId, place }: ActPlace, rows: readonly Reached[]): Promise<void> {
+  await sql`
+    insert into act_rows as kept (team_id, id, act_id, list_id, row_id, quantity)
+    select ${teamId}::bigint, w.id, ${actId}::bigint, w.list_id, w.row_id, w.quantity
+      from unnest(${rows.map(({ rowId }) => actRowId(rowId, place))}::bigint[], ${rows.map(({ listId }) => listId)}::bigint[],
+                  ${rows.map(({ rowId }) => rowId)}::bigint[], ${rows.map(({ quantity }) => shortest(quantity, SCALE.quantity))}::numeric[])
+           as w (id, list_id, row_id, quantity)
+    on conflict (team_id, id) do update set quantity = excluded.quantity, revision = ${nextRevision}, updated_at = clock_timestamp()`.execute(
+    tx,
+  );
+}
+
+/**
+ * Brings every row of an act, or of one of its lists, to a percent of the estimate, as one event. A row further already stays as it is; one
+ * that later acts leave no room in goes as far as it may and is counted in `limited`. 409 `act_locked`.
+ */
+export async function completeAct(
+  database: Database,
+  caller: Caller,
+  actId: number,
+  { list_id: listId, percent }: { readonly list_id: number | null; readonly percent: string },
+): Promise<Completed> {
+  return database.query.transaction().execute(async (tx) => {
+    const act = await actPlace(tx, caller, actId);
+    await lockProject(tx, act);
+    await refuseLocked(tx, act);
+    const subject = await subjectOf(tx, act, listId);
+    const changed: Reached[] = [];
+    let limited = 0;
+    const asked = parseDonePercent(percent) ?? 0n;
+    for (const row of (await claimedRows(tx, act, listId)).rows) {
+      const { own, quantity, isLimited } = reach(row, act.place, asked);
+      if (isLimited) limited += 1;
+      if (quantity !== own) changed.push({ rowId: row.id, listId: row.list_id, quantity });
+    }
+    if (changed.length > 0) {
+      const { teamId, projectId } = act;
+      await recordEvent(tx, {
+        teamId,
+        projectId,
+        authorId: caller.userId,
+        entityType: 'act_row',
+        objectId: null,
+        type: listId === null ? 'complete_act' : 'complete_list',
+        subject,
+      });
+      await keep(tx, act, changed);
+      await recountDone(tx, act);
+      await refreshActPrices(tx, act, act.place);
+    }
+    return { changed: changed.length, limited, summary: await actSummaryOf(tx, act) };
+  });
+}

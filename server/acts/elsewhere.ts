@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { ActElsewhere, ClaimedElsewhere } from '../../domain/contract/actShapes.ts';
+import type { Query } from '../db/open.ts';
+import type { VersionPlace } from '../projects/access.ts';
+
+/** The acts of the project's other versions, and what they claim together (with taxes). */
+export async function claimedElsewhere(query: Query, { teamId, projectId, versionId }: VersionPlace): Promise<ClaimedElsewhere> {
+  const { rows: acts } = await sql<ActElsewhere>`
+    select a.id, a.number, v.number as version_number, coalesce(t.price, 0)::numeric(30, 2) as price
+      from versions v
+      join acts a on a.team_id = v.team_id and a.version_id = v.id
+      left join act_totals t on t.team_id = a.team_id and t.act_id = a.id
+     where v.team_id = ${teamId} and v.project_id = ${projectId} and v.id <> ${versionId} and v.deleted_at is null
+     order by v.number, a.place`.execute(query);
+  const { rows } = await sql<{ claimed: string }>`
+    select coalesce(sum(price), 0)::numeric(30, 2) as claimed from unnest(${acts.map(({ price }) => price)}::numeric[]) price`.execute(
+    query,
+  );
+  return { acts, claimed: rows[0]?.claimed ?? '0.00' };
+}

@@ -1,0 +1,57 @@
+import type { MovedAct } from '../../domain/contract/actShapes.ts';
+import { exact, fixed, SCALE } from '../../domain/decimal.ts';
+import type { Database, Query } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import { lockProject } from '../projects/access.ts';
+import type { ActPlace } from './place.ts';
+import { type AskedOfRow, actOfRow, changeActRow } from './rows.ts';
+
+/** Thrown to leave a transaction without keeping what it did. */
+class LookedAt extends Error {}
+
+interface Priced {
+  readonly id: number;
+  readonly number: string;
+  readonly place: number;
+  readonly price: string;
+  readonly balance: string;
+}
+
+/** The acts of a version with their prices and, act by act, what is completed to date. */
+async function pricesOf(query: Query, { teamId, versionId }: ActPlace): Promise<readonly Priced[]> {
+  const acts = await query
+    .selectFrom('acts')
+    .leftJoin('act_totals', (join) => join.onRef('act_totals.team_id', '=', 'acts.team_id').onRef('act_totals.act_id', '=', 'acts.id'))
+    .select(['acts.id', 'acts.number', 'acts.place', 'act_totals.price'])
+    .where('acts.team_id', '=', teamId)
+    .where('acts.version_id', '=', versionId)
+    .orderBy('acts.place')
+    .execute();
+  let running = 0n;
+  return acts.map(({ price, ...act }) => {
+    running += exact(price ?? '0', SCALE.money);
+    return { ...act, price: price ?? '0.00', balance: fixed(running, SCALE.money) };
+  });
+}
+
+/** What an edit of an act's row would move in the acts after it; nothing is kept. It is refused as the edit itself would be. */
+export async function previewActRow(database: Database, caller: Caller, id: number, asked: AskedOfRow): Promise<{ later: MovedAct[] }> {
+  let later: MovedAct[] = [];
+  const look = database.query.transaction().execute(async (tx) => {
+    const act = await actOfRow(tx, caller, id);
+    await lockProject(tx, act);
+    const known = await pricesOf(tx, act);
+    await changeActRow(tx, caller, id, asked, null);
+    const moved = await pricesOf(tx, act);
+    later = known.flatMap((was, index) => {
+      const is = moved[index];
+      if (was.place <= act.place || is === undefined || was.balance === is.balance) return [];
+      return [{ id: was.id, number: was.number, price: { old: was.price, new: is.price }, balance: { old: was.balance, new: is.balance } }];
+    });
+    throw new LookedAt();
+  });
+  await look.catch((error: unknown) => {
+    if (!(error instanceof LookedAt)) throw error;
+  });
+  return { later };
+}

@@ -91,6 +91,8 @@ const nonDigits = (text: string) => (text.startsWith('-') ? 1 : 0) + (text.inclu
 
 /** Rounds any plain decimal text to a scale; null when it is no number. */
 export function roundText(text: string, scale: number): bigint | null {
+  const asIs = parse(text, scale);
+  if (asIs !== null) return asIs;
   const match = PLAIN.exec(text);
   const digits = match?.[3]?.length ?? 0;
   const value = parse(text, Math.max(digits, scale));

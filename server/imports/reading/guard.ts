@@ -63,7 +63,12 @@ async function inChild(
   { signal, onProgress, instruct = () => [], deadline = LIMITS.deadline, memory = LIMITS.memory }: GuardOptions,
 ): Promise<Reading> {
   const child = fork(CHILD, [path], {
-    execArgv: [...permissions(path), `--max-old-space-size=${LIMITS.heapMegabytes}`, '--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      ...permissions(path),
+      `--max-old-space-size=${LIMITS.heapMegabytes}`,
+      `--max-semi-space-size=${LIMITS.youngMegabytes}`,
+      '--disable-warning=ExperimentalWarning',
+    ],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

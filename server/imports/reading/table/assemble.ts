@@ -1,5 +1,5 @@
 /** Classified rows as a list of the estimate, whatever they were read from. */
-import { addUp, ZERO as NOTHING, rowSums, type Sums } from '../../../../domain/amounts.ts';
+import { addUp, ZERO as NOTHING, type Sums } from '../../../../domain/amounts.ts';
 import { fixed, SCALE } from '../../../../domain/decimal.ts';
 import { LIMITS } from '../limits.ts';
 import type { PercentLine, ReadColumn, ReadList, ReadRow, StatedTotal } from '../reading.ts';
@@ -48,11 +48,9 @@ function take({ kind, values }: Classified, rows: ReadRow[], remarks: Map<Remark
     rows.push({ ...base, kind: 'section', ...nothing, errors: [], stated: null, remarks: [] });
     return;
   }
-  const { quantity, prices, errors, remarks: found, stated } = priced(values, kind);
+  const { quantity, prices, ours, errors, remarks: found, stated } = priced(values, kind);
   for (const remark of found) noted(remarks, remark).push(index);
-  if (errors.length === 0 && quantity !== null) {
-    sums.set(index, rowSums(quantity, { labour: prices.labour ?? 0n, materials: prices.materials ?? 0n, tools: prices.tools ?? 0n }));
-  }
+  if (ours !== null) sums.set(index, ours);
   rows.push({
     ...base,
     kind: 'row',

@@ -9,17 +9,20 @@ import { normalized } from './words.ts';
 const BLOCK_TOTAL = /^(всего по позиции|итого по позиции|усього по позиції|total for (the )?(item|position))/;
 const FEWEST = 2;
 
-const isBlockTotal = ({ values }: Classified) => BLOCK_TOTAL.test(normalized(values.label));
+/** Cheaper than to normalise every label of a long sheet. */
+const MAY_BE = /позиц|item|position/i;
+const isBlockTotal = ({ values: { label } }: Classified) => MAY_BE.test(label) && BLOCK_TOTAL.test(normalized(label));
 
 /** The rows with each block folded into its first row; unchanged where no blocks are written. */
 export function folded(rows: readonly Classified[]): readonly Classified[] {
-  const last = rows.findLastIndex(isBlockTotal);
-  if (rows.filter(isBlockTotal).length < FEWEST) return rows;
+  const totals = new Set(rows.filter(isBlockTotal));
+  if (totals.size < FEWEST) return rows;
+  const last = rows.findLastIndex((row) => totals.has(row));
   const kept: Classified[] = [];
   let inBlock = false;
   for (const [place, row] of rows.entries()) {
     const { values } = row;
-    if (isBlockTotal(row)) {
+    if (totals.has(row)) {
       const head = kept.pop();
       if (head !== undefined) kept.push(inBlock ? withAmount(head, row) : head);
       inBlock = false;

@@ -16,7 +16,10 @@ export interface Foot {
   readonly notices: readonly string[];
 }
 
+const NOTHING_STATED: Foot = { totals: [], percentLines: [], notices: [] };
+
 export function footOf({ rows, foot }: Kinds, taken: Assembled): Foot {
+  if (foot.length === 0 && !rows.some(({ kind, values }) => kind === 'total' || values.sums !== '')) return NOTHING_STATED;
   const notices: string[] = [];
   const running = new Running(sumOfAll(taken));
   const percentLines: PercentLine[] = [];

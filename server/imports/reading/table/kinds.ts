@@ -43,8 +43,8 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   const quantity = numberOf(values, 'quantity');
   const price = UNIT_PRICES.map((field) => numberOf(values, field)).find(isNonZero);
   const amount = ROW_AMOUNTS.map((field) => numberOf(values, field)).find(isNonZero);
-  if (isColumnNumbers(values) || repeatsHeader(values, header)) return 'nothing';
-  if (saysTotal(label) && (quantity === null || !hasPrice(values)))
+  if (isColumnNumbers(values) || (quantity === null && repeatsHeader(values, header))) return 'nothing';
+  if ((quantity === null || !hasPrice(values)) && saysTotal(label))
     return quantity === null && amount === undefined && name === '' ? 'nothing' : 'total';
   if (quantity === null && unit !== '' && PERCENT.test(unit)) return 'total';
   if (name === '') return quantity !== null && (price ?? amount) !== undefined ? 'item' : sectionInCode(values);

@@ -10,6 +10,8 @@ export interface Priced {
   /** At scale 6; null when its cell is in error. */
   readonly quantity: bigint | null;
   readonly prices: Readonly<Record<Component, bigint | null>>;
+  /** What the row costs; null when it is in error. */
+  readonly ours: Sums | null;
   readonly errors: readonly CellError[];
   readonly remarks: readonly Remark[];
   /** The amount the file states, in cents. */
@@ -26,8 +28,9 @@ export function priced(values: RowValues, kind: Kind): Priced {
   const draft: Draft = { values, errors: [], remarks: new Set() };
   const quantity = quantityOf(draft, kind);
   const prices = unitPrices(draft, quantity);
-  if (draft.errors.length === 0) compare(draft, quantity ?? 0n, prices);
-  return { quantity, prices, errors: draft.errors, remarks: [...draft.remarks], stated: statedCents(values) };
+  const stated = statedCents(values);
+  const ours = draft.errors.length === 0 ? compared(draft, quantity ?? 0n, prices, stated) : null;
+  return { quantity, prices, ours, errors: draft.errors, remarks: [...draft.remarks], stated };
 }
 
 function refuse(draft: Draft, field: NumberField, description: string): null {
@@ -99,14 +102,15 @@ function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, q
     : price;
 }
 
-/** Says where our amount differs from the one stated, and where rounding to our scales changes an amount. */
-function compare(draft: Draft, quantity: bigint, prices: Prices): void {
+/** What the row costs. Says where our amount differs from the one stated, and where rounding to our scales changes an amount. */
+function compared(draft: Draft, quantity: bigint, prices: Prices, written: bigint | null): Sums {
   const { values } = draft;
   const known = { labour: prices.labour ?? 0n, materials: prices.materials ?? 0n, tools: prices.tools ?? 0n };
   const ours = rowSums(quantity, known);
-  const stated = draft.remarks.has('quantityOne') ? null : statedCents(values);
+  const stated = draft.remarks.has('quantityOne') ? null : written;
   if (stated !== null && stated !== ours.total) draft.remarks.add(difference(ours, stated));
   if (changedByRounding(values, ours.total)) draft.remarks.add('rounded');
+  return ours;
 }
 
 /** The row's own amount, or those of its components together. */

@@ -1,6 +1,7 @@
 /** What a later import changes in the last version (DOMAIN.md, Import). */
+import { rowSums } from './amounts.ts';
 import type { ComparedRow } from './comparison.ts';
-import { exact, SCALE, shortest } from './decimal.ts';
+import { exact, fixed, SCALE, shortest } from './decimal.ts';
 import { matchRows } from './sameRow.ts';
 
 export type FieldChanges = Readonly<Record<string, { readonly old: string; readonly new: string }>>;
@@ -38,4 +39,41 @@ export function importChanges<Old extends ComparedRow, New extends ComparedRow>(
     return Object.keys(changes).length === 0 ? [] : [[after, changes]];
   });
   return { changed, added, vanished: removed };
+}
+
+/** How many rows make a difference of money, and how much. */
+export interface Cause {
+  readonly rows: number;
+  readonly difference: string;
+}
+export const CAUSES = ['added', 'removed', 'requantified', 'repriced'] as const;
+export type ImportCauses = Readonly<Record<(typeof CAUSES)[number], Cause>>;
+
+const costOf = (quantity: ComparedRow, prices: ComparedRow): bigint =>
+  rowSums(exact(quantity.quantity, SCALE.quantity), {
+    labour: exact(prices.unit_labour, SCALE.unitPrice),
+    materials: exact(prices.unit_materials, SCALE.unitPrice),
+    tools: exact(prices.unit_tools, SCALE.unitPrice),
+  }).total;
+
+/**
+ * Why two estimates cost different money: together the causes are the whole difference, to the cent. Where quantity and price both
+ * changed, the quantity's share is at the old prices and the rest is the price's.
+ */
+export function importCauses(old: readonly ComparedRow[], now: readonly ComparedRow[]): ImportCauses {
+  const { pairs, removed, added } = matchRows(old, now);
+  const cents = { added: 0n, removed: 0n, requantified: 0n, repriced: 0n };
+  const rows = { added: added.length, removed: removed.length, requantified: 0, repriced: 0 };
+  for (const row of added) cents.added += costOf(row, row);
+  for (const row of removed) cents.removed -= costOf(row, row);
+  for (const [before, after] of pairs) {
+    const { name: _, quantity, ...prices } = changedFields(before, after);
+    if (quantity !== undefined) rows.requantified += 1;
+    if (Object.keys(prices).length > 0) rows.repriced += 1;
+    const atOldPrices = costOf(after, before);
+    cents.requantified += atOldPrices - costOf(before, before);
+    cents.repriced += costOf(after, after) - atOldPrices;
+  }
+  const cause = (name: (typeof CAUSES)[number]): Cause => ({ rows: rows[name], difference: fixed(cents[name], SCALE.money) });
+  return { added: cause('added'), removed: cause('removed'), requantified: cause('requantified'), repriced: cause('repriced') };
 }

@@ -1,4 +1,4 @@
-/** The calls of the import screen. `:id` is the project's: it has at most one import under way, and without one they answer 404. */
+/** The calls of the import screen. `:id` is the project's: it has at most one import under way, and without one they answer 404, but for the paste that begins one. */
 import * as v from 'valibot';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';
@@ -28,6 +28,24 @@ export const importRoutes = {
   'DELETE /import/:id/rows/:rowId/': {
     who: 'member',
     params: v.object({ id: f.IdParameter, rowId: f.IdParameter }),
+    answer: s.ImportLists,
+  },
+  'PUT /import/:id/rows/:rowId/': {
+    who: 'member',
+    params: v.object({ id: f.IdParameter, rowId: f.IdParameter }),
+    body: v.object({
+      column_index: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      value: v.pipe(v.string(), v.maxLength(s.LONGEST_CORRECTION, 'The text is too long')),
+    }),
+    answer: v.object({ row: s.ImportRow, lists: s.ImportLists }),
+  },
+  'DELETE /import/:id/errors/': { who: 'member', params: id, answer: s.ImportLists },
+  'POST /import/:id/paste/': {
+    who: 'member',
+    isLarge: true,
+    isRepeatable: true,
+    params: id,
+    body: v.object({ text: v.string() }),
     answer: s.ImportLists,
   },
   'PUT /import/:id/lines/:lineId/': {

@@ -18,6 +18,7 @@ export const RECOGNIZED_AS = [
   'total',
   'ignore',
 ] as const;
+export const LONGEST_CORRECTION = 2_000;
 export const IMPORT_STATUSES = ['reading', 'importable', 'errors_found', 'refused'] as const;
 
 /** A cell that cannot be taken. `value` is what stands there, `description` a sentence, `field` what the column is taken for. */
@@ -77,6 +78,7 @@ export const ImportLine = v.object({
 
 /**
  * What the import screen opens with. `errors` by list in its order, at most the first 1 000 rows in error; `row_id` deletes the row.
+ * `position` is the row's place in its list, from 0; `progress` is 1 while what was read is compared and added up.
  * `vanished_count`: rows of the last version (`version_id`) with no counterpart in the file.
  */
 export const ImportLists = v.object({
@@ -93,7 +95,7 @@ export const ImportLists = v.object({
     v.object({
       list_id: Id,
       sheet: v.string(),
-      rows: v.array(v.object({ row_id: Id, row_index: v.number(), cells: v.array(PlacedError) })),
+      rows: v.array(v.object({ row_id: Id, row_index: v.number(), position: v.number(), cells: v.array(PlacedError) })),
     }),
   ),
 });
@@ -116,12 +118,16 @@ export const ImportRow = v.object({
   errors: v.array(CellError),
 });
 
-/** A column of the table and what it was taken for. A `certainty` below about 0.7 is worth a look; 1 is said by a person or by the format. */
+/**
+ * A column of the table and what it was taken for. A `certainty` below about 0.7 is worth a look; 1 is said by a person or by the format.
+ * `is_decided`: a person of the team said it, of this file or of an earlier one with such a header.
+ */
 export const ImportColumn = v.object({
   column_index: v.number(),
   header: v.string(),
   recognized_as: v.picklist(RECOGNIZED_AS),
   certainty: v.pipe(v.number(), v.description('0 to 1')),
+  is_decided: v.boolean(),
 });
 
 /** A window of a found list. `totals` are every total the file states in it, `notices` sentences about the whole list. */
@@ -150,8 +156,17 @@ export const VanishedRows = v.object({
   total: v.number(),
 });
 
-/** The last version's summary (null on a first import) and the one the finished import would have; rows in error are left out of it. */
-export const ImportSummary = v.object({ saved_summary: Nullable(Summary), new_summary: Summary });
+const Cause = v.object({ rows: v.number(), difference: DecimalText });
+
+/**
+ * The last version's summary (null on a first import) and the one the finished import would have; rows in error are left out of it.
+ * `causes` split the difference of the subtotals, in money and in rows; a row with another quantity and another price is in both.
+ */
+export const ImportSummary = v.object({
+  saved_summary: Nullable(Summary),
+  new_summary: Summary,
+  causes: Nullable(v.object({ added: Cause, removed: Cause, requantified: Cause, repriced: Cause })),
+});
 
 export type CellError = v.InferOutput<typeof CellError>;
 export type RecognizedAs = (typeof RECOGNIZED_AS)[number];

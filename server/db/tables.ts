@@ -231,6 +231,7 @@ export interface Tables {
     errors: unknown;
     stated: string | null;
     remarks: Generated<unknown>;
+    corrections: Generated<unknown>;
     is_new: Generated<boolean>;
     changes: Generated<unknown>;
   };

@@ -104,16 +104,7 @@ export async function stillWanted(tx: Tx, { teamId, projectId, importId }: Impor
 }
 
 async function insertRows(tx: Tx, teamId: number, listId: number, rows: readonly ReadRow[], from: number): Promise<void> {
-  const records = rows.map((row, at) => {
-    const numbers = {
-      quantity: row.quantity ?? '0',
-      unit_labour: row.unit_labour ?? '0',
-      unit_materials: row.unit_materials ?? '0',
-      unit_tools: row.unit_tools ?? '0',
-    };
-    const { labour, materials, tools } = rowAmounts(numbers);
-    return { ...row, order: from + at + 1, ...numbers, labour, materials, tools };
-  });
+  const records = rows.map((row, at) => ({ ...row, order: from + at + 1, ...numbersOf(row) }));
   await sql`
     insert into import_rows (team_id, list_id, "order", sheet_row_index, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools, cells, errors, stated, remarks)
     select ${teamId}::bigint, ${listId}::bigint, r."order", r.sheet_row_index, r.kind, r.code, r.name, r.unit,
@@ -122,6 +113,18 @@ async function insertRows(tx: Tx, teamId: number, listId: number, rows: readonly
         "order" int, sheet_row_index int, kind text, code text, name text, unit text,
         quantity numeric, unit_labour numeric, unit_materials numeric, unit_tools numeric, labour numeric, materials numeric, tools numeric,
         cells jsonb, errors jsonb, stated numeric, remarks jsonb)`.execute(tx);
+}
+
+/** A row's numbers and amounts as they are stored: what its cells in error leave open is 0. */
+export function numbersOf(row: ReadRow) {
+  const numbers = {
+    quantity: row.quantity ?? '0',
+    unit_labour: row.unit_labour ?? '0',
+    unit_materials: row.unit_materials ?? '0',
+    unit_tools: row.unit_tools ?? '0',
+  };
+  const { labour, materials, tools } = rowAmounts(numbers);
+  return { ...numbers, labour, materials, tools };
 }
 
 const PIECE = 1024 * 1024;

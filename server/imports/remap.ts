@@ -7,6 +7,7 @@ import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import { conflict, fieldError, notFound } from '../http/errors.ts';
 import { lockProject, type ProjectPlace } from '../projects/access.ts';
+import { correctAgain, correctionsIn } from './correcting.ts';
 import { type ImportPlace, Keeping, restoreFile, stillWanted } from './keeping.ts';
 import { remember, rememberedFor, withDecision } from './mappings.ts';
 import { type Decision, type ReadColumn, streamWorkbook } from './reading/index.ts';
@@ -21,7 +22,8 @@ interface Recognised {
 }
 
 /**
- * Reads a list again with one column taken for something else; rows deleted from it are there again, and the list keeps its id.
+ * Reads a list again with one column taken for something else; rows deleted from it are there again, corrected cells are corrected again,
+ * and the list keeps its id.
  * 404 without such a list; 409 `columns_are_named` where the format names its fields; 400 on `recognized_as` when nothing could be taken.
  */
 export async function recognizeField(database: Database, place: ProjectPlace, listId: number, said: Decision): Promise<void> {
@@ -33,7 +35,9 @@ export async function recognizeField(database: Database, place: ProjectPlace, li
   await database.query.transaction().execute(async (tx) => {
     await lockProject(tx, place);
     await stillWanted(tx, { ...place, importId });
+    const corrections = await correctionsIn(tx, place, listId);
     await takePlace(tx, place, listId, staged);
+    await correctAgain(tx, place, listId, corrections);
     await remember(tx, place.teamId, list.fingerprint, decisions);
     await settleStatus(tx, place);
     await notifyProject(tx, place.projectId);

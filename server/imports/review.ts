@@ -1,5 +1,5 @@
 /** What an import under way answers: lists, rows, errors and the summary it would have. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Amounts, type Sums, toAmounts } from '../../domain/amounts.ts';
 import type {
   CellError,
@@ -7,19 +7,24 @@ import type {
   ImportLine,
   ImportListData,
   ImportLists,
+  ImportRow,
   ImportStatus,
   ImportSummary,
   StatedTotal,
   VanishedRows,
 } from '../../domain/contract/importShapes.ts';
+import { importCauses } from '../../domain/importChanges.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { summarise } from '../../domain/summary.ts';
 import type { Query } from '../db/open.ts';
+import type { Tables } from '../db/tables.ts';
 import { canonical, canonicalPercent, sumsOf } from '../estimates/amounts.ts';
+import { comparedRows } from '../estimates/compare.ts';
 import { linesOf, summaryOf } from '../estimates/summary.ts';
 import { notFound } from '../http/errors.ts';
 import type { ProjectPlace } from '../projects/access.ts';
-import { type Remark, sentenceOf } from './reading/index.ts';
+import { type Decision, type Remark, sentenceOf } from './reading/index.ts';
+import { readRows } from './settling.ts';
 
 const ERRORS_SHOWN = 1_000;
 
@@ -170,18 +175,27 @@ export async function vanishedRows(
 }
 
 async function errorsOf(query: Query, { teamId, projectId }: ProjectPlace): Promise<ImportLists['errors']> {
-  const { rows } = await sql<{ list_id: number; sheet: string; row_id: number; sheet_row_index: number; errors: CellError[] }>`
-    select l.id as list_id, l.sheet, r.id as row_id, r.sheet_row_index, r.errors
-      from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id
-     where l.team_id = ${teamId} and l.project_id = ${projectId} and l.included and not l.staged and r.errors <> '[]'::jsonb
+  const { rows } = await sql<{ list_id: number; sheet: string; row_id: number; sheet_row_index: number; errors: CellError[]; position: number }>`
+    with wrong as (
+      select distinct r.list_id
+        from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id
+       where l.team_id = ${teamId} and l.project_id = ${projectId} and l.included and not l.staged and r.errors <> '[]'::jsonb
+    ), placed as (
+      select r.*, row_number() over (partition by r.list_id order by r."order") - 1 as position
+        from import_rows r where r.team_id = ${teamId} and r.list_id in (select list_id from wrong)
+    )
+    select l.id as list_id, l.sheet, r.id as row_id, r.sheet_row_index, r.errors, r.position
+      from placed r join import_lists l on l.team_id = r.team_id and l.id = r.list_id
+     where r.errors <> '[]'::jsonb
      order by l."order", r."order" limit ${ERRORS_SHOWN}`.execute(query);
   const byList = Map.groupBy(rows, ({ list_id }) => list_id);
   return [...byList].map(([list_id, found]) => ({
     list_id,
     sheet: found[0]?.sheet ?? '',
-    rows: found.map(({ row_id, sheet_row_index, errors }) => ({
+    rows: found.map(({ row_id, sheet_row_index, position, errors }) => ({
       row_id,
       row_index: sheet_row_index,
+      position,
       cells: errors.map((error) => ({ ...error, place: placeOf(error.column_index, sheet_row_index) })),
     })),
   }));
@@ -206,7 +220,7 @@ export async function listData(
     .innerJoin('imports', (join) =>
       join.onRef('imports.team_id', '=', 'import_lists.team_id').onRef('imports.project_id', '=', 'import_lists.project_id'),
     )
-    .select(['columns', 'notices', 'totals', 'fingerprint', 'base_version_id'])
+    .select(['columns', 'notices', 'totals', 'fingerprint', 'decisions', 'base_version_id'])
     .where('import_lists.team_id', '=', teamId)
     .where('import_lists.project_id', '=', projectId)
     .where('import_lists.id', '=', listId)
@@ -223,34 +237,61 @@ export async function listData(
     .$if(filter === 'updated', (select) => select.where(sql<boolean>`kind = 'row' and (is_new or changes <> '{}'::jsonb)`))
     .$if(filter === 'updated' && isFirst, (select) => select.where(sql<boolean>`false`));
   const rows = await matching
-    .select(['id', 'sheet_row_index', 'kind', 'cells', 'errors', 'labour', 'materials', 'tools', 'stated', 'remarks', 'is_new', 'changes'])
+    .select(SHOWN)
     .orderBy('order')
     .offset(offset)
     .limit(limit)
     .execute();
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return {
-    columns: list.columns as ImportColumn[],
+    columns: (list.columns as Omit<ImportColumn, 'is_decided'>[]).map((column) => ({
+      ...column,
+      is_decided: (list.decisions as Decision[]).some(({ column_index }) => column_index === column.column_index),
+    })),
     is_recognized: list.fingerprint !== null,
     notices: list.notices as string[],
     totals: list.totals as StatedTotal[],
     total,
-    rows: rows.map((row) => {
-      const errors = row.errors as CellError[];
-      return {
-        id: row.id,
-        sheet_row_index: row.sheet_row_index,
-        kind: row.kind === 'section' ? 'section' : 'row',
-        cells: row.cells as Record<string, string>,
-        amount: row.kind === 'section' || errors.length > 0 ? null : toAmounts(sumsOf(row)).total,
-        stated: row.stated,
-        remarks: (row.remarks as Remark[]).map(sentenceOf),
-        changes: row.changes as ImportListData['rows'][number]['changes'],
-        is_new: row.is_new,
-        errors,
-      };
-    }),
+    rows: rows.map(shownRow),
   };
+}
+
+const SHOWN = [
+  'id',
+  'sheet_row_index',
+  'kind',
+  'cells',
+  'errors',
+  'labour',
+  'materials',
+  'tools',
+  'stated',
+  'remarks',
+  'is_new',
+  'changes',
+] as const;
+
+function shownRow(row: Pick<Selectable<Tables['import_rows']>, (typeof SHOWN)[number]>): ImportRow {
+  const errors = row.errors as CellError[];
+  return {
+    id: row.id,
+    sheet_row_index: row.sheet_row_index,
+    kind: row.kind === 'section' ? 'section' : 'row',
+    cells: row.cells as Record<string, string>,
+    amount: row.kind === 'section' || errors.length > 0 ? null : toAmounts(sumsOf(row)).total,
+    stated: row.stated,
+    remarks: (row.remarks as Remark[]).map(sentenceOf),
+    changes: row.changes as ImportRow['changes'],
+    is_new: row.is_new,
+    errors,
+  };
+}
+
+/** One row of a found list as the window shows it. */
+export async function importRow(query: Query, { teamId }: ProjectPlace, rowId: number): Promise<ImportRow> {
+  return shownRow(
+    await query.selectFrom('import_rows').select(SHOWN).where('team_id', '=', teamId).where('id', '=', rowId).executeTakeFirstOrThrow(),
+  );
 }
 
 /** The last version's summary and the one the finished import would have; rows in error and lists left out are no part of it. */
@@ -276,6 +317,13 @@ export async function importSummary(query: Query, place: ProjectPlace): Promise<
       taxes: withAmounts(taxes, sums.taxes),
       total_with_taxes: toAmounts(sums.totalWithTaxes),
     },
+    causes:
+      base === null
+        ? null
+        : importCauses(
+            await comparedRows(query, base),
+            (await readRows(query, place)).filter(({ has_errors }) => !has_errors),
+          ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
@@ -5,38 +6,47 @@ import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { lockProject, type ProjectPlace, projectPlace } from '../projects/access.ts';
+import { correctCell } from './correcting.ts';
 import { cancelImport, finishImport } from './finish.ts';
 import { recognizeField } from './remap.ts';
-import { importOf, importSummary, listData, listsOf, vanishedRows } from './review.ts';
+import { importOf, importRow, importSummary, listData, listsOf, vanishedRows } from './review.ts';
 import { settleStatus } from './settling.ts';
-import { isAbandoned, refuseAbandoned } from './upload.ts';
+import { isAbandoned, refuseAbandoned, startPasted } from './upload.ts';
 
 const FIRST_WINDOW = 100;
 
-/** Changes what was read and answers the lists as they are then. */
-async function change(
+/** Changes what was read: 404 when nothing was there to change. Answers what is asked of it then. */
+async function changed<Answer>(
   database: Database,
   caller: Caller,
   projectId: number,
-  remove: (tx: Tx, place: ProjectPlace) => Promise<bigint>,
-): Promise<ImportLists> {
+  make: (tx: Tx, place: ProjectPlace) => Promise<bigint>,
+  answer: (tx: Tx, place: ProjectPlace) => Promise<Answer>,
+): Promise<Answer> {
   return database.query.transaction().execute(async (tx) => {
     const place = await projectPlace(tx, caller, projectId);
     await lockProject(tx, place);
     const { finished_version_id, status } = await importOf(tx, place);
     if (finished_version_id !== null || status === 'reading' || status === 'refused') throw notFound();
-    if ((await remove(tx, place)) === 0n) throw notFound();
+    if ((await make(tx, place)) === 0n) throw notFound();
     await settleStatus(tx, place);
     await notifyProject(tx, projectId);
-    return listsOf(tx, place);
+    return answer(tx, place);
   });
 }
+
+/** The same, answering the lists as they are then. */
+const change = (database: Database, caller: Caller, projectId: number, make: Parameters<typeof changed>[3]): Promise<ImportLists> =>
+  changed(database, caller, projectId, make, listsOf);
 
 export const importHandlers: HandlersOf<
   | 'GET /import/:id/lists/'
   | 'GET /import/:id/lists/:listId/'
   | 'PUT /import/:id/lists/:listId/'
   | 'POST /import/:id/lists/:listId/recognize-field'
+  | 'PUT /import/:id/rows/:rowId/'
+  | 'DELETE /import/:id/errors/'
+  | 'POST /import/:id/paste/'
   | 'PUT /import/:id/lines/:lineId/'
   | 'GET /import/:id/vanished/'
   | 'DELETE /import/:id/lists/:listId/'
@@ -72,6 +82,40 @@ export const importHandlers: HandlersOf<
     const place = await projectPlace(database.query, caller, params.id);
     await recognizeField(database, place, params.listId, { column_index: body.field, recognized_as: body.recognized_as });
     return listData(database.query, place, params.listId, { offset: 0, limit: FIRST_WINDOW });
+  },
+
+  'PUT /import/:id/rows/:rowId/': ({ params, body }, { database, caller }) =>
+    changed(
+      database,
+      caller,
+      params.id,
+      (tx, place) => correctCell(tx, place, params.rowId, body),
+      async (tx, place) => ({ row: await importRow(tx, place, params.rowId), lists: await listsOf(tx, place) }),
+    ),
+
+  'DELETE /import/:id/errors/': ({ params }, { database, caller }) =>
+    change(database, caller, params.id, async (tx, { teamId, projectId }) => {
+      await tx
+        .deleteFrom('import_rows')
+        .where('team_id', '=', teamId)
+        .where('list_id', 'in', (list) =>
+          list
+            .selectFrom('import_lists')
+            .select('id')
+            .where('team_id', '=', teamId)
+            .where('project_id', '=', projectId)
+            .where('included', '=', true)
+            .where('staged', '=', false),
+        )
+        .where(sql<boolean>`errors <> '[]'::jsonb`)
+        .execute();
+      return 1n;
+    }),
+
+  async 'POST /import/:id/paste/'({ params, body }, { database, caller }) {
+    const place = await projectPlace(database.query, caller, params.id);
+    await startPasted(database, caller, place, body.text);
+    return listsOf(database.query, place);
   },
 
   'PUT /import/:id/lines/:lineId/': ({ params, body }, { database, caller }) =>

@@ -1,7 +1,7 @@
 /** Where an import stands once its rows are known, and what it would change. */
 import { sql } from 'kysely';
 import { importChanges } from '../../domain/importChanges.ts';
-import type { Tx } from '../db/open.ts';
+import type { Query, Tx } from '../db/open.ts';
 import { type ComparedStoredRow, comparedRows } from '../estimates/compare.ts';
 import type { ProjectPlace } from '../projects/access.ts';
 
@@ -64,12 +64,12 @@ interface ReadStoredRow extends ComparedStoredRow {
 }
 
 /** The rows that would be imported. */
-async function readRows(tx: Tx, { teamId, projectId }: ProjectPlace): Promise<ReadStoredRow[]> {
+export async function readRows(query: Query, { teamId, projectId }: ProjectPlace): Promise<ReadStoredRow[]> {
   const { rows } = await sql<ReadStoredRow>`
     select r.errors <> '[]'::jsonb as has_errors, r.id, l.title as list_title, r.code, r.name, r.unit, r.quantity::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text
       from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id
      where l.team_id = ${teamId} and l.project_id = ${projectId} and l.included and not l.staged and r.kind = 'row'
-     order by l."order", r."order"`.execute(tx);
+     order by l."order", r."order"`.execute(query);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 /** Takes uploaded files: each is read behind the answer to its upload, and refused or kept. */
-import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Database, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
@@ -10,7 +11,7 @@ import { lockProject, type ProjectPlace } from '../projects/access.ts';
 import { type ImportPlace, Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
 import { refusalOf } from './reading/firstLook.ts';
-import { streamWorkbook } from './reading/index.ts';
+import { type Decision, streamWorkbook } from './reading/index.ts';
 import { setProjectStatus, settleLines, settleStatus } from './settling.ts';
 
 /** Reading has a deadline of its own; an import still "reading" after this long was left behind by a server that stopped. */
@@ -61,6 +62,23 @@ export async function startImport(database: Database, caller: Caller, place: Pro
   void read(database, { ...place, importId }, upload.path);
 }
 
+/** Takes rows copied from a spreadsheet as a file: refused and read like one. */
+export async function startPasted(database: Database, caller: Caller, place: ProjectPlace, text: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'actum-paste-'));
+  const path = join(folder, 'file');
+  let kept = false;
+  const keep = () => {
+    kept = true;
+  };
+  try {
+    await writeFile(path, text);
+    await startImport(database, caller, place, { path, name: PASTED, size: Buffer.byteLength(text), keep });
+  } finally {
+    if (!kept) await rm(folder, { recursive: true, force: true });
+  }
+}
+const PASTED = 'clipboard.tsv';
+
 async function refuseSecond(tx: Tx, place: ProjectPlace): Promise<void> {
   const other = await tx
     .selectFrom('imports')
@@ -102,14 +120,26 @@ async function read(database: Database, place: ImportPlace, path: string): Promi
   const control = new AbortController();
   readings.set(place.importId, control);
   try {
-    const keeping = new Keeping(database, place, (_, count) => ({ order: count + 1, staged: false, decisions: [] }));
+    const remembered = new Map<string | null, readonly Decision[]>();
+    const keeping = new Keeping(database, place, ({ fingerprint }, count) => ({
+      order: count + 1,
+      staged: false,
+      decisions: remembered.get(fingerprint) ?? [],
+    }));
     const reading = await streamWorkbook(path, keeping, {
       signal: control.signal,
       onProgress: (share) => void tellProgress(database, place, share),
-      instruct: ({ fingerprint }) => rememberedFor(database, place.teamId, fingerprint),
+      async instruct({ fingerprint }) {
+        const decisions = await rememberedFor(database, place.teamId, fingerprint);
+        remembered.set(fingerprint, decisions);
+        return decisions;
+      },
     });
     if (reading.kind === 'refused') await refuseImport(database, place, reading);
-    else await settle(database, place, path);
+    else {
+      await tellProgress(database, place, 1);
+      await settle(database, place, path);
+    }
   } catch (error) {
     if (error instanceof NoLongerWanted) return;
     console.error(error);

@@ -106,6 +106,7 @@ describe('a first import', () => {
             {
               row_id: expect.any(Number),
               row_index: 3,
+              position: 1,
               cells: [{ place: 'D3', column_index: 3, field: 'quantity', value: 'many', description: 'This is not a number' }],
             },
           ],
@@ -142,7 +143,9 @@ describe('a column taken for something else', () => {
     expect((await ann.call('GET /import/:id/lists/', { params: { id } })).new_lists.map((list) => list.id)).toEqual([listId]);
 
     const other = await newProject();
-    expect((await takenFor(other, await uploaded(other, text)))[4]).toBe('unit_labour');
+    const theSame = await uploaded(other, text);
+    expect((await takenFor(other, theSame))[4]).toBe('unit_labour');
+    expect((await listOf(other, theSame)).columns.map(({ is_decided }) => is_decided).indexOf(true)).toBe(4);
     const elsewhere = await server.person();
     const theirs = (await elsewhere.call('POST /projects', { body: { team_id: elsewhere.teamId, name: 'Other' } })).id;
     await elsewhere.call('PATCH /projects/:id/', { params: { id: theirs }, body: {} }, { file: fileOf(text) });
@@ -212,8 +215,14 @@ describe('a later import', () => {
     const vanished = await ann.call('GET /import/:id/vanished/', { params: { id }, query: {} });
     expect(vanished).toMatchObject({ total: 1, rows: [{ code: '3', name: 'Backfill', quantity: '10', total: '40.00' }] });
 
-    const { saved_summary, new_summary } = await ann.call('GET /import/:id/summary/', { params: { id } });
+    const { saved_summary, new_summary, causes } = await ann.call('GET /import/:id/summary/', { params: { id } });
     expect([saved_summary?.total_with_taxes.total, new_summary.total_with_taxes.total]).toEqual(['623.04', '757.68']);
+    expect(causes).toEqual({
+      added: { rows: 1, difference: '100.00' },
+      removed: { rows: 1, difference: '-40.00' },
+      requantified: { rows: 1, difference: '11.00' },
+      repriced: { rows: 1, difference: '31.00' },
+    });
     const next = await finished(id);
     expect(next).not.toBe(versionId);
     expect((await summaryOf(next)).total_with_taxes.total).toBe('757.68');
@@ -267,4 +276,89 @@ test('a reading that is cancelled writes nothing into the next import', async ()
   await ann.call('POST /import/:id/cancel/', { params: { id } });
   const { new_lists } = await uploaded(id, csv(ROWS));
   expect(new_lists.map(({ row_count }) => row_count)).toEqual([3]);
+});
+
+describe('a cell corrected in its place', () => {
+  const wrong = `${HEADER}\n1;Trench;m3;12;8.5;102.00\n2;Pipe;m;many;11;330.00\n3;Kerb;m;4;two;8.00\n`;
+  const correct = (id: number, rowId: number, column_index: number, value: string) =>
+    ann.call('PUT /import/:id/rows/:rowId/', { params: { id, rowId }, body: { column_index, value } });
+
+  test('is priced anew, and the import can be finished once none is wrong', async () => {
+    const id = await newProject();
+    const [pipe = 0, kerb = 0] = (await uploaded(id, wrong)).errors[0]?.rows.map(({ row_id }) => row_id) ?? [];
+    const still = await correct(id, pipe, 3, 'a lot');
+    expect([still.lists.status, still.row.errors.map(({ value, description }) => [value, description])]).toEqual([
+      'errors_found',
+      [['a lot', 'This is not a number']],
+    ]);
+    const { row, lists } = await correct(id, pipe, 3, ' 1 030,5 ');
+    expect([row.amount, row.cells.quantity, row.stated, row.errors, lists.status]).toEqual(['11335.50', '1030.5', '330.00', [], 'errors_found']);
+    const done = await correct(id, kerb, 4, '2.5');
+    expect([done.row.amount, done.lists.status, done.lists.errors]).toEqual(['10.00', 'importable', []]);
+    expect((await summaryOf(await finished(id))).subtotal.total).toBe('11447.50');
+  });
+
+  test('leaves the errors of other cells, and words as they are typed', async () => {
+    const id = await newProject();
+    const rowId = (await uploaded(id, `${HEADER}\n1;Trench;m3;12;8.5;102\n2;Pipe;m;many;11 or so;1\n`)).errors[0]?.rows[0]?.row_id ?? 0;
+    expect((await correct(id, rowId, 1, 'Steel pipe')).row.cells.name).toBe('Steel pipe');
+    const { row } = await correct(id, rowId, 4, '11');
+    expect([row.cells.name, row.errors.map(({ field, value }) => [field, value])]).toEqual(['Steel pipe', [['quantity', 'many']]]);
+    expect(await refusal(correct(id, rowId, 1, ' '))).toEqual({ status: 400, body: { value: ['Value is required'] } });
+    expect(await refusal(correct(id, rowId, 40, '1'))).toMatchObject({ status: 400, body: { column_index: expect.any(Array) } });
+  });
+
+  test('a text of its own that may mean two numbers stays in error when another cell is corrected', async () => {
+    const id = await newProject();
+    const lists = await uploaded(id, `${HEADER}\n1;Trench;m3;1.500;8.500;12750\n2;Pipe;m;2.250;11.750;3\n`);
+    const first = lists.errors[0]?.rows[0];
+    expect(first?.cells.map(({ field }) => field)).toContain('quantity');
+    const rate = first?.cells.find(({ field }) => field !== 'quantity')?.column_index ?? 4;
+    const { row } = await correct(id, first?.row_id ?? 0, rate, '8.5');
+    expect(row.errors.map(({ field, value }) => [field, value])).toContainEqual(['quantity', '1.500']);
+  });
+
+  test('is corrected again when a column is taken for something else', async () => {
+    const id = await newProject();
+    const lists = await uploaded(id, wrong);
+    const [pipe = 0] = lists.errors[0]?.rows.map(({ row_id }) => row_id) ?? [];
+    await correct(id, pipe, 3, '30');
+    const listId = lists.new_lists[0]?.id ?? 0;
+    const { rows } = await ann.call('POST /import/:id/lists/:listId/recognize-field', {
+      params: { id, listId },
+      body: { field: 0, recognized_as: 'ignore' },
+    });
+    expect(rows.map(({ cells, errors }) => [cells.quantity, errors.length])).toEqual([
+      ['12', 0],
+      ['30', 0],
+      ['4', 1],
+    ]);
+  });
+
+  test('those that are left are deleted together', async () => {
+    const id = await newProject();
+    await uploaded(id, wrong);
+    const { status, new_lists } = await ann.call('DELETE /import/:id/errors/', { params: { id } });
+    expect([status, new_lists.map(({ row_count, error_count }) => [row_count, error_count])]).toEqual(['importable', [[1, 0]]]);
+  });
+});
+
+describe('rows pasted from a spreadsheet', () => {
+  const paste = (id: number, text: string) => ann.call('POST /import/:id/paste/', { params: { id }, body: { text } });
+  test('are read as a file is', async () => {
+    const id = await newProject();
+    const tabbed = csv(ROWS).replaceAll(';', '\t');
+    expect(await paste(id, tabbed)).toMatchObject({ status: 'reading', file_name: 'clipboard.tsv', is_first_import: true });
+    expect(await refusal(paste(id, tabbed))).toMatchObject({ status: 409, body: { code: 'import_under_way' } });
+    expect((await untilRead(ann, id)).status).toBe('importable');
+    expect((await summaryOf(await finished(id))).subtotal.total).toBe('472.00');
+  });
+  test.each([
+    ['', 400, 'EMPTY_FILE'],
+    ['hello there', 415, 'NOT_A_SPREADSHEET'],
+  ])('%j is refused', async (text, status, code) => {
+    const id = await newProject();
+    expect(await refusal(paste(id, text))).toMatchObject({ status, body: { code } });
+    expect(await statusOf(id)).toBe('created');
+  });
 });

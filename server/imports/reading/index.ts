@@ -16,6 +16,7 @@ export type {
   TableHead,
 } from './reading.ts';
 export type { RefusalCode } from './refusals.ts';
+export { type CorrectedRow, type Correction, corrected } from './table/correct.ts';
 export { type Remark, sentenceOf } from './table/remarks.ts';
 
 export interface ReadOptions {

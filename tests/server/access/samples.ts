@@ -202,6 +202,17 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     const { rows } = await world.owner.call('GET /import/:id/lists/:listId/', { params, query: {} });
     return { params: { id: params.id, rowId: rows[0]?.id ?? 0 } };
   },
+  'PUT /import/:id/rows/:rowId/': async (world) => {
+    const params = await newImport(world);
+    const { rows, columns } = await world.owner.call('GET /import/:id/lists/:listId/', { params, query: {} });
+    const column_index = columns.find(({ recognized_as }) => recognized_as === 'quantity')?.column_index ?? 0;
+    return { params: { id: params.id, rowId: rows.find(({ kind }) => kind === 'row')?.id ?? 0 }, body: { column_index, value: '7' } };
+  },
+  'DELETE /import/:id/errors/': async (world) => ({ params: { id: (await newImport(world)).id } }),
+  'POST /import/:id/paste/': async (world) => ({
+    params: { id: await newProject(world) },
+    body: { text: 'Name\tUnit\tQuantity\tRate\nWall\tm2\t2\t10\n' },
+  }),
   'GET /import/:id/summary/': async (world) => ({ params: { id: (await newImport(world)).id } }),
   'POST /import/:id/finish/': async (world) => ({ params: { id: (await newImport(world)).id } }),
   'POST /import/:id/cancel/': async (world) => ({ params: { id: (await newImport(world)).id } }),

@@ -18,6 +18,13 @@ export interface Priced {
   readonly stated: bigint | null;
 }
 
+const NO_QUANTITY = 'The quantity is missing, and the amount is not the unit price';
+const NOTHING_OF_IT = 'There is an amount, but the quantity is 0';
+
+/** Whether an error follows from the numbers of a row, and not from how a cell is written. */
+export const isOfNumbers = (description: string): boolean =>
+  description === NO_QUANTITY || description === NOTHING_OF_IT || /^The number must be smaller than \d+$/.test(description);
+
 interface Draft {
   readonly values: RowValues;
   readonly errors: CellError[];
@@ -51,7 +58,7 @@ function quantityOf(draft: Draft, kind: Kind): bigint | null {
   const price = numberOf(values, 'unit_total');
   const amount = numberOf(values, 'total');
   if (isNonZero(price) && isNonZero(amount) && Number(price) !== Number(amount)) {
-    return refuse(draft, 'quantity', 'The quantity is missing, and the amount is not the unit price');
+    return refuse(draft, 'quantity', NO_QUANTITY);
   }
   draft.remarks.add('quantityOne');
   return 10n ** BigInt(SCALE.quantity);
@@ -92,7 +99,7 @@ function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, q
   if (amount?.kind === 'bad') return refuse(draft, amountField, amount.description);
   if (amount?.kind !== 'number' || isZero(amount.text)) return 0n;
   if (quantity === null) return null;
-  if (quantity === 0n) return refuse(draft, amountField, 'There is an amount, but the quantity is 0');
+  if (quantity === 0n) return refuse(draft, amountField, NOTHING_OF_IT);
   const digits = amount.text.split('.')[1]?.length ?? 0;
   const exact = parse(amount.text, digits) ?? 0n;
   const price = divideRounded(exact * 10n ** BigInt(SCALE.quantity + SCALE.unitPrice), quantity * 10n ** BigInt(digits));

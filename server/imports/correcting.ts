@@ -1,0 +1,128 @@
+/** Cells corrected by a person: their row is read and priced again, and so it is after its list was read again. */
+import type { CellError, ImportColumn, RecognizedAs } from '../../domain/contract/importShapes.ts';
+import type { Tx } from '../db/open.ts';
+import { fieldError } from '../http/errors.ts';
+import type { ProjectPlace } from '../projects/access.ts';
+import { numbersOf } from './keeping.ts';
+import { type CorrectedRow, corrected, type Remark } from './reading/index.ts';
+
+interface Typed {
+  readonly column_index: number;
+  readonly value: string;
+}
+type Field = Exclude<RecognizedAs, 'ignore'>;
+const WORDS: readonly RecognizedAs[] = ['code', 'name', 'unit'];
+
+/** What was typed in the rows of a list, by the row of the sheet: column by column. */
+type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>;
+
+async function rowOf(tx: Tx, { teamId, projectId }: ProjectPlace, rowId: number) {
+  return tx
+    .selectFrom('import_rows as r')
+    .innerJoin('import_lists as l', (join) => join.onRef('l.team_id', '=', 'r.team_id').onRef('l.id', '=', 'r.list_id'))
+    .select([
+      'l.columns',
+      'r.id',
+      'r.sheet_row_index',
+      'r.kind',
+      'r.code',
+      'r.name',
+      'r.unit',
+      'r.cells',
+      'r.errors',
+      'r.remarks',
+      'r.corrections',
+    ])
+    .where('r.team_id', '=', teamId)
+    .where('l.project_id', '=', projectId)
+    .where('r.id', '=', rowId)
+    .where('l.staged', '=', false)
+    .executeTakeFirst();
+}
+
+const fieldsOf = (columns: unknown): ReadonlyMap<Field, number> =>
+  new Map(
+    (columns as ImportColumn[]).flatMap(({ recognized_as, column_index }) =>
+      recognized_as === 'ignore' ? [] : [[recognized_as, column_index]],
+    ),
+  );
+
+type Found = NonNullable<Awaited<ReturnType<typeof rowOf>>>;
+const keptRow = (row: Found): CorrectedRow => ({
+  ...row,
+  kind: row.kind === 'section' ? 'section' : 'row',
+  cells: row.cells as Record<string, string>,
+  errors: row.errors as CellError[],
+  remarks: row.remarks as Remark[],
+});
+
+/** Why the cell of a row cannot be corrected to this; null when it can. */
+function refusal({ kind }: CorrectedRow, field: Field | undefined, value: string): ReturnType<typeof fieldError> | null {
+  if (field === undefined) return fieldError('column_index', 'This column is not imported: say first what it holds');
+  if (kind === 'section' && !WORDS.includes(field)) return fieldError('column_index', 'The heading of a section has no numbers');
+  return field === 'name' && value.trim() === '' ? fieldError('value', 'Value is required') : null;
+}
+
+/**
+ * Puts a text in the place of a row's cell; how many rows changed. 400 on `column_index` where the column holds nothing that is imported.
+ * A text that cannot be taken is kept, as a cell in error.
+ */
+export async function correctCell(tx: Tx, place: ProjectPlace, rowId: number, { column_index, value }: Typed): Promise<bigint> {
+  const found = await rowOf(tx, place, rowId);
+  if (found === undefined) return 0n;
+  const fields = fieldsOf(found.columns);
+  const field = [...fields].find(([, column]) => column === column_index)?.[0];
+  const refused = refusal(keptRow(found), field, value);
+  if (refused !== null) throw refused;
+  const row = corrected(keptRow(found), fields, { field: field as Field, value });
+  const corrections = { ...(found.corrections as Record<string, string>), [column_index]: value };
+  const { numUpdatedRows } = await tx
+    .updateTable('import_rows')
+    .set({
+      code: row.code,
+      name: row.name,
+      unit: row.unit,
+      ...numbersOf(row),
+      cells: JSON.stringify(row.cells),
+      errors: JSON.stringify(row.errors),
+      stated: row.stated,
+      remarks: JSON.stringify(row.remarks),
+      corrections: JSON.stringify(corrections),
+    })
+    .where('team_id', '=', place.teamId)
+    .where('id', '=', rowId)
+    .executeTakeFirst();
+  return numUpdatedRows;
+}
+
+/** What was typed in a list. */
+export async function correctionsIn(tx: Tx, { teamId }: ProjectPlace, listId: number): Promise<Corrections> {
+  const rows = await tx
+    .selectFrom('import_rows')
+    .select(['sheet_row_index', 'corrections'])
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('corrections', '<>', '{}')
+    .execute();
+  return new Map(rows.map(({ sheet_row_index, corrections }) => [sheet_row_index, corrections as Record<string, string>]));
+}
+
+/** Types it again into the rows that stand in the place of those; columns that are no longer imported are passed over. */
+export async function correctAgain(tx: Tx, place: ProjectPlace, listId: number, corrections: Corrections): Promise<void> {
+  if (corrections.size === 0) return;
+  const rows = await tx
+    .selectFrom('import_rows')
+    .select(['id', 'sheet_row_index'])
+    .where('team_id', '=', place.teamId)
+    .where('list_id', '=', listId)
+    .where('sheet_row_index', 'in', [...corrections.keys()])
+    .execute();
+  for (const { id, sheet_row_index } of rows) {
+    for (const [column, value] of Object.entries(corrections.get(sheet_row_index) ?? {})) {
+      const found = await rowOf(tx, place, id);
+      if (found === undefined) continue;
+      const field = [...fieldsOf(found.columns)].find(([, at]) => at === Number(column))?.[0];
+      if (refusal(keptRow(found), field, value) === null) await correctCell(tx, place, id, { column_index: Number(column), value });
+    }
+  }
+}

@@ -175,7 +175,14 @@ export async function vanishedRows(
 }
 
 async function errorsOf(query: Query, { teamId, projectId }: ProjectPlace): Promise<ImportLists['errors']> {
-  const { rows } = await sql<{ list_id: number; sheet: string; row_id: number; sheet_row_index: number; errors: CellError[]; position: number }>`
+  const { rows } = await sql<{
+    list_id: number;
+    sheet: string;
+    row_id: number;
+    sheet_row_index: number;
+    errors: CellError[];
+    position: number;
+  }>`
     with wrong as (
       select distinct r.list_id
         from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id
@@ -236,12 +243,7 @@ export async function listData(
     .$if(filter === 'errors', (select) => select.where(sql<boolean>`errors <> '[]'::jsonb`))
     .$if(filter === 'updated', (select) => select.where(sql<boolean>`kind = 'row' and (is_new or changes <> '{}'::jsonb)`))
     .$if(filter === 'updated' && isFirst, (select) => select.where(sql<boolean>`false`));
-  const rows = await matching
-    .select(SHOWN)
-    .orderBy('order')
-    .offset(offset)
-    .limit(limit)
-    .execute();
+  const rows = await matching.select(SHOWN).orderBy('order').offset(offset).limit(limit).execute();
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return {
     columns: (list.columns as Omit<ImportColumn, 'is_decided'>[]).map((column) => ({

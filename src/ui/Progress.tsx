@@ -12,7 +12,7 @@ export function Progress({ before, now = 0, label }: { readonly before: number; 
   );
 }
 
-/** How far something on its way has come, 0 to 1. */
-export function ProgressBar({ value, label }: { readonly value: number; readonly label: string }) {
-  return <progress className={styles.bar} value={value} max={1} aria-label={label} />;
+/** How far something on its way has come, 0 to 1; null where nobody can tell. */
+export function ProgressBar({ value, label }: { readonly value: number | null; readonly label: string }) {
+  return <progress className={styles.bar} value={value ?? undefined} max={1} aria-label={label} />;
 }

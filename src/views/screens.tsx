@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useContext, useMemo } 
 import type { ActorRefFrom, CallbackActorLogic, EventObject } from 'xstate';
 import type { Change } from '../../domain/comparison.ts';
 import type { Comment, CommentCount, VersionComparison } from '../../domain/contract/estimateShapes.ts';
-import type { ImportListData, ImportRow } from '../../domain/contract/importShapes.ts';
+import type { ImportListData, ImportRow, VanishedRows } from '../../domain/contract/importShapes.ts';
 import type { Answer } from '../../domain/contract/routes.ts';
 import type {
   Act,
@@ -26,8 +26,8 @@ import type { Form } from '../machines/form/form.ts';
 import type { FormDialog } from '../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../machines/grid/grid.ts';
 import type { historyMachine } from '../machines/history/history.ts';
+import type { ImportFilter } from '../machines/import/found.ts';
 import type { importMachine } from '../machines/import/import.ts';
-import type { ImportFilter } from '../machines/import/setup.ts';
 import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { paletteMachine } from '../machines/palette/palette.ts';
 import type { presenceMachine } from '../machines/presence/presence.ts';
@@ -107,7 +107,9 @@ export interface ImportScreen {
   readonly list: (
     listId: number,
     filter: ImportFilter,
-  ) => Windowed<ImportRow> & { readonly about: ValueStore<Omit<ImportListData, 'rows'>> };
+  ) => Windowed<ImportRow> & { readonly about: ValueStore<Omit<ImportListData, 'rows'>>; readonly grid: typeof gridMachine };
+  /** Rows of the last version that the file no longer has. */
+  readonly vanished: () => Windowed<VanishedRows['rows'][number]>;
 }
 export interface HistoryPart {
   readonly machine: typeof historyMachine;

@@ -292,7 +292,13 @@ describe('a cell corrected in its place', () => {
       [['a lot', 'This is not a number']],
     ]);
     const { row, lists } = await correct(id, pipe, 3, ' 1 030,5 ');
-    expect([row.amount, row.cells.quantity, row.stated, row.errors, lists.status]).toEqual(['11335.50', '1030.5', '330.00', [], 'errors_found']);
+    expect([row.amount, row.cells.quantity, row.stated, row.errors, lists.status]).toEqual([
+      '11335.50',
+      '1030.5',
+      '330.00',
+      [],
+      'errors_found',
+    ]);
     const done = await correct(id, kerb, 4, '2.5');
     expect([done.row.amount, done.lists.status, done.lists.errors]).toEqual(['10.00', 'importable', []]);
     expect((await summaryOf(await finished(id))).subtotal.total).toBe('11447.50');

@@ -26,32 +26,52 @@ const found = (status: ImportLists['status'], isFirst: boolean): ImportLists => 
   refusal: status === 'refused' ? { code: 'no_rows', detail: 'No rows were found in this file' } : null,
   lines: [],
   vanished_count: 0,
-  errors: [],
+  errors: errorsIn(status),
 });
 const zero = { labour: '0.00', materials: '0.00', tools: '0.00', total: '0.00' };
 const summary = { costs: [], subtotal: zero, additional: [], total: zero, taxes: [], total_with_taxes: zero };
-const numbers: ImportSummary = { saved_summary: summary, new_summary: summary };
+const numbers: ImportSummary = { saved_summary: summary, new_summary: summary, causes: null };
+const wrong = (row_id: number, position: number) => ({
+  row_id,
+  row_index: position + 2,
+  position,
+  cells: [{ place: `D${position + 2}`, column_index: 3, field: 'quantity', value: 'many', description: 'This is not a number' }],
+});
+const errorsIn = (status: ImportLists['status']): ImportLists['errors'] =>
+  status === 'errors_found'
+    ? [
+        { list_id: 1, sheet: 'S', rows: [wrong(9, 0), wrong(10, 1)] },
+        { list_id: 2, sheet: 'S', rows: [wrong(11, 0)] },
+      ]
+    : [];
 const file = new File(['rows'], 'estimate.xlsx');
 const offline = new Unanswered('offline');
 
 export const importModel: Model<typeof importMachine> = {
   machine: importMachine,
   starts: () => ({ 'a project without a file': { isUnderWay: false }, 'a file under way': { isUnderWay: true } }),
-  place: ({ value, context: { found: there, listId, filter, removal, numbers: compared } }) => ({
+  place: ({ value, context: { found: there, brought, change, refusedColumn, sentence, numbers: compared } }) => ({
     value,
     status: there?.status ?? null,
     isFirst: there?.is_first_import ?? null,
-    listId,
-    filter,
-    removal,
+    change: change?.what ?? null,
+    isSaid: sentence !== null,
+    isOfColumn: refusedColumn !== null,
+    isBrought: brought !== null,
     isCompared: compared !== null,
   }),
   events: ({ context }) => {
     const isFirst = context.found?.is_first_import ?? true;
     return [
       { type: 'file.chosen', file },
+      { type: 'text.pasted', text: 'Name\tQuantity' },
       { type: 'list.chosen', id: 2 },
       { type: 'filter.chosen', filter: 'errors' },
+      { type: 'error.sought' },
+      { type: 'change.made', change: { what: 'line', id: 3, included: false } },
+      { type: 'change.made', change: { what: 'column', listId: 1, column: 3, takenFor: 'ignore' } },
+      { type: 'found.told', found: found('importable', isFirst) },
+      { type: 'found.told', found: found('errors_found', isFirst) },
       { type: 'removal.requested', removal: { what: 'row', id: 9 } },
       { type: 'removal.confirmed' },
       { type: 'removal.declined' },
@@ -72,8 +92,10 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'xstate.error.actor.readLists', error: new Refused(404, { detail: 'Not found' }) },
       { type: 'xstate.error.actor.readLists', error: offline },
       { type: 'xstate.after.untilAskedAgain.import.reading.waiting' },
-      { type: 'xstate.done.actor.remove', output: found('importable', isFirst) },
-      { type: 'xstate.error.actor.remove', error: offline },
+      { type: 'xstate.after.untilTriedAgain.import.reading.failed' },
+      { type: 'xstate.done.actor.change', output: found('importable', isFirst) },
+      { type: 'xstate.error.actor.change', error: offline },
+      { type: 'xstate.error.actor.change', error: new Refused(404, { detail: 'Not found' }) },
       { type: 'xstate.done.actor.readNumbers', output: numbers },
       { type: 'xstate.error.actor.readNumbers', error: offline },
       { type: 'xstate.done.actor.finish', output: 3 },
@@ -83,11 +105,18 @@ export const importModel: Model<typeof importMachine> = {
     ];
   },
   broken: (snapshot) => {
-    const { found: there, listId, removal, numbers: compared } = snapshot.context;
+    const { found: there, brought, listId, change, filter, sought, sentence, refusedColumn, numbers: compared } = snapshot.context;
     return rules({
       'what is reviewed has been found': !snapshot.matches('reviewing') || there !== null,
       'the active list is one of those found': listId === null || there?.new_lists.some(({ id }) => id === listId) === true,
-      'a removal is of something': !snapshot.matches({ reviewing: 'removing' }) || removal !== null,
+      'a change is of something': !snapshot.matches({ reviewing: 'changing' }) || change !== null,
+      'what is asked before it is done can be declined': !snapshot.matches({ reviewing: 'confirmingRemoval' }) || change !== null,
+      'nothing is kept of a change that is over': !snapshot.matches({ reviewing: 'idle' }) || change === null,
+      'what is sent is there, and only then': snapshot.matches('uploading') === (brought !== null),
+      'the error sought is in the list on screen':
+        sought === null || sought.listId === listId || there?.new_lists.every(({ id }) => id !== sought.listId) === true,
+      'a column is refused with a reason': refusedColumn === null || sentence !== null,
+      'rows that vanished are of a later import': filter !== 'vanished' || there?.is_first_import === false,
       'only an importable file is finished': !snapshot.matches('finishing') || there?.status === 'importable',
       'the first import finishes directly': !snapshot.matches({ reviewing: 'checkingNumbers' }) || there?.is_first_import === false,
       'a later import is finished on numbers that were seen':

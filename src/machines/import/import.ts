@@ -1,28 +1,33 @@
+import { reading } from './reading.ts';
 import { reviewing } from './reviewing.ts';
-import { importSetup } from './setup.ts';
+import { importSetup, NOTHING_FOUND } from './setup.ts';
+
+const sending = '7 PATCH /projects/{id}/ as multipart with a file';
+const pasting = '7 POST /import/{id}/paste/ (API.md): rows pasted are read as a file';
+const cancelling = '7 POST /import/{id}/cancel/';
 
 const choosingFile = importSetup.createStateConfig({
   on: {
     'file.chosen': {
       target: 'uploading',
-      actions: { type: 'keepFile', params: ({ event }) => event },
-      meta: { spec: '7 PATCH /projects/{id}/ as multipart with a file' },
+      actions: { type: 'keepBrought', params: ({ event: { file } }) => ({ file }) },
+      meta: { spec: sending },
+    },
+    'text.pasted': {
+      target: 'uploading',
+      actions: { type: 'keepBrought', params: ({ event: { text } }) => ({ text }) },
+      meta: { spec: pasting },
     },
   },
 });
 
-/** A spreadsheet on its way into a project: one import at a time, first or later. */
+/** A spreadsheet on its way into a project: one import at a time, first or later. It can be given up at any moment. */
 export const importMachine = importSetup.createMachine({
   id: 'import',
   context: ({ input }) => ({
     isUnderWay: input.isUnderWay,
-    found: null,
-    listId: null,
-    filter: 'all',
-    removal: null,
-    numbers: null,
-    file: null,
-    sentence: null,
+    ...NOTHING_FOUND,
+    brought: null,
   }),
   initial: 'deciding',
   states: {
@@ -37,58 +42,37 @@ export const importMachine = importSetup.createMachine({
       invoke: {
         id: 'upload',
         src: 'upload',
-        input: ({ context }) => ({ file: context.file }),
-        onDone: { target: 'reading', actions: ['forgetFile', 'begin'], meta: { spec: '7 PATCH /projects/{id}/ as multipart with a file' } },
+        input: ({ context }) => ({ brought: context.brought }),
+        onDone: { target: 'reading', actions: ['forgetBrought', 'begin'], meta: { spec: sending } },
         onError: {
           target: 'choosing',
-          actions: ['forgetFile', { type: 'explain', params: ({ event }) => event }],
+          actions: ['forgetBrought', { type: 'explain', params: ({ event }) => event }],
           meta: { spec: '8 The error catalogue' },
         },
       },
+      on: { 'cancel.requested': { target: 'withdrawing', actions: 'forgetBrought', meta: { spec: cancelling } } },
     },
-    reading: {
-      initial: 'asking',
-      states: {
-        asking: {
-          invoke: {
-            id: 'readLists',
-            src: 'readLists',
-            onDone: [
-              {
-                guard: { type: 'isReading', params: ({ event }) => event },
-                target: 'waiting',
-                actions: { type: 'takeFound', params: ({ event }) => event },
-                meta: { spec: '4 Project status: not_imported' },
-              },
-              {
-                guard: { type: 'isRefused', params: ({ event }) => event },
-                target: '#import.refused',
-                actions: { type: 'takeFound', params: ({ event }) => event },
-                meta: { spec: '8 Import errors' },
-              },
-              {
-                target: '#import.reviewing',
-                actions: [
-                  { type: 'takeFound', params: ({ event }) => event },
-                  { type: 'startFilter', params: ({ event }) => event },
-                ],
-                meta: { spec: '4 Import: a first import filters nothing, later ones show updated rows' },
-              },
-            ],
-            onError: [
-              {
-                guard: { type: 'isAbsent', params: ({ event }) => event },
-                target: '#import.absent',
-                meta: { spec: '7 GET /import/{id}/lists/ (404: none under way, API.md)' },
-              },
-              { target: 'failed', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: '8 The error catalogue' } },
-            ],
+    /** The file may have arrived before it was taken back, and what is there may be somebody else's: look, and drop nothing unseen. */
+    withdrawing: {
+      invoke: {
+        id: 'readLists',
+        src: 'readLists',
+        onDone: { target: 'reading', actions: 'begin', meta: { spec: '7 GET /import/{id}/lists/' } },
+        onError: [
+          {
+            guard: { type: 'isAbsent', params: ({ event }) => event },
+            target: 'choosing',
+            meta: { spec: '7 GET /import/{id}/lists/ (404: none under way, API.md)' },
           },
-        },
-        waiting: { after: { untilAskedAgain: { target: 'asking', meta: { spec: '7 GET /import/{id}/lists/' } } } },
-        failed: { on: { 'load.retried': { target: 'asking', actions: 'forgetSentence', meta: { spec: '8 The error catalogue' } } } },
+          {
+            target: 'choosing',
+            actions: { type: 'explain', params: ({ event }) => event },
+            meta: { spec: '8 The error catalogue' },
+          },
+        ],
       },
     },
+    reading,
     reviewing,
     finishing: {
       invoke: {

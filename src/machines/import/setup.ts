@@ -1,15 +1,20 @@
-import { assign, emit, fromPromise, setup } from 'xstate';
+import { assign, type EventObject, emit, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import type { ImportLists, ImportSummary } from '../../../domain/contract/importShapes.ts';
+import { type Change, chosenIn, type ErrorPlace, errorAfter, filterOf, type ImportFilter, type Removal } from './found.ts';
 
-/** Which rows of the list are shown. */
-export type ImportFilter = 'all' | 'updated' | 'errors';
-export type Removal = { readonly what: 'list'; readonly id: number } | { readonly what: 'row'; readonly id: number };
+/** What is brought to be imported: a file, or rows copied from a spreadsheet. */
+export type Brought = { readonly file: File } | { readonly text: string };
 
 export type ImportEvent =
-  | { readonly type: 'file.chosen'; readonly file: File }
+  | ({ readonly type: 'file.chosen' } & Extract<Brought, { file: File }>)
+  | ({ readonly type: 'text.pasted' } & Extract<Brought, { text: string }>)
   | { readonly type: 'list.chosen'; readonly id: number }
   | { readonly type: 'filter.chosen'; readonly filter: ImportFilter }
+  | { readonly type: 'error.sought' }
+  | { readonly type: 'change.made'; readonly change: Change }
+  /** A cell was corrected: this is what the server says then. */
+  | { readonly type: 'found.told'; readonly found: ImportLists }
   | { readonly type: 'removal.requested'; readonly removal: Removal }
   | { readonly type: 'removal.confirmed' }
   | { readonly type: 'removal.declined' }
@@ -23,28 +28,40 @@ export type ImportEvent =
 
 export type ImportEmitted =
   | { readonly type: 'import.begun' }
-  /** What the screen shows of the file has changed on the server. */
+  /** The rows on screen have changed on the server. */
   | { readonly type: 'import.changed' }
   | { readonly type: 'import.finished'; readonly versionId: number }
   | { readonly type: 'import.cancelled' };
 
 export interface ImportContext {
   readonly isUnderWay: boolean;
+  readonly brought: Brought | null;
   readonly found: ImportLists | null;
   readonly listId: number | null;
   readonly filter: ImportFilter;
-  readonly removal: Removal | null;
+  /** The error the cursor was last sent to: another object each time. */
+  readonly sought: ErrorPlace | null;
+  /** What is asked before it is done, or being done. */
+  readonly change: Change | Removal | null;
+  /** The column whose new meaning was refused: the sentence is about it. */
+  readonly refusedColumn: number | null;
   readonly numbers: ImportSummary | null;
-  readonly file: File | null;
   readonly sentence: string | null;
 }
 
-/** A first import filters nothing, later ones show the updated rows (SPEC.md, section 4). */
-const filterOf = ({ is_first_import }: ImportLists): ImportFilter => (is_first_import ? 'all' : 'updated');
+/** Before anything is known of a file. */
+export const NOTHING_FOUND = {
+  found: null,
+  listId: null,
+  filter: 'all',
+  sought: null,
+  change: null,
+  refusedColumn: null,
+  numbers: null,
+  sentence: null,
+} as const;
 
-const chosenIn = ({ new_lists }: ImportLists, listId: number | null): number | null =>
-  (new_lists.find(({ id }) => id === listId) ?? new_lists[0])?.id ?? null;
-
+type Told = { readonly output: ImportLists };
 const placeholder = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
 
 export const importSetup = setup({
@@ -56,43 +73,68 @@ export const importSetup = setup({
     transitionMeta: {} as { spec: string },
   },
   actors: {
-    upload: fromPromise<void, { file: File | null }>(placeholder('upload')),
+    upload: fromPromise<void, { brought: Brought | null }>(placeholder('upload')),
     readLists: fromPromise<ImportLists>(placeholder('readLists')),
-    remove: fromPromise<ImportLists, { removal: Removal | null }>(placeholder('remove')),
+    change: fromPromise<ImportLists, { change: Change | Removal | null }>(placeholder('change')),
+    /** Tells what the server says after a cell was corrected. */
+    corrections: fromCallback<EventObject>(() => undefined),
     readNumbers: fromPromise<ImportSummary>(placeholder('readNumbers')),
     finish: fromPromise<number>(placeholder('finish')),
     cancel: fromPromise<void>(placeholder('cancel')),
   },
-  delays: { untilAskedAgain: 700 },
+  delays: { untilAskedAgain: 700, untilTriedAgain: 5_000 },
   guards: {
     isUnderWay: ({ context }) => context.isUnderWay,
-    isReading: (_, { output }: { output: ImportLists }) => output.status === 'reading',
-    isRefused: (_, { output }: { output: ImportLists }) => output.status === 'refused',
+    isReading: (_, { output }: Told) => output.status === 'reading',
+    isRefused: (_, { output }: Told) => output.status === 'refused',
     isAbsent: (_, { error }: { error: unknown }) => error instanceof Refused && error.status === 404,
     isFirstImportable: ({ context }) => context.found?.status === 'importable' && context.found.is_first_import,
     isImportable: ({ context }) => context.found?.status === 'importable',
+    isStillImportable: (_, { found }: { found: ImportLists }) => found.status === 'importable',
+    hasErrors: ({ context }) => context.found?.errors.some(({ rows }) => rows.length > 0) === true,
   },
   actions: {
-    keepFile: assign({ file: (_, { file }: { file: File }) => file, sentence: null }),
-    forgetFile: assign({ file: null }),
+    keepBrought: assign({ ...NOTHING_FOUND, brought: (_, brought: Brought) => brought }),
+    forgetFound: assign(NOTHING_FOUND),
+    forgetBrought: assign({ brought: null }),
     begin: emit({ type: 'import.begun' }),
-    sayChanged: emit({ type: 'import.changed' }),
+    /** Percent lines are no rows: the table stays as it is. */
+    sayRowsChanged: enqueueActions(({ context, enqueue }) => {
+      if (context.change?.what !== 'line') enqueue.emit({ type: 'import.changed' });
+    }),
     sayFinished: emit((_, { output }: { output: number }) => ({ type: 'import.finished' as const, versionId: output })),
     sayCancelled: emit({ type: 'import.cancelled' }),
-    takeFound: assign(({ context }, { output }: { output: ImportLists }) => ({
+    takeFound: assign(({ context }, { output }: Told) => ({
       found: output,
       listId: chosenIn(output, context.listId),
-      removal: null,
+      change: null,
       sentence: null,
     })),
-    startFilter: assign({ filter: (_, { output }: { output: ImportLists }) => filterOf(output) }),
-    chooseList: assign({ listId: (_, { id }: { id: number }) => id }),
+    takeTold: assign(({ context }, { found }: { found: ImportLists }) => ({ found, listId: chosenIn(found, context.listId) })),
+    startFilter: assign({ filter: (_, { output }: Told) => filterOf(output) }),
+    chooseList: assign({ listId: (_, { id }: { id: number }) => id, sought: null, refusedColumn: null, sentence: null }),
     chooseFilter: assign({ filter: (_, { filter }: { filter: ImportFilter }) => filter }),
-    keepRemoval: assign({ removal: (_, { removal }: { removal: Removal }) => removal, sentence: null }),
-    forgetRemoval: assign({ removal: null }),
+    /** Goes to the next error: among rows that may hold it. */
+    seekError: assign(({ context }) => {
+      const sought = context.found && errorAfter(context.found, context.sought, context.listId);
+      const filter = context.filter === 'all' ? context.filter : ('errors' as const);
+      return sought === null ? {} : { sought, listId: sought.listId, filter };
+    }),
+    keepChange: assign({ change: (_, { change }: { change: Change | Removal }) => change, sentence: null, refusedColumn: null }),
+    forgetChange: assign({ change: null }),
+    /** What is refused about a column is said at the column. */
+    explainChange: assign(({ context: { change } }, { error }: { error: unknown }) => ({
+      sentence: sentenceOfError(error),
+      refusedColumn: change?.what === 'column' ? change.column : null,
+      change: null,
+    })),
     takeNumbers: assign({ numbers: (_, { output }: { output: ImportSummary }) => output }),
     forgetNumbers: assign({ numbers: null }),
-    explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
-    forgetSentence: assign({ sentence: null }),
+    explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error), refusedColumn: null }),
+    sayOneAtATime: assign({
+      sentence: 'This import is not finished. Finish or cancel it, then choose the next file',
+      refusedColumn: null,
+    }),
+    forgetSentence: assign({ sentence: null, refusedColumn: null }),
   },
 });

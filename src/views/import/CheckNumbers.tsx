@@ -9,6 +9,7 @@ import { FailedState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import table from '../../ui/Table.module.css';
 import { AMOUNTS, amountName, isZero, listTitle, shownMoney, signedMoney } from '../figures.tsx';
+import { Causes } from './Causes.tsx';
 import styles from './import.module.css';
 
 interface Compared {
@@ -176,7 +177,10 @@ export function CheckNumbers({ open, numbers, failure, busy, currency, onRetry, 
       ) : numbers === null ? (
         <SkeletonRows label={m.numbers_adding_up()} />
       ) : (
-        <Numbers numbers={numbers} currency={currency} />
+        <>
+          <Causes {...numbers} />
+          <Numbers numbers={numbers} currency={currency} />
+        </>
       )}
     </Dialog>
   );

@@ -1,87 +1,91 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useMemo, useState } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { ImportLists } from '../../../domain/contract/importShapes.ts';
-import type { importMachine } from '../../machines/import/import.ts';
+import { useMemo } from 'react';
+import type { ScreenAction } from '../../machines/palette/actionStore.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Chip } from '../../ui/Chip.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
 import { ProgressBar } from '../../ui/Progress.tsx';
-import { SideHead, sideCount } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { listTitle, shownMoney } from '../figures.tsx';
+import { listTitle } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
-import { FilePicker } from '../project/FilePicker.tsx';
+import { FilePicker, Sending } from '../project/FilePicker.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { Link, paths, useGo, useId, useTitle } from '../routing.tsx';
 import { useImportScreen, useScreens } from '../screens.tsx';
 import { AppShell, useReloadSidebar } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { CheckNumbers } from './CheckNumbers.tsx';
-import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
+import { ListsFound } from './ListsFound.tsx';
+import { errorsIn, type ImportActor, type ImportSnapshot, Review } from './Review.tsx';
 
-type ImportActor = ActorRefFrom<typeof importMachine>;
-type ImportSnapshot = SnapshotFrom<typeof importMachine>;
-
-function ListsFound({ found, chosen, onChoose }: { found: ImportLists; chosen: number | null; onChoose: (id: number) => void }) {
-  const rows = found.new_lists.reduce((sum, { row_count }) => sum + row_count, 0);
-  return (
-    <>
-      <SideHead>{m.import_lists_found()}</SideHead>
-      {found.new_lists.map(({ id, title, row_count, updated_count, error_count }) => (
-        <button key={id} type="button" aria-current={id === chosen || undefined} onClick={() => onChoose(id)}>
-          <span>{listTitle(title)}</span>
-          {error_count > 0 ? (
-            <Chip tone="wrong">{error_count}</Chip>
-          ) : (
-            !found.is_first_import && updated_count > 0 && <Chip tone="waits">{updated_count}</Chip>
-          )}
-          <span className={sideCount}>{row_count}</span>
-        </button>
-      ))}
-      <span className="grow" />
-      <div className={styles.listsSum}>
-        <span className="faint">{m.import_rows_in_file()}</span>
-        <b>{rows}</b>
-      </div>
-    </>
-  );
-}
-
-function RemovalDialog({ actor, snapshot }: { readonly actor: ImportActor; readonly snapshot: ImportSnapshot }) {
-  const { removal, found } = snapshot.context;
-  const list = removal?.what === 'list' ? found?.new_lists.find(({ id }) => id === removal.id) : undefined;
-  return (
-    <ConfirmDialog
-      open={snapshot.matches({ reviewing: 'confirmingRemoval' }) || snapshot.matches({ reviewing: 'removing' })}
-      busy={snapshot.matches({ reviewing: 'removing' })}
-      title={list ? m.import_delete_list({ title: listTitle(list.title) }) : m.import_delete_row()}
-      description={list ? m.import_list_left_out({ count: list.row_count, worth: shownMoney(list.total) }) : m.import_row_left_out()}
-      onConfirm={() => actor.send({ type: 'removal.confirmed' })}
-      onClose={() => actor.send({ type: 'removal.declined' })}
-    />
-  );
-}
-
-function Reading({ snapshot, onRetry }: { readonly snapshot: ImportSnapshot; readonly onRetry: () => void }) {
+function Reading({ actor, snapshot }: { readonly actor: ImportActor; readonly snapshot: ImportSnapshot }) {
   const { found, sentence } = snapshot.context;
-  if (snapshot.matches({ reading: 'failed' })) {
-    return <FailedState title={m.import_unlooked()} sentence={sentence ?? ''} onRetry={onRetry} />;
+  const cancel = <Button onClick={() => actor.send({ type: 'cancel.requested' })}>{m.import_cancel()}</Button>;
+  if (snapshot.matches({ reading: 'stopping' })) return <EmptyState title={m.import_stopping()} />;
+  if (sentence !== null) {
+    return (
+      <div className={styles.centred}>
+        <FailedState title={m.import_unlooked()} sentence={sentence} onRetry={() => actor.send({ type: 'load.retried' })} />
+        {cancel}
+      </div>
+    );
   }
   if (found === null) return <SkeletonRows label={m.import_looking()} />;
   return (
     <EmptyState
       title={m.import_reading({ file: found.file_name })}
-      action={<ProgressBar value={found.progress} label={m.import_how_much_read()} />}
+      action={
+        <>
+          <ProgressBar value={found.progress} label={m.import_how_much_read()} />
+          {cancel}
+        </>
+      }
     >
-      {m.import_recognising()}
+      {found.progress < 1 ? m.import_recognising() : m.import_comparing()}
     </EmptyState>
+  );
+}
+
+/** Why the import cannot be finished, or null. */
+function blockedBy({ context: { found } }: ImportSnapshot): string | null {
+  if (found === null || found.status === 'errors_found') return m.import_blocked_errors({ count: found ? errorsIn(found) : 0 });
+  return found.new_lists.some(({ included }) => included) ? null : m.import_blocked_empty();
+}
+
+function useReviewActions(actor: ImportActor, snapshot: ImportSnapshot, finishing: string, blocked: string | null): void {
+  const { found, listId } = snapshot.context;
+  const errors = found ? errorsIn(found) : 0;
+  const ofErrors: readonly ScreenAction[] =
+    errors === 0
+      ? []
+      : [
+          { name: m.import_next_error(), run: () => actor.send({ type: 'error.sought' }) },
+          {
+            name: m.import_delete_errors({ count: errors }),
+            run: () => actor.send({ type: 'removal.requested', removal: { what: 'errors' } }),
+          },
+        ];
+  const ofLists = (found?.new_lists ?? []).map(
+    ({ id, title }): ScreenAction =>
+      id === listId
+        ? {
+            name: m.import_delete_list_action(),
+            run: () => actor.send({ type: 'removal.requested', removal: { what: 'list', id } }),
+          }
+        : { name: m.palette_show({ name: listTitle(title) }), run: () => actor.send({ type: 'list.chosen', id }) },
+  );
+  useScreenActions(
+    snapshot.matches('reviewing') && found
+      ? [
+          { name: finishing, run: () => actor.send({ type: 'finish.requested' }), blocked },
+          ...ofErrors,
+          ...ofLists,
+          { name: m.import_cancel(), run: () => actor.send({ type: 'cancel.requested' }) },
+        ]
+      : [],
   );
 }
 
@@ -96,48 +100,29 @@ function KnownImport({ id }: { readonly id: number }) {
   const isNarrow = useNarrow();
   const go = useGo();
   const reloadSidebar = useReloadSidebar();
-  const [generation, setGeneration] = useState(0);
-  useEmitted(actor, 'import.changed', () => setGeneration((count) => count + 1));
   useEmitted(actor, 'import.finished', ({ versionId }) => {
     reloadSidebar();
     go(paths.estimate(id, versionId), { replace: true });
   });
   useEmitted(actor, 'import.cancelled', () => go(paths.project(id), { replace: true }));
-  const { found, listId, filter, sentence } = snapshot.context;
+  const { found, listId, sentence, brought, numbers } = snapshot.context;
   const title = found ? m.import_of({ file: found.file_name }) : m.import();
   useTitle(title);
   const isReviewing = snapshot.matches('reviewing') || snapshot.matches('finishing');
   const isCancelling = snapshot.matches({ reviewing: 'confirmingCancel' }) || snapshot.matches({ reviewing: 'cancelling' });
-  const list = found?.new_lists.find((each) => each.id === listId);
-  const errors = found?.new_lists.reduce((sum, { error_count }) => sum + error_count, 0) ?? 0;
-  const removeRow = useCallback((row: number) => actor.send({ type: 'removal.requested', removal: { what: 'row', id: row } }), [actor]);
-  const removeList = (which: number) => actor.send({ type: 'removal.requested', removal: { what: 'list', id: which } });
   const cancel = () => actor.send({ type: 'cancel.requested' });
-  const finish = () => actor.send({ type: 'finish.requested' });
   const finishing = found?.is_first_import === false ? m.import_check_numbers() : m.import_finish();
-  const blocked =
-    found?.status === 'importable' ? null : errors > 0 ? m.import_blocked_errors({ count: errors }) : m.import_blocked_empty();
-  const showList = (which: number) => actor.send({ type: 'list.chosen', id: which });
-  useScreenActions(
-    snapshot.matches('reviewing') && found
-      ? [
-          { name: finishing, run: finish, blocked },
-          ...found.new_lists
-            .filter((each) => each.id !== listId)
-            .map((each) => ({ name: m.palette_show({ name: listTitle(each.title) }), run: () => showList(each.id) })),
-          ...(list ? [{ name: m.import_delete_list_action(), run: () => removeList(list.id) }] : []),
-          { name: m.import_cancel(), run: cancel },
-        ]
-      : [],
-  );
+  const blocked = blockedBy(snapshot);
+  const currency = known?.project.currency ?? '';
+  useReviewActions(actor, snapshot, finishing, blocked);
   const picker = (heading: string, lead: string) => (
     <div className={styles.centred}>
       <FilePicker
         title={heading}
         lead={lead}
-        uploading={null}
         problem={sentence}
         onChoose={(file) => actor.send({ type: 'file.chosen', file })}
+        onPaste={(text) => actor.send({ type: 'text.pasted', text })}
       />
       <Link to={paths.project(id)} className={buttonClass({ kind: 'ghost' })}>
         {m.import_back()}
@@ -151,7 +136,14 @@ function KnownImport({ id }: { readonly id: number }) {
       sidebarLabel={isReviewing ? m.import_lists_found() : m.projects()}
       {...(isReviewing && found
         ? {
-            sidebar: <ListsFound found={found} chosen={listId} onChoose={showList} />,
+            sidebar: (
+              <ListsFound
+                found={found}
+                chosen={listId}
+                onChoose={(chosen) => actor.send({ type: 'list.chosen', id: chosen })}
+                onChange={(change) => actor.send({ type: 'change.made', change })}
+              />
+            ),
           }
         : {})}
       actions={
@@ -165,41 +157,25 @@ function KnownImport({ id }: { readonly id: number }) {
                 {m.import_cancel()}
               </Button>
             )}
-            <Button kind="primary" size="small" blocked={blocked} loading={snapshot.matches('finishing')} onClick={finish}>
+            <Button
+              kind="primary"
+              size="small"
+              blocked={blocked}
+              loading={snapshot.matches('finishing')}
+              onClick={() => actor.send({ type: 'finish.requested' })}
+            >
               {finishing}
             </Button>
           </>
         )
       }
     >
-      {isReviewing && sentence !== null && !snapshot.matches({ reviewing: 'checkingNumbers' }) && <Banner>{told(sentence)}</Banner>}
-      {isReviewing && blocked !== null && found && found.new_lists.length > 0 && (
-        <Banner tone="waits" icon="alert">
-          {blocked}
-        </Banner>
-      )}
-      {snapshot.matches('reading') && <Reading snapshot={snapshot} onRetry={() => actor.send({ type: 'load.retried' })} />}
-      {snapshot.matches('uploading') && <SkeletonRows label={m.import_sending()} />}
+      {snapshot.matches('reading') && <Reading actor={actor} snapshot={snapshot} />}
+      {(snapshot.matches('uploading') || snapshot.matches('withdrawing')) && <Sending brought={brought} onCancel={cancel} />}
       {snapshot.matches('choosing') && picker(m.import_choose_another(), m.import_did_not_arrive())}
       {snapshot.matches('absent') && picker(m.import_none_waits(), m.import_choose_workbook())}
       {snapshot.matches('refused') && picker(m.import_unreadable(), found?.refusal?.detail ?? '')}
-      {isReviewing && found && found.new_lists.length === 0 && (
-        <EmptyState title={m.import_no_lists()}>{m.import_all_deleted()}</EmptyState>
-      )}
-      {isReviewing && found && list && (
-        <ImportRows
-          key={`${list.id} ${filter} ${generation}`}
-          screen={screen}
-          list={list}
-          isFirst={found.is_first_import}
-          currency={known?.project.currency ?? ''}
-          filter={filter}
-          onFilter={(chosen) => actor.send({ type: 'filter.chosen', filter: chosen })}
-          onRemoveRow={removeRow}
-          onRemoveList={() => removeList(list.id)}
-        />
-      )}
-      <RemovalDialog actor={actor} snapshot={snapshot} />
+      {isReviewing && <Review actor={actor} snapshot={snapshot} screen={screen} currency={currency} />}
       <ConfirmDialog
         open={isCancelling}
         busy={snapshot.matches({ reviewing: 'cancelling' })}
@@ -211,10 +187,10 @@ function KnownImport({ id }: { readonly id: number }) {
       />
       <CheckNumbers
         open={snapshot.matches({ reviewing: 'checkingNumbers' }) || (snapshot.matches('finishing') && found?.is_first_import === false)}
-        numbers={snapshot.context.numbers}
+        numbers={numbers}
         failure={snapshot.matches({ reviewing: { checkingNumbers: 'failed' } }) ? sentence : null}
         busy={snapshot.matches('finishing')}
-        currency={known?.project.currency ?? ''}
+        currency={currency}
         onRetry={() => actor.send({ type: 'load.retried' })}
         onConfirm={() => actor.send({ type: 'numbers.confirmed' })}
         onClose={() => actor.send({ type: 'numbers.declined' })}

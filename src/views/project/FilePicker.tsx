@@ -1,74 +1,84 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
+import type { Brought } from '../../machines/import/setup.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { ProgressBar } from '../../ui/Progress.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import styles from './ProjectPage.module.css';
+import { useBrought } from './useBrought.ts';
+
+const READ_FILES = '.xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt,.xml,.x81,.x82,.x83,.x84,.x85,.x86,.d83,.bc3';
 
 interface FilePickerProps {
   readonly title: string;
   readonly lead: string;
-  /** The name of the file on its way, or null. */
-  readonly uploading: string | null;
   readonly problem: string | null;
   readonly onChoose: (file: File) => void;
+  readonly onPaste: (text: string) => void;
 }
 
-/** A place to drop a workbook on, or to choose one from. */
-export function FilePicker({ title, lead, uploading, problem, onChoose }: FilePickerProps) {
+/** A place to choose a workbook; dropped anywhere in the window or pasted, it comes here as well. */
+export function FilePicker({ title, lead, problem, onChoose, onPaste }: FilePickerProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file) onChoose(file);
-  };
+  const isOver = useBrought({ onFile: onChoose, onText: onPaste });
   const choose = () => field.current?.click();
-  const sending = uploading === null ? null : m.project_sending({ file: uploading });
-  useScreenActions([{ name: m.project_choose_file(), run: choose, blocked: sending }]);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    if (uploading === null) take(event.dataTransfer.files);
-  };
+  useScreenActions([{ name: m.project_choose_file(), run: choose }]);
   return (
-    <section
-      aria-label={title}
-      className={classNames(styles.drop, isOver && styles.over)}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
+    <section aria-label={title} className={classNames(styles.drop, isOver && styles.over)}>
       <span className={styles.picture}>
         <Icon name="table" />
       </span>
-      <h2>{title}</h2>
-      <p className="muted">{lead}</p>
+      <h2>{isOver ? m.import_drop_here() : title}</h2>
+      <p className="muted">{told(lead)}</p>
       <input
         ref={field}
         type="file"
         className="sr-only"
         tabIndex={-1}
         aria-label={m.project_workbook()}
-        accept=".xlsx,.xlsm"
+        accept={READ_FILES}
         onChange={(event) => {
-          take(event.target.files);
+          const file = event.target.files?.[0];
+          if (file) onChoose(file);
           event.target.value = '';
         }}
       />
-      <Button kind="primary" size="large" icon="upload" loading={uploading !== null} onClick={choose}>
-        {sending ?? m.project_choose_file()}
+      <Button kind="primary" size="large" icon="upload" onClick={choose}>
+        {m.project_choose_file()}
       </Button>
-      <p className="faint">{m.project_or_drop()}</p>
+      <p className="faint">{m.import_brings()}</p>
       {problem !== null && (
         <p className="wrong" role="alert">
           {told(problem)}
         </p>
       )}
     </section>
+  );
+}
+
+/** What was brought is on its way, and can be taken back; null once it is being taken back. */
+export function Sending({ brought, onCancel }: { readonly brought: Brought | null; readonly onCancel: () => void }) {
+  const title =
+    brought === null
+      ? m.import_withdrawing()
+      : 'file' in brought
+        ? m.import_sending_file({ file: brought.file.name })
+        : m.import_sending_rows();
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <>
+          <ProgressBar value={null} label={title} />
+          {brought !== null && <Button onClick={onCancel}>{m.import_cancel()}</Button>}
+        </>
+      }
+    >
+      {m.import_sending_why()}
+    </EmptyState>
   );
 }

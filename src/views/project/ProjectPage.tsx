@@ -14,7 +14,7 @@ import { Link, paths, Redirect, useGo, useId, useTitle } from '../routing.tsx';
 import { type ProjectScreen, useImportScreen, useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
-import { FilePicker } from './FilePicker.tsx';
+import { FilePicker, Sending } from './FilePicker.tsx';
 import styles from './ProjectPage.module.css';
 
 function Upload({ projectId }: { readonly projectId: number }) {
@@ -22,16 +22,17 @@ function Upload({ projectId }: { readonly projectId: number }) {
   const upload = useActorRef(screen.machine, { input: { isUnderWay: false } });
   const go = useGo();
   useEmitted(upload, 'import.begun', () => go(paths.import(projectId)));
-  const isUploading = useSelector(upload, (snapshot) => snapshot.matches('uploading'));
-  const name = useSelector(upload, ({ context }) => context.file?.name ?? null);
+  const isOnItsWay = useSelector(upload, (snapshot) => !snapshot.matches('choosing'));
+  const brought = useSelector(upload, ({ context }) => context.brought);
   const problem = useSelector(upload, ({ context }) => context.sentence);
+  if (isOnItsWay) return <Sending brought={brought} onCancel={() => upload.send({ type: 'cancel.requested' })} />;
   return (
     <FilePicker
       title={m.project_add_estimate()}
       lead={m.project_choose_workbook()}
-      uploading={isUploading ? name : null}
       problem={problem}
       onChoose={(file) => upload.send({ type: 'file.chosen', file })}
+      onPaste={(text) => upload.send({ type: 'text.pasted', text })}
     />
   );
 }

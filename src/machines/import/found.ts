@@ -1,0 +1,44 @@
+import type { ImportLists, RecognizedAs } from '../../../domain/contract/importShapes.ts';
+
+/** Which rows of the list are shown: `vanished` are those of the last version that the file no longer has. */
+export type ImportFilter = 'all' | 'updated' | 'errors' | 'vanished';
+/** What is left out of the import for good. */
+export type Removal = { readonly what: 'list' | 'row'; readonly id: number } | { readonly what: 'errors' };
+/** What is said otherwise about the file: that a list or a percent line is taken, or what a column holds. */
+export type Change =
+  | { readonly what: 'inclusion' | 'line'; readonly id: number; readonly included: boolean }
+  | { readonly what: 'column'; readonly listId: number; readonly column: number; readonly takenFor: RecognizedAs };
+
+/** A cell in error, with the place of its row in the whole list and among its rows in error. */
+export interface ErrorPlace {
+  readonly listId: number;
+  readonly rowId: number;
+  readonly field: string;
+  readonly column: number;
+  readonly position: number;
+  readonly ordinal: number;
+}
+
+/** A first import filters nothing, later ones show the updated rows (SPEC.md, section 4). */
+export const filterOf = ({ is_first_import }: ImportLists): ImportFilter => (is_first_import ? 'all' : 'updated');
+
+/** The list asked for, else the first that is taken. */
+export const chosenIn = ({ new_lists }: ImportLists, listId: number | null): number | null =>
+  (new_lists.find(({ id }) => id === listId) ?? new_lists.find(({ included }) => included) ?? new_lists[0])?.id ?? null;
+
+const placesIn = ({ errors }: ImportLists): readonly ErrorPlace[] =>
+  errors.flatMap(({ list_id, rows }) =>
+    rows.flatMap(({ row_id, position, cells }, ordinal) =>
+      cells.map(({ field, column_index }) => ({ listId: list_id, rowId: row_id, field, column: column_index, position, ordinal })),
+    ),
+  );
+
+/** The error after this place, or the first; null when there is none. A place that has been corrected still counts as a place. */
+export function errorAfter(found: ImportLists, at: ErrorPlace | null, listId: number | null): ErrorPlace | null {
+  const places = placesIn(found);
+  const order = (id: number) => found.new_lists.findIndex((list) => list.id === id);
+  const from = at ?? (listId === null ? null : { listId, position: -1, column: -1 });
+  const isAfter = (place: ErrorPlace) =>
+    from !== null && (order(place.listId) - order(from.listId) || place.position - from.position || place.column - from.column) > 0;
+  return places.find(isAfter) ?? places[0] ?? null;
+}

@@ -1,0 +1,98 @@
+import { type ImportColumn, type ImportListData, RECOGNIZED_AS, type RecognizedAs } from '../../../domain/contract/importShapes.ts';
+import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { columnLetters, fieldName, isField } from './fields.ts';
+import styles from './import.module.css';
+
+/** Less sure than this is worth a look. */
+const SURE = 0.7;
+const percent = (certainty: number) => String(Math.round(certainty * 100));
+
+interface ColumnProps {
+  readonly column: ImportColumn;
+  readonly isNamed: boolean;
+  readonly isRefused: boolean;
+  readonly onTake: (column: number, takenFor: RecognizedAs) => void;
+}
+
+function Column({ column, isNamed, isRefused, onTake }: ColumnProps) {
+  const { column_index, header, recognized_as, certainty, is_decided } = column;
+  const said = { letters: columnLetters(column_index), header, field: fieldName(recognized_as) };
+  const label = isNamed
+    ? m.import_column_named(said)
+    : is_decided
+      ? m.import_column_said(said)
+      : m.import_column_of({ ...said, certainty: percent(certainty) });
+  const content = (
+    <>
+      <span className="faint">{said.letters}</span>
+      <span className={recognized_as === 'ignore' ? 'faint' : undefined}>{said.field}</span>
+      {!isNamed && (is_decided ? <Icon name="check" /> : <span className="num">{percent(certainty)} %</span>)}
+    </>
+  );
+  const looks = classNames(
+    styles.columnChip,
+    !isNamed && !is_decided && certainty < SURE && styles.unsure,
+    isRefused && styles.refusedColumn,
+  );
+  if (isNamed)
+    return (
+      <span className={looks} title={label}>
+        {content}
+      </span>
+    );
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={looks} aria-label={label} title={label}>
+          {content}
+          <Icon name="chevronDown" />
+        </button>
+      }
+      options={RECOGNIZED_AS.map((key) => ({
+        key,
+        label: fieldName(key),
+        chosen: key === recognized_as,
+        ...(header === '' ? {} : { group: header }),
+      }))}
+      onChoose={(key) => isField(key) && key !== recognized_as && onTake(column_index, key)}
+    />
+  );
+}
+
+interface ColumnsBarProps {
+  readonly about: Omit<ImportListData, 'rows'>;
+  readonly refused: { readonly column: number; readonly sentence: string } | null;
+  readonly onTake: (column: number, takenFor: RecognizedAs) => void;
+}
+
+/** Every column of the table, what it was taken for and how sure that is; each can be taken for something else. */
+export function ColumnsBar({ about, refused, onTake }: ColumnsBarProps) {
+  const { columns, is_recognized } = about;
+  return (
+    <div className={styles.columnsBar}>
+      <section className={styles.columnsLine} aria-label={m.import_columns()}>
+        <span className="muted">{m.import_columns()}</span>
+        {columns.map((column) => (
+          <Column
+            key={column.column_index}
+            column={column}
+            isNamed={!is_recognized}
+            isRefused={refused?.column === column.column_index}
+            onTake={onTake}
+          />
+        ))}
+      </section>
+      {refused !== null && (
+        <p className="wrong" role="alert">
+          {columnLetters(refused.column)}: {told(refused.sentence)}
+        </p>
+      )}
+      {refused === null && !is_recognized && <p className="faint">{m.import_format_names()}</p>}
+      {refused === null && columns.some(({ is_decided }) => is_decided) && <p className="faint">{m.import_remembered()}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ImportList, ImportLists } from '../../../domain/contract/importShapes.ts';
+import type { ErrorPlace, ImportFilter, Removal } from '../../machines/import/found.ts';
+import type { importMachine } from '../../machines/import/import.ts';
+import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Filter } from '../../ui/Chip.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Keys } from '../../ui/Keys.tsx';
+import { useNarrow } from '../../ui/narrow.ts';
+import { listTitle, shownMoney } from '../figures.tsx';
+import { useBrought } from '../project/useBrought.ts';
+import { useEmitted } from '../reading.ts';
+import type { ImportScreen } from '../screens.tsx';
+import { ImportRows } from './ImportRows.tsx';
+import styles from './import.module.css';
+import { Vanished } from './Vanished.tsx';
+
+export type ImportActor = ActorRefFrom<typeof importMachine>;
+export type ImportSnapshot = SnapshotFrom<typeof importMachine>;
+const NEXT_ERROR = 'F8';
+
+/** How many rows of the lists that are taken have errors. */
+export const errorsIn = ({ new_lists }: ImportLists): number =>
+  new_lists.reduce((sum, { included, error_count }) => sum + (included ? error_count : 0), 0);
+
+function wordsOf(removal: Removal, found: ImportLists | null): { readonly title: string; readonly description: string } {
+  if (removal.what === 'row') return { title: m.import_delete_row(), description: m.import_row_left_out() };
+  if (removal.what === 'errors') {
+    return { title: m.import_delete_errors_title({ count: found ? errorsIn(found) : 0 }), description: m.import_errors_left_out() };
+  }
+  const list = found?.new_lists.find(({ id }) => id === removal.id);
+  return {
+    title: m.import_delete_list({ title: listTitle(list?.title ?? '') }),
+    description: m.import_list_left_out({ count: list?.row_count ?? 0, worth: shownMoney(list?.total ?? '0.00') }),
+  };
+}
+
+function RemovalDialog({ actor, snapshot }: { readonly actor: ImportActor; readonly snapshot: ImportSnapshot }) {
+  const { change, found } = snapshot.context;
+  const removal = change !== null && (change.what === 'list' || change.what === 'row' || change.what === 'errors') ? change : null;
+  const [last, setLast] = useState<Removal | null>(null);
+  if (removal !== null && removal !== last) setLast(removal);
+  return (
+    <ConfirmDialog
+      open={removal !== null}
+      busy={snapshot.matches({ reviewing: 'changing' })}
+      {...wordsOf(removal ?? last ?? { what: 'errors' }, found)}
+      onConfirm={() => actor.send({ type: 'removal.confirmed' })}
+      onClose={() => actor.send({ type: 'removal.declined' })}
+    />
+  );
+}
+
+interface FiltersProps {
+  readonly found: ImportLists;
+  readonly list: ImportList;
+  readonly filter: ImportFilter;
+  readonly actor: ImportActor;
+}
+
+function Filters({ found, list, filter, actor }: FiltersProps) {
+  const choice = (which: ImportFilter, name: string, count: number) => (
+    <Filter chosen={filter === which} count={count} onChoose={() => actor.send({ type: 'filter.chosen', filter: which })}>
+      {name}
+    </Filter>
+  );
+  return (
+    <div className={styles.filters}>
+      {!found.is_first_import && choice('updated', m.import_filter_updated(), list.updated_count)}
+      {choice('errors', m.import_filter_errors(), list.error_count)}
+      {choice('all', m.import_filter_all(), list.row_count)}
+      {!found.is_first_import && choice('vanished', m.import_filter_vanished(), found.vanished_count)}
+      <span className="grow" />
+      <Button
+        kind="ghost"
+        size="small"
+        icon="trash"
+        onClick={() => actor.send({ type: 'removal.requested', removal: { what: 'list', id: list.id } })}
+      >
+        {m.import_delete_list_action()}
+      </Button>
+    </div>
+  );
+}
+
+function ErrorsBanner({ count, actor }: { readonly count: number; readonly actor: ImportActor }) {
+  const isNarrow = useNarrow();
+  return (
+    <Banner
+      tone="waits"
+      icon="alert"
+      action={
+        <span className={styles.errorTools}>
+          <Button size="small" onClick={() => actor.send({ type: 'error.sought' })}>
+            {m.import_next_error()} {!isNarrow && <Keys keys={[NEXT_ERROR]} />}
+          </Button>
+          <Button kind="ghost" size="small" onClick={() => actor.send({ type: 'removal.requested', removal: { what: 'errors' } })}>
+            {m.import_delete_errors({ count })}
+          </Button>
+        </span>
+      }
+    >
+      {m.import_blocked_errors({ count })}
+    </Banner>
+  );
+}
+
+interface ReviewProps {
+  readonly actor: ImportActor;
+  readonly snapshot: ImportSnapshot;
+  readonly screen: ImportScreen;
+  readonly currency: string;
+}
+
+/** What was found in the file, until it is imported or given up. */
+export function Review({ actor, snapshot, screen, currency }: ReviewProps) {
+  const { found, listId, filter, sentence, sought, refusedColumn } = snapshot.context;
+  const [generation, setGeneration] = useState(0);
+  useEmitted(actor, 'import.changed', () => setGeneration((count) => count + 1));
+  useBrought({ onFile: (file) => actor.send({ type: 'file.chosen', file }) });
+  const reached = useRef<ErrorPlace | null>(null);
+  useEffect(() => {
+    const leave = new AbortController();
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== NEXT_ERROR || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      actor.send({ type: 'error.sought' });
+    };
+    addEventListener('keydown', press, { signal: leave.signal });
+    return () => leave.abort();
+  }, [actor]);
+  const removeRow = useCallback((id: number) => actor.send({ type: 'removal.requested', removal: { what: 'row', id } }), [actor]);
+  if (found === null) return null;
+  const list = found.new_lists.find(({ id }) => id === listId);
+  const errors = errorsIn(found);
+  const isElsewhere = refusedColumn !== null || snapshot.matches({ reviewing: 'checkingNumbers' });
+  return (
+    <>
+      {sentence !== null && !isElsewhere && <Banner>{told(sentence)}</Banner>}
+      {errors > 0 && <ErrorsBanner count={errors} actor={actor} />}
+      {found.new_lists.length === 0 && <EmptyState title={m.import_no_lists()}>{m.import_all_deleted()}</EmptyState>}
+      {list && <Filters found={found} list={list} filter={filter} actor={actor} />}
+      {list && filter === 'vanished' && <Vanished key={generation} screen={screen} currency={currency} />}
+      {list && filter !== 'vanished' && (
+        <ImportRows
+          key={`${list.id} ${filter} ${generation}`}
+          screen={screen}
+          list={list}
+          isFirst={found.is_first_import}
+          currency={currency}
+          filter={filter}
+          sought={sought}
+          reached={reached}
+          refused={refusedColumn !== null && sentence !== null ? { column: refusedColumn, sentence } : null}
+          onTake={(column, takenFor) => actor.send({ type: 'change.made', change: { what: 'column', listId: list.id, column, takenFor } })}
+          onRemoveRow={removeRow}
+        />
+      )}
+      <RemovalDialog actor={actor} snapshot={snapshot} />
+    </>
+  );
+}

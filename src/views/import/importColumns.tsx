@@ -1,0 +1,196 @@
+import type { ImportColumn, ImportRow, RecognizedAs } from '../../../domain/contract/importShapes.ts';
+import { isNumber } from '../../../domain/numbers.ts';
+import type { Subject } from '../../machines/numberCell/types.ts';
+import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { phoneColumns } from '../../ui/grid/phone.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import table from '../../ui/Table.module.css';
+import { shownMoney, shownQuantity, shownUnitPrice } from '../figures.tsx';
+import { columnLetters } from './fields.ts';
+import styles from './import.module.css';
+
+type Field = Exclude<RecognizedAs, 'ignore'>;
+const errorIn = (row: ImportRow, field: string) => row.errors.find((error) => error.field === field);
+
+/** What is wrong with a row, each thing with its text and its cell in the sheet. */
+const whatIsWrong = ({ errors, sheet_row_index }: ImportRow, sheet: string): readonly string[] =>
+  errors.map(({ description, value, column_index }) => {
+    const wrong = { description: told(description).replace(/\.$/, ''), sheet, cell: `${columnLetters(column_index)}${sheet_row_index}` };
+    return value === '' ? m.import_wrong_in_cell(wrong) : m.import_wrong_text_in_cell({ ...wrong, value });
+  });
+
+const FORMATS: Readonly<Record<string, (text: string) => string>> = {
+  quantity: shownQuantity,
+  unit_labour: shownUnitPrice,
+  unit_materials: shownUnitPrice,
+  unit_tools: shownUnitPrice,
+  unit_total: shownUnitPrice,
+  labour: shownUnitPrice,
+  materials: shownUnitPrice,
+  tools: shownUnitPrice,
+  total: shownUnitPrice,
+};
+const formatted = (field: string, text: string) => (FORMATS[field] && isNumber(text, 6) ? FORMATS[field](text) : text);
+export const shownText = ({ field, value }: Subject): string => formatted(field, value);
+
+/** What was read: wrong as it stands in the file, changed with the old value above it. */
+function ReadCell({ row, field }: { readonly row: ImportRow; readonly field: string }) {
+  const error = errorIn(row, field);
+  if (error) return <span title={told(error.description)}>{error.value === '' ? m.value_empty() : error.value}</span>;
+  const change = row.changes[field];
+  const text = row.cells[field] ?? '';
+  if (!change) return formatted(field, text);
+  return (
+    <span className={styles.twoLines}>
+      <s className={table.was}>{formatted(field, change.old)}</s>
+      {formatted(field, change.new)}
+    </span>
+  );
+}
+
+function StateOf({ row, isFirst }: { readonly row: ImportRow; readonly isFirst: boolean }) {
+  if (row.errors.length > 0) return <Chip tone="wrong">{m.import_error()}</Chip>;
+  if (isFirst || row.kind === 'section') return null;
+  if (row.is_new) return <Chip>{m.import_new()}</Chip>;
+  return Object.keys(row.changes).length > 0 ? <Chip tone="waits">{m.import_updated()}</Chip> : null;
+}
+
+/** What the file states differs from what Actum makes of the row. */
+const isOtherAmount = ({ stated, amount }: ImportRow) => stated !== null && amount !== null && stated !== amount;
+const toneOf = (row: ImportRow, field: Field) =>
+  errorIn(row, field) ? styles.bad : row.changes[field] || (field === 'total' && isOtherAmount(row)) ? styles.changed : undefined;
+
+/** How many letters a line of text takes at least: on a phone, and on anything wider. */
+const LETTERS = { narrow: 36, wide: 68 } as const;
+
+export interface ColumnsShown {
+  readonly columns: readonly ImportColumn[];
+  readonly isFirst: boolean;
+  readonly isNarrow: boolean;
+  /** How many rows of the list have errors. */
+  readonly errors: number;
+  readonly currency: string;
+  readonly sheet: string;
+  readonly onRemove: (id: number) => void;
+}
+type Column = GridColumn<ImportRow>;
+
+/** A column for each field that was recognised: what stands in the file, to be corrected there. */
+function fieldColumns({ columns, currency }: ColumnsShown): ReadonlyMap<Field, Column> {
+  const known = new Set(columns.map(({ recognized_as }) => recognized_as));
+  const read = (field: Field, header: string, width: number, more: Partial<Column> = {}): [Field, Column] => [
+    field,
+    {
+      id: field,
+      header,
+      width,
+      accepts: 'number',
+      figures: true,
+      tone: (row) => toneOf(row, field),
+      render: (row) =>
+        field === 'total' && isOtherAmount(row) ? (
+          <span title={row.remarks.map(told).join('\n')}>
+            <ReadCell row={row} field={field} />
+          </span>
+        ) : (
+          <ReadCell row={row} field={field} />
+        ),
+      copied: (row) => row.cells[field] ?? '',
+      ...more,
+    },
+  ];
+  const words = { accepts: 'text', figures: false } as const;
+  const [price, stated] = [m.column_unit_price({ currency }), m.import_column_in_file({ currency })];
+  const all = [
+    read('code', m.column_code(), 96, { ...words, tone: (row) => (errorIn(row, 'code') ? styles.bad : 'faint') }),
+    read('name', m.column_name(), 200, { ...words, grows: true, pinned: true }),
+    read('unit', m.column_unit(), 60, words),
+    read('quantity', m.column_quantity(), 104),
+    read('unit_labour', m.amount_labour(), 96, { group: price }),
+    read('unit_materials', m.amount_materials(), 104, { group: price }),
+    read('unit_tools', m.amount_tools(), 96, { group: price }),
+    read('unit_total', m.import_column_unsplit(), 104, { group: price }),
+    read('labour', m.amount_labour(), 104, { group: stated }),
+    read('materials', m.amount_materials(), 104, { group: stated }),
+    read('tools', m.amount_tools(), 104, { group: stated }),
+    read('total', m.amount_total(), 116, { group: stated }),
+  ].filter(([field]) => field === 'name' || known.has(field));
+  const edged = ([field, column]: [Field, Column], place: number): [Field, Column] =>
+    column.group !== undefined && column.group !== all[place - 1]?.[1].group ? [field, { ...column, edge: true }] : [field, column];
+  return new Map(all.map(edged));
+}
+
+/** The table of rows found in a list. */
+export function importColumns(shown: ColumnsShown): readonly Column[] {
+  const { isFirst, isNarrow, errors, currency, sheet, onRemove } = shown;
+  const all: readonly Column[] = [
+    { id: 'line', header: m.import_column_line(), width: 60, figures: true, tone: () => 'faint', render: (row) => row.sheet_row_index },
+    { id: 'state', header: m.import_column_change(), width: 104, render: (row) => <StateOf row={row} isFirst={isFirst} /> },
+    ...fieldColumns(shown).values(),
+    {
+      id: 'amount',
+      header: m.column_amount({ currency }),
+      width: 124,
+      figures: true,
+      edge: true,
+      tone: () => 'strong',
+      render: (row) => (row.amount === null ? (row.kind === 'row' ? '–' : '') : shownMoney(row.amount)),
+    },
+    {
+      id: 'why',
+      header: m.import_what_is_wrong(),
+      width: 0,
+      below: (row) =>
+        whatIsWrong(row, sheet).reduce((lines, { length }) => lines + Math.ceil(length / LETTERS[isNarrow ? 'narrow' : 'wide']), 0),
+      tone: () => 'wrong',
+      render: (row) =>
+        whatIsWrong(row, sheet).map((sentence) => (
+          <div key={sentence} className={styles.why}>
+            <Icon name="alert" />
+            <span>{sentence}</span>
+          </div>
+        )),
+      copied: (row) => whatIsWrong(row, sheet).join('\n'),
+    },
+    {
+      id: 'delete',
+      header: '',
+      label: m.action_delete(),
+      width: 56,
+      render: (row) => (
+        <Button
+          kind="ghost"
+          size="extra-small"
+          icon="trash"
+          tabIndex={-1}
+          aria-label={m.import_delete_row_numbered({ line: row.sheet_row_index })}
+          onClick={() => onRemove(row.id)}
+        />
+      ),
+    },
+  ];
+  const wanted = all.filter(({ id }) => (id !== 'why' || errors > 0) && (id !== 'state' || errors > 0 || !isFirst));
+  if (!isNarrow) return wanted;
+  return phoneColumns(wanted, {
+    above: 'name',
+    render: (row) => (
+      <span className={styles.named}>
+        <StateOf row={row} isFirst={isFirst} />
+        <ReadCell row={row} field="name" />
+      </span>
+    ),
+    first: ['line', 'quantity', 'amount', 'delete'],
+    leftOut: ['state', 'code'],
+  });
+}
+
+/** The cell of a row that may be corrected; null where the file has none. */
+export function importSubject(row: ImportRow, { id: field, accepts }: Column, columns: readonly ImportColumn[]): Subject | null {
+  if (row.kind !== 'row' || accepts === undefined || columns.every(({ recognized_as }) => recognized_as !== field)) return null;
+  const value = errorIn(row, field)?.value ?? row.cells[field] ?? '';
+  return { key: `${row.id} ${field}`, id: row.id, field, name: row.cells.name ?? '', value, revision: 0, reads: accepts };
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+
+interface Takers {
+  readonly onFile: (file: File) => void;
+  /** Left out where rows cannot be pasted now. */
+  readonly onText?: (text: string) => void;
+}
+
+const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+const isTypedInto = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea') !== null);
+
+/** Takes a file dropped anywhere in the window, or files and rows pasted. Whether a file is over the window now. */
+export function useBrought(takers: Takers): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const latest = useRef(takers);
+  useEffect(() => {
+    latest.current = takers;
+  });
+  useEffect(() => {
+    const leave = new AbortController();
+    const { signal } = leave;
+    const take = (files: FileList | undefined) => {
+      const file = files?.[0];
+      if (file) latest.current.onFile(file);
+      return file !== undefined;
+    };
+    addEventListener(
+      'dragover',
+      (event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        setIsOver(true);
+      },
+      { signal },
+    );
+    addEventListener('dragleave', (event) => event.relatedTarget === null && setIsOver(false), { signal });
+    addEventListener(
+      'drop',
+      (event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        setIsOver(false);
+        take(event.dataTransfer?.files);
+      },
+      { signal },
+    );
+    addEventListener(
+      'paste',
+      (event) => {
+        if (isTypedInto(event.target) || take(event.clipboardData?.files)) return;
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        if (text.trim() !== '') latest.current.onText?.(text);
+      },
+      { signal },
+    );
+    return () => leave.abort();
+  }, []);
+  return isOver;
+}

@@ -71,6 +71,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             // Not what screens besides those share: dialogs and choices wait until one is opened.
             { name: 'shared', minShareCount: 3, test: (id) => !ELSEWHERE.test(id) },
+            { name: 'choices', minShareCount: 2, test: /ui\/(Checkbox|Select)\.|internals\/labelable/ },
           ],
         },
       },

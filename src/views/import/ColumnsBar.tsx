@@ -1,10 +1,10 @@
-import { type ImportColumn, type ImportListData, RECOGNIZED_AS, type RecognizedAs } from '../../../domain/contract/importShapes.ts';
+import type { ImportColumn, ImportListData, RecognizedAs } from '../../../domain/contract/importShapes.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { columnLetters, fieldName, isField } from './fields.ts';
+import { columnLetters, FIELDS, fieldName, isField } from './fields.ts';
 import styles from './import.module.css';
 
 /** Less sure than this is worth a look. */
@@ -52,7 +52,7 @@ function Column({ column, isNamed, isRefused, onTake }: ColumnProps) {
           <Icon name="chevronDown" />
         </button>
       }
-      options={RECOGNIZED_AS.map((key) => ({
+      options={FIELDS.map((key) => ({
         key,
         label: fieldName(key),
         chosen: key === recognized_as,

@@ -3,23 +3,26 @@ import { useMemo } from 'react';
 import type { ScreenAction } from '../../machines/palette/actionStore.ts';
 import { m } from '../../messages/messages.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
 import { ProgressBar } from '../../ui/Progress.tsx';
+import { latePart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTitle } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { FilePicker, Sending } from '../project/FilePicker.tsx';
+import styles from '../project/ProjectPage.module.css';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { Link, paths, useGo, useId, useTitle } from '../routing.tsx';
 import { useImportScreen, useScreens } from '../screens.tsx';
 import { AppShell, useReloadSidebar } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
-import { CheckNumbers } from './CheckNumbers.tsx';
-import styles from './import.module.css';
-import { ListsFound } from './ListsFound.tsx';
-import { errorsIn, type ImportActor, type ImportSnapshot, Review } from './Review.tsx';
+import { errorsIn, type ImportActor, type ImportSnapshot } from './errors.ts';
+
+const parts = () => import('./parts.ts');
+const Review = latePart(() => parts().then((module) => module.Review));
+const ListsFound = latePart(() => parts().then((module) => module.ListsFound));
+const CheckNumbers = latePart(() => parts().then((module) => module.CheckNumbers));
 
 function Reading({ actor, snapshot }: { readonly actor: ImportActor; readonly snapshot: ImportSnapshot }) {
   const { found, sentence } = snapshot.context;
@@ -27,7 +30,7 @@ function Reading({ actor, snapshot }: { readonly actor: ImportActor; readonly sn
   if (snapshot.matches({ reading: 'stopping' })) return <EmptyState title={m.import_stopping()} />;
   if (sentence !== null) {
     return (
-      <div className={styles.centred}>
+      <div className={styles.page}>
         <FailedState title={m.import_unlooked()} sentence={sentence} onRetry={() => actor.send({ type: 'load.retried' })} />
         {cancel}
       </div>
@@ -109,14 +112,15 @@ function KnownImport({ id }: { readonly id: number }) {
   const title = found ? m.import_of({ file: found.file_name }) : m.import();
   useTitle(title);
   const isReviewing = snapshot.matches('reviewing') || snapshot.matches('finishing');
-  const isCancelling = snapshot.matches({ reviewing: 'confirmingCancel' }) || snapshot.matches({ reviewing: 'cancelling' });
+  const isChecking =
+    snapshot.matches({ reviewing: 'checkingNumbers' }) || (snapshot.matches('finishing') && found?.is_first_import === false);
   const cancel = () => actor.send({ type: 'cancel.requested' });
   const finishing = found?.is_first_import === false ? m.import_check_numbers() : m.import_finish();
   const blocked = blockedBy(snapshot);
   const currency = known?.project.currency ?? '';
   useReviewActions(actor, snapshot, finishing, blocked);
   const picker = (heading: string, lead: string) => (
-    <div className={styles.centred}>
+    <div className={styles.page}>
       <FilePicker
         title={heading}
         lead={lead}
@@ -138,6 +142,7 @@ function KnownImport({ id }: { readonly id: number }) {
         ? {
             sidebar: (
               <ListsFound
+                wanted
                 found={found}
                 chosen={listId}
                 onChoose={(chosen) => actor.send({ type: 'list.chosen', id: chosen })}
@@ -175,18 +180,10 @@ function KnownImport({ id }: { readonly id: number }) {
       {snapshot.matches('choosing') && picker(m.import_choose_another(), m.import_did_not_arrive())}
       {snapshot.matches('absent') && picker(m.import_none_waits(), m.import_choose_workbook())}
       {snapshot.matches('refused') && picker(m.import_unreadable(), found?.refusal?.detail ?? '')}
-      {isReviewing && <Review actor={actor} snapshot={snapshot} screen={screen} currency={currency} />}
-      <ConfirmDialog
-        open={isCancelling}
-        busy={snapshot.matches({ reviewing: 'cancelling' })}
-        title={m.import_cancel_title()}
-        description={m.import_cancel_why({ file: found?.file_name ?? m.import_the_file() })}
-        action={m.import_cancel()}
-        onConfirm={() => actor.send({ type: 'cancel.confirmed' })}
-        onClose={() => actor.send({ type: 'cancel.declined' })}
-      />
+      {isReviewing && <Review wanted actor={actor} snapshot={snapshot} screen={screen} currency={currency} />}
       <CheckNumbers
-        open={snapshot.matches({ reviewing: 'checkingNumbers' }) || (snapshot.matches('finishing') && found?.is_first_import === false)}
+        wanted={isChecking}
+        open={isChecking}
         numbers={numbers}
         failure={snapshot.matches({ reviewing: { checkingNumbers: 'failed' } }) ? sentence : null}
         busy={snapshot.matches('finishing')}

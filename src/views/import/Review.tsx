@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { ImportList, ImportLists } from '../../../domain/contract/importShapes.ts';
 import type { ErrorPlace, ImportFilter, Removal } from '../../machines/import/found.ts';
-import type { importMachine } from '../../machines/import/import.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -16,17 +14,12 @@ import { listTitle, shownMoney } from '../figures.tsx';
 import { useBrought } from '../project/useBrought.ts';
 import { useEmitted } from '../reading.ts';
 import type { ImportScreen } from '../screens.tsx';
+import { errorsIn, type ImportActor, type ImportSnapshot } from './errors.ts';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
 import { Vanished } from './Vanished.tsx';
 
-export type ImportActor = ActorRefFrom<typeof importMachine>;
-export type ImportSnapshot = SnapshotFrom<typeof importMachine>;
 const NEXT_ERROR = 'F8';
-
-/** How many rows of the lists that are taken have errors. */
-export const errorsIn = ({ new_lists }: ImportLists): number =>
-  new_lists.reduce((sum, { included, error_count }) => sum + (included ? error_count : 0), 0);
 
 function wordsOf(removal: Removal, found: ImportLists | null): { readonly title: string; readonly description: string } {
   if (removal.what === 'row') return { title: m.import_delete_row(), description: m.import_row_left_out() };
@@ -52,6 +45,21 @@ function RemovalDialog({ actor, snapshot }: { readonly actor: ImportActor; reado
       {...wordsOf(removal ?? last ?? { what: 'errors' }, found)}
       onConfirm={() => actor.send({ type: 'removal.confirmed' })}
       onClose={() => actor.send({ type: 'removal.declined' })}
+    />
+  );
+}
+
+function CancelDialog({ actor, snapshot }: { readonly actor: ImportActor; readonly snapshot: ImportSnapshot }) {
+  const busy = snapshot.matches({ reviewing: 'cancelling' });
+  return (
+    <ConfirmDialog
+      open={busy || snapshot.matches({ reviewing: 'confirmingCancel' })}
+      busy={busy}
+      title={m.import_cancel_title()}
+      description={m.import_cancel_why({ file: snapshot.context.found?.file_name ?? m.import_the_file() })}
+      action={m.import_cancel()}
+      onConfirm={() => actor.send({ type: 'cancel.confirmed' })}
+      onClose={() => actor.send({ type: 'cancel.declined' })}
     />
   );
 }
@@ -162,6 +170,7 @@ export function Review({ actor, snapshot, screen, currency }: ReviewProps) {
         />
       )}
       <RemovalDialog actor={actor} snapshot={snapshot} />
+      <CancelDialog actor={actor} snapshot={snapshot} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { RECOGNIZED_AS, type RecognizedAs } from '../../../domain/contract/importShapes.ts';
+import type { RecognizedAs } from '../../../domain/contract/importShapes.ts';
 import { m } from '../../messages/messages.ts';
 
 /** What a column can be taken for, in the words of the screen. */
@@ -18,7 +18,9 @@ const NAMES: Readonly<Record<RecognizedAs, () => string>> = {
   ignore: m.import_field_ignore,
 };
 export const fieldName = (field: RecognizedAs): string => NAMES[field]();
-export const isField = (key: string): key is RecognizedAs => RECOGNIZED_AS.some((each) => each === key);
+export const isField = (key: string): key is RecognizedAs => key in NAMES;
+/** In the order they are offered. */
+export const FIELDS = Object.keys(NAMES).filter(isField);
 
 /** "AB" for 27: columns as a spreadsheet letters them, from 0. */
 export function columnLetters(index: number): string {

@@ -20,17 +20,15 @@ interface ColumnProps {
 
 function Column({ column, isNamed, isRefused, onTake }: ColumnProps) {
   const { column_index, header, recognized_as, certainty, is_decided } = column;
-  const said = { letters: columnLetters(column_index), header, field: fieldName(recognized_as) };
-  const label = isNamed
-    ? m.import_column_named(said)
-    : is_decided
-      ? m.import_column_said(said)
-      : m.import_column_of({ ...said, certainty: percent(certainty) });
+  const inFile = m.import_column_of({ header });
   const content = (
     <>
-      <span className="faint">{said.letters}</span>
-      <span className={recognized_as === 'ignore' ? 'faint' : undefined}>{said.field}</span>
+      <span className="faint">{columnLetters(column_index)}</span>
+      <span className={recognized_as === 'ignore' ? 'faint' : undefined}>{fieldName(recognized_as)}</span>
       {!isNamed && (is_decided ? <Icon name="check" /> : <span className="num">{percent(certainty)} %</span>)}
+      <span className="sr-only">
+        {is_decided && m.import_column_said()} {inFile}
+      </span>
     </>
   );
   const looks = classNames(
@@ -40,14 +38,14 @@ function Column({ column, isNamed, isRefused, onTake }: ColumnProps) {
   );
   if (isNamed)
     return (
-      <span className={looks} title={label}>
+      <span className={looks} title={inFile}>
         {content}
       </span>
     );
   return (
     <Menu
       trigger={
-        <button type="button" className={looks} aria-label={label} title={label}>
+        <button type="button" className={looks} title={inFile}>
           {content}
           <Icon name="chevronDown" />
         </button>

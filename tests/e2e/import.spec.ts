@@ -1,0 +1,183 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { utils, write } from 'xlsx';
+import { asDemo } from './calls.ts';
+import { expect, type RunningActum, signIn, test } from './server.ts';
+
+type Cell = string | number;
+const HEADER = ['Code', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'];
+const ROWS: readonly (readonly Cell[])[] = [
+  ['1', 'Trench', 'm3', 12, 8.5, 102],
+  ['2', 'Pipe', 'm', 30, 11, 330],
+  ['3', 'Backfill', 'm3', 10, 4, 40],
+  ['4', 'Kerb', 'm', 5, 20, 100],
+];
+const FOOT: readonly (readonly Cell[])[] = [
+  ['', 'Total', '', '', '', 572],
+  ['', 'Overheads 10 %', '', '', '', 57.2],
+  ['', 'VAT 20 %', '', '', '', 125.84],
+];
+
+/** A workbook of sheets by name; those whose name begins with a dot are hidden. */
+function workbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Buffer {
+  const book = utils.book_new();
+  for (const [name, rows] of Object.entries(sheets)) utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), name);
+  book.Workbook = { Sheets: Object.keys(sheets).map((name) => ({ Hidden: name.startsWith('.') ? 1 : 0 })) };
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+}
+const file = (buffer: Buffer, name = 'yard.xlsx') => ({ name, mimeType: 'application/octet-stream', buffer });
+
+async function newProject(actum: RunningActum, name: string): Promise<number> {
+  const call = await asDemo(actum);
+  const { teams } = await call('GET /profile/', {});
+  return (await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name } })).id;
+}
+async function expectNothingForAxe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
+}
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+const chooseFile = (page: Page, buffer: Buffer) => page.locator('input[type=file]').setInputFiles(file(buffer));
+const filter = (page: Page, name: RegExp) => page.getByRole('button', { name });
+
+test('errors are gone to and corrected in their cells; columns, lists and percent lines are said otherwise; a later file is compared', async ({
+  page,
+  actum,
+}) => {
+  await signIn(page, actum);
+  const id = await newProject(actum, 'Import with errors');
+  await page.goto(`${actum.address}/project/${id}`);
+  const wrong = ROWS.map((row) => (row[1] === 'Pipe' ? row.with(3, '3O') : row[1] === 'Kerb' ? row.with(4, 'ask') : row));
+  await chooseFile(page, workbook({ Yard: [HEADER, ...wrong, ...FOOT], '.Old': [HEADER, ['9', 'Old gate', 'pcs', 1, 5, 5]] }));
+  await expect(page).toHaveURL(/\/import\/\d+$/);
+
+  await test.step('the errors are counted and named with their place and text', async () => {
+    await expect(page.getByRole('button', { name: 'Finish import' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('status').filter({ hasText: '2 rows have errors' })).toBeVisible();
+    await expect(page.getByText('“3O”: This is not a number. Sheet Yard, cell D3')).toBeVisible();
+    await expectNothingForAxe(page);
+  });
+
+  await test.step('F8 goes from error to error; what is typed there corrects the cell', async () => {
+    await page.keyboard.press('F8');
+    await expect(rowOf(page, 'Pipe').getByRole('gridcell', { name: '3O', exact: true })).toBeFocused();
+    await page.keyboard.type('30');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: '1 row has an error' })).toBeVisible();
+    await page.getByRole('button', { name: 'Next error' }).click();
+    await expect(rowOf(page, 'Kerb').getByRole('gridcell', { name: 'ask', exact: true })).toBeFocused();
+    await page.keyboard.type('20');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Finish import' })).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  await test.step('a column is taken for something else, and back: what was corrected stays corrected', async () => {
+    const rate = page.getByRole('button', { name: /^E .*“Rate” in the file/ });
+    await rate.click();
+    await page.getByRole('menuitem', { name: 'Labour per unit' }).click();
+    await expect(page.getByRole('button', { name: /^E Labour per unit as your team said “Rate” in the file/ })).toBeVisible();
+    await expect(page.getByText('Some columns are taken as your team said')).toBeVisible();
+    await expect(rowOf(page, 'Pipe')).toContainText('330.00');
+    await expectNothingForAxe(page);
+  });
+
+  await test.step('the hidden sheet is offered and not taken; a percent line is unticked', async () => {
+    await expect(
+      page.getByRole('checkbox', { name: 'Import Old' }).or(page.getByRole('checkbox', { name: /Import .*Old/ })),
+    ).not.toBeChecked();
+    await page.getByRole('checkbox', { name: /Overheads/ }).click();
+    await expect(page.getByRole('checkbox', { name: /Overheads/ })).not.toBeChecked();
+  });
+
+  await test.step('the total of the file stands beside ours', async () => {
+    await expect(page.getByText('Total stated in the file').locator('..')).toContainText('572.00');
+    await expect(page.getByText('Rows add up to').locator('..')).toContainText('572.00');
+  });
+
+  await page.getByRole('button', { name: 'Finish import' }).click();
+  await expect(page).toHaveURL(/\/project\/\d+\/\d+$/);
+  await expect(page.getByRole('row', { name: /^Total with taxes/ })).toContainText('686.40');
+
+  await test.step('of a later file with two changed cells, one new and one vanished row exactly those are shown', async () => {
+    await page.goto(`${actum.address}/import/${id}`);
+    const later = [
+      ROWS[0] ?? [],
+      (ROWS[1] ?? []).with(3, 31).with(5, 341),
+      (ROWS[2] ?? []).with(4, 5).with(5, 50),
+      ['5', 'Fence', 'm', 2, 10, 20],
+    ];
+    await chooseFile(page, workbook({ Yard: [HEADER, ...later] }));
+    await expect(filter(page, /^Updated\s*3$/)).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.locator('[data-index] s')).toHaveText(['30', '4.00']);
+    await filter(page, /^Gone\s*1$/).click();
+    await expect(rowOf(page, 'Kerb')).toContainText('100.00');
+    await page.getByRole('button', { name: 'Check numbers' }).click();
+    const numbers = page.getByRole('dialog');
+    const cause = (name: string) => numbers.getByText(name, { exact: true }).locator('..');
+    await expect(cause('Prices changed')).toContainText('+10.00');
+    await expect(cause('Quantities changed')).toContainText('+11.00');
+    await expect(cause('New rows')).toContainText('+20.00');
+    await expect(cause('Rows gone')).toContainText('−100.00');
+    await expectNothingForAxe(page);
+    await numbers.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Check numbers' }).click();
+    await page.getByRole('button', { name: 'Confirm import' }).click();
+    await expect(page).toHaveURL(/\/project\/\d+\/\d+$/);
+    await expect(page.getByRole('row', { name: /^Subtotal/ })).toContainText('513.00');
+  });
+});
+
+test('a file is dropped, rows are pasted, a wrong file is refused where it was brought, and an import is given up', async ({
+  page,
+  actum,
+}) => {
+  await signIn(page, actum);
+  const id = await newProject(actum, 'Brought in other ways');
+  await page.goto(`${actum.address}/project/${id}`);
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+
+  await test.step('a page that is no spreadsheet is refused in a sentence', async () => {
+    await page.locator('input[type=file]').setInputFiles(file(Buffer.from('<html><table><tr><td>1</td></tr></table></html>'), 'page.xlsx'));
+    await expect(page.getByRole('alert')).toContainText(/web page/i);
+    await expect(page).toHaveURL(/\/project\/\d+$/);
+  });
+
+  await test.step('a table without a header of works is refused after it was read', async () => {
+    await page.locator('input[type=file]').setInputFiles(file(Buffer.from('Colour;Weight\nRed;3\n'), 'colours.csv'));
+    await expect(page.getByRole('heading', { name: 'This file could not be read' })).toBeVisible();
+    await expectNothingForAxe(page);
+  });
+
+  await test.step('dropped anywhere on the screen, the next one is read; all rows with errors are deleted together', async () => {
+    const bytes = [...workbook({ Yard: [HEADER, ...ROWS, ['6', 'Gate', 'pcs', 'two', 10, 20]] })];
+    const dropped = await page.evaluateHandle((all) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(all)], 'dropped.xlsx'));
+      return data;
+    }, bytes);
+    await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
+    await expect(page.getByRole('heading', { name: 'Import dropped.xlsx' })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete all rows with errors (1)' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Delete 1 row with an error?');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('button', { name: 'Finish import' })).not.toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('button', { name: 'Cancel import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click();
+    await expect(page).toHaveURL(/\/project\/\d+$/);
+  });
+
+  await test.step('rows pasted from a spreadsheet are imported', async () => {
+    await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+    await page.evaluate(
+      (text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      },
+      [HEADER, ...ROWS].map((row) => row.join('\t')).join('\n'),
+    );
+    await expect(page).toHaveURL(/\/import\/\d+$/);
+    await page.getByRole('button', { name: 'Finish import' }).click();
+    await expect(page.getByRole('row', { name: /^Subtotal/ })).toContainText('572.00');
+  });
+});

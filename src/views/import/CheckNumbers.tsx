@@ -74,14 +74,14 @@ function Numbers({ numbers, currency }: { readonly numbers: ImportSummary; reado
       <table className={classNames(table.table, table.compact)}>
         <thead>
           <tr>
-            <th />
+            <td />
             <th colSpan={4} className={table.edge}>
               {m.numbers_saved({ currency })}
             </th>
             <th colSpan={4} className={table.edge}>
               {m.numbers_new({ currency })}
             </th>
-            <th className={table.edge} />
+            <td className={table.edge} />
           </tr>
           <tr>
             <th scope="col">{m.list()}</th>

@@ -37,11 +37,15 @@ const FORMATS: Readonly<Record<string, (text: string) => string>> = {
 const formatted = (field: string, text: string) => (FORMATS[field] && isNumber(text, 6) ? FORMATS[field](text) : text);
 export const shownText = ({ field, value }: Subject): string => formatted(field, value);
 
+/** A price that is not split is compared as the materials it is taken for. */
+const changeIn = ({ changes, cells }: ImportRow, field: string) =>
+  changes[field] ?? (field === 'unit_total' && cells.unit_materials === undefined ? changes.unit_materials : undefined);
+
 /** What was read: wrong as it stands in the file, changed with the old value above it. */
 function ReadCell({ row, field }: { readonly row: ImportRow; readonly field: string }) {
   const error = errorIn(row, field);
   if (error) return <span title={told(error.description)}>{error.value === '' ? m.value_empty() : error.value}</span>;
-  const change = row.changes[field];
+  const change = changeIn(row, field);
   const text = row.cells[field] ?? '';
   if (!change) return formatted(field, text);
   return (
@@ -62,7 +66,7 @@ function StateOf({ row, isFirst }: { readonly row: ImportRow; readonly isFirst: 
 /** What the file states differs from what Actum makes of the row. */
 const isOtherAmount = ({ stated, amount }: ImportRow) => stated !== null && amount !== null && stated !== amount;
 const toneOf = (row: ImportRow, field: Field) =>
-  errorIn(row, field) ? styles.bad : row.changes[field] || (field === 'total' && isOtherAmount(row)) ? styles.changed : undefined;
+  errorIn(row, field) ? styles.bad : changeIn(row, field) || (field === 'total' && isOtherAmount(row)) ? styles.changed : undefined;
 
 /** How many letters a line of text takes at least: on a phone, and on anything wider. */
 const LETTERS = { narrow: 36, wide: 68 } as const;
@@ -79,9 +83,14 @@ export interface ColumnsShown {
 }
 type Column = GridColumn<ImportRow>;
 
+const PRICES: readonly Field[] = ['unit_labour', 'unit_materials', 'unit_tools', 'unit_total'];
+
 /** A column for each field that was recognised: what stands in the file, to be corrected there. */
-function fieldColumns({ columns, currency }: ColumnsShown): ReadonlyMap<Field, Column> {
+function fieldColumns({ columns, currency, isFirst }: ColumnsShown): ReadonlyMap<Field, Column> {
   const known = new Set(columns.map(({ recognized_as }) => recognized_as));
+  const hasPrices = PRICES.some((field) => known.has(field));
+  // Prices worked out from amounts: a later import tells which of them changed.
+  const isWorkedOut = (field: Field) => !isFirst && !hasPrices && field !== 'unit_total' && PRICES.includes(field);
   const read = (field: Field, header: string, width: number, more: Partial<Column> = {}): [Field, Column] => [
     field,
     {
@@ -118,7 +127,7 @@ function fieldColumns({ columns, currency }: ColumnsShown): ReadonlyMap<Field, C
     read('materials', m.amount_materials(), 104, { group: stated }),
     read('tools', m.amount_tools(), 104, { group: stated }),
     read('total', m.amount_total(), 116, { group: stated }),
-  ].filter(([field]) => field === 'name' || known.has(field));
+  ].filter(([field]) => field === 'name' || known.has(field) || isWorkedOut(field));
   const edged = ([field, column]: [Field, Column], place: number): [Field, Column] =>
     column.group !== undefined && column.group !== all[place - 1]?.[1].group ? [field, { ...column, edge: true }] : [field, column];
   return new Map(all.map(edged));

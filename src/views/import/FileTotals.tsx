@@ -68,7 +68,7 @@ export function FileTotals({ list, totals }: { readonly list: ImportList; readon
             <b className="num">{shownMoney(file_total.stated)}</b>
           </div>
         )}
-        <div>
+        <div className={styles.oursTotal}>
           <span className="muted">{error_count > 0 ? m.import_readable_add_up() : m.import_rows_add_up()}</span>
           <b className="num">{shownMoney(total)}</b>
         </div>

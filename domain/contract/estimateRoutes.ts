@@ -1,6 +1,7 @@
 /** The calls about an estimate: its history, versions, lists, rows and lines. */
 import * as v from 'valibot';
 import { BLOCK_COLUMNS, BLOCK_EDITS, BLOCK_FIELDS, BLOCK_ROWS } from '../block.ts';
+import { CHANGES } from '../comparison.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as e from './estimateShapes.ts';
 import * as f from './fields.ts';
@@ -72,7 +73,7 @@ export const estimateRoutes = {
   'GET /versions/:id/compare/': {
     who: 'member',
     params: id,
-    query: v.object({ with: f.IdParameter, ...f.WindowQuery }),
+    query: v.object({ with: f.IdParameter, change: v.optional(v.picklist(CHANGES, 'There is no such change')), ...f.WindowQuery }),
     answer: e.VersionComparison,
   },
   'GET /versions/:id/summary/': { who: 'member', params: id, answer: s.VersionSummary },

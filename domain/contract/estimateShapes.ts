@@ -43,9 +43,9 @@ export const VersionComparison = v.object({
         difference: Amounts,
       }),
     ),
-    v.description('The window asked for of the rows that differ'),
+    v.description('The window asked for of the rows that differ, or of those with the change asked for'),
   ),
-  row_count: v.pipe(v.number(), v.description('How many rows differ')),
+  row_count: v.pipe(v.number(), v.description('How many such rows there are')),
 });
 
 export const EstimateList = v.object({ ...s.ListCosts.entries, row_count: v.number(), revision: v.number() });

@@ -25,6 +25,8 @@ export const ICONS = [
   'copy',
   'lock',
   'table',
+  'more',
+  'swap',
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

@@ -10,6 +10,8 @@ export interface MenuOption {
   readonly chosen?: boolean;
   /** Destroys something: stands apart, and never first. */
   readonly danger?: boolean;
+  /** Not possible now: chosen, its owner says why. */
+  readonly locked?: boolean;
   /** A heading over neighbouring options that share it. */
   readonly group?: string;
 }
@@ -19,15 +21,16 @@ interface OptionsProps {
 }
 
 const Items = ({ options, onChoose }: OptionsProps) =>
-  options.map(({ key, label, chosen = false, danger = false }) => (
+  options.map(({ key, label, chosen = false, danger = false, locked = false }) => (
     <Primitive.Item
       key={key}
-      className={classNames(styles.item, chosen && styles.chosen, danger && styles.danger)}
+      className={classNames(styles.item, chosen && styles.chosen, danger && styles.danger, locked && styles.locked)}
       aria-current={chosen || undefined}
       onClick={() => onChoose(key)}
     >
       <span className={styles.label}>{label}</span>
       {chosen && <Icon name="check" />}
+      {locked && <Icon name="lock" />}
     </Primitive.Item>
   ));
 

@@ -63,6 +63,13 @@ function shortcuts(): readonly { readonly where: string; readonly list: readonly
         },
         {
           keys: [
+            [m.key_alt(), '↑'],
+            [m.key_alt(), '↓'],
+          ],
+          does: m.shortcut_move_list(),
+        },
+        {
+          keys: [
             [m.key_alt(), shift, '←'],
             [m.key_alt(), shift, '→'],
           ],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Api } from '../../domain/contract/call.ts';
+import type { Answer } from '../../domain/contract/routes.ts';
 import { ActRow, type ActSummary } from '../../domain/contract/shapes.ts';
 import { actCellMachine } from '../machines/actCell/actCell.ts';
 import { gridMachine } from '../machines/grid/grid.ts';
@@ -7,21 +8,31 @@ import type { Range, Subject } from '../machines/numberCell/types.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
 import type { RowStore } from '../machines/rowWindow/rowStore.ts';
 import { calling } from './calling.ts';
-import { type Save, savingActors, valueIn } from './cells.ts';
+import { type EditedTable, type FindUnsentEdits, findingUnsent, isNews, savingActors } from './cells.ts';
 
 /** A table of act rows: cells with the range their value may lie in. */
-export function actGrid(api: Api, rows: RowStore<ActRow>, summary: ValueStore<ActSummary>) {
-  const save: Save = async ({ subject, text }, revision, signal) => {
-    const answer = await api('PUT /act_rows/:id/', { params: { id: subject.id }, body: { [subject.field]: text } }, { signal, revision });
-    rows.put(answer.row);
-    summary.set(answer.summary);
-    return { value: valueIn(answer.row, subject.field), revision: answer.row.revision };
+export function actGrid(api: Api, edits: FindUnsentEdits, name: string, rows: RowStore<ActRow>, summary: ValueStore<ActSummary>) {
+  const table: EditedTable = {
+    name,
+    routeOf: () => 'PUT /act_rows/:id/',
+    find: rows.find,
+    take(answer) {
+      const { row, summary: sums } = answer as Answer<'PUT /act_rows/:id/'>;
+      if (isNews(rows.find(row.id), row)) rows.put(row);
+      summary.set(sums);
+      return row;
+    },
+    takeTheirs: (theirs) => rows.put(v.parse(ActRow, theirs)),
   };
   const loadRange = calling<Range, { subject: Subject }>(async ({ input: { subject }, signal }) => {
     const field = subject.field === 'percent' ? 'percent' : 'quantity';
     const { min_value, max_value } = await api('GET /act_rows/:id/helper/', { params: { id: subject.id }, query: { field } }, { signal });
     return { min: min_value, max: max_value };
   });
-  const saving = savingActors(save, (theirs) => rows.put(v.parse(ActRow, theirs)));
-  return gridMachine.provide({ actors: { cell: actCellMachine.provide({ actors: { ...saving, loadRange } }) } });
+  return gridMachine.provide({
+    actors: {
+      cell: actCellMachine.provide({ actors: { ...savingActors(edits, table), loadRange } }),
+      findUnsent: findingUnsent(edits, table),
+    },
+  });
 }

@@ -5,12 +5,14 @@ import { RowStore } from '../machines/rowWindow/rowStore.ts';
 import { shareMachine } from '../machines/share/share.ts';
 import type { ActScreen, PublicActScreen } from '../views/screens.tsx';
 import { actGrid } from './actCells.ts';
+import { actRows } from './actRows.ts';
 import { calling } from './calling.ts';
+import type { FindUnsentEdits } from './cells.ts';
 import { reading } from './reading.ts';
-import { actRows, windowsInto } from './windows.ts';
+import { windowsInto } from './windows.ts';
 
 /** The screens of an act, with their own code. */
-export function actOf(api: Api, actId: number, copyText: (text: string) => Promise<void>): ActScreen {
+export function actOf(api: Api, edits: FindUnsentEdits, actId: number, copyText: (text: string) => Promise<void>): ActScreen {
   const act = new ValueStore<Act>();
   const summary = new ValueStore<ActSummary>();
   const params = { id: actId };
@@ -45,7 +47,11 @@ export function actOf(api: Api, actId: number, copyText: (text: string) => Promi
     }),
     list(listId: number) {
       const rows = new RowStore<ActRow>();
-      return { rows, windows: windowsInto(rows, actRows(api, actId, listId)), grid: actGrid(api, rows, summary) };
+      return {
+        rows,
+        windows: windowsInto(rows, actRows(api, actId, listId)),
+        grid: actGrid(api, edits, `act ${actId} list ${listId}`, rows, summary),
+      };
     },
   };
 }

@@ -7,6 +7,9 @@ import type { ProjectNews } from '../views/screens.tsx';
 
 type Session = ActorRefFrom<typeof sessionMachine>;
 
+/** Follows a live query until the answer is called; `isNew` says that the stream was down before, or not open yet. */
+export type Follow = (asked: Asked, answered: (answer: unknown, isNew: boolean) => void, gaveUp?: () => void) => () => void;
+
 /** Live queries on a socket whose access the session renews. */
 export function watchProjectThrough(openStream: OpenStream, session: Session) {
   const subscription = subscriptionMachine.provide({
@@ -32,32 +35,61 @@ export function watchProjectThrough(openStream: OpenStream, session: Session) {
     },
   });
   const open = new Set<ActorRefFrom<typeof subscriptionMachine>>();
+  const refreshers = new Set<() => void>();
+  const refresh = () => {
+    for (const each of refreshers) each();
+  };
+
+  const follow: Follow = (asked, answered, gaveUp = () => undefined) => {
+    const live = createActor(subscription, { input: asked });
+    let isNew = true;
+    live.subscribe((snapshot) => {
+      isNew ||= !snapshot.matches('open');
+    });
+    live.on('answer.received', ({ answer }) => {
+      answered(answer, isNew);
+      isNew = false;
+    });
+    live.on('subscription.gaveUp', gaveUp);
+    open.add(live);
+    live.start();
+    return () => {
+      open.delete(live);
+      live.stop();
+    };
+  };
 
   return {
+    follow,
     logic: fromCallback<EventObject, { readonly projectId: number }, ProjectNews>(({ input: { projectId }, sendBack, emit }) => {
-      const live = createActor(subscription, { input: { document: LATEST_EVENT, variables: { project: projectId } } });
       let known: string | null = null;
       const tell = (news: ProjectNews) => {
         sendBack(news);
         emit(news);
       };
-      live.on('answer.received', ({ answer }) => {
-        const latest = JSON.stringify(answer);
-        if (known === null) tell({ type: 'project.watched', projectId });
-        else if (latest !== known) tell({ type: 'project.changed', projectId });
-        known = latest;
-      });
-      live.on('subscription.gaveUp', () => tell({ type: 'project.unwatched', projectId }));
-      open.add(live);
-      live.start();
+      // What happened while the stream was down was not heard.
+      const readAgain = () => tell({ type: 'project.watched', projectId });
+      refreshers.add(readAgain);
+      const stop = follow(
+        { document: LATEST_EVENT, variables: { project: projectId } },
+        (answer, isNew) => {
+          const latest = JSON.stringify(answer);
+          if (known !== null && latest !== known) tell({ type: 'project.changed', projectId });
+          else if (isNew) readAgain();
+          known = latest;
+        },
+        () => tell({ type: 'project.unwatched', projectId }),
+      );
       return () => {
-        open.delete(live);
-        live.stop();
+        refreshers.delete(readAgain);
+        stop();
       };
     }),
-    /** The network is back: do not wait for the delay. */
+    /** The network is back: do not wait for the delay, and read what is on screen again. */
     retry: () => {
       for (const live of open) live.send({ type: 'retry.requested' });
+      refresh();
     },
+    refresh,
   };
 }

@@ -1,4 +1,4 @@
 import { actCellModel } from '../../src/machines/actCell/actCell.model.ts';
 import { testEdges } from '../model/edges.ts';
 
-testEdges(actCellModel, { promises: ['saveValue', 'takeTheirs', 'loadRange'] });
+testEdges(actCellModel, { promises: ['saveValue', 'settleValue', 'giveUpValue', 'loadRange'] });

@@ -1,5 +1,5 @@
 import { type Model, type ModelEvent, rules } from '../model.ts';
-import { SUBJECT, valueEvents, valuePlace, valueRules } from '../numberCell/numberCell.model.ts';
+import { SUBJECT, valueEvents, valueRules } from '../numberCell/numberCell.model.ts';
 import { cellMode, isRangeKnown } from '../numberCell/selectors.ts';
 import { UNKNOWN_RANGE } from '../numberCell/types.ts';
 import { actCellMachine } from './actCell.ts';
@@ -15,7 +15,15 @@ const helperEvents: readonly ModelEvent<typeof actCellMachine>[] = [
 export const actCellModel: Model<typeof actCellMachine> = {
   machine: actCellMachine,
   starts: () => ({ alone: { subject: SUBJECT, owner: null } }),
-  place: ({ value, context }) => ({ at: value, ...valuePlace(context), range: context.range }),
+  // What is typed is the number cell's to tell; here it is what its guards ask for, with the helper beside it.
+  place: ({ value, context: { subject, unsent, sentence, theirs, range } }) => ({
+    at: value,
+    value: subject.value,
+    unsent,
+    isRefused: sentence !== null,
+    isStale: theirs !== null,
+    range,
+  }),
   events: () => [...valueEvents('actCell.value.saved'), ...helperEvents],
   broken: (snapshot) =>
     rules({

@@ -3,7 +3,7 @@ import type { actCellMachine } from '../actCell/actCell.ts';
 import type { numberCellMachine } from './numberCell.ts';
 
 type CellSnapshot = SnapshotFrom<typeof numberCellMachine> | SnapshotFrom<typeof actCellMachine>;
-export type CellMode = 'showing' | 'editing' | 'saving' | 'saved' | 'refused' | 'takingTheirs';
+export type CellMode = 'showing' | 'editing' | 'saving' | 'waiting' | 'saved' | 'refused' | 'givingUp';
 
 /** Where the value of a cell stands, with a helper or without. */
 export const cellMode = (snapshot: CellSnapshot): CellMode => (typeof snapshot.value === 'string' ? snapshot.value : snapshot.value.value);

@@ -1,5 +1,5 @@
 import type { Api } from '../../domain/contract/call.ts';
-import { MAX_WINDOW } from '../../domain/contract/fields.ts';
+import { MAX_WINDOW } from '../../domain/contract/limits.ts';
 import { actSheets } from '../../domain/workbook/act.ts';
 import { estimateSheets } from '../../domain/workbook/estimate.ts';
 import { actFileName, estimateFileName } from '../../domain/workbook/fileName.ts';

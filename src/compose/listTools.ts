@@ -1,4 +1,4 @@
-import { BLOCK_FIELDS, type BlockEditKind, type BlockField } from '../../domain/block.ts';
+import { BLOCK_FIELDS, type BlockEditKind, type BlockField } from '../../domain/blockShape.ts';
 import type { Cells } from '../../domain/blockText.ts';
 import type { Api } from '../../domain/contract/call.ts';
 import type { FoundCells } from '../../domain/contract/estimateShapes.ts';

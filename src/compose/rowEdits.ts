@@ -1,5 +1,5 @@
 import type { Api } from '../../domain/contract/call.ts';
-import { MAX_WINDOW } from '../../domain/contract/fields.ts';
+import { MAX_WINDOW } from '../../domain/contract/limits.ts';
 import type { Row, VersionSummary } from '../../domain/contract/shapes.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
 import type { RowEdit, RowsMeant } from '../machines/rowEdit/rowEdit.ts';

@@ -7,8 +7,9 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { lockProject, type ProjectPlace, projectPlace } from '../projects/access.ts';
 import { cancelImport, finishImport } from './finish.ts';
 import { recognizeField } from './remap.ts';
-import { importOf, importSummary, listData, listsOf, vanishedRows } from './review.ts';
+import { importOf, listData, listsOf, vanishedRows } from './review.ts';
 import { settleStatus } from './settling.ts';
+import { importSummary } from './summary.ts';
 import { isAbandoned, refuseAbandoned } from './upload.ts';
 
 const FIRST_WINDOW = 100;

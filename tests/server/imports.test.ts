@@ -1,8 +1,11 @@
 /** The import beyond its first steps: what is ticked, corrected and remembered, and imports into a project that has an estimate. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '../../domain/contract/call.ts';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
-import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
+import { estimateFile } from '../../src/compose/exports.ts';
+import { writeWorkbook } from '../../src/services/workbook/write.ts';
+import { importWorkbook, type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 
 let server: TestServer;
 let ann: Person;
@@ -258,6 +261,22 @@ describe('a later import', () => {
     );
     console.log(`re-import: ${runs} files compared, every changed cell counted once`);
   });
+});
+
+test('an exported estimate comes back as it is: no row changed, new or vanished (DOMAIN.md, invariant 13)', async () => {
+  const { projectId, versionId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
+  const telling = { signal: new AbortController().signal, tell: () => undefined };
+  const { sheets } = await estimateFile(ann.call as Api, versionId, telling);
+  const file = new File([await (await writeWorkbook(sheets)).arrayBuffer()], 'exported.xlsx');
+  await ann.call('PATCH /projects/:id/', { params: { id: projectId }, body: {} }, { file });
+  const lists = await untilRead(ann, projectId);
+  const { costs } = await summaryOf(versionId);
+  expect(lists.new_lists.map(({ title, total, updated_count }) => [title, total, updated_count])).toEqual(
+    costs.map(({ title, total }) => [title, total, 0]),
+  );
+  expect(lists.vanished_count).toBe(0);
+  const { saved_summary, new_summary } = await ann.call('GET /import/:id/summary/', { params: { id: projectId } });
+  expect(new_summary.total_with_taxes).toEqual(saved_summary?.total_with_taxes);
 });
 
 test('a reading that is cancelled writes nothing into the next import', async () => {

@@ -7,6 +7,7 @@ import { decided, recognize } from './columns.ts';
 import { footOf } from './foot.ts';
 import type { Header } from './header.ts';
 import { classified } from './kinds.ts';
+import { kindsMarked, marksOn } from './marks.ts';
 import { sampleOf } from './sample.ts';
 import { type Table, tablesOn, wordsOf } from './tables.ts';
 import { titleOf } from './title.ts';
@@ -44,11 +45,12 @@ function listOf(
   const recognition = decided(recognize(header.columns, sample), decisions);
   const words = new Set(header.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
   const values = sheet.rows.slice(header.after).map((row) => valuesOf(row, recognition, sample.vote));
-  const kinds = classified(values, words);
+  const marks = marksOn(sheet, header);
+  const kinds = marks === null ? classified(values, words) : kindsMarked(values, marks);
   const rows = assembled(kinds.rows);
   const { totals, percentLines, notices } = footOf(kinds, rows);
   const list = listFrom(rows, {
-    title: titleOf(sheet, header, place.table),
+    title: marks?.title ?? titleOf(sheet, header, place.table),
     sheet: sheet.name,
     ...place,
     hidden: sheet.hidden,

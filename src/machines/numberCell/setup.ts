@@ -1,4 +1,5 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
+import type { MovedAct } from '../../../domain/contract/actShapes.ts';
 import {
   type CellContext,
   type CellEvent,
@@ -23,6 +24,9 @@ export const cellSetup = setup({
     saveValue: fromPromise<Saved, { subject: Subject; text: string }>(() => Promise.reject(new Error('saveValue is not provided'))),
     takeTheirs: fromPromise<void, { subject: Subject; theirs: unknown }>(() => Promise.reject(new Error('takeTheirs is not provided'))),
     loadRange: fromPromise<Range, { subject: Subject }>(() => Promise.reject(new Error('loadRange is not provided'))),
+    previewMove: fromPromise<readonly MovedAct[], { subject: Subject; text: string }>(() =>
+      Promise.reject(new Error('previewMove is not provided')),
+    ),
   },
   delays: { saidSaved: 200, restingOnCell: 150 },
   guards: {
@@ -58,6 +62,7 @@ export const cellContext = ({ input }: { input: CellInput }): CellContext => ({
   sentence: null,
   theirs: null,
   range: UNKNOWN_RANGE,
+  moved: [],
 });
 
 export const textToSave = ({ subject, typed }: CellContext): string => sentText(typed ?? subject.value, subject.reads);

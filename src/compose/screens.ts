@@ -5,6 +5,7 @@ import { ValueStore } from '../machines/resource/valueStore.ts';
 import { RowStore } from '../machines/rowWindow/rowStore.ts';
 import { m } from '../messages/messages.ts';
 import type {
+  ClaimedBefore,
   EstimateScreen,
   LineKind,
   ProjectScreen,
@@ -17,6 +18,7 @@ import { calling } from './calling.ts';
 import { estimateGrid, lineGrid } from './cells.ts';
 import { historyOf } from './history.ts';
 import { startLanguageChoice } from './languageChoice.ts';
+import { liveQueriesThrough } from './liveQueries.ts';
 import { once } from './once.ts';
 import { paletteOf } from './palette.ts';
 import { present } from './present.ts';
@@ -72,7 +74,8 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
   const params = { id: versionId };
   const add = formDialog<LineKind, null, Line>('newLine', "2 Estimate summary table: 'add parameters', 'add taxes'");
   const remove = formDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>('lineRemoval', '2 Estimate summary table');
-  const claim = formDialog<null, string | null, Act>('newAct', '1 Acts of completed work per estimate version');
+  const claim = formDialog<null, string | null, Act | ClaimedBefore>('newAct', '1 Acts of completed work per estimate version');
+  const claimAnyway = formDialog<ClaimedBefore, null, Act>('newActAnyway', '2 Confirm dialog: other versions have acts');
   return {
     summary,
     reading: reading(async (signal) => summary.set(await api('GET /versions/:id/summary/', { params }, { signal }))),
@@ -110,8 +113,19 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
     }),
     newAct: claim.provide({
       actors: {
-        submit: calling<Act, { subject: null; given: string | null }>(({ input, signal }) =>
-          api('POST /versions/:id/acts/', { params, body: { finish_date: input.given } }, { signal }),
+        submit: calling<Act | ClaimedBefore, { subject: null; given: string | null }>(async ({ input, signal }) =>
+          (await import('./newAct.ts')).askForAct(api, versionId, input.given, signal),
+        ),
+      },
+    }),
+    newActAnyway: claimAnyway.provide({
+      actors: {
+        submit: calling<Act, { subject: ClaimedBefore | null; given: null }>(({ input, signal }) =>
+          api(
+            'POST /versions/:id/acts/',
+            { params, body: { finish_date: present(input.subject).finish_date, confirmed: true } },
+            { signal },
+          ),
         ),
       },
     }),
@@ -128,10 +142,10 @@ export function provideScreens(
   { api, openStream, session, notice, query, log }: Pick<Composed, 'api' | 'openStream' | 'session' | 'notice' | 'query' | 'log'>,
   copyText: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),
 ): Screens {
-  const watching = watchProjectThrough(openStream, session);
-  addEventListener('online', watching.retry);
+  const live = liveQueriesThrough(openStream, session);
+  addEventListener('online', live.retry);
   return {
-    watchProject: watching.logic,
+    watchProject: watchProjectThrough(live),
     languageChoice: startLanguageChoice({ api, session, notice }),
     history: (projectId: number) => historyOf({ api, query, log }, projectId),
     projects: (teamId: number) => projectsOf(api, teamId),
@@ -143,8 +157,8 @@ export function provideScreens(
     }),
     estimate: (versionId: number) => estimateOf(api, versionId),
     acts: once(async () => {
-      const { actOf, publicActOf } = await import('./actScreen.ts');
-      return { act: (actId: number) => actOf(api, actId, copyText), publicAct: () => publicActOf(api) };
+      const [{ actOf }, { publicActOf }] = await Promise.all([import('./actScreen.ts'), import('./publicActScreen.ts')]);
+      return { act: (actId: number) => actOf(api, actId, copyText), publicAct: () => publicActOf(api, live) };
     }),
     palette: (teamId: number) => paletteOf(api, teamId),
   };

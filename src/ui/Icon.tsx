@@ -23,6 +23,7 @@ export const ICONS = [
   'copy',
   'lock',
   'table',
+  'more',
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

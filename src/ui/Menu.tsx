@@ -10,6 +10,8 @@ export interface MenuOption {
   readonly chosen?: boolean;
   /** Destroys something: stands apart, and never first. */
   readonly danger?: boolean;
+  /** Why it cannot be chosen now; stands under its name. */
+  readonly blocked?: string | null;
   /** A heading over neighbouring options that share it. */
   readonly group?: string;
 }
@@ -19,14 +21,18 @@ interface OptionsProps {
 }
 
 const Items = ({ options, onChoose }: OptionsProps) =>
-  options.map(({ key, label, chosen = false, danger = false }) => (
+  options.map(({ key, label, chosen = false, danger = false, blocked = null }) => (
     <Primitive.Item
       key={key}
       className={classNames(styles.item, chosen && styles.chosen, danger && styles.danger)}
       aria-current={chosen || undefined}
+      disabled={blocked !== null}
       onClick={() => onChoose(key)}
     >
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label}>
+        {label}
+        {blocked !== null && <small>{blocked}</small>}
+      </span>
       {chosen && <Icon name="check" />}
     </Primitive.Item>
   ));

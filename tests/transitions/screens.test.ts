@@ -7,6 +7,7 @@ import { historyMachine } from '../../src/machines/history/history.ts';
 import { importMachine } from '../../src/machines/import/import.ts';
 import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
 import { paletteMachine } from '../../src/machines/palette/palette.ts';
+import { publicActMachine } from '../../src/machines/publicAct/publicAct.ts';
 import { resourceMachine } from '../../src/machines/resource/resource.ts';
 import { rowEditMachine } from '../../src/machines/rowEdit/rowEdit.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
@@ -21,6 +22,7 @@ const machines: readonly AnyStateMachine[] = [
   importMachine,
   numberCellMachine,
   paletteMachine,
+  publicActMachine,
   resourceMachine,
   rowEditMachine,
   rowWindowMachine,

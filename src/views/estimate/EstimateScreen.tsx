@@ -11,7 +11,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { latePart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { listTitle } from '../figures.tsx';
+import { isZero, listTitle, shownMoney } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, Tab, useGo, useId, useTitle } from '../routing.tsx';
@@ -131,6 +131,10 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
           ))}
         </Tabs>
       }
+      {...(about &&
+        !isZero(about.project.claimed) && {
+          status: <span>{m.estimate_claimed({ amount: `${shownMoney(about.project.claimed)} ${about.project.currency}` })}</span>,
+        })}
     >
       {summary?.frozen && <Banner tone="waits">{told(FROZEN.detail)}</Banner>}
       {failure !== null ? (

@@ -1,5 +1,7 @@
+import { useId } from 'react';
 import { useNarrow } from '../narrow.ts';
 import styles from './charts.module.css';
+import { fillOf, Patterns } from './Patterns.tsx';
 
 export interface Step {
   readonly key: string;
@@ -20,68 +22,55 @@ interface StepsProps {
 const HEIGHT = 208;
 const TOP = 28;
 const BOTTOM = 44;
-/** In percent of the width: where the first step begins and the last one ends. */
-const LEFT = 1;
-const RIGHT = 97;
-const LABELS = { narrow: 3, wide: 8 } as const;
+/** In percent of the width: a column never fills the picture, and neighbours stand apart. */
+const WIDEST = 24;
+const GAP = 0.12;
+const LABELS = { narrow: 4, wide: 8 } as const;
 
 const percent = (place: number) => `${place.toFixed(3)}%`;
 
-/** What has come together step by step, under a line it may reach, with the numbers in a table to be read out. */
+/** What has come together step by step: what each adds is hatched, under the line they may reach. With the numbers in a table to be read out. */
 export function Steps({ title, steps, ceiling, headings }: StepsProps) {
+  const id = useId();
   const isNarrow = useNarrow();
   const most = Math.max(Number.MIN_VALUE, ceiling.amount, ...steps.map(({ amount }) => amount));
   const least = Math.min(0, ...steps.map(({ amount }) => amount));
   const y = (amount: number) => TOP + ((most - amount) / (most - least)) * (HEIGHT - TOP - BOTTOM);
-  const width = (RIGHT - LEFT) / Math.max(1, steps.length);
+  const between = (one: number, other: number) => ({ y: Math.min(y(one), y(other)), height: Math.abs(y(one) - y(other)) });
+  const pitch = Math.min(WIDEST, 100 / Math.max(1, steps.length));
   const every = Math.ceil(steps.length / (isNarrow ? LABELS.narrow : LABELS.wide));
-  const isLabelled = (at: number) => (steps.length - 1 - at) % every === 0;
   return (
     <figure className={styles.chart} aria-label={title}>
+      <Patterns id={id} tone="done" />
       <figcaption className={styles.head}>
         <h2>{title}</h2>
       </figcaption>
       <svg className={styles.steps} width="100%" height={HEIGHT} aria-hidden="true">
         <line className={styles.base} x1="0" x2="100%" y1={y(0)} y2={y(0)} />
         <line className={styles.ceiling} x1="0" x2="100%" y1={y(ceiling.amount)} y2={y(ceiling.amount)} />
-        <text x="0" y={y(ceiling.amount) - 8} className={styles.plan}>
+        <text x="100%" y={y(ceiling.amount) - 8} textAnchor="end" className={styles.plan}>
           {ceiling.name} {ceiling.shown}
         </text>
         {steps.map(({ key, name, remark, amount, shown }, at) => {
-          const [from, to] = [LEFT + width * at, LEFT + width * (at + 1)];
           const before = steps[at - 1]?.amount ?? 0;
-          const above = Math.min(y(amount), y(before));
-          const isLast = at === steps.length - 1;
+          const column = { x: percent(pitch * (at + GAP / 2)), width: percent(pitch * (1 - GAP)) };
+          const middle = percent(pitch * (at + 0.5));
           return (
             <g key={key}>
-              <rect
-                className={styles.area}
-                x={percent(from)}
-                width={percent(width)}
-                y={Math.min(y(amount), y(0))}
-                height={Math.abs(y(0) - y(amount))}
-              />
-              <line className={styles.step} x1={percent(from)} x2={percent(from)} y1={above} y2={Math.max(y(amount), y(before))} />
-              <line className={styles.step} x1={percent(from)} x2={percent(to)} y1={y(amount)} y2={y(amount)} />
-              {isLabelled(at) && (
+              <rect {...column} {...between(0, Math.min(before, amount))} fill={fillOf(id, 'plain')} />
+              <rect {...column} {...between(before, amount)} fill={fillOf(id, amount < before ? 'dotted' : 'hatched')} />
+              {(steps.length - 1 - at) % every === 0 && (
                 <>
-                  <text x={percent(to)} y={HEIGHT - BOTTOM + 18} textAnchor="end">
+                  <text x={middle} y={HEIGHT - BOTTOM + 18} textAnchor="middle">
                     {name}
                   </text>
-                  <text x={percent(to)} y={HEIGHT - BOTTOM + 34} textAnchor="end" className={styles.remark}>
+                  <text x={middle} y={HEIGHT - BOTTOM + 34} textAnchor="middle" className={styles.remark}>
                     {remark}
                   </text>
+                  <text x={middle} y={Math.min(y(amount), y(before)) - 6} textAnchor="middle" className={styles.figure}>
+                    {shown}
+                  </text>
                 </>
-              )}
-              {isLast && (
-                <text
-                  x={percent(to)}
-                  y={y(amount) + (y(amount) - y(ceiling.amount) < 24 ? 18 : -8)}
-                  textAnchor="end"
-                  className={styles.last}
-                >
-                  {shown}
-                </text>
               )}
             </g>
           );

@@ -33,7 +33,11 @@ const shown = ({ field, value }: Subject) => (field === 'percent' ? `${shownPerc
 export const listTotals = (list: ListProgress, count: number) => ({
   name: m.list_with_rows({ title: listTitle(list.title), count }),
   percent: <Percent value={donePercent(list.completed_now.total, list.estimated_cost.total)} />,
-  progress: <DoneBar cost={list} />,
+  progress: (
+    <span className={styles.bar}>
+      <DoneBar cost={list} />
+    </span>
+  ),
   estimated_cost: shownMoney(list.estimated_cost.total),
   completed_before: shownMoney(list.completed_before.total),
   completed_now: shownMoney(list.completed_now.total),

@@ -3,7 +3,6 @@ import { type FormEvent, useCallback, useId, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { noticeMachine } from '../../machines/notice/notice.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -22,8 +21,11 @@ export function useCompletion(machine: ActScreen['completion'], hasLater: boolea
   const dialog = useActorRef(machine);
   const news = useActorRef(noticeMachine);
   useEmitted(dialog, 'form.accepted', ({ output: { changed, limited } }) => {
-    const done = changed === 0 ? m.act_completed_none() : m.act_completed_rows({ count: changed });
-    news.send({ type: 'notice.shown', text: limited === 0 ? done : `${done} ${m.act_completed_limited({ count: limited })}` });
+    const said = [
+      ...(changed > 0 ? [m.act_completed_rows({ count: changed })] : []),
+      ...(limited > 0 ? [m.act_completed_limited({ count: limited })] : []),
+    ];
+    news.send({ type: 'notice.shown', text: said.length === 0 ? m.act_completed_none() : said.join(' ') });
     onDone();
   });
   const ask = useCallback((what: ToComplete) => dialog.send({ type: 'dialog.opened', subject: { ...what, isAsked: true } }), [dialog]);
@@ -98,7 +100,7 @@ export function Completion({ dialog, news, hasLater }: CompletionProps) {
               </Toast>
             </div>
           ) : (
-            <Toast>{told(text ?? '')}</Toast>
+            <Toast>{text}</Toast>
           )}
         </ToastPlace>
       )}

@@ -42,8 +42,9 @@ export function RangeHelper({ field, unit, range, isKnown, onChoose }: RangeHelp
         {bound('min', m.act_minimum())}
         {bound('max', m.act_maximum())}
       </div>
+      {range.used.length > 0 && <p className={styles.usedTitle}>{m.act_used_elsewhere()}</p>}
       {range.used.length > 0 && (
-        <dl className={styles.used} aria-label={m.act_used_elsewhere()}>
+        <dl className={styles.used}>
           {range.used.map(({ act_id: id, number, quantity }) => (
             <div key={id}>
               <dt>{m.act_used_by({ number })}</dt>

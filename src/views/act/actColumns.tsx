@@ -18,7 +18,7 @@ function quantityColumn(id: Quantity, header: string, group = m.column_quantity(
     header,
     label: m.act_column_quantity_of({ name: header }),
     group,
-    width: 76,
+    width: 88,
     edge: id === 'quantity_balance',
     figures: true,
     highlight: true,

@@ -62,9 +62,6 @@ export function PublicScreen() {
           Actum
         </span>
         <span className="grow" />
-        <span className={styles.news} role="status">
-          <News snapshot={snapshot} />
-        </span>
         {about && !snapshot.matches('over') && (
           <span className={styles.shared} title={m.public_shared_by({ team: about.team_name })}>
             {m.public_shared_by({ team: about.team_name })}
@@ -93,6 +90,9 @@ export function PublicScreen() {
                   {shown.about.act.finish_date !== null && (
                     <span className="muted">{m.act_finish({ day: shownDay(shown.about.act.finish_date) })}</span>
                   )}
+                  <span className="off-paper" role="status">
+                    <News snapshot={snapshot} />
+                  </span>
                 </div>
               </div>
               <Facts about={shown.about} summary={shown.summary} />

@@ -9,7 +9,7 @@ const server = 'http://localhost:4181';
 /** A build finds the texts compiled; while one works on them, they are compiled as they change. */
 const watchedMessages = [paraglideVitePlugin(messages)].flat().map((plugin): Plugin => ({ ...plugin, apply: 'serve' }));
 
-/** What packages offer bundlers is not the smallest they have: the router its development build only. */
+/** What packages offer bundlers is not the smallest they have, or does more than it should. */
 const smallest: Plugin = {
   name: 'smallest',
   apply: 'build',
@@ -19,6 +19,10 @@ const smallest: Plugin = {
         // React has it itself since 18.
         { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
         { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
+        {
+          find: /^\.\.\/zip\/zipToArrayBuffer\.js$/,
+          replacement: fileURLToPath(new URL('src/services/workbook/zip.ts', import.meta.url)),
+        },
         { find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')).replace('development', 'production') },
       ],
     },

@@ -160,6 +160,7 @@ export function provideScreens(
       const [{ actOf }, { publicActOf }] = await Promise.all([import('./actScreen.ts'), import('./publicActScreen.ts')]);
       return { act: (actId: number) => actOf(api, actId, copyText), publicAct: () => publicActOf(api, live) };
     }),
+    exports: once(async () => (await import('./exports.ts')).exportsOf(api)),
     palette: (teamId: number) => paletteOf(api, teamId),
   };
 }

@@ -7,6 +7,7 @@ export const ICONS = [
   'plus',
   'folder',
   'people',
+  'download',
   'undo',
   'redo',
   'search',

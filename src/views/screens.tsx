@@ -16,6 +16,7 @@ import type {
   VersionSummary,
 } from '../../domain/contract/shapes.ts';
 import type { Language } from '../../domain/languages.ts';
+import type { fileExportMachine } from '../machines/fileExport/fileExport.ts';
 import type { FormDialog } from '../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../machines/grid/grid.ts';
 import type { historyMachine } from '../machines/history/history.ts';
@@ -135,6 +136,16 @@ export interface PublicActScreen {
   readonly list: (actId: number, listId: number) => Windowed<ActRow>;
 }
 
+/** What the act's screen knows of an act besides the act itself. */
+export interface AboutAct {
+  readonly teamName: string;
+  readonly statusName: string;
+}
+export interface Exports {
+  readonly estimate: (versionId: number) => typeof fileExportMachine;
+  readonly act: (actId: number, about: AboutAct) => typeof fileExportMachine;
+}
+
 /** The machines of every screen with their real actors, and the stores those fill. Each call makes those of one screen. */
 export interface Screens {
   readonly projects: (teamId: number) => ProjectsScreen;
@@ -144,6 +155,7 @@ export interface Screens {
   readonly imports: () => Promise<(projectId: number) => ImportScreen>;
   readonly estimate: (versionId: number) => EstimateScreen;
   readonly acts: () => Promise<{ readonly act: (actId: number) => ActScreen; readonly publicAct: () => PublicActScreen }>;
+  readonly exports: () => Promise<Exports>;
   readonly palette: (teamId: number) => typeof paletteMachine;
   readonly watchProject: WatchProject;
   readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;

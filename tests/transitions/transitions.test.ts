@@ -1,42 +1,27 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { appMachine } from '../../src/machines/app/app.ts';
-import { companyMachine } from '../../src/machines/company/company.ts';
-import { confirmationMachine } from '../../src/machines/confirmation/confirmation.ts';
-import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
-import { formModel } from '../../src/machines/form/form.model.ts';
-import { invitationMachine } from '../../src/machines/invitation/invitation.ts';
-import { languageChoiceMachine } from '../../src/machines/languageChoice/languageChoice.ts';
-import { modalMachine } from '../../src/machines/modal/modal.ts';
-import { noticeMachine } from '../../src/machines/notice/notice.ts';
-import { referenceMachine } from '../../src/machines/reference/reference.ts';
-import { requestMachine } from '../../src/machines/request/request.ts';
-import { sessionMachine } from '../../src/machines/session/session.ts';
-import { subscriptionMachine } from '../../src/machines/subscription/subscription.ts';
-import { teamChangeMachine } from '../../src/machines/teamChange/teamChange.ts';
-import { themeMachine } from '../../src/machines/theme/theme.ts';
+import type { Model } from '../../src/machines/model.ts';
 import { declaredTransitions, transitionKey, transitionTerms } from '../model/transitions.ts';
 
-const machines: readonly AnyStateMachine[] = [
-  appMachine,
-  companyMachine,
-  confirmationMachine,
-  contextMenuMachine,
-  formModel.machine,
-  invitationMachine,
-  languageChoiceMachine,
-  modalMachine,
-  noticeMachine,
-  referenceMachine,
-  requestMachine,
-  sessionMachine,
-  subscriptionMachine,
-  teamChangeMachine,
-  themeMachine,
-];
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/machines/*/*.model.ts', { eager: true });
+const isModel = (value: unknown): value is Model<AnyStateMachine> => typeof value === 'object' && value !== null && 'machine' in value;
+/** A model that is made for the requests under way is the same machine for all of them. */
+const modelIn = (exported: unknown): unknown => (typeof exported === 'function' ? exported([]) : exported);
+const models = Object.entries(modules).map(([path, module]) => {
+  const name = Object.keys(module).find((each) => each.endsWith('Model'));
+  const model = name === undefined ? undefined : modelIn(module[name]);
+  if (!isModel(model)) throw new Error(`${path} exports no model`);
+  return model;
+});
 
-// Paths are made from the machines, so a transition that goes takes its tests with it: this reviewed list is what notices.
-for (const machine of machines) {
+test('every room of src/machines has a model', () => {
+  const rooms = readdirSync('src/machines', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(models.map(({ machine }) => machine.id).sort()).toEqual(rooms.map(({ name }) => name).sort());
+});
+
+// Paths are made from the machines, so a transition that goes takes its tests with it: these reviewed lists are what notices.
+for (const { machine } of models) {
   test(`${machine.id} declares the transitions that were agreed`, async () => {
     const terms = declaredTransitions(machine).map(transitionTerms).sort();
     await expect(`${terms.join('\n')}\n`).toMatchFileSnapshot(`${machine.id}.txt`);

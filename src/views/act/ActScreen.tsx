@@ -7,9 +7,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
+import { latePart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { useReference } from '../actum.tsx';
+import { useCompany, useReference } from '../actum.tsx';
 import { shownDay } from '../dates.ts';
 import { isZero, listTitle, shownMoney } from '../figures.tsx';
 import { useHistory } from '../history/History.tsx';
@@ -26,6 +27,8 @@ import { DetailsDialog } from './DetailsDialog.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { standingOf } from './standing.ts';
 import { statusTone } from './statusTone.ts';
+
+const ActExport = latePart(() => import('../export/FileExport.tsx').then((module) => module.ActExport));
 
 /** Undo and redo of the act's project, and word of what others do in it. */
 function History({ projectId, onChange }: { readonly projectId: number; readonly onChange: () => void }) {
@@ -44,6 +47,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   const summary = useStored(screen.summary);
   const { failure, retry, reload } = useReading(screen.reading);
   const { statuses } = useReference();
+  const { team } = useCompany();
   const go = useGo();
   const [changes, setChanges] = useState(0);
   const share = useActorRef(screen.share);
@@ -125,6 +129,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
               )}
               {act.finish_date !== null && <span className="faint hide-phone">{m.act_finish({ day: shownDay(act.finish_date) })}</span>}
             </button>
+            <ActExport wanted actId={actId} teamName={team?.name ?? ''} statusName={status ? told(status.name) : ''} />
             <span className="hide-phone">
               <Button size="small" icon="link" onClick={openShare}>
                 {m.act_share()}

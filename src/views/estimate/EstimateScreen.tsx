@@ -21,6 +21,7 @@ import { NotFound } from '../shell/Whole.tsx';
 import { EstimateProvider, type EstimateShown } from './context.ts';
 
 const History = latePart(() => import('../history/History.tsx').then((module) => module.History));
+const EstimateExport = latePart(() => import('../export/FileExport.tsx').then((module) => module.EstimateExport));
 const NewAct = latePart(() => import('./NewAct.tsx').then((module) => module.NewAct));
 
 function VersionPicker({ shown, projectId }: { readonly shown: EstimateShown; readonly projectId: number }) {
@@ -115,6 +116,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
             </span>
             <ActPicker shown={shown} />
             <History wanted projectId={projectId} changes={changes} />
+            <EstimateExport wanted versionId={versionId} />
             <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
               {m.estimate_new_act()}
             </Button>

@@ -1,0 +1,201 @@
+import { DONE_PERCENT_SCALE, donePercent } from '../act.ts';
+import type { Act, ActRow, ActSummary } from '../contract/shapes.ts';
+import { exact, fixed, SCALE } from '../decimal.ts';
+import { blanks, covered, fill, head, money, percent, quantity, text } from './cells.ts';
+import { type Looks, type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
+
+/** The words of the export, in the language spoken. */
+export interface ActWords {
+  /** "Act of completed work 3". */
+  readonly title: string;
+  readonly untitled: string;
+  readonly contractor: string;
+  readonly client: string;
+  readonly project: string;
+  readonly finished: string;
+  readonly status: string;
+  readonly againstVersion: string;
+  readonly signature: string;
+  readonly date: string;
+  readonly row: string;
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly quantity: string;
+  readonly cost: string;
+  readonly percent: string;
+  readonly localEstimate: string;
+  readonly estimated: string;
+  readonly before: string;
+  readonly now: string;
+  readonly balance: string;
+  readonly left: string;
+  readonly total: string;
+  readonly labour: string;
+  readonly materials: string;
+  readonly tools: string;
+  readonly subtotal: string;
+  readonly summaryTotal: string;
+  readonly totalWithTaxes: string;
+}
+
+export interface ExportedAct {
+  readonly act: Pick<Act, 'finish_date' | 'project_name' | 'version_number'>;
+  readonly teamName: string;
+  readonly statusName: string;
+  readonly footer: string;
+  readonly summary: ActSummary;
+  readonly lists: readonly { readonly id: number; readonly title: string; readonly rows: readonly ActRow[] }[];
+}
+
+type Cell = ActSummary['subtotal'];
+const COSTS = ['estimated_cost', 'completed_before', 'completed_now', 'balance', 'left_to_do'] as const;
+const PARTS = ['labour', 'materials', 'tools', 'total'] as const;
+
+const costs = (cell: Cell | ActRow, looks: Looks = {}): SheetCell[] => COSTS.map((cost) => money(cell[cost].total, looks));
+
+/** How much of a cost is done in the act, in percent. */
+const donePercentOf = ({ completed_now: now, estimated_cost: estimated }: Cell): string =>
+  fixed(donePercent(exact(now.total, SCALE.money), exact(estimated.total, SCALE.money)), DONE_PERCENT_SCALE);
+
+const LIST_COLUMNS: readonly SheetColumn[] = [
+  { width: 6 },
+  { width: 11 },
+  { width: 44 },
+  { width: 7 },
+  ...[11, 10, 10, 9, 10, 10].map((width) => ({ width })),
+  ...[14, 13, 13, 13, 13].map((width) => ({ width })),
+];
+const WIDTH = LIST_COLUMNS.length;
+
+function listSheet(
+  name: string,
+  title: string,
+  { summary, footer }: ExportedAct,
+  list: ExportedAct['lists'][number],
+  words: ActWords,
+): Sheet {
+  const own = summary.costs.find(({ id }) => id === list.id);
+  const body = list.rows.map((row, index): SheetCell[] => {
+    if (row.kind === 'section')
+      return [...blanks(2, 'section'), fill(text(row.name, { bold: true }), 'section'), ...blanks(WIDTH - 3, 'section')];
+    return [
+      { number: String(index + 1), format: 'count', line: 'around' },
+      text(row.code),
+      text(row.name),
+      text(row.unit),
+      quantity(row.estimated_quantity),
+      quantity(row.quantity_before),
+      quantity(row.quantity),
+      percent(row.percent),
+      quantity(row.quantity_balance),
+      quantity(row.quantity_left),
+      ...costs(row),
+    ];
+  });
+  return {
+    name,
+    columns: LIST_COLUMNS,
+    rows: [
+      [{ text: words.title, size: 'small', columns: WIDTH }],
+      [{ text: title, bold: true, size: 'title', columns: WIDTH }],
+      [],
+      [
+        ...[words.row, words.code, words.name, words.unit].map((word) => head(word, { rows: 2 })),
+        head(words.quantity, { columns: 6 }),
+        ...covered(5),
+        head(words.cost, { columns: 5 }),
+        ...covered(4),
+      ],
+      [
+        ...covered(4),
+        ...[words.estimated, words.before, words.now, words.percent, words.balance, words.left].map((word) => head(word)),
+        ...[words.estimated, words.before, words.now, words.balance, words.left].map((word) => head(word)),
+      ],
+      ...body,
+      [
+        ...blanks(2, 'total'),
+        fill(text(words.total, { bold: true }), 'total'),
+        ...blanks(4, 'total'),
+        own === undefined ? null : percent(donePercentOf(own), { bold: true, fill: 'total' }),
+        ...blanks(2, 'total'),
+        ...(own === undefined ? blanks(5, 'total') : costs(own, { bold: true, fill: 'total' })),
+      ],
+    ],
+    repeated: { from: 4, to: 5 },
+    footer,
+  };
+}
+
+const SUMMARY_COLUMNS: readonly SheetColumn[] = [{ width: 46 }, { width: 12 }, ...Array.from({ length: 5 }, () => ({ width: 17 }))];
+const SUMMARY_WIDTH = SUMMARY_COLUMNS.length;
+
+/** A cell of the summary takes four lines: labour, materials, tools, and their total. */
+function lines(label: string, cell: Cell, words: ActWords, looks: Looks = {}): SheetCell[][] {
+  const bold = looks.fill === 'total';
+  return PARTS.map((part, index) => [
+    index === 0 ? text(label, { ...looks, bold, rows: PARTS.length }) : null,
+    text(words[part], { ...looks, bold: part === 'total' }),
+    ...COSTS.map((cost) => money(cell[cost][part], { ...looks, bold: part === 'total' })),
+  ]);
+}
+
+function summarySheet(name: string, { act, teamName, statusName, footer, summary }: ExportedAct, words: ActWords): Sheet {
+  const value: Looks = { columns: SUMMARY_WIDTH - 1, bold: true, align: 'left' };
+  const about = (label: string, of: string): SheetCell[] => [{ text: label }, { ...value, text: of }];
+  const toFill = (label: string): SheetCell[] => [
+    { text: label },
+    ...Array.from({ length: SUMMARY_WIDTH - 1 }, (): SheetCell => ({ blank: true, line: 'below' })),
+  ];
+  const signed = (label: string): SheetCell[] => [
+    { text: label },
+    { text: words.signature, align: 'right' },
+    { blank: true, line: 'below' },
+    { blank: true, line: 'below' },
+    { text: words.date, align: 'right' },
+    { blank: true, line: 'below' },
+  ];
+  const top: SheetCell[][] = [
+    [{ text: words.title, bold: true, size: 'title', columns: SUMMARY_WIDTH }],
+    [],
+    about(words.contractor, teamName),
+    toFill(words.client),
+    about(words.project, act.project_name),
+    [{ text: words.finished }, act.finish_date === null ? { ...value, blank: true } : { ...value, date: act.finish_date }],
+    about(words.status, statusName),
+    about(words.againstVersion, String(act.version_number)),
+    [],
+  ];
+  return {
+    name,
+    columns: SUMMARY_COLUMNS,
+    rows: [
+      ...top,
+      [head(words.localEstimate, { rows: 2 }), head('', { rows: 2 }), head(words.cost, { columns: 5 }), ...covered(4)],
+      [...covered(2), ...[words.estimated, words.before, words.now, words.balance, words.left].map((word) => head(word))],
+      ...summary.costs.flatMap((cost) => lines(cost.title === '' ? words.untitled : cost.title, cost, words)),
+      ...lines(words.subtotal, summary.subtotal, words, { fill: 'total' }),
+      ...summary.additional.flatMap((line) => lines(line.name, line, words)),
+      ...lines(words.summaryTotal, summary.total, words, { fill: 'total' }),
+      ...summary.taxes.flatMap((line) => lines(line.name, line, words)),
+      ...lines(words.totalWithTaxes, summary.total_with_taxes, words, { fill: 'total' }),
+      [],
+      [],
+      signed(words.contractor),
+      [],
+      signed(words.client),
+    ],
+    repeated: { from: top.length + 1, to: top.length + 2 },
+    footer,
+  };
+}
+
+/** An act as it is handed to the client: its summary with room for signatures, then a sheet a list. */
+export function actSheets(act: ExportedAct, words: ActWords): Sheet[] {
+  const titles = act.lists.map(({ title }) => (title === '' ? words.untitled : title));
+  const [summaryName = words.title, ...names] = sheetNames([words.title, ...titles]);
+  return [
+    summarySheet(summaryName, act, words),
+    ...act.lists.map((list, at) => listSheet(names[at] ?? '', titles[at] ?? '', act, list, words)),
+  ];
+}

@@ -1,0 +1,21 @@
+import type { Looks, NumberFormat, SheetCell } from './sheet.ts';
+
+type Fill = NonNullable<Looks['fill']>;
+
+/** Cells of a table, with lines around them. */
+export const text = (value: string, looks: Looks = {}): SheetCell => ({ text: value, line: 'around', wrap: true, ...looks });
+const number =
+  (format: NumberFormat) =>
+  (value: string, looks: Looks = {}): SheetCell => ({ number: value, format, line: 'around', ...looks });
+export const quantity = number('quantity');
+export const unitPrice = number('unitPrice');
+export const money = number('money');
+export const percent = number('percent');
+export const head = (value: string, looks: Looks = {}): SheetCell => text(value, { bold: true, align: 'center', fill: 'head', ...looks });
+
+export const fill = (cell: SheetCell, with_: Fill): SheetCell => (cell === null ? null : { ...cell, fill: with_ });
+/** Empty cells of a table. */
+export const blanks = (count: number, with_?: Fill): SheetCell[] =>
+  Array.from({ length: count }, () => ({ blank: true, line: 'around', ...(with_ === undefined ? {} : { fill: with_ }) }) as const);
+/** What a cell over several columns or rows covers. */
+export const covered = (count: number): SheetCell[] => Array.from({ length: count }, () => null);

@@ -1,0 +1,187 @@
+import type { Line, ListCosts, Row, Summary } from '../contract/shapes.ts';
+import { blanks, covered, fill, head, money, percent, quantity, text, unitPrice } from './cells.ts';
+import { type RowMark, TITLE_MARKS } from './marks.ts';
+import { type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
+
+/** The words of the export, in the language spoken. */
+export interface EstimateWords {
+  readonly summary: string;
+  readonly untitled: string;
+  readonly row: string;
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly quantity: string;
+  readonly unitPrice: string;
+  readonly amount: string;
+  readonly labour: string;
+  readonly materials: string;
+  readonly tools: string;
+  readonly total: string;
+  readonly percent: string;
+  readonly localEstimate: string;
+  readonly subtotal: string;
+  readonly summaryTotal: string;
+  readonly totalWithTaxes: string;
+}
+
+export interface ExportedList {
+  readonly costs: ListCosts;
+  readonly rows: readonly Row[];
+}
+export interface ExportedEstimate {
+  /** What stands above every sheet, such as the project and its version. */
+  readonly heading: string;
+  readonly footer: string;
+  readonly summary: Summary;
+  readonly lists: readonly ExportedList[];
+}
+
+const MARK: SheetColumn = { width: 8, hidden: true };
+const mark = (of: RowMark | (typeof TITLE_MARKS)[keyof typeof TITLE_MARKS]): SheetCell => ({ text: of });
+const AMOUNTS = ['labour', 'materials', 'tools', 'total'] as const;
+
+const LIST_COLUMNS: readonly SheetColumn[] = [
+  { width: 6 },
+  { width: 12 },
+  { width: 48 },
+  { width: 8 },
+  { width: 11 },
+  ...[11, 11, 11, 12].map((width) => ({ width })),
+  ...[13, 13, 13, 14].map((width) => ({ width })),
+  MARK,
+];
+const LIST_WIDTH = LIST_COLUMNS.length - 1;
+
+function listSheet(
+  name: string,
+  title: string,
+  { heading, footer }: ExportedEstimate,
+  { costs, rows }: ExportedList,
+  words: EstimateWords,
+): Sheet {
+  const parts = [words.labour, words.materials, words.tools, words.total];
+  const above = [words.row, words.code, words.name, words.unit, words.quantity].map((word) => head(word, { rows: 2 }));
+  const body = rows.map((row, index): SheetCell[] => {
+    if (row.kind === 'section')
+      return [
+        ...blanks(2, 'section'),
+        fill(text(row.name, { bold: true }), 'section'),
+        ...blanks(LIST_WIDTH - 3, 'section'),
+        mark('section'),
+      ];
+    return [
+      { number: String(index + 1), format: 'count', line: 'around' },
+      text(row.code),
+      text(row.name),
+      text(row.unit),
+      quantity(row.quantity),
+      unitPrice(row.unit_labour),
+      unitPrice(row.unit_materials),
+      unitPrice(row.unit_tools),
+      unitPrice(row.unit_total),
+      ...AMOUNTS.map((amount) => money(row[amount])),
+      mark('row'),
+    ];
+  });
+  return {
+    name,
+    columns: LIST_COLUMNS,
+    rows: [
+      [{ text: heading, size: 'small', columns: LIST_WIDTH }],
+      [{ text: title, bold: true, size: 'title', columns: LIST_WIDTH }, ...covered(LIST_WIDTH - 1), mark(TITLE_MARKS.list)],
+      [],
+      [...above, head(words.unitPrice, { columns: 4 }), ...covered(3), head(words.amount, { columns: 4 }), ...covered(3)],
+      [...covered(5), ...parts.map((word) => head(word)), ...parts.map((word) => head(word))],
+      ...body,
+      [
+        ...blanks(2, 'total'),
+        fill(text(words.total, { bold: true }), 'total'),
+        ...blanks(6, 'total'),
+        ...AMOUNTS.map((amount) => fill(money(costs[amount], { bold: true }), 'total')),
+        mark('total'),
+      ],
+    ],
+    repeated: { from: 4, to: 5 },
+    footer,
+  };
+}
+
+const SUMMARY_SHEET: readonly SheetColumn[] = [
+  { width: 44 },
+  ...[9, 9, 9, 9].map((width) => ({ width })),
+  ...[14, 14, 14, 15].map((width) => ({ width })),
+  MARK,
+];
+const SUMMARY_WIDTH = SUMMARY_SHEET.length - 1;
+const PERCENTS = ['percent_total', 'percent_labour', 'percent_materials', 'percent_tools'] as const;
+
+function summarySheet(name: string, { heading, footer, summary }: ExportedEstimate, words: EstimateWords): Sheet {
+  const amountsOf = (amounts: ListCosts | Line | typeof summary.subtotal, bold = false) =>
+    AMOUNTS.map((amount) => money(amounts[amount], { bold }));
+  const costs = (list: ListCosts): SheetCell[] => [
+    text(list.title === '' ? words.untitled : list.title),
+    ...blanks(4),
+    ...amountsOf(list),
+    mark('total'),
+  ];
+  const sum = (label: string, amounts: typeof summary.subtotal): SheetCell[] => [
+    fill(text(label, { bold: true }), 'total'),
+    ...blanks(4, 'total'),
+    ...amountsOf(amounts, true).map((cell) => fill(cell, 'total')),
+    mark('total'),
+  ];
+  const line = (of: Line, kind: 'additional_cost' | 'tax'): SheetCell[] => [
+    text(of.name),
+    ...PERCENTS.map((field) => (of[field] === null ? (blanks(1)[0] ?? null) : percent(of[field]))),
+    ...amountsOf(of),
+    mark(kind),
+  ];
+  const parts = [words.labour, words.materials, words.tools, words.total];
+  return {
+    name,
+    columns: SUMMARY_SHEET,
+    rows: [
+      [{ text: heading, size: 'small', columns: SUMMARY_WIDTH }],
+      [
+        { text: words.summary, bold: true, size: 'title', columns: SUMMARY_WIDTH },
+        ...covered(SUMMARY_WIDTH - 1),
+        mark(TITLE_MARKS.summary),
+      ],
+      [],
+      [
+        head(words.localEstimate, { rows: 2 }),
+        head(words.percent, { columns: 4 }),
+        ...covered(3),
+        head(words.amount, { columns: 4 }),
+        ...covered(3),
+      ],
+      [
+        ...covered(1),
+        ...[words.total, words.labour, words.materials, words.tools].map((word) => head(word)),
+        ...parts.map((word) => head(word)),
+      ],
+      ...summary.costs.map(costs),
+      sum(words.subtotal, summary.subtotal),
+      ...summary.additional.map((each) => line(each, 'additional_cost')),
+      sum(words.summaryTotal, summary.total),
+      ...summary.taxes.map((each) => line(each, 'tax')),
+      sum(words.totalWithTaxes, summary.total_with_taxes),
+    ],
+    repeated: { from: 4, to: 5 },
+    footer,
+  };
+}
+
+/** An estimate as it is handed out: its summary, then a sheet a list. Imported again it is the same estimate. */
+export function estimateSheets(estimate: ExportedEstimate, words: EstimateWords): Sheet[] {
+  const titles = estimate.lists.map(({ costs }) => costs.title);
+  const [summaryName = words.summary, ...names] = sheetNames([
+    words.summary,
+    ...titles.map((title) => (title === '' ? words.untitled : title)),
+  ]);
+  return [
+    summarySheet(summaryName, estimate, words),
+    ...estimate.lists.map((list, at) => listSheet(names[at] ?? '', titles[at] ?? '', estimate, list, words)),
+  ];
+}

@@ -1,0 +1,34 @@
+import { cut } from './sheet.ts';
+
+/** Longest name of a file, its ending included (SPEC.md, section 9). */
+const LONGEST = 80;
+const ENDING = '.xlsx';
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+const named = (stem: string): string =>
+  `${cut(stem.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-'), LONGEST - ENDING.length).replace(/[. ]+$/, '')}${ENDING}`;
+
+/** "2026-11-30" as "30 Nov". */
+function dayAndMonth(date: string): string {
+  const [, month, day] = date.split('-');
+  return `${Number(day)} ${MONTHS[Number(month) - 1]}`;
+}
+
+export interface NamedAct {
+  readonly number: string;
+  /** A calendar date, 2026-11-30. */
+  readonly finish_date: string | null;
+  /** Exact, 1234.50. */
+  readonly price: string;
+  readonly project_name: string;
+}
+
+/** `Act {number} {d MMM} {price} {project}.xlsx`; act.xlsx when one of them is missing (SPEC.md, section 5; DOMAIN.md, Acts). */
+export function actFileName(act: NamedAct | null): string {
+  if (act === null || act.finish_date === null || act.number === '' || act.price === '' || act.project_name === '') return `act${ENDING}`;
+  return named(`Act ${act.number} ${dayAndMonth(act.finish_date)} ${act.price} ${act.project_name}`);
+}
+
+/** `Estimate {version} {price} {project}.xlsx`, by the same rules. */
+export const estimateFileName = (version: { readonly number: number; readonly price: string; readonly project_name: string }): string =>
+  named(`Estimate ${version.number} ${version.price} ${version.project_name}`);

@@ -1,0 +1,72 @@
+/** A workbook as data, before anything writes it: what is in each cell and how it looks. */
+
+export type NumberFormat = 'money' | 'unitPrice' | 'quantity' | 'percent' | 'count';
+
+export interface Looks {
+  readonly bold?: boolean;
+  readonly align?: 'left' | 'center' | 'right';
+  readonly wrap?: boolean;
+  /** A heading of the table, a section's row, a line of totals. */
+  readonly fill?: 'head' | 'section' | 'total';
+  readonly size?: 'title' | 'small';
+  /** Lines around the cell, or the line to sign on under it. */
+  readonly line?: 'around' | 'below';
+  /** Columns and rows the cell takes. */
+  readonly columns?: number;
+  readonly rows?: number;
+}
+export type SheetCell =
+  | (Looks & { readonly text: string })
+  /** `number` is exact decimal text, of at most 15 digits to survive a spreadsheet. */
+  | (Looks & { readonly number: string; readonly format: NumberFormat })
+  /** A calendar date, 2026-11-30. */
+  | (Looks & { readonly date: string })
+  | (Looks & { readonly blank: true })
+  | null;
+
+export interface SheetColumn {
+  /** In characters. */
+  readonly width: number;
+  /** Read by Actum when the file is imported again, and by nobody else. */
+  readonly hidden?: boolean;
+}
+
+export interface Sheet {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly (readonly SheetCell[])[];
+  /** The rows repeated on every printed page, counted from 1. */
+  readonly repeated: { readonly from: number; readonly to: number } | null;
+  readonly footer: string;
+}
+
+/** Excel's own rules for a sheet's name. */
+const LONGEST_NAME = 31;
+const FORBIDDEN = /[[\]:*?/\\\p{Cc}]/gu;
+
+/** Sheet names out of titles: allowed characters, 31 at most, each once whatever its case. */
+export function sheetNames(titles: readonly string[]): string[] {
+  const taken = new Set(['history']);
+  return titles.map((title) => {
+    const cleaned =
+      title
+        .replace(FORBIDDEN, ' ')
+        .replace(/\s+/g, ' ')
+        .trim()
+        .replace(/^'+|'+$/g, '') || '–';
+    for (let count = 1; ; count += 1) {
+      const tail = count === 1 ? '' : ` (${count})`;
+      const name = `${cut(cleaned, LONGEST_NAME - tail.length).trimEnd()}${tail}`;
+      if (taken.has(name.toLowerCase())) continue;
+      taken.add(name.toLowerCase());
+      return name;
+    }
+  });
+}
+
+/** The first so many UTF-16 units, never half a character. */
+export function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(longest - 1)) ? longest - 1 : longest;
+  return text.slice(0, end);
+}

@@ -1,0 +1,125 @@
+import type { Api } from '../../domain/contract/call.ts';
+import { MAX_WINDOW } from '../../domain/contract/fields.ts';
+import { actSheets } from '../../domain/workbook/act.ts';
+import { estimateSheets } from '../../domain/workbook/estimate.ts';
+import { actFileName, estimateFileName } from '../../domain/workbook/fileName.ts';
+import type { Sheet } from '../../domain/workbook/sheet.ts';
+import { fileExportMachine, type MakingFile } from '../machines/fileExport/fileExport.ts';
+import { m } from '../messages/messages.ts';
+import { download, writeBeside } from '../services/workbook/index.ts';
+import type { AboutAct, Exports } from '../views/screens.tsx';
+import { calling } from './calling.ts';
+import { actWords, estimateWords } from './exportWords.ts';
+import { present } from './present.ts';
+import { actRows, estimateRows } from './windows.ts';
+
+interface Window<R> {
+  readonly rows: readonly R[];
+  readonly total: number;
+}
+type ReadWindow<R> = (window: { readonly offset: number; readonly limit: number }, signal: AbortSignal) => Promise<Window<R>>;
+
+/** Windows asked for at once: the server answers others meanwhile. */
+const AT_ONCE = 4;
+
+/** Every row of a list, window by window, in order; told after each how much of it is there, 0 to 1. */
+export async function everyRow<R>(read: ReadWindow<R>, signal: AbortSignal, tell: (share: number) => void): Promise<readonly R[]> {
+  const first = await read({ offset: 0, limit: MAX_WINDOW }, signal);
+  const offsets = Array.from({ length: Math.max(0, Math.ceil(first.total / MAX_WINDOW) - 1) }, (_, at) => (at + 1) * MAX_WINDOW);
+  const windows = new Map<number, readonly R[]>([[0, first.rows]]);
+  const all = offsets.length + 1;
+  tell(1 / all);
+  const take = async () => {
+    for (let offset = offsets.shift(); offset !== undefined; offset = offsets.shift()) {
+      windows.set(offset, (await read({ offset, limit: MAX_WINDOW }, signal)).rows);
+      tell(windows.size / all);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, take));
+  return [...windows].sort(([a], [b]) => a - b).flatMap(([, rows]) => rows);
+}
+
+interface Making extends MakingFile {
+  readonly signal: AbortSignal;
+}
+/** Reading is most of the work; what is left is writing. */
+const READING = 0.8;
+
+async function everyList<L extends { readonly id: number }, R>(
+  lists: readonly L[],
+  reader: (listId: number) => ReadWindow<R>,
+  { signal, tell }: Making,
+) {
+  const all: { readonly list: L; readonly rows: readonly R[] }[] = [];
+  for (const list of lists) {
+    const rows = await everyRow(reader(list.id), signal, (share) => tell((READING * (all.length + share)) / lists.length));
+    all.push({ list, rows });
+  }
+  return all;
+}
+
+interface NamedSheets {
+  readonly name: string;
+  readonly sheets: readonly Sheet[];
+}
+
+/** The workbook of a version. */
+export async function estimateFile(api: Api, versionId: number, making: Making): Promise<NamedSheets> {
+  const { signal } = making;
+  const summary = await api('GET /versions/:id/summary/', { params: { id: versionId } }, { signal });
+  const params = { id: summary.project_id };
+  const [project, { versions }] = await Promise.all([
+    api('GET /projects/:id/', { params }, { signal }),
+    api('GET /projects/:id/tree', { params }, { signal }),
+  ]);
+  const version = present(versions.find(({ id }) => id === versionId) ?? null);
+  const lists = await everyList(summary.costs, (listId) => estimateRows(api, listId), making);
+  const named = version.name === '' ? m.estimate_version(version) : m.estimate_version_named(version);
+  const heading = `${project.name} · ${named}`;
+  const sheets = estimateSheets(
+    { heading, footer: heading, summary, lists: lists.map(({ list, rows }) => ({ costs: list, rows })) },
+    estimateWords(project.currency),
+  );
+  const price = summary.total_with_taxes.total;
+  return { sheets, name: estimateFileName({ number: version.number, price, project_name: project.name }) };
+}
+
+/** The workbook of an act, as it is handed to the client. */
+export async function actFile(api: Api, actId: number, { teamName, statusName }: AboutAct, making: Making): Promise<NamedSheets> {
+  const { signal } = making;
+  const params = { id: actId };
+  const [act, summary] = await Promise.all([
+    api('GET /acts/:id/', { params }, { signal }),
+    api('GET /acts/:id/summary/', { params }, { signal }),
+  ]);
+  const lists = await everyList(summary.costs, (listId) => actRows(api, actId, listId), making);
+  const words = actWords(act);
+  const sheets = actSheets(
+    {
+      act,
+      teamName,
+      statusName,
+      footer: [act.project_name, words.title].join(' · '),
+      summary,
+      lists: lists.map(({ list, rows }) => ({ id: list.id, title: list.title, rows })),
+    },
+    words,
+  );
+  return { sheets, name: actFileName(act) };
+}
+
+const making = (make: (making: Making) => Promise<NamedSheets>) =>
+  fileExportMachine.provide({
+    actors: {
+      makeFile: calling<void, MakingFile>(async ({ input, signal }) => {
+        const { name, sheets } = await make({ ...input, signal });
+        download(await writeBeside(sheets, signal), name);
+      }),
+    },
+  });
+
+/** The files a screen hands out, with their own code. */
+export const exportsOf = (api: Api): Exports => ({
+  estimate: (versionId) => making((asked) => estimateFile(api, versionId, asked)),
+  act: (actId, about) => making((asked) => actFile(api, actId, about, asked)),
+});

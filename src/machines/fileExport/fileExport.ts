@@ -1,0 +1,60 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { Refused, sentenceOfError, Unanswered } from '../../../domain/contract/call.ts';
+
+export type FileExportEvent =
+  | { readonly type: 'export.requested' }
+  | { readonly type: 'export.cancelled' }
+  /** Told by the making of the file: the share that is done, 0 to 1. */
+  | { readonly type: 'share.made'; readonly share: number };
+
+interface FileExportContext {
+  readonly share: number;
+}
+export interface MakingFile {
+  readonly tell: (share: number) => void;
+}
+
+/** What the server said; else it was the writing that failed. */
+const sentenceOf = (error: unknown): string =>
+  error instanceof Refused || error instanceof Unanswered ? sentenceOfError(error) : 'The file could not be written. Try again.';
+
+const spec = '5 The act Excel filename';
+
+/** A file is gathered, written and handed over; one at a time, and it can be given up. */
+export const fileExportMachine = setup({
+  types: {
+    context: {} as FileExportContext,
+    events: {} as FileExportEvent,
+    emitted: {} as { readonly type: 'export.done' } | { readonly type: 'export.failed'; readonly sentence: string },
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    makeFile: fromPromise<void, MakingFile>(() => Promise.reject(new Error('makeFile is not provided'))),
+  },
+  actions: {
+    begin: assign({ share: 0 }),
+    keepShare: assign({ share: (_, { share }: { share: number }) => Math.min(1, Math.max(0, share)) }),
+    tellDone: emit({ type: 'export.done' as const }),
+    explain: emit((_, { error }: { error: unknown }) => ({ type: 'export.failed' as const, sentence: sentenceOf(error) })),
+  },
+}).createMachine({
+  id: 'fileExport',
+  context: { share: 0 },
+  initial: 'idle',
+  states: {
+    idle: { on: { 'export.requested': { target: 'making', actions: 'begin', meta: { spec } } } },
+    making: {
+      invoke: {
+        id: 'makeFile',
+        src: 'makeFile',
+        input: ({ self }) => ({ tell: (share) => self.send({ type: 'share.made', share }) }),
+        onDone: { target: 'idle', actions: 'tellDone', meta: { spec } },
+        onError: { target: 'idle', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: '8 The error catalogue' } },
+      },
+      on: {
+        'share.made': { actions: { type: 'keepShare', params: ({ event }) => event }, meta: { spec } },
+        'export.cancelled': { target: 'idle', meta: { spec } },
+      },
+    },
+  },
+});

@@ -1,0 +1,77 @@
+import type { Feature } from 'write-excel-file/universal';
+import {
+  findElement,
+  insertElementMarkupAccordingToOrderOfSiblings,
+  replaceElement,
+  sanitizeAttributeValue,
+  sanitizeTextContent,
+} from 'write-excel-file/utility';
+import type { Sheet } from '../../../domain/workbook/sheet.ts';
+
+/** In a footer an ampersand begins a code; two are one. */
+const footerText = (text: string) => text.replaceAll('&', '&&');
+const MARGINS = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 };
+
+/** Children of a worksheet in the order the format wants them, as far as we write them. */
+const ORDER = [
+  'sheetPr',
+  'dimension',
+  'sheetViews',
+  'sheetFormatPr',
+  'cols',
+  'sheetData',
+  'mergeCells',
+  'conditionalFormatting',
+  'pageMargins',
+  'pageSetup',
+  'headerFooter',
+  'drawing',
+];
+
+const quoted = (name: string) => `'${name.replaceAll("'", "''")}'`;
+
+/** What a printed page needs and the library leaves to its users: fit to width, repeated headings, numbered pages, hidden columns. */
+export function page(sheets: readonly Sheet[]): Feature<Blob> {
+  const inserted = (xml: string, markup: string) => insertElementMarkupAccordingToOrderOfSiblings(xml, markup, ORDER, 'worksheet');
+  return {
+    files: {
+      transform: {
+        'xl/worksheets/sheet{id}.xml': {
+          transformElementAttributes(tag, attributes, index, _options, { sheetIndex }) {
+            if (tag === 'pageMargins') return MARGINS;
+            if (tag === 'pageSetup') return { ...attributes, fitToWidth: 1, fitToHeight: 0 };
+            if (tag === 'col' && sheets[sheetIndex]?.columns[index ?? -1]?.hidden) return { ...attributes, hidden: 1 };
+            return attributes;
+          },
+          transform(xml, _options, { sheetIndex }) {
+            const footer = footerText(sheets[sheetIndex]?.footer ?? '');
+            const fitted = inserted(xml, '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>');
+            return inserted(fitted, `<headerFooter><oddFooter>${sanitizeTextContent(`&L${footer}&R&P / &N`)}</oddFooter></headerFooter>`);
+          },
+        },
+        'xl/workbook.xml': {
+          transform(xml) {
+            const titles = sheets.flatMap(({ name, repeated }, at) =>
+              repeated === null
+                ? []
+                : [
+                    `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${sanitizeTextContent(`${quoted(name)}!$${repeated.from}:$${repeated.to}`)}</definedName>`,
+                  ],
+            );
+            const known = findElement(xml, 'definedNames');
+            return known === undefined ? xml : replaceElement(xml, known, `<definedNames>${titles.join('')}</definedNames>`);
+          },
+        },
+        'xl/styles.xml': {
+          // A cell of the format "text" keeps its text when it is edited.
+          transform(xml) {
+            const id = /<numFmt numFmtId="(\d+)" formatCode="@"\/>/.exec(xml)?.[1];
+            return id === undefined
+              ? xml
+              : xml.replaceAll(`<xf numFmtId="${sanitizeAttributeValue(id)}"`, `<xf quotePrefix="1" numFmtId="${id}"`);
+          },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * What the size of an estimate costs: a list opened, scrolled and edited at 100, 10,000 and 100,000 rows, and an edit on the server beside
+ * a bare UPDATE of one row in the same database. Compare within this run: the ratios are what counts.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { chromium, type Page } from 'playwright-core';
+import { restCall } from '../../domain/contract/call.ts';
+import type { Asked, Route } from '../../domain/contract/routes.ts';
+import { browserPath } from '../../scripts/browser.ts';
+import { readConfig } from '../../server/config.ts';
+import { type Running, serve } from '../../server/serve.ts';
+
+const SIZES = [100, 10_000, 100_000] as const;
+const EDITS = 60;
+
+const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+const ms = (time: number) => time.toFixed(1);
+const times = (time: number, of: number) => `× ${(time / of).toFixed(2)}`;
+
+async function timed(count: number, work: (at: number) => Promise<unknown>): Promise<number> {
+  const taken: number[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const start = performance.now();
+    await work(at);
+    taken.push(performance.now() - start);
+  }
+  return median(taken);
+}
+
+/** Calls of somebody signed in. */
+function caller(address: string, access: string) {
+  return async (route: Route, asked: Asked<Route>): Promise<Record<string, unknown>> => {
+    const call = restCall(route, asked);
+    const response = await fetch(`${address}/api/v1${call.path}`, {
+      method: call.method,
+      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    });
+    if (!response.ok) throw new Error(`${route} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Record<string, unknown>;
+  };
+}
+
+/** A version with one list of so many rows, put there as a bulk insert. */
+async function fill({ database: { query } }: Running, call: ReturnType<typeof caller>, teamId: number, size: number) {
+  const project = await call('POST /projects', { body: { team_id: teamId, name: `${size} rows` } } as never);
+  const version = await call('POST /projects/:id/versions/', { params: { id: project.id }, body: {} } as never);
+  const { list } = await call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Everything' } } as never);
+  const { id } = list as { readonly id: number };
+  await sql`
+    insert into estimate_rows (team_id, version_id, list_id, "order", code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools)
+    select ${teamId}::bigint, ${version.id}::bigint, ${id}::bigint, n, 'B' || n, 'Position ' || n, 'm2', q, 4.25, 11.4, 0.75, round(q * 4.25, 2), round(q * 11.4, 2), round(q * 0.75, 2)
+      from (select n, round((n % 977) / 8.0, 3) as q from generate_series(1, ${size}::int) n) rows`.execute(query);
+  const { rows } = await sql<{ id: number }>`
+    select id from estimate_rows where team_id = ${teamId} and list_id = ${id} order by "order" limit ${EDITS} offset 3`.execute(query);
+  return { path: `/project/${project.id}/${version.id}/list/${id}`, rowIds: rows.map((row) => row.id) };
+}
+
+/** An edit through the API, and the least a database can do for it. */
+async function server({ database: { query } }: Running, call: ReturnType<typeof caller>, teamId: number, rowIds: readonly number[]) {
+  const idOf = (at: number) => rowIds[at % rowIds.length] ?? 0;
+  const edit = (at: number) => call('PUT /rows/:id/', { params: { id: idOf(at) }, body: { quantity: `${at + 1}.5` } } as never);
+  const update = (at: number) =>
+    sql`update estimate_rows set quantity = ${`${at + 1}.25`} where team_id = ${teamId} and id = ${idOf(at)}`.execute(query);
+  await timed(10, edit);
+  await timed(10, update);
+  return { edit: await timed(EDITS, edit), update: await timed(EDITS, update) };
+}
+
+const rowNamed = (page: Page, place: number) => page.getByRole('row').filter({ hasText: new RegExp(`Position ${place}(?!\\d)`) });
+
+/** From the key to the frame that shows what it did, as the page itself sees it. */
+const pressed = (page: Page, key: string, text: string) =>
+  page.evaluate(
+    async ([pressedKey, shown]) => {
+      const start = performance.now();
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: pressedKey, bubbles: true, cancelable: true }));
+      const isShown = () => [...document.querySelectorAll('[role=gridcell]')].some((cell) => cell.textContent?.startsWith(shown));
+      while (!isShown()) await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return performance.now() - start;
+    },
+    [key, text] as const,
+  );
+
+async function browse(page: Page, address: string, path: string, size: number) {
+  const opened = await timed(3, async () => {
+    await page.goto('about:blank');
+    await page.goto(address + path);
+    await rowNamed(page, 1).waitFor();
+  });
+  const quantity = () => rowNamed(page, 4).getByRole('gridcell').nth(4);
+  const shown: number[] = [];
+  for (let at = 0; at < 12; at += 1) {
+    await quantity().dblclick();
+    const typed = `${700 + at}.125`;
+    await page.keyboard.type(typed);
+    shown.push(await pressed(page, 'Enter', typed));
+  }
+  const scrolled = await timed(3, async (at) => {
+    const place = at % 2 === 0 ? size : 1;
+    await page.getByRole('grid').evaluate((grid, atEnd) => {
+      let scroller: Element | null = grid;
+      while (scroller !== null && getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement;
+      scroller?.scrollTo({ top: atEnd ? scroller.scrollHeight : 0 });
+    }, place === size);
+    await rowNamed(page, place).waitFor();
+  });
+  await page.goto('about:blank');
+  return { opened, shown: median(shown), scrolled };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
+const running = await serve(readConfig({ ...process.env, PORT: '0', DATA_DIR: folder, DEMO: 'on' }), {
+  clientFolder: resolve('dist'),
+  log: () => undefined,
+});
+const executablePath = await browserPath();
+const browser = await chromium.launch({
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  ...(executablePath === null ? {} : { executablePath }),
+});
+try {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await page.goto(running.address);
+  await page.getByLabel('Email').fill('demo@actum.example');
+  await page.getByLabel('Password').fill('actum-demo');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL(/\/projects$/);
+  const tokens = await fetch(`${running.address}/api/v1/token/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'demo@actum.example', password: 'actum-demo' }),
+  });
+  const { access } = (await tokens.json()) as { readonly access: string };
+  const call = caller(running.address, access);
+  const { teams } = (await call('GET /profile/', {} as never)) as { readonly teams: readonly { readonly id: number }[] };
+  const teamId = teams[0]?.id ?? 0;
+
+  const found: {
+    readonly size: number;
+    readonly screen: Awaited<ReturnType<typeof browse>>;
+    readonly stored: Awaited<ReturnType<typeof server>>;
+  }[] = [];
+  for (const size of SIZES) {
+    const { path, rowIds } = await fill(running, call, teamId, size);
+    found.push({ size, screen: await browse(page, running.address, path, size), stored: await server(running, call, teamId, rowIds) });
+  }
+  const [least] = found;
+  if (least === undefined) throw new Error('Nothing was measured');
+  console.table(
+    Object.fromEntries(
+      found.map(({ size, screen, stored }) => [
+        `${size} rows`,
+        {
+          'open ms': ms(screen.opened),
+          'open, of 100 rows': times(screen.opened, least.screen.opened),
+          'end to end ms': ms(screen.scrolled),
+          'scroll, of 100 rows': times(screen.scrolled, least.screen.scrolled),
+          'Enter to painted ms': ms(screen.shown),
+          'Enter, of 100 rows': times(screen.shown, least.screen.shown),
+          'server edit ms': ms(stored.edit),
+          'bare UPDATE ms': ms(stored.update),
+          'edit, of UPDATE': times(stored.edit, stored.update),
+        },
+      ]),
+    ),
+  );
+} finally {
+  await browser.close();
+  await running.close();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import type { Download, Page } from '@playwright/test';
+import { read, utils } from 'xlsx';
+import { expect, signIn, test } from './server.ts';
+
+/** A number as a spreadsheet and as the screen shows it: only the thousands and the minus differ. */
+const plain = (text: string) => text.replace(/[\u00a0,\s]/g, '').replace('−', '-');
+
+async function exported(page: Page): Promise<Download> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  return download;
+}
+async function sheetsOf(download: Download) {
+  const book = read(readFileSync(await download.path()), { cellNF: true });
+  return (name: string) => utils.sheet_to_json<string[]>(book.Sheets[name] ?? {}, { header: 1, raw: false, defval: '' });
+}
+/** The figures of every row the screen shows, from a column on. */
+async function shownRows(page: Page, from: number): Promise<string[][]> {
+  const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') });
+  await expect(rows.nth(5)).toBeVisible();
+  const texts = await rows.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('[role=gridcell]')].map((cell) => (cell as HTMLElement).innerText)),
+  );
+  return texts.map((cells) => cells.slice(from).map(plain));
+}
+/** In the line of totals a cell may stand over several columns. */
+const inTotals = (rows: string[][]) => [...rows.slice(0, -1), (rows.at(-1) ?? []).filter((text) => text !== '')];
+
+async function openFirstList(page: Page): Promise<string> {
+  const link = page.getByRole('navigation', { name: 'Lists' }).getByRole('link').nth(1);
+  const title = await link.innerText();
+  await link.click();
+  await expect(page).toHaveURL(/\/list\/\d+$/);
+  return title;
+}
+
+test('the exported estimate shows the screen’s figures, cell by cell', async ({ page, actum }) => {
+  await signIn(page, actum);
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/project\/\d+\/\d+$/);
+  const download = await exported(page);
+  expect(download.suggestedFilename()).toMatch(/^Estimate 2 [\d.]+ .+\.xlsx$/);
+  const sheet = await sheetsOf(download);
+  const title = await openFirstList(page);
+  const shown = await shownRows(page, 4);
+  const written = sheet(title)
+    .filter((row) => row.at(-1) === 'row' || row.at(-1) === 'section' || row.at(-1) === 'total')
+    .map((row) => row.slice(4, 13).map(plain));
+  expect(shown.length).toBeGreaterThan(5);
+  expect(inTotals(written)).toEqual(inTotals(shown.map((row) => row.slice(0, 9))));
+});
+
+test('the exported act shows the screen’s figures, under the name it is handed out by', async ({ page, actum }) => {
+  await signIn(page, actum);
+  await page.goto(`${actum.address}/act/1`);
+  const download = await exported(page);
+  expect(download.suggestedFilename()).toMatch(/^Act 1 \d{1,2} [A-Z][a-z]{2} -?[\d.]+ Pine Yard 14, house\.xlsx$/);
+  const sheet = await sheetsOf(download);
+  const title = await openFirstList(page);
+  const shown = (await shownRows(page, 4)).map((row) => row.slice(0, 9));
+  const written = sheet(title)
+    .slice(5)
+    .map((row) => [4, 5, 6, 7, 10, 11, 12, 13, 14].map((column) => plain(row[column] ?? '')));
+  expect(shown.length).toBeGreaterThan(5);
+  expect(inTotals(written)).toEqual(inTotals(shown.map((row) => row.map((text) => text.replace('%', '')))));
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { read, utils } from 'xlsx';
+import type { Sheet, SheetCell } from '../../domain/workbook/sheet.ts';
+import { writeWorkbook } from '../../src/services/workbook/write.ts';
+
+const sheet = (rows: readonly (readonly SheetCell[])[], more: Partial<Sheet> = {}): Sheet => ({
+  name: 'Roof',
+  columns: [{ width: 10 }, { width: 20 }, { width: 8, hidden: true }],
+  rows,
+  repeated: { from: 2, to: 3 },
+  footer: 'Smith & sons',
+  ...more,
+});
+/** A file inside the workbook, as it stands there. */
+function part(bytes: Buffer, path: string): string {
+  const { files } = read(bytes, { bookFiles: true }) as unknown as {
+    readonly files: Readonly<Record<string, { readonly content: Uint8Array }>>;
+  };
+  return Buffer.from(files[path]?.content ?? []).toString('utf8');
+}
+
+async function written(sheets: readonly Sheet[]) {
+  const bytes = Buffer.from(await (await writeWorkbook(sheets)).arrayBuffer());
+  const book = read(bytes, { cellDates: true, cellNF: true });
+  return { book, rows: (name: string) => utils.sheet_to_json<unknown[]>(book.Sheets[name] ?? {}, { header: 1, raw: true }), bytes };
+}
+
+test('what is written is read back by another program, numbers to the last digit', async () => {
+  const { rows, book } = await written([
+    sheet([
+      [{ text: 'Topsoil ‹m³›\nsecond line' }, { number: '123456789.123456', format: 'quantity' }, { text: 'row' }],
+      [
+        { number: '-0.07', format: 'money' },
+        { number: '9.99', format: 'unitPrice' },
+      ],
+      [{ date: '2026-11-30' }, null, { blank: true, line: 'around' }],
+    ]),
+    sheet([[{ text: 'other' }]], { name: 'Walls', repeated: null }),
+  ]);
+  expect(book.SheetNames).toEqual(['Roof', 'Walls']);
+  expect(rows('Roof')[0]).toEqual(['Topsoil ‹m³›\nsecond line', 123456789.123456, 'row']);
+  expect(rows('Roof')[1]).toEqual([-0.07, 9.99]);
+  expect(rows('Roof')[2]?.[0]).toEqual(new Date('2026-11-30T00:00:00Z'));
+  expect(rows('Walls')).toEqual([['other']]);
+});
+
+test('a text like a formula stays a text', async () => {
+  const texts = ['=1+1', '+49 371', '-', '@home', '\tx', '=HYPERLINK("http://a.example")'];
+  const { rows, book, bytes } = await written([sheet(texts.map((text) => [{ text }]))]);
+  expect(rows('Roof').map(([cell]) => cell)).toEqual(texts);
+  expect(Object.values(book.Sheets.Roof ?? {}).some((cell) => typeof cell === 'object' && cell !== null && 'f' in cell)).toBe(false);
+  expect(part(bytes, 'xl/styles.xml').match(/quotePrefix="1"/g)).toHaveLength(1);
+});
+
+test('it prints on A4 landscape, as wide as the page, headings on every page, pages numbered', async () => {
+  const { bytes } = await written([sheet([[{ text: 'a' }]], { name: "Smith's" })]);
+  const xml = part(bytes, 'xl/worksheets/sheet1.xml');
+  expect(xml).toContain('<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>');
+  expect(xml).toMatch(/<pageSetup [^>]*paperSize="9"[^>]*orientation="landscape"[^>]*fitToWidth="1" fitToHeight="0"/);
+  expect(xml).toContain('<oddFooter>&amp;LSmith &amp;&amp; sons&amp;R&amp;P / &amp;N</oddFooter>');
+  expect(xml).toMatch(/<col min="3" max="3" [^>]*hidden="1"/);
+  expect(part(bytes, 'xl/workbook.xml')).toContain(
+    `<definedName name="_xlnm.Print_Titles" localSheetId="0">'Smith''s'!$2:$3</definedName>`,
+  );
+});

@@ -121,7 +121,8 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
                 setChanges((count) => count + 1);
               }}
             />
-            <button type="button" className={styles.status} aria-label={m.act_details_of({ name })} onClick={openDetails}>
+            <button type="button" className={styles.status} onClick={openDetails}>
+              <span className="sr-only">{m.act_details_of({ name })}</span>
               {status && (
                 <Chip tone={statusTone(status)} mark={status.color}>
                   {told(status.name)}

@@ -1,0 +1,25 @@
+import { Refused, restCall } from '../../domain/contract/call.ts';
+import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
+import type { RunningActum } from './server.ts';
+
+/** Calls the running server as the demo user does. */
+export async function asDemo({ address, email, password }: RunningActum) {
+  const send = async <R extends Route>(route: R, asked: Asked<R>, access?: string, file?: File): Promise<Answer<R>> => {
+    const call = restCall(route, asked);
+    const form = new FormData();
+    if (file !== undefined) form.set('file', file);
+    const response = await fetch(`${address}/api/v1${call.path}`, {
+      method: call.method,
+      headers: {
+        ...(access && { authorization: `Bearer ${access}` }),
+        ...(file === undefined && call.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: file === undefined ? (call.body === undefined ? null : JSON.stringify(call.body)) : form,
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Refused(response.status, answer);
+    return answer as Answer<R>;
+  };
+  const { access } = await send('POST /token/', { body: { email, password } });
+  return <R extends Route>(route: R, asked: Asked<R>, file?: File) => send(route, asked, access, file);
+}

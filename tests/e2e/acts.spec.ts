@@ -45,6 +45,7 @@ const cell = (page: Page, row: number, column: 'quantity' | 'percent'): Locator 
   page.locator(`[data-index="${row}"] > [data-col="${column === 'quantity' ? 6 : 7}"]`);
 
 test('acts: created, completed, edited with a look at the later ones, locked, shared live, withdrawn', async ({ page, actum, browser }) => {
+  test.slow();
   const { call, project, version } = await job(actum, 'Birch Lane 9');
   await signIn(page, actum);
   await page.goto(`${actum.address}/project/${project}/${version}`);

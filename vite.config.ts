@@ -60,8 +60,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first file lists the others: by name they would weigh half a kilobyte more.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },

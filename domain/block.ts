@@ -10,6 +10,10 @@ export type BlockField = (typeof BLOCK_FIELDS)[number];
 /** What stands right of them is worked out: cells of a copied row that fall there are passed over. */
 const WORKED_OUT = ['unit_total', 'labour', 'materials', 'tools', 'total'] as const;
 
+/** Why a block is set: a fill passes over section headings. */
+export const BLOCK_EDITS = ['paste', 'fill', 'clear'] as const;
+export type BlockEditKind = (typeof BLOCK_EDITS)[number];
+
 export const BLOCK_ROWS = 10_000;
 export const BLOCK_COLUMNS = 30;
 

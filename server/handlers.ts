@@ -1,5 +1,6 @@
 import { accountHandlers } from './accounts/routes.ts';
 import { actHandlers } from './acts/routes.ts';
+import { findHandlers } from './estimates/find.ts';
 import { lineHandlers } from './estimates/lines.ts';
 import { listHandlers } from './estimates/lists.ts';
 import { pasteHandlers } from './estimates/paste.ts';
@@ -26,6 +27,7 @@ export const handlers: Handlers = {
   ...rowHandlers,
   ...rowEditHandlers,
   ...pasteHandlers,
+  ...findHandlers,
   ...lineHandlers,
   ...commentHandlers,
   ...presenceHandlers,

@@ -1,6 +1,7 @@
 /** The calls about an estimate: its history, versions, lists, rows and lines. */
 import * as v from 'valibot';
-import { BLOCK_COLUMNS, BLOCK_FIELDS, BLOCK_ROWS } from '../block.ts';
+import { BLOCK_COLUMNS, BLOCK_EDITS, BLOCK_FIELDS, BLOCK_ROWS } from '../block.ts';
+import { CHANGES } from '../comparison.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as e from './estimateShapes.ts';
 import * as f from './fields.ts';
@@ -44,7 +45,8 @@ const newRows = v.object({
   ...rowEntries,
 });
 const block = v.object({
-  row_id: Id,
+  row_id: v.pipe(v.nullable(Id), v.description('The row of the first cells; null adds all behind the last row')),
+  as: v.pipe(v.optional(v.picklist(BLOCK_EDITS), 'paste'), v.description('What history calls it; a fill passes over section headings')),
   field: v.picklist(BLOCK_FIELDS, 'There is no such column'),
   cells: v.pipe(
     v.array(v.pipe(v.array(v.string()), v.maxLength(BLOCK_COLUMNS, `At most ${BLOCK_COLUMNS} columns`))),
@@ -71,7 +73,7 @@ export const estimateRoutes = {
   'GET /versions/:id/compare/': {
     who: 'member',
     params: id,
-    query: v.object({ with: f.IdParameter, ...f.WindowQuery }),
+    query: v.object({ with: f.IdParameter, change: v.optional(v.picklist(CHANGES, 'There is no such change')), ...f.WindowQuery }),
     answer: e.VersionComparison,
   },
   'GET /versions/:id/summary/': { who: 'member', params: id, answer: s.VersionSummary },
@@ -111,6 +113,7 @@ export const estimateRoutes = {
     query: v.object({ ...f.WindowQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
     answer: v.union([v.object({ rows: v.array(s.Row), total: v.number() }), s.RowColumns]),
   },
+  'GET /lists/:id/find/': { who: 'member', params: id, query: v.object({ text: f.SoughtText }), answer: e.FoundCells },
   'PUT /rows/:id/': {
     who: 'member',
     params: id,

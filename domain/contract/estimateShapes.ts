@@ -1,8 +1,11 @@
 /** The records of an estimate that only its own calls carry. */
 import * as v from 'valibot';
+import { BLOCK_FIELDS } from '../block.ts';
 import { CHANGES } from '../comparison.ts';
 import { Amounts, DecimalText, Id, Nullable, Timestamp } from './scalars.ts';
 import * as s from './shapes.ts';
+
+const FOUND_FIELDS = [...BLOCK_FIELDS, 'unit_total', 'labour', 'materials', 'tools', 'total'] as const;
 
 const Difference = v.object({ old: Amounts, new: Amounts, difference: Amounts });
 const ChangeCounts = v.object(
@@ -40,9 +43,9 @@ export const VersionComparison = v.object({
         difference: Amounts,
       }),
     ),
-    v.description('The window asked for of the rows that differ'),
+    v.description('The window asked for of the rows that differ, or of those with the change asked for'),
   ),
-  row_count: v.pipe(v.number(), v.description('How many rows differ')),
+  row_count: v.pipe(v.number(), v.description('How many such rows there are')),
 });
 
 export const EstimateList = v.object({ ...s.ListCosts.entries, row_count: v.number(), revision: v.number() });
@@ -59,6 +62,15 @@ export const RowsInList = v.object({ ...edited, list: s.ListCosts });
 export const RowsInLists = v.object({ ...edited, lists: v.array(s.ListCosts) });
 export const RowsGone = v.object({ ids: v.array(Id), lists: v.array(s.ListCosts), summary: s.VersionSummary });
 
+/** The most cells one search names. */
+export const MOST_FOUND = 10_000;
+/** Cells that hold a text, one for each row, in the order of the rows. */
+export const FoundCells = v.object({
+  places: v.pipe(v.array(v.number()), v.description(`The places of the first ${MOST_FOUND} rows in their list, from 0`)),
+  fields: v.pipe(v.array(v.picklist(FOUND_FIELDS)), v.description('The first column of each that holds it')),
+  total: v.pipe(v.number(), v.description('How many rows hold it')),
+});
+
 export const Comment = v.object({
   id: Id,
   row_id: Id,
@@ -72,6 +84,7 @@ export const Comment = v.object({
 export const CommentRead = v.object({ type: v.literal('row'), row: Id, date: Timestamp, count: v.number() });
 export const CommentCount = v.object({ row_id: Id, count: v.number(), unread: v.number() });
 
+export type FoundCells = v.InferOutput<typeof FoundCells>;
 export type Comment = v.InferOutput<typeof Comment>;
 export type CommentRead = v.InferOutput<typeof CommentRead>;
 export type CommentCount = v.InferOutput<typeof CommentCount>;

@@ -48,6 +48,8 @@ export const RowName = text(TEXT_LIMITS.name);
 export const RowCode = text(TEXT_LIMITS.code);
 export const RowUnit = text(TEXT_LIMITS.unit);
 
+export const SoughtText = v.pipe(text(200), v.minLength(1, 'Value is required'));
+
 /** Path and query parameters travel as text; a caller may give a number. */
 const parameter = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 export const IdParameter = v.pipe(parameter, v.regex(/^[1-9]\d{0,15}$/), v.transform(Number));

@@ -1,5 +1,6 @@
 /** The records that travel, one schema each: the server's check, both sides' types and the OpenAPI document come from here. */
 import * as v from 'valibot';
+import { BIN_DAYS } from '../bin.ts';
 import { PROJECT_STATUSES } from '../projectStatus.ts';
 import { ActStatus } from './graphql.ts';
 import { Amounts, CalendarDate, DecimalText, Id, Nullable, Timestamp } from './scalars.ts';
@@ -18,7 +19,7 @@ export const Project = v.object({
 });
 export const DeletedProject = v.object({
   ...Project.entries,
-  deleted_at: v.pipe(Timestamp, v.description('It can be restored for 30 days')),
+  deleted_at: v.pipe(Timestamp, v.description(`It can be restored for ${BIN_DAYS} days`)),
 });
 export const SidebarProject = v.object({ id: Id, name: v.string(), status: v.picklist(PROJECT_STATUSES) });
 

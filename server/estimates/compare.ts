@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ComparedRow, compareLists, compareRows, differenceOf, type RowChange } from '../../domain/comparison.ts';
+import { type Change, type ComparedRow, compareLists, compareRows, differenceOf, type RowChange } from '../../domain/comparison.ts';
 import type { VersionComparison } from '../../domain/contract/estimateShapes.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import type { Query } from '../db/open.ts';
@@ -62,15 +62,16 @@ async function shaped(query: Query, teamId: number, changes: readonly RowChange<
   });
 }
 
-/** What became of the estimate from version `old` to version `now`; of the rows that differ those of the window. */
+/** What became of the estimate from version `old` to version `now`; of the rows that differ, or differ in the way asked for, those of the window. */
 export async function compareVersions(
   query: Query,
   old: VersionPlace,
   now: VersionPlace,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { offset, limit, change }: { readonly offset: number; readonly limit: number; readonly change?: Change | undefined },
 ): Promise<VersionComparison> {
   const [before, after] = [await summaryOf(query, old), await summaryOf(query, now)];
   const { rows, counts, countsByTitle } = compareRows(await rowsOf(query, old), await rowsOf(query, now));
+  const asked = change === undefined ? rows : rows.filter((row) => row.change === change);
   return {
     old: await nameOf(query, old),
     new: await nameOf(query, now),
@@ -79,7 +80,7 @@ export async function compareVersions(
     subtotal: differenceOf(before.subtotal, after.subtotal),
     total: differenceOf(before.total, after.total),
     total_with_taxes: differenceOf(before.total_with_taxes, after.total_with_taxes),
-    rows: await shaped(query, now.teamId, rows.slice(offset, offset + limit)),
-    row_count: rows.length,
+    rows: await shaped(query, now.teamId, asked.slice(offset, offset + limit)),
+    row_count: asked.length,
   };
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { BLOCK_FIELDS, type BlockField, type BlockRow, isBlank, readBlock } from '../../domain/block.ts';
+import { BLOCK_FIELDS, type BlockEditKind, type BlockField, type BlockRow, isBlank, readBlock } from '../../domain/block.ts';
 import type { RowsInList } from '../../domain/contract/estimateShapes.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
-import { HttpError, notFound } from '../http/errors.ts';
+import { HttpError, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { listPlace } from '../projects/access.ts';
 import { rowAmounts } from './amounts.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
 import { editedInList } from './rowEdits.ts';
-import { idsBehind, makeRoom } from './rowOrder.ts';
+import { idsBehind, type ListPlace, makeRoom } from './rowOrder.ts';
 import { rowsByIds } from './rows.ts';
 import type { NewRow } from './versions.ts';
 
@@ -51,25 +51,36 @@ async function update(tx: Tx, teamId: number, rows: readonly Row[]): Promise<voi
      where r.team_id = ${teamId} and r.id = c.id`.execute(tx);
 }
 
+/** The row a block begins at and those behind it that it covers; none for a block that is added. 404 when the row is not in the list. */
+async function coveredRows(tx: Tx, list: ListPlace, rowId: number | null, height: number): Promise<readonly Row[]> {
+  if (rowId === null) return [];
+  const [first] = await rowsByIds(tx, list.teamId, [rowId]);
+  if (first === undefined || first.list_id !== list.listId) throw rowGone();
+  return [first, ...(await rowsByIds(tx, list.teamId, await idsBehind(tx, list, rowId, height - 1)))];
+}
+
+interface PastedBlock {
+  readonly row_id: number | null;
+  readonly field: BlockField;
+  readonly as: BlockEditKind;
+  readonly cells: readonly (readonly string[])[];
+}
+
 /**
  * Sets a block of cells from a row and a column on, adding rows at the end of the list when the block is longer, in one event and whole or not
  * at all: 400 `paste_refused` with the first 100 cells that cannot be set and their `count`. A block that changes nothing is no edit.
  */
-async function paste(
-  database: Database,
-  caller: Caller,
-  listId: number,
-  { row_id, field, cells }: { readonly row_id: number; readonly field: BlockField; readonly cells: readonly (readonly string[])[] },
-): Promise<RowsInList> {
+async function paste(database: Database, caller: Caller, listId: number, block: PastedBlock): Promise<RowsInList> {
+  const { field, as, cells } = block;
   return database.query.transaction().execute(async (tx) => {
     const place = await listPlace(tx, caller, listId);
     await openForEditing(tx, place);
-    const [first] = await rowsByIds(tx, place.teamId, [row_id]);
-    if (first === undefined || first.list_id !== listId) throw notFound();
     const list = { teamId: place.teamId, listId };
-    const present = [first, ...(await rowsByIds(tx, place.teamId, await idsBehind(tx, list, row_id, cells.length - 1)))];
+    const present = await coveredRows(tx, list, block.row_id, cells.length);
+    const isPassedOver = (at: number) => as === 'fill' && present[at]?.kind === 'section';
+    const set = cells.map((row, at) => (isPassedOver(at) ? [] : row));
 
-    const { rows, refused } = readBlock(cells, field, (at) => present[at]?.kind ?? 'row');
+    const { rows, refused } = readBlock(set, field, (at) => present[at]?.kind ?? 'row');
     if (refused.length > 0) {
       const detail = 'Nothing was pasted, because some of the cells cannot be set';
       throw new HttpError(400, { detail, code: 'paste_refused', count: refused.length, cells: refused.slice(0, CELLS_NAMED) });
@@ -81,7 +92,7 @@ async function paste(
     const added = beyond(rows, present.length);
     const ids = [...changed.map(({ id }) => id), ...(await nextRowIds(tx, added.length))];
     if (ids.length > 0) {
-      await recordEvent(tx, eventOf(place, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, 'paste', first.name));
+      await recordEvent(tx, eventOf(place, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, as, present[0]?.name ?? ''));
       if (changed.length > 0) await update(tx, place.teamId, changed);
       if (added.length > 0)
         await insertRows(tx, place, listId, added, ids.slice(changed.length), await makeRoom(tx, list, undefined, added.length));

@@ -6,7 +6,7 @@ import type { VersionSummary } from '../../domain/contract/shapes.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, notFound, stale } from '../http/errors.ts';
+import { fieldError, notFound, rowGone, stale } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { listPlace, rowPlace, type VersionPlace, versionPlace } from '../projects/access.ts';
 import { canonical } from './amounts.ts';
@@ -29,7 +29,7 @@ async function chosenRows(tx: Tx, { teamId, versionId }: VersionPlace, ids: read
     select r.id, r.list_id, r.name from estimate_rows r join lists l on l.team_id = r.team_id and l.id = r.list_id
      where r.team_id = ${teamId} and r.version_id = ${versionId} and r.id = any(${ids}::bigint[])
      order by l."order", l.id, r."order", r.id`.execute(tx);
-  if (rows.length < new Set(ids).size) throw notFound();
+  if (rows.length < new Set(ids).size) throw rowGone();
   return rows;
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';
 import { ORDER_STEP } from './versions.ts';
 
-interface ListPlace {
+export interface ListPlace {
   readonly teamId: number;
   readonly listId: number;
 }

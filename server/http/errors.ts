@@ -16,6 +16,8 @@ export class HttpError extends Error {
 
 /** 404, also for what belongs to another team: the answer does not tell. */
 export const notFound = (): HttpError => new HttpError(404, { detail: 'Not found', code: 'not_found' });
+/** 404 for a row: it was deleted, or is of another team, or never was. */
+export const rowGone = (): HttpError => new HttpError(404, { detail: 'The row is no longer there', code: 'not_found' });
 export const refused = (code: string, detail: string): HttpError => new HttpError(400, { detail, code });
 export const conflict = (code: string, detail: string, extra: Readonly<Record<string, unknown>> = {}): HttpError =>
   new HttpError(409, { detail, code, ...extra });

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound, rowGone } from '../http/errors.ts';
 
 export interface ProjectPlace {
   readonly teamId: number;
@@ -59,7 +59,8 @@ export async function rowPlace(query: Query, scope: Scope, rowId: number): Promi
     .where('team_id', 'in', teamsOf(scope))
     .where('id', '=', rowId)
     .executeTakeFirst();
-  return versionPlace(query, scope, found(row).version_id);
+  if (row === undefined) throw rowGone();
+  return versionPlace(query, scope, row.version_id);
 }
 
 /** The version that holds this additional cost or tax. */

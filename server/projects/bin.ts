@@ -1,5 +1,6 @@
 /** Deleted projects wait 30 days in a bin, then they are removed with everything in them. */
 import { sql } from 'kysely';
+import { BIN_DAYS } from '../../domain/bin.ts';
 import type { DeletedProject } from '../../domain/contract/shapes.ts';
 import { may } from '../../domain/permissions.ts';
 import type { Database, Query } from '../db/open.ts';
@@ -64,16 +65,16 @@ const OWNERS = {
     sql`act_id in (select id from acts where team_id = ${teamId} and version_id in (${versionsIn(teamId, projectId)}))`,
 } as const;
 
+const outdated = sql`clock_timestamp() - make_interval(days => ${sql.lit(BIN_DAYS)})`;
+
 /** Removes for good what has been in the bin for 30 days, each project in a transaction of its own. */
 export async function emptyBin(query: Query): Promise<void> {
   const { rows } = await sql<{ team_id: number; id: number }>`
-    select team_id, id from projects where deleted_at < clock_timestamp() - interval '30 days'`.execute(query);
+    select team_id, id from projects where deleted_at < ${outdated}`.execute(query);
   for (const { team_id, id } of rows) {
     await query.transaction().execute(async (tx) => {
       const held = await sql`
-        select 1 from projects where team_id = ${team_id} and id = ${id} and deleted_at < clock_timestamp() - interval '30 days' for update`.execute(
-        tx,
-      );
+        select 1 from projects where team_id = ${team_id} and id = ${id} and deleted_at < ${outdated} for update`.execute(tx);
       if (held.rows.length === 0) return;
       for (const [table, owner] of HOLDINGS)
         await sql`delete from ${sql.table(table)} where team_id = ${team_id} and ${OWNERS[owner](team_id, id)}`.execute(tx);

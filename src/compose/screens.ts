@@ -1,9 +1,10 @@
 import type { Api } from '../../domain/contract/call.ts';
-import type { Act, Line, Project, Row, SidebarProject, VersionSummary } from '../../domain/contract/shapes.ts';
+import type { Act, DeletedProject, Line, Project, Row, SidebarProject, VersionSummary } from '../../domain/contract/shapes.ts';
 import { formDialog } from '../machines/formDialog/formDialog.ts';
 import { ValueStore } from '../machines/resource/valueStore.ts';
 import { RowStore } from '../machines/rowWindow/rowStore.ts';
 import { m } from '../messages/messages.ts';
+import type { ListChange, ListChanged, ProjectChange, VersionChange, VersionChanged } from '../views/changes.ts';
 import type {
   ClaimedBefore,
   EstimateScreen,
@@ -16,6 +17,8 @@ import type {
 } from '../views/screens.tsx';
 import { calling } from './calling.ts';
 import { estimateGrid, lineGrid } from './cells.ts';
+import type { AskedChange } from './changes.ts';
+import { columnWidths } from './columnWidths.ts';
 import { historyOf } from './history.ts';
 import { startLanguageChoice } from './languageChoice.ts';
 import { liveQueriesThrough } from './liveQueries.ts';
@@ -23,17 +26,40 @@ import { once } from './once.ts';
 import { paletteOf } from './palette.ts';
 import { present } from './present.ts';
 import { reading } from './reading.ts';
-import { rowEditsOf } from './rowEdits.ts';
 import type { Composed } from './session.ts';
 import { watchProjectThrough } from './watchProject.ts';
 import { estimateRows, windowsInto } from './windows.ts';
 
+const parts = () => import('./projectParts.ts');
+
+type MakeChange<Change, Outcome> = (
+  by: Awaited<ReturnType<typeof parts>>,
+  asked: AskedChange<Change>,
+  signal: AbortSignal,
+) => Promise<Outcome>;
+
+/** A dialog about something as a whole; the code that makes the change comes with the first one. */
+const changing = <Change, Outcome>(id: string, spec: string, make: MakeChange<Change, Outcome>) =>
+  formDialog<Change, string | null, Outcome>(id, spec).provide({
+    actors: { submit: calling<Outcome, AskedChange<Change>>(async ({ input, signal }) => make(await parts(), input, signal)) },
+  });
+
 function projectsOf(api: Api, teamId: number): ProjectsScreen {
   const projects = new ValueStore<readonly Project[]>();
+  const bin = new ValueStore<readonly DeletedProject[]>();
+  const query = { team_id: teamId };
   const create = formDialog<null, string, Project>('newProject', '2 /projects');
   return {
     projects,
-    reading: reading(async (signal) => projects.set(await api('GET /projects', { query: { team_id: teamId } }, { signal }))),
+    bin,
+    reading: reading(async (signal) => {
+      const [kept, deleted] = await Promise.all([
+        api('GET /projects', { query }, { signal }),
+        api('GET /projects/deleted/', { query }, { signal }),
+      ]);
+      bin.set(deleted);
+      projects.set(kept);
+    }),
     newProject: create.provide({
       actors: {
         submit: calling<Project, { subject: null; given: string | null }>(({ input, signal }) =>
@@ -59,6 +85,9 @@ function projectOf(api: Api, id: number): ProjectScreen {
   const params = { id };
   return {
     project,
+    versionChanges: changing<VersionChange, VersionChanged>('versionChange', '1 Versions', (by, asked, signal) =>
+      by.changeVersion(api, id, asked, signal),
+    ),
     reading: reading(async (signal) => {
       const [about, { versions }] = await Promise.all([
         api('GET /projects/:id/', { params }, { signal }),
@@ -111,6 +140,9 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
         ),
       },
     }),
+    listChanges: changing<ListChange, ListChanged>('listChange', '1 Lists', (by, asked, signal) =>
+      by.changeList(api, versionId, summary, asked, signal),
+    ),
     newAct: claim.provide({
       actors: {
         submit: calling<Act | ClaimedBefore, { subject: null; given: string | null }>(async ({ input, signal }) =>
@@ -129,11 +161,19 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
         ),
       },
     }),
-    rowEdits: rowEditsOf(api, versionId, summary),
     list(listId: number) {
       const rows = new RowStore<Row>();
-      return { rows, windows: windowsInto(rows, estimateRows(api, listId)), grid: estimateGrid(api, rows, summary) };
+      return {
+        rows,
+        windows: windowsInto(rows, estimateRows(api, listId)),
+        grid: estimateGrid(api, rows, summary),
+        tools: once(async () => {
+          const { listToolsOf } = await import('./listTools.ts');
+          return listToolsOf(api, versionId, listId, rows, summary);
+        }),
+      };
     },
+    widths: columnWidths('list'),
   };
 }
 
@@ -149,6 +189,16 @@ export function provideScreens(
     languageChoice: startLanguageChoice({ api, session, notice }),
     history: (projectId: number) => historyOf({ api, query, log }, projectId),
     projects: (teamId: number) => projectsOf(api, teamId),
+    projectChanges: changing<ProjectChange, ProjectChange>('projectChange', '1 Projects', (by, asked, signal) =>
+      by.changeProject(api, asked, signal),
+    ),
+    projectParts: once(async () => {
+      const { comparisonOf, membersOf } = await parts();
+      return {
+        comparison: (newId: number, oldId: number) => comparisonOf(api, newId, oldId),
+        members: (projectId: number) => membersOf(api, projectId),
+      };
+    }),
     sidebar: (teamId: number) => sidebarOf(api, teamId),
     project: (id: number) => projectOf(api, id),
     imports: once(async () => {

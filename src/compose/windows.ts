@@ -74,7 +74,7 @@ export const importRows =
     return { rows, total: rest.total };
   };
 
-const asText = ({ offset, limit }: { readonly offset: number; readonly limit: number }) => ({
+export const asText = ({ offset, limit }: { readonly offset: number; readonly limit: number }) => ({
   offset: String(offset),
   limit: String(limit),
 });

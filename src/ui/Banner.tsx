@@ -8,12 +8,14 @@ interface BannerProps {
   readonly tone?: 'wrong' | 'waits';
   readonly icon?: IconName;
   readonly children: ReactNode;
+  /** The way on, at its end. */
+  readonly action?: ReactNode;
   /** A press anywhere on it takes it away. */
   readonly onDismiss?: () => void;
 }
 
 /** A line across the screen. `wrong` says what went wrong; `waits` says what to know beforehand. */
-export function Banner({ tone = 'wrong', icon = tone === 'wrong' ? 'alert' : 'lock', children, onDismiss }: BannerProps) {
+export function Banner({ tone = 'wrong', icon = tone === 'wrong' ? 'alert' : 'lock', children, action, onDismiss }: BannerProps) {
   const content = (
     <>
       <Icon name={icon} />
@@ -25,6 +27,7 @@ export function Banner({ tone = 'wrong', icon = tone === 'wrong' ? 'alert' : 'lo
     return (
       <div className={looks} role={tone === 'wrong' ? 'alert' : 'status'}>
         {content}
+        {action}
       </div>
     );
   }

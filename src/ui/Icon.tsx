@@ -12,6 +12,7 @@ export const ICONS = [
   'redo',
   'search',
   'upload',
+  'chevronUp',
   'chevronDown',
   'chevronLeft',
   'chevronRight',
@@ -25,6 +26,7 @@ export const ICONS = [
   'lock',
   'table',
   'more',
+  'swap',
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

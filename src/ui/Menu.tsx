@@ -12,6 +12,8 @@ export interface MenuOption {
   readonly danger?: boolean;
   /** Why it cannot be chosen now; stands under its name. */
   readonly blocked?: string | null;
+  /** Not possible now: chosen, its owner says why. */
+  readonly locked?: boolean;
   /** A heading over neighbouring options that share it. */
   readonly group?: string;
 }
@@ -21,10 +23,10 @@ interface OptionsProps {
 }
 
 const Items = ({ options, onChoose }: OptionsProps) =>
-  options.map(({ key, label, chosen = false, danger = false, blocked = null }) => (
+  options.map(({ key, label, chosen = false, danger = false, locked = false, blocked = null }) => (
     <Primitive.Item
       key={key}
-      className={classNames(styles.item, chosen && styles.chosen, danger && styles.danger)}
+      className={classNames(styles.item, chosen && styles.chosen, danger && styles.danger, locked && styles.locked)}
       aria-current={chosen || undefined}
       disabled={blocked !== null}
       onClick={() => onChoose(key)}
@@ -34,6 +36,7 @@ const Items = ({ options, onChoose }: OptionsProps) =>
         {blocked !== null && <small>{blocked}</small>}
       </span>
       {chosen && <Icon name="check" />}
+      {locked && <Icon name="lock" />}
     </Primitive.Item>
   ));
 

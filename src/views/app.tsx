@@ -13,6 +13,7 @@ import { NotFound, WholePageSpinner } from './shell/Whole.tsx';
 const ActList = part(() => import('./act/ActList.tsx').then((module) => module.ActList));
 const ActScreen = part(() => import('./act/ActScreen.tsx').then((module) => module.ActScreen));
 const ActSummaryTable = part(() => import('./act/ActSummaryTable.tsx').then((module) => module.ActSummaryTable));
+const CompareScreen = part(() => import('./compare/CompareScreen.tsx').then((module) => module.CompareScreen));
 const ConfirmEmail = part(() => import('./entrance/ConfirmEmail.tsx').then((module) => module.ConfirmEmail));
 const Components = part(() => import('./components/Components.tsx').then((module) => module.Components));
 const EstimateList = part(() => import('./estimate/EstimateList.tsx').then((module) => module.EstimateList));
@@ -27,7 +28,6 @@ const PublicList = part(() => import('./public/PublicList.tsx').then((module) =>
 const PublicScreen = part(() => import('./public/PublicScreen.tsx').then((module) => module.PublicScreen));
 const Recovery = part(() => import('./entrance/Recovery.tsx').then((module) => module.Recovery));
 const Register = part(() => import('./entrance/Register.tsx').then((module) => module.Register));
-const ScreenBoundary = part(() => import('./shell/ScreenBoundary.tsx').then((module) => module.ScreenBoundary));
 const Team = part(() => import('./shell/Team.tsx').then((module) => module.Team));
 const PublicSummary = part(() => import('./public/PublicSummary.tsx').then((module) => module.PublicSummary));
 
@@ -54,20 +54,19 @@ function Screens() {
               <Route path={ROUTES['public-act-list']} element={<PublicList />} />
             </Route>
             <Route element={<Team />}>
-              <Route element={<ScreenBoundary />}>
-                <Route path={ROUTES.projects} element={<Projects />} />
-                <Route path={ROUTES.project} element={<ProjectPage />} />
-                <Route path={ROUTES.version} element={<EstimateScreen />}>
-                  <Route index element={<EstimateSummary />} />
-                  <Route path={ROUTES['version-list']} element={<EstimateList />} />
-                </Route>
-                <Route path={ROUTES.import} element={<ImportScreen />} />
-                <Route path={ROUTES.act} element={<ActScreen />}>
-                  <Route index element={<ActSummaryTable />} />
-                  <Route path={ROUTES['act-list']} element={<ActList />} />
-                </Route>
-                <Route path="*" element={<NotFound />} />
+              <Route path={ROUTES.projects} element={<Projects />} />
+              <Route path={ROUTES.project} element={<ProjectPage />} />
+              <Route path={ROUTES.version} element={<EstimateScreen />}>
+                <Route index element={<EstimateSummary />} />
+                <Route path={ROUTES['version-list']} element={<EstimateList />} />
               </Route>
+              <Route path={ROUTES.compare} element={<CompareScreen />} />
+              <Route path={ROUTES.import} element={<ImportScreen />} />
+              <Route path={ROUTES.act} element={<ActScreen />}>
+                <Route index element={<ActSummaryTable />} />
+                <Route path={ROUTES['act-list']} element={<ActList />} />
+              </Route>
+              <Route path="*" element={<NotFound />} />
             </Route>
           </Routes>
         </Guarded>

@@ -12,6 +12,8 @@ export const shownUnitPrice = (text: string): string => withMinus(unitPrice(text
 export const shownPercent = (text: string): string => withMinus(withThousands(shortest(exact(text, SCALE.percent), SCALE.percent)));
 
 export const isZero = (text: string): boolean => /^-?[0.]*$/.test(text);
+/** A difference: what is more carries a plus. */
+export const signedMoney = (text: string): string => (text.startsWith('-') || isZero(text) ? shownMoney(text) : `+${shownMoney(text)}`);
 /** Zeros in the third tone of text. */
 export const zeroTone = (text: string): string | undefined => (isZero(text) ? 'zero' : undefined);
 

@@ -32,6 +32,7 @@ export const ROUTES = {
   project: '/project/:id',
   version: '/project/:id/:version',
   'version-list': '/project/:id/:version/list/:list',
+  compare: '/project/:id/:version/compare/:with',
   import: '/import/:id',
   act: '/act/:act',
   'act-list': '/act/:act/list/:list',
@@ -67,6 +68,8 @@ export const paths = {
   project: (id: number) => `/project/${id}`,
   estimate: (project: number, version: number) => `/project/${project}/${version}`,
   list: (project: number, version: number, list: number) => `/project/${project}/${version}/list/${list}`,
+  compare: (project: number, version: number, other: number, show: string | null = null) =>
+    `/project/${project}/${version}/compare/${other}${show === null ? '' : `?show=${show}`}`,
   import: (project: number) => `/import/${project}`,
   act: (act: number) => `/act/${act}`,
   actList: (act: number, list: number) => `/act/${act}/list/${list}`,
@@ -89,8 +92,8 @@ export function useGo(): (path: string, options?: { readonly replace?: boolean; 
   return useCallback((path, options) => void navigate(path, options), [navigate]);
 }
 
-/** Whether the address asks for something, as /projects?new does. */
-export const useAsks = (name: string): boolean => new URLSearchParams(useLocation().search).has(name);
+/** What the address asks for by name, as /projects?new does; null when it does not. */
+export const useAsked = (name: string): string | null => new URLSearchParams(useLocation().search).get(name);
 
 /** Whether one came here from another screen rather than by opening the page or going back. */
 export const useArrived = (): boolean => useNavigationType() !== 'POP';

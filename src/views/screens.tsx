@@ -1,10 +1,14 @@
 import { createContext, type ReactNode, use, useCallback, useContext, useMemo } from 'react';
 import type { ActorRefFrom, CallbackActorLogic, EventObject } from 'xstate';
+import type { Change } from '../../domain/comparison.ts';
 import type { ClaimedElsewhere, Completed } from '../../domain/contract/actShapes.ts';
+import type { VersionComparison } from '../../domain/contract/estimateShapes.ts';
+import type { Answer } from '../../domain/contract/routes.ts';
 import type {
   Act,
   ActRow,
   ActSummary,
+  DeletedProject,
   ImportListData,
   ImportRow,
   Line,
@@ -16,7 +20,9 @@ import type {
   VersionSummary,
 } from '../../domain/contract/shapes.ts';
 import type { Language } from '../../domain/languages.ts';
+import type { blockEditMachine } from '../machines/blockEdit/blockEdit.ts';
 import type { fileExportMachine } from '../machines/fileExport/fileExport.ts';
+import type { findMachine } from '../machines/find/find.ts';
 import type { FormDialog } from '../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../machines/grid/grid.ts';
 import type { historyMachine } from '../machines/history/history.ts';
@@ -27,10 +33,12 @@ import type { paletteMachine } from '../machines/palette/palette.ts';
 import type { publicActMachine } from '../machines/publicAct/publicAct.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
-import type { rowEditMachine } from '../machines/rowEdit/rowEdit.ts';
+import type { RowsMeant, rowEditMachine } from '../machines/rowEdit/rowEdit.ts';
 import type { RowStore } from '../machines/rowWindow/rowStore.ts';
 import type { rowWindowMachine } from '../machines/rowWindow/rowWindow.ts';
 import type { shareMachine } from '../machines/share/share.ts';
+import type { ListChanges, ProjectChanges, VersionChanges } from './changes.ts';
+import type { ColumnWidths } from './grid/widths.ts';
 
 /** Something happened in a project that this tab did not know. */
 export interface ProjectChanged {
@@ -72,6 +80,8 @@ export type LineKind = 'additional' | 'tax';
 
 export interface ProjectsScreen extends Read {
   readonly projects: ValueStore<readonly Project[]>;
+  /** Deleted projects that can still be restored. */
+  readonly bin: ValueStore<readonly DeletedProject[]>;
   readonly newProject: FormDialog<null, string, Project>;
 }
 export interface SidebarPart extends Read {
@@ -79,6 +89,18 @@ export interface SidebarPart extends Read {
 }
 export interface ProjectScreen extends Read {
   readonly project: ValueStore<ProjectWithVersions>;
+  readonly versionChanges: VersionChanges;
+}
+export type ComparedRow = VersionComparison['rows'][number] & { readonly id: number };
+export type Comparison = Omit<VersionComparison, 'rows' | 'row_count'>;
+export interface ComparisonScreen extends Read {
+  readonly about: ValueStore<Comparison>;
+  /** The rows that differ, or those that differ in one way. */
+  readonly rows: (change: Change | null) => Windowed<ComparedRow>;
+}
+export type ProjectMember = Answer<'GET /projects/:id/members'>[number];
+export interface MembersPart extends Read {
+  readonly members: ValueStore<readonly ProjectMember[]>;
 }
 export interface ImportScreen {
   readonly machine: typeof importMachine;
@@ -100,10 +122,22 @@ export interface EstimateScreen extends Read {
   readonly lines: typeof gridMachine;
   readonly newLine: FormDialog<LineKind, null, Line>;
   readonly lineRemoval: FormDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>;
+  readonly listChanges: ListChanges;
   readonly newAct: FormDialog<null, string | null, Act | ClaimedBefore>;
   readonly newActAnyway: FormDialog<ClaimedBefore, null, Act>;
+  /** The tools of a list come with their own code, and always as the same promise. */
+  readonly list: (listId: number) => Edited<Row> & { readonly tools: () => Promise<ListTools> };
+  readonly widths: ValueStore<ColumnWidths>;
+}
+/** What is done to many rows or cells of a list at once. */
+export interface ListTools {
   readonly rowEdits: typeof rowEditMachine;
-  readonly list: (listId: number) => Edited<Row>;
+  readonly blocks: typeof blockEditMachine;
+  readonly find: typeof findMachine;
+  readonly deletion: FormDialog<RowsMeant, null, readonly number[]>;
+  readonly moving: FormDialog<RowsMeant, number, readonly number[]>;
+  /** How much of what a copy asked for has been read, 0 to 1. */
+  readonly share: ValueStore<number>;
 }
 /** What of an act can be set; what is not named stays. */
 export interface ActDetails {
@@ -149,6 +183,12 @@ export interface Exports {
 /** The machines of every screen with their real actors, and the stores those fill. Each call makes those of one screen. */
 export interface Screens {
   readonly projects: (teamId: number) => ProjectsScreen;
+  readonly projectChanges: ProjectChanges;
+  /** They come with their own code. */
+  readonly projectParts: () => Promise<{
+    readonly comparison: (newId: number, oldId: number) => ComparisonScreen;
+    readonly members: (projectId: number) => MembersPart;
+  }>;
   readonly sidebar: (teamId: number) => SidebarPart;
   readonly project: (id: number) => ProjectScreen;
   /** Comes with its own code, and always as the same promise. */
@@ -191,6 +231,15 @@ export function useActScreen(actId: number): ActScreen {
 export function usePublicAct(): PublicActScreen {
   const { publicAct } = use(useScreens().acts());
   return useMemo(() => publicAct(), [publicAct]);
+}
+
+export function useComparison(newId: number, oldId: number): ComparisonScreen {
+  const { comparison } = use(useScreens().projectParts());
+  return useMemo(() => comparison(newId, oldId), [comparison, newId, oldId]);
+}
+export function useMembers(projectId: number): MembersPart {
+  const { members } = use(useScreens().projectParts());
+  return useMemo(() => members(projectId), [members, projectId]);
 }
 
 export function useChooseLanguage(): (language: Language) => void {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { asDemo } from './asDemo.ts';
+import { asDemo } from './calls.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
 
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';

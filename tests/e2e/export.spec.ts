@@ -37,7 +37,7 @@ async function openFirstList(page: Page): Promise<string> {
 
 test('the exported estimate shows the screen’s figures, cell by cell', async ({ page, actum }) => {
   await signIn(page, actum);
-  await page.getByRole('main').getByRole('link').first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Pine Yard 14, house' }).click();
   await expect(page).toHaveURL(/\/project\/\d+\/\d+$/);
   const download = await exported(page);
   expect(download.suggestedFilename()).toMatch(/^Estimate 2 [\d.]+ .+\.xlsx$/);

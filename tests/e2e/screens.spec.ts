@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { utils, write } from 'xlsx';
 import { ROUTES } from '../../src/views/routing.tsx';
-import { asDemo } from './asDemo.ts';
+import { asDemo } from './calls.ts';
 import { mailedPath } from './mail.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
 
@@ -144,6 +144,20 @@ const SCREENS: readonly Screen[] = [
     signedIn: true,
     path: ({ project, open, list }) => `/project/${project}/${open}/list/${list}`,
     settled: text('Strip topsoil'),
+  },
+  {
+    name: 'compare',
+    route: '/project/:id/:version/compare/:with',
+    signedIn: true,
+    path: ({ project, open, frozen }) => `/project/${project}/${open}/compare/${frozen}`,
+    settled: row(/^Total with taxes/),
+  },
+  {
+    name: 'compare-rows',
+    route: '/project/:id/:version/compare/:with',
+    signedIn: true,
+    path: ({ project, open, frozen }) => `/project/${project}/${open}/compare/${frozen}?show=all`,
+    settled: text('Power-trowel the slab'),
   },
   {
     name: 'import',

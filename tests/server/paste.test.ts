@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { BlockField } from '../../domain/block.ts';
+import type { BlockEditKind, BlockField } from '../../domain/block.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { type Person, refusal, startServer, type TestServer } from './harness.ts';
+import { nextEvents } from './nextEvents.ts';
 
 let server: TestServer;
 let ann: Person;
@@ -21,8 +22,9 @@ beforeEach(async () => {
   ({ ids } = await ann.call('POST /lists/:id/rows/', { params: { id: listId }, body: { rows: named } }));
 });
 
-const paste = (cells: string[][], field: BlockField, at = 1) =>
-  ann.call('POST /lists/:id/paste/', { params: { id: listId }, body: { row_id: ids[at] ?? 0, field, cells } });
+const set = (row_id: number | null, field: BlockField, cells: string[][], as: BlockEditKind = 'paste') =>
+  ann.call('POST /lists/:id/paste/', { params: { id: listId }, body: { row_id, field, as, cells } });
+const paste = (cells: string[][], field: BlockField, at = 1) => set(ids[at] ?? 0, field, cells);
 async function rows(): Promise<Row[]> {
   const answer = await ann.call('GET /lists/:id/rows/', { params: { id: listId }, query: { limit: 500 } });
   return 'rows' in answer ? answer.rows : [];
@@ -130,4 +132,44 @@ test('10,000 × 30 cells of which some are no numbers: none is set, the first 10
   expect([pasted.ids.length, pasted.rows.length, pasted.list.total]).toEqual([10_000, 500, '90000.00']);
   await ann.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} });
   expect((await rows()).length).toBe(3);
+});
+
+test('a fill passes over section headings; clearing takes texts away and makes numbers 0; history tells them apart', async () => {
+  await set(
+    ids[0] ?? 0,
+    'name',
+    [
+      ['Wall', 'm', '2'],
+      ['Wall', 'm', '2'],
+      ['Wall', 'm', '2'],
+    ],
+    'fill',
+  );
+  const shown = async () => (await rows()).map(({ name, unit, quantity }) => [name, unit, quantity].join('|'));
+  expect(await shown()).toEqual(['Ground||0', 'Wall|m|2', 'Wall|m|2']);
+  await set(
+    ids[0] ?? 0,
+    'name',
+    [
+      ['', '', '0'],
+      ['', '', '0'],
+    ],
+    'clear',
+  );
+  expect(await shown()).toEqual(['||0', '||0', 'Wall|m|2']);
+  const { undo } = await nextEvents(server.address, ann.tokens.access, projectId);
+  expect(undo?.type).toBe('clear');
+  await ann.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} });
+  await ann.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} });
+  expect(await shown()).toEqual(['Ground||0', 'a||1', 'b||0']);
+});
+
+test('a block goes behind the last row when it begins at none, and nowhere when its row was deleted', async () => {
+  await set(null, 'name', [['Sand'], ['Clay']]);
+  expect((await rows()).map(({ name }) => name)).toEqual(['Ground', 'a', 'b', 'Sand', 'Clay']);
+  await ann.call('DELETE /rows/:id/', { params: { id: ids[1] ?? 0 } });
+  expect(await refusal(paste([['x']], 'name'))).toEqual({
+    status: 404,
+    body: { detail: 'The row is no longer there', code: 'not_found' },
+  });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Change } from '../../domain/comparison.ts';
 import { FROZEN } from '../../domain/contract/errors.ts';
 import type { Row, VersionSummary } from '../../domain/contract/shapes.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
@@ -107,7 +108,7 @@ test('a comparison names every row that differs and adds up to the difference in
   await put(2, { quantity: '3.5' });
   await put(2, { unit_labour: '99' });
   await put(3, { name: 'Something else' });
-  const compare = (query: { offset?: number; limit?: number } = {}) =>
+  const compare = (query: { offset?: number; limit?: number; change?: Change } = {}) =>
     ann.call('GET /versions/:id/compare/', { params: { id: copy.id }, query: { with: job.versionId, ...query } });
   const found = await compare();
   expect(found.counts).toEqual({ added: 1, removed: 1, requantified: 1, repriced: 1, both: 1 });
@@ -125,6 +126,7 @@ test('a comparison names every row that differs and adds up to the difference in
   expect(sum(found.lists.map(({ difference }) => difference.total))).toBe(cents(found.subtotal.difference.total));
   expect(found.total_with_taxes.new).toEqual((await summary(copy.id)).total_with_taxes);
   expect((await compare({ offset: 1, limit: 2 })).rows).toEqual(found.rows.slice(1, 3));
+  expect(await compare({ change: 'both' })).toEqual({ ...found, rows: [found.rows[2]], row_count: 1 });
   expect(await refusal(ann.call('GET /versions/:id/compare/', { params: { id: copy.id }, query: { with: versionId } }))).toEqual({
     status: 400,
     body: { with: ['Choose a version of this project'] },

@@ -9,7 +9,7 @@ import type { Saved, Subject } from '../../src/machines/numberCell/types.ts';
 import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
 import { phoneColumns } from '../../src/ui/grid/phone.ts';
-import type { GridColumn } from '../../src/ui/grid/types.ts';
+import type { Chosen, GridColumn } from '../../src/ui/grid/types.ts';
 import { useGrid } from '../../src/views/grid/useGrid.tsx';
 
 interface Item {
@@ -47,11 +47,12 @@ interface TableProps {
   readonly machine: typeof gridMachine;
   readonly count: number;
   readonly laid?: readonly GridColumn<Item>[];
+  readonly chosen?: Chosen<Item>;
 }
-function Table({ rows, machine, count, laid = columns }: TableProps) {
+function Table({ rows, machine, count, laid = columns, chosen }: TableProps) {
   const placeOf = ({ id }: Subject) => rows.placeOf(id);
   const { props } = useGrid<Item>({ machine, columns: laid, rows, count, startCol: 1, subjectOf, placeOf, shown });
-  return <Grid {...props} label="Items" totals={{ name: 'Total' }} />;
+  return <Grid {...props} label="Items" totals={{ name: 'Total' }} {...(chosen && { chosen })} />;
 }
 
 function show(count = 5) {
@@ -181,4 +182,49 @@ test('columns laid anew leave what is being typed as it is', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' }).value).toBe('42');
   await press('Enter');
   expect(rows.at(0)?.quantity).toBe('42');
+});
+
+test('chosen cells say so, and a change of what is chosen draws no other row anew', () => {
+  const rows = new RowStore<Item>();
+  rows.setWindow(
+    0,
+    Array.from({ length: 5 }, (_, index) => ({ id: index + 1, name: `Item ${index + 1}`, quantity: '1' })),
+    5,
+  );
+  const machine = savingInto(rows);
+  let drawn: string[] = [];
+  const laid = columns.map((column) => ({
+    ...column,
+    tone: ({ name }: Item) => {
+      drawn.push(name);
+      return undefined;
+    },
+  }));
+  const selected = () => [0, 1, 2, 3, 4].filter((row) => cell(row).getAttribute('aria-selected') === 'true');
+  const table = (chosen: Chosen<Item>) => <Table rows={rows} machine={machine} count={5} laid={laid} chosen={chosen} />;
+  const { rerender } = render(table({ block: { top: 1, bottom: 2, left: 1, right: 1 }, isPicked: undefined }));
+  expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('true');
+  expect(selected()).toEqual([1, 2]);
+  drawn = [];
+  rerender(table({ block: { top: 1, bottom: 3, left: 1, right: 1 }, isPicked: undefined }));
+  expect(selected()).toEqual([1, 2, 3]);
+  expect(new Set(drawn)).toEqual(new Set(['Item 3', 'Item 4']));
+  const isPicked = ({ id }: Item) => id === 5;
+  rerender(table({ block: null, isPicked }));
+  expect(selected()).toEqual([4]);
+});
+
+test('a bar follows the column under the pointer, where it is marked for that, and goes when the mouse leaves', () => {
+  const rows = new RowStore<Item>();
+  rows.setWindow(0, [{ id: 1, name: 'Item 1', quantity: '0' }], 1);
+  const laid = columns.map((column) => ({ ...column, highlight: column.id === 'quantity' }));
+  render(<Table rows={rows} machine={savingInto(rows)} count={1} laid={laid} />);
+  const bar = () => document.querySelector<HTMLElement>('[class*=hoverBar] > div')?.style.gridColumn;
+  fireEvent.mouseOver(cell(0));
+  expect(bar()).toBe('2');
+  fireEvent.mouseOver(document.querySelector('[data-index="0"] > [data-col="0"]') as Element);
+  expect(bar()).toBeUndefined();
+  fireEvent.mouseOver(cell(0));
+  fireEvent.mouseLeave(screen.getByRole('grid').parentElement?.parentElement as Element);
+  expect(bar()).toBeUndefined();
 });

@@ -5,6 +5,8 @@ export interface MenuOption {
   readonly id: string;
   readonly label: string;
   readonly destructive?: boolean;
+  /** Not possible now: whoever opened the menu says why when it is chosen. */
+  readonly locked?: boolean;
 }
 export interface MenuAsked extends Pointer {
   /** Tells the one who opened the menu which of its menus an option was chosen in. */

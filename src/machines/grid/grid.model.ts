@@ -1,16 +1,27 @@
 import { type Model, rules } from '../model.ts';
 import type { Subject } from '../numberCell/types.ts';
-import type { Cursor } from './cursor.ts';
+import type { Cursor, Extent } from './cursor.ts';
 import { gridMachine } from './grid.ts';
 
 /** Three rows of two columns: the second column can be typed in, but not in the middle row. */
 const subjectAt = ({ row, col }: Cursor): Subject | null =>
   col === 1 && row !== 1 ? { key: `r${row}`, id: row + 1, field: 'quantity', value: '1', revision: 1, reads: 'number' } : null;
 
+const WHOLE_ROW = { anchor: { row: 1, col: 0 }, reach: { row: 1, col: 1 } };
+const isIn = ({ row, col }: Cursor, { rows, cols }: Extent) => row >= 0 && row < rows && col >= 0 && col < cols;
+
 export const gridModel: Model<typeof gridMachine> = {
   machine: gridMachine,
   starts: () => ({ away: { rows: 3, cols: 2, col: 1, subjectAt } }),
-  place: ({ value, context: { cursor, rows, inHand, cells } }) => ({ value, cursor, rows, inHand, cells: Object.keys(cells).sort() }),
+  place: ({ value, context: { cursor, rows, inHand, cells, range, picked } }) => ({
+    value,
+    cursor,
+    rows,
+    inHand,
+    cells: Object.keys(cells).sort(),
+    chosen: range === null ? 'none' : range.anchor.row === range.reach.row ? 'row' : 'rows',
+    isPicked: picked.length > 0,
+  }),
   events: () => [
     { type: 'grid.entered' },
     { type: 'grid.left' },
@@ -19,6 +30,10 @@ export const gridModel: Model<typeof gridMachine> = {
     { type: 'cursor.moved', move: 'left' },
     { type: 'cursor.moved', move: 'right' },
     { type: 'cursor.placed', cursor: { row: 2, col: 1 } },
+    { type: 'range.stretched', to: { row: 2, col: 1 } },
+    { type: 'range.moved', move: 'up' },
+    { type: 'range.placed', range: WHOLE_ROW, cursor: { row: 1, col: 0 } },
+    { type: 'row.picked', id: 2, row: 1 },
     { type: 'edit.started', draft: null },
     { type: 'edit.committed', text: '2', next: 'down' },
     { type: 'edit.committed', text: '2', next: null },
@@ -32,8 +47,11 @@ export const gridModel: Model<typeof gridMachine> = {
     { type: 'cell.rested', key: 'r0' },
     { type: 'cell.rested', key: 'r2' },
   ],
-  broken: ({ value, context: { cursor, rows, cols, inHand, cells } }) =>
+  broken: ({ value, context: { cursor, rows, cols, inHand, cells, range, picked } }) =>
     rules({
+      'the range is in the table': range === null || [range.anchor, range.reach].every((corner) => isIn(corner, { rows, cols })),
+      'no row is chosen twice': new Set(picked).size === picked.length,
+      'nothing is chosen while a cell is typed in': value !== 'editing' || (range === null && picked.length === 0),
       'the cursor is in the table':
         value !== 'navigating' || (cursor.row >= 0 && cursor.row < rows && cursor.col >= 0 && cursor.col < cols),
       'what is in hand is one of the cells': inHand === null || cells[inHand] !== undefined,

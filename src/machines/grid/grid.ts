@@ -1,14 +1,17 @@
+import { moved } from './cursor.ts';
 import { after, gridSetup } from './setup.ts';
 
 const placing = gridSetup.createStateConfig({
   on: {
     'cursor.placed': {
       target: 'navigating',
-      actions: { type: 'arrive', params: ({ event }) => ({ to: event.cursor }) },
+      actions: ['chooseNothing', { type: 'arrive', params: ({ event }) => ({ to: event.cursor }) }],
       meta: { spec: '2 Number cells: edited inline' },
     },
   },
 }).on;
+
+const choosing = '2 Number cells: inline, in rows and columns; a range of them is chosen as in a spreadsheet';
 
 /** The cursor of a table, and the editor under it. A cell opens when it says so, and closes by the table's word. */
 export const gridMachine = gridSetup.createMachine({
@@ -20,6 +23,8 @@ export const gridMachine = gridSetup.createMachine({
     subjectAt: input.subjectAt,
     cells: {},
     inHand: null,
+    range: null,
+    picked: [],
   }),
   initial: 'away',
   on: {
@@ -38,20 +43,49 @@ export const gridMachine = gridSetup.createMachine({
           actions: { type: 'arrive', params: ({ context }) => ({ to: context.cursor }) },
           meta: { spec: '2 Act row helper: appears on focus' },
         },
+        'range.placed': {
+          actions: [
+            { type: 'moveCursor', params: ({ event }) => ({ to: event.cursor }) },
+            { type: 'choose', params: ({ event }) => event },
+          ],
+          meta: { spec: choosing },
+        },
         'rows.counted': {
-          actions: { type: 'count', params: ({ event }) => event },
+          actions: [
+            { type: 'keepChosen', params: ({ event }) => event },
+            { type: 'count', params: ({ event }) => event },
+          ],
           meta: { spec: '2 Estimate summary table' },
         },
-        'columns.laid': { actions: { type: 'lay', params: ({ event }) => event }, meta: { spec: '2 Number cells: edited inline' } },
+        'columns.laid': {
+          actions: ['chooseNothing', { type: 'lay', params: ({ event }) => event }],
+          meta: { spec: '2 Number cells: edited inline' },
+        },
       },
     },
     navigating: {
       on: {
         ...placing,
         'cursor.moved': {
-          actions: { type: 'arrive', params: ({ context, event }) => after(context, event.move) },
+          actions: ['chooseNothing', { type: 'arrive', params: ({ context, event }) => after(context, event.move) }],
           meta: { spec: '2 Number cells: arrows' },
         },
+        'range.stretched': { actions: { type: 'stretch', params: ({ event }) => event }, meta: { spec: choosing } },
+        'range.moved': {
+          actions: {
+            type: 'stretch',
+            params: ({ context, event }) => ({ to: moved(context.range?.reach ?? context.cursor, event.move, context) }),
+          },
+          meta: { spec: choosing },
+        },
+        'range.placed': {
+          actions: [
+            { type: 'arrive', params: ({ event }) => ({ to: event.cursor }) },
+            { type: 'choose', params: ({ event }) => event },
+          ],
+          meta: { spec: choosing },
+        },
+        'row.picked': { actions: { type: 'pick', params: ({ event }) => event }, meta: { spec: choosing } },
         'edit.started': {
           guard: 'isEditable',
           actions: [
@@ -63,18 +97,28 @@ export const gridMachine = gridSetup.createMachine({
         'cell.opened': {
           guard: { type: 'isInHand', params: ({ event }) => event },
           target: 'editing',
+          actions: 'chooseNothing',
           meta: { spec: '2 Number cells: edited inline' },
         },
-        'edit.reverted': { guard: 'holdsCell', actions: 'revert', meta: { spec: '2 Number cells: Esc reverts' } },
+        'edit.reverted': [
+          { guard: 'hasChosen', actions: 'chooseNothing', meta: { spec: choosing } },
+          { guard: 'holdsCell', actions: 'revert', meta: { spec: '2 Number cells: Esc reverts' } },
+        ],
         'rows.counted': {
-          actions: { type: 'arrive', params: ({ context, event }) => ({ to: context.cursor, rows: event.rows }) },
+          actions: [
+            { type: 'keepChosen', params: ({ event }) => event },
+            { type: 'arrive', params: ({ context, event }) => ({ to: context.cursor, rows: event.rows }) },
+          ],
           meta: { spec: '2 Estimate summary table' },
         },
         'columns.laid': {
-          actions: {
-            type: 'arrive',
-            params: ({ context, event }) => ({ to: { row: context.cursor.row, col: event.col }, cols: event.cols }),
-          },
+          actions: [
+            'chooseNothing',
+            {
+              type: 'arrive',
+              params: ({ context, event }) => ({ to: { row: context.cursor.row, col: event.col }, cols: event.cols }),
+            },
+          ],
           meta: { spec: '2 Number cells: edited inline' },
         },
         'grid.left': { target: 'away', actions: 'leaveHand', meta: { spec: '2 Act row helper: appears on focus' } },

@@ -3,6 +3,7 @@ import type { actCellMachine } from '../actCell/actCell.ts';
 import { numberCellMachine } from '../numberCell/numberCell.ts';
 import type { CellReport, Subject } from '../numberCell/types.ts';
 import { type Cursor, clamped, type Extent, type Move, moved } from './cursor.ts';
+import { blockOf, type CellRange, rangeWithin, withoutRow } from './range.ts';
 
 /** Cells of a table are all of one kind: with a helper or without. */
 export type CellLogic = typeof numberCellMachine | typeof actCellMachine;
@@ -13,6 +14,12 @@ export type GridEvent =
   | { readonly type: 'grid.left' }
   | { readonly type: 'cursor.moved'; readonly move: Move }
   | { readonly type: 'cursor.placed'; readonly cursor: Cursor }
+  /** The range grows or shrinks from where it began to another cell. */
+  | { readonly type: 'range.stretched'; readonly to: Cursor }
+  | { readonly type: 'range.moved'; readonly move: Move }
+  | { readonly type: 'range.placed'; readonly range: CellRange; readonly cursor: Cursor }
+  /** A row apart from the range is chosen, or no longer. */
+  | { readonly type: 'row.picked'; readonly id: number; readonly row: number }
   | { readonly type: 'edit.started'; readonly draft: string | null }
   | { readonly type: 'edit.committed'; readonly text: string; readonly next: Move | null }
   | { readonly type: 'edit.reverted' }
@@ -33,7 +40,13 @@ export interface GridContext extends Extent {
   /** The cells that are more than a value on screen: the one under the cursor, and those saving or refused. */
   readonly cells: Readonly<Record<string, CellRef>>;
   readonly inHand: string | null;
+  /** What is chosen besides the cursor: one rectangle, and rows apart from it by their ids. */
+  readonly range: CellRange | null;
+  readonly picked: readonly number[];
 }
+
+const isInRange = ({ range }: GridContext, row: number): boolean =>
+  range !== null && row >= blockOf(range).top && row <= blockOf(range).bottom;
 
 export const gridSetup = setup({
   types: {
@@ -48,6 +61,7 @@ export const gridSetup = setup({
     isLeft: ({ context }, { key }: { key: string }) => key !== context.inHand && context.cells[key] !== undefined,
     isEditable: ({ context }) => context.subjectAt(context.cursor) !== null,
     holdsCell: ({ context }) => context.inHand !== null,
+    hasChosen: ({ context }) => context.range !== null || context.picked.length > 0,
   },
   actions: {
     /** Puts the cursor somewhere; the cell left goes when it has nothing to keep, the one arrived at is taken in hand. */
@@ -67,6 +81,19 @@ export const gridSetup = setup({
         }),
       });
     }),
+    stretch: assign(({ context }, { to }: { to: Cursor }) => ({
+      range: { anchor: context.range?.anchor ?? context.cursor, reach: clamped(to, context) },
+    })),
+    choose: assign(({ context }, { range }: { range: CellRange }) => ({ range: rangeWithin(range, context), picked: [] })),
+    moveCursor: assign(({ context }, { to }: { to: Cursor }) => ({ cursor: clamped(to, context) })),
+    pick: assign(({ context }, { id, row }: { id: number; row: number }) =>
+      isInRange(context, row)
+        ? { range: context.range && withoutRow(context.range, row) }
+        : { picked: context.picked.includes(id) ? context.picked.filter((each) => each !== id) : [...context.picked, id] },
+    ),
+    chooseNothing: assign({ range: null, picked: [] }),
+    /** Places mean other rows once some came or went. */
+    keepChosen: assign(({ context }, { rows }: { rows: number }) => (rows === context.rows ? {} : { range: null, picked: [] })),
     /** Where an editor is open, the place stays: only how many rows there are changes. */
     count: assign({ rows: (_, { rows }: { rows: number }) => rows }),
     /** An open editor goes with its column. */

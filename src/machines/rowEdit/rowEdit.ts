@@ -1,12 +1,18 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 
-/** What is done to whole rows of an estimate. `afterId` null is the start of the list. */
+/** Rows by their ids, and, where not all of them have been read, those between two places of a list. */
+export interface RowsMeant {
+  readonly ids: readonly number[];
+  readonly between?: { readonly listId: number; readonly from: number; readonly to: number };
+}
+
+/** What is done to whole rows of an estimate. `afterId` null is the start of the list, left out its end. */
 export type RowEdit =
   | { readonly kind: 'insert'; readonly listId: number; readonly afterId: number | null }
-  | { readonly kind: 'duplicate'; readonly ids: readonly number[] }
-  | { readonly kind: 'move'; readonly ids: readonly number[]; readonly listId: number; readonly afterId: number | null }
-  | { readonly kind: 'delete'; readonly ids: readonly number[] };
+  | { readonly kind: 'duplicate'; readonly rows: RowsMeant }
+  | { readonly kind: 'move'; readonly rows: RowsMeant; readonly listId: number; readonly afterId?: number | null }
+  | { readonly kind: 'delete'; readonly rows: RowsMeant };
 
 const spec = '2 The context menu offers the row actions';
 
@@ -29,7 +35,7 @@ export const rowEditMachine = setup({
     forget: assign({ edit: null }),
     tell: emit(({ context: { edit } }, { ids }: { ids: readonly number[] }) => ({
       type: 'edit.done' as const,
-      edit: edit ?? { kind: 'delete', ids },
+      edit: edit ?? { kind: 'delete', rows: { ids } },
       ids,
     })),
     explain: emit((_, { error }: { error: unknown }) => ({ type: 'edit.refused' as const, sentence: sentenceOfError(error) })),

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useNarrow } from '../narrow.ts';
 import styles from './charts.module.css';
-import { fillOf, Patterns } from './Patterns.tsx';
+import { fillOf, Patterns, Sample } from './Patterns.tsx';
 
 export interface Step {
   readonly key: string;
@@ -14,6 +14,8 @@ export interface Step {
 interface StepsProps {
   readonly title: string;
   readonly steps: readonly Step[];
+  /** What a column is made of: what was there, and what the step adds. */
+  readonly parts: { readonly before: string; readonly added: string };
   readonly ceiling: { readonly name: string; readonly amount: number; readonly shown: string };
   /** Over the steps' names, remarks and amounts, in the table that is read out. */
   readonly headings: { readonly name: string; readonly remark: string; readonly amount: string };
@@ -30,7 +32,7 @@ const LABELS = { narrow: 4, wide: 8 } as const;
 const percent = (place: number) => `${place.toFixed(3)}%`;
 
 /** What has come together step by step: what each adds is hatched, under the line they may reach. With the numbers in a table to be read out. */
-export function Steps({ title, steps, ceiling, headings }: StepsProps) {
+export function Steps({ title, steps, parts, ceiling, headings }: StepsProps) {
   const id = useId();
   const isNarrow = useNarrow();
   const most = Math.max(Number.MIN_VALUE, ceiling.amount, ...steps.map(({ amount }) => amount));
@@ -44,6 +46,16 @@ export function Steps({ title, steps, ceiling, headings }: StepsProps) {
       <Patterns id={id} tone="done" />
       <figcaption className={styles.head}>
         <h2>{title}</h2>
+        <span className={styles.legend}>
+          <span>
+            <Sample id={id} look="plain" />
+            {parts.before}
+          </span>
+          <span>
+            <Sample id={id} look="hatched" />
+            {parts.added}
+          </span>
+        </span>
       </figcaption>
       <svg className={styles.steps} width="100%" height={HEIGHT} aria-hidden="true">
         <line className={styles.base} x1="0" x2="100%" y1={y(0)} y2={y(0)} />

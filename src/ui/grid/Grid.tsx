@@ -8,8 +8,10 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -20,11 +22,21 @@ import { Icon } from '../Icon.tsx';
 import { cellPart, gridPart, groupPart, headerPart, rowPart } from './aria.ts';
 import { columnDefinitions, features, heightsOf, leastWidth, NO_ROWS, trackOf, tracks } from './columns.ts';
 import styles from './Grid.module.css';
-import { cellClass, columnLabel, GridRow } from './GridRow.tsx';
-import { Helper } from './Helper.tsx';
+import { cellClass, columnLabel, GridRow, NONE_CHOSEN } from './GridRow.tsx';
 import { pressKey } from './keys.ts';
 import { useIsPrinting } from './printing.ts';
-import type { CellState, GridColumn, GridCursor, GridHandlers, OpenEditor, RowLooks, RowSource } from './types.ts';
+import type {
+  CellState,
+  Chosen,
+  GridColumn,
+  GridCursor,
+  GridHandle,
+  GridHandlers,
+  HelperPlace,
+  OpenEditor,
+  RowLooks,
+  RowSource,
+} from './types.ts';
 
 const OVERSCAN = 4;
 /** As many rows go on paper. */
@@ -58,8 +70,11 @@ export interface GridProps<Row> extends GridHandlers {
   readonly states: ReadonlyMap<number, Readonly<Record<string, CellState>>>;
   readonly isWritable: (row: Row, column: GridColumn<Row>) => boolean;
   readonly looksOf?: (row: Row) => RowLooks | undefined;
+  /** Left out where nothing can be chosen. */
+  readonly chosen?: Chosen<Row>;
+  readonly handle?: RefObject<GridHandle | null>;
   /** Hangs from the cell under the cursor. */
-  readonly helper?: ReactNode;
+  readonly helper?: ((place: HelperPlace<Row>) => ReactNode) | undefined;
   /** The line of totals, by column id; it stays in sight. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
   readonly grandTotals?: boolean;
@@ -85,6 +100,8 @@ export function Grid<Row>(props: GridProps<Row>) {
     states,
     isWritable,
     looksOf,
+    chosen,
+    handle,
     helper,
     totals,
     grandTotals = false,
@@ -145,6 +162,20 @@ export function Grid<Row>(props: GridProps<Row>) {
       cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [cursor.row, cursor.col, isEditing, virtual]);
 
+  useImperativeHandle(
+    handle,
+    (): GridHandle => ({
+      element: scroller.current as HTMLElement,
+      show: ({ row, col }) => {
+        virtual.scrollToIndex(row, { align: 'auto' });
+        scroller.current
+          ?.querySelector(`[role=columnheader][aria-colindex="${col + 1}"]`)
+          ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      },
+    }),
+    [virtual],
+  );
+
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
@@ -158,7 +189,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (!cell || row === undefined || event.target instanceof HTMLInputElement) return;
     if (event.target instanceof Element && event.target.closest('a, button')) return;
     const pressed = { row: Number(row), col: Number(cell.dataset.col) };
-    const again = pressed.row === cursor.row && pressed.col === cursor.col && cell === document.activeElement;
+    const again = pressed.row === cursor.row && pressed.col === cursor.col && cell === document.activeElement && !chosen?.block;
     event.preventDefault();
     holdsFocus.current = true;
     cell.focus({ preventScroll: true });
@@ -201,6 +232,8 @@ export function Grid<Row>(props: GridProps<Row>) {
     onCopy: copyCell,
     onContextMenu: props.onContextMenu,
   };
+  /** What the pinned column covers of the others. */
+  const hidden = heights.isStacked ? undefined : columns.find(({ pinned }) => pinned)?.width;
   const height = virtual.getTotalSize();
   const least = leastWidth(columns);
   const contentStyle: CSSProperties & { '--lines': string; '--least': number } = {
@@ -220,9 +253,9 @@ export function Grid<Row>(props: GridProps<Row>) {
   };
 
   return (
-    <div ref={scroller} className={styles.scroller} {...listeners}>
+    <div ref={scroller} className={styles.scroller} style={{ scrollPaddingLeft: hidden }} {...listeners}>
       <div className={classNames(styles.content, heights.isStacked && styles.stacked)} style={contentStyle}>
-        <div {...gridPart(label, count + headers.length + (totals ? 1 : 0), columns.length)}>
+        <div {...gridPart(label, count + headers.length + (totals ? 1 : 0), columns.length, chosen !== undefined)}>
           <div {...groupPart} className={styles.head}>
             {headers.map((group, level) => (
               <div
@@ -279,6 +312,8 @@ export function Grid<Row>(props: GridProps<Row>) {
                 hasBelow={heights.hasBelow}
                 isWritable={isWritable}
                 onLeave={onLeave}
+                chosen={chosen && (chosen.block && index >= chosen.block.top && index <= chosen.block.bottom ? chosen.block : NONE_CHOSEN)}
+                isPicked={chosen?.isPicked}
               />
             ))}
           </div>
@@ -336,13 +371,7 @@ export function Grid<Row>(props: GridProps<Row>) {
               ];
             }),
           )}
-          {helper && (
-            <div {...hangs(cursor.row)}>
-              <Helper columns={columns} cursor={cursor} scroller={scroller} isAcross={heights.isStacked}>
-                {helper}
-              </Helper>
-            </div>
-          )}
+          {helper && <div {...hangs(cursor.row)}>{helper({ columns, cursor, scroller, isAcross: heights.isStacked })}</div>}
         </div>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { Spinner } from '../Spinner.tsx';
 import { cellPart, rowPart } from './aria.ts';
 import { CellEditor } from './CellEditor.tsx';
 import styles from './Grid.module.css';
-import type { CellState, GridColumn, OpenEditor, RowLooks, RowSource } from './types.ts';
+import type { CellState, GridBlock, GridColumn, OpenEditor, RowLooks, RowSource } from './types.ts';
 
 export const columnLabel = <Row,>({ label, header }: GridColumn<Row>): string => label ?? header;
 export const cellClass = <Row,>({ figures, pinned, edge, above, below }: GridColumn<Row>): string =>
@@ -27,11 +27,25 @@ interface GridCellProps<Row> {
   readonly editor: OpenEditor | null;
   readonly state: CellState | undefined;
   readonly writable: boolean;
+  /** Left out where nothing can be chosen, 0 for what is not chosen, else 1 and the edges it has. */
+  readonly mark: number | undefined;
   readonly onLeave: (text: string) => void;
 }
 
+/** Lies nowhere. */
+export const NONE_CHOSEN: GridBlock = { top: 0, bottom: -1, left: 0, right: -1 };
+const EDGES = ['ontop', 'beneath', 'before', 'behind'] as const;
+
+/** Whether a cell is chosen, and which of the edges of what is chosen it lies at. */
+function markOf({ top, bottom, left, right }: GridBlock, row: number, col: number): number {
+  if (row < top || row > bottom || col < left || col > right) return 0;
+  const edges = [row === top, row === bottom, col === left, col === right];
+  return edges.reduce((mark, isThere, at) => mark + (isThere ? 2 << at : 0), 1);
+}
+const markClass = (mark = 0) => mark > 0 && classNames(styles.chosen, ...EDGES.map((edge, at) => (mark & (2 << at)) > 0 && styles[edge]));
+
 /** No hooks here: a screenful is some five hundred cells. */
-function Cell<Row>({ column, row, index, col, active, editor, state, writable, onLeave }: GridCellProps<Row>) {
+function Cell<Row>({ column, row, index, col, active, editor, state, writable, mark, onLeave }: GridCellProps<Row>) {
   const { accepts } = column;
   const content =
     editor && accepts ? (
@@ -52,6 +66,7 @@ function Cell<Row>({ column, row, index, col, active, editor, state, writable, o
         writable,
         refused: state?.mode === 'refused',
         saving: state?.mode === 'saving',
+        selected: mark === undefined ? undefined : mark > 0,
       })}
       data-col={col}
       data-highlight={column.highlight || undefined}
@@ -64,6 +79,7 @@ function Cell<Row>({ column, row, index, col, active, editor, state, writable, o
         active && styles.active,
         editor && styles.editing,
         !editor && state && styles[state.mode],
+        markClass(mark),
       )}
     >
       {content}
@@ -89,17 +105,23 @@ export interface GridRowProps<Row> {
   readonly hasBelow: (row: Row | undefined) => boolean;
   readonly isWritable: (row: Row, column: GridColumn<Row>) => boolean;
   readonly onLeave: (text: string) => void;
+  /** What is chosen, or NONE_CHOSEN where it lies in other rows; left out where nothing can be chosen. */
+  readonly chosen: GridBlock | undefined;
+  readonly isPicked: ((row: Row) => boolean) | undefined;
 }
 
 /** One row follows its own place in the source and the part of the cursor that lies in it. */
 function RowAt<Row>(props: GridRowProps<Row>) {
   const { index, start, height, rowIndex, template, columns, rows, activeCol, editor, states, looksOf, hasBelow, isWritable, onLeave } =
     props;
+  const { chosen, isPicked } = props;
   const row = useSyncExternalStore(
     (listener) => rows.subscribe(index, listener),
     () => rows.at(index),
   );
   const looks = row && looksOf?.(row);
+  const ownBlock = row !== undefined && isPicked?.(row) ? { top: index, bottom: index, left: 0, right: columns.length - 1 } : chosen;
+  const markAt = (col: number) => ownBlock && markOf(ownBlock, index, col);
   return (
     <div
       {...rowPart(rowIndex, row === undefined)}
@@ -114,7 +136,7 @@ function RowAt<Row>(props: GridRowProps<Row>) {
             {...cellPart({ colIndex: col + 1 })}
             data-col={col}
             tabIndex={col === activeCol ? 0 : -1}
-            className={cellClass(column)}
+            className={classNames(cellClass(column), markClass(markAt(col)))}
           >
             <Skeleton width={Math.min(160, column.width / 2)} />
           </div>
@@ -129,6 +151,7 @@ function RowAt<Row>(props: GridRowProps<Row>) {
             editor={col === activeCol ? editor : null}
             state={states?.[column.id]}
             writable={isWritable(row, column)}
+            mark={markAt(col)}
             onLeave={onLeave}
           />
         ),

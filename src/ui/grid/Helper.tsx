@@ -1,18 +1,22 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../classNames.ts';
-import { trackOf, typedRun } from './columns.ts';
+import { trackOf } from './columns.ts';
 import styles from './Grid.module.css';
-import type { GridColumn, GridCursor } from './types.ts';
+import type { GridColumn, HelperPlace } from './types.ts';
 
-interface HelperProps<Row> {
-  readonly columns: readonly GridColumn<Row>[];
-  readonly cursor: GridCursor;
-  readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Under the row across the screen, where there is no room beside the cells. */
-  readonly isAcross: boolean;
+interface HelperProps<Row> extends HelperPlace<Row> {
   readonly children: ReactNode;
 }
 type Side = 'right' | 'left' | 'under';
+
+/** The first and the last of the columns in a row around one that are all typed in, or of none. */
+function typedRun<Row>(columns: readonly GridColumn<Row>[], col: number): readonly [number, number] {
+  const isTyped = (at: number) => columns[at]?.accepts !== undefined && columns[at].above !== true;
+  let [first, last] = [col, col];
+  while (isTyped(first - 1)) first--;
+  while (isTyped(last + 1)) last++;
+  return [first, last];
+}
 
 /** Hangs beside the cells that are typed in, level with their row, so that it covers none of them. */
 export function Helper<Row>({ columns, cursor, scroller, isAcross, children }: HelperProps<Row>) {

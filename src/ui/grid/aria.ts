@@ -2,8 +2,14 @@
  * What each part of the table is to a screen reader. The parts are boxes in CSS tracks: only rows in sight exist,
  * so a row says its own place and the table says how many there are.
  */
-export const gridPart = (label: string, rowCount: number, colCount: number) =>
-  ({ role: 'grid', 'aria-label': label, 'aria-rowcount': rowCount, 'aria-colcount': colCount }) as const;
+export const gridPart = (label: string, rowCount: number, colCount: number, isMany: boolean) =>
+  ({
+    role: 'grid',
+    'aria-label': label,
+    'aria-rowcount': rowCount,
+    'aria-colcount': colCount,
+    'aria-multiselectable': isMany || undefined,
+  }) as const;
 export const groupPart = { role: 'rowgroup' } as const;
 export const rowPart = (rowIndex: number, busy = false) =>
   ({ role: 'row', 'aria-rowindex': rowIndex, 'aria-busy': busy || undefined }) as const;
@@ -18,12 +24,15 @@ interface CellFacts {
   readonly writable?: boolean;
   readonly refused?: boolean;
   readonly saving?: boolean;
+  /** Left out where nothing can be chosen. */
+  readonly selected?: boolean | undefined;
 }
-export const cellPart = ({ colIndex, heads = false, writable = false, refused = false, saving = false }: CellFacts) =>
+export const cellPart = ({ colIndex, heads = false, writable = false, refused = false, saving = false, selected }: CellFacts) =>
   ({
     role: heads ? 'rowheader' : 'gridcell',
     'aria-colindex': colIndex,
     'aria-readonly': heads || writable ? undefined : true,
     'aria-invalid': refused || undefined,
     'aria-busy': saving || undefined,
+    'aria-selected': selected,
   }) as const;

@@ -41,15 +41,6 @@ export const trackOf = <Row>(columns: readonly GridColumn<Row>[], col: number): 
   return column === undefined || hasTrack(column) ? columns.slice(0, col).filter(hasTrack).length + 1 : '1 / -1';
 };
 
-/** The first and the last of the columns in a row around one that are all typed in, or of none. */
-export function typedRun<Row>(columns: readonly GridColumn<Row>[], col: number): readonly [number, number] {
-  const isTyped = (at: number) => columns[at]?.accepts !== undefined && columns[at].above !== true;
-  let [first, last] = [col, col];
-  while (isTyped(first - 1)) first--;
-  while (isTyped(last + 1)) last++;
-  return [first, last];
-}
-
 const LINE = 36;
 const LINE_ABOVE = 30;
 const LINE_BELOW = 18;

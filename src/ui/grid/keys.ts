@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { GridCursor, GridHandlers, GridMove } from './types.ts';
 
-const MOVES: Readonly<Record<string, GridMove>> = {
+export const MOVES: Readonly<Record<string, GridMove>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',

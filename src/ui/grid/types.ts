@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 export interface GridColumn<Row> {
   readonly id: string;
@@ -52,6 +52,37 @@ export interface CellState {
 export interface GridCursor {
   readonly row: number;
   readonly col: number;
+}
+
+/** Rows and columns between and with these. */
+export interface GridBlock {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** What may be chosen in a table besides the cell under its cursor. */
+export interface Chosen<Row> {
+  readonly block: GridBlock | null;
+  /** Rows apart from the block. */
+  readonly isPicked: ((row: Row) => boolean) | undefined;
+}
+
+/** What those who work on a table from outside can do with it. */
+export interface GridHandle {
+  readonly element: HTMLElement;
+  /** Brings a cell into sight. */
+  readonly show: (cell: GridCursor) => void;
+}
+
+/** Where what hangs from the cell under the cursor may stand: what `Helper` needs to know. */
+export interface HelperPlace<Row> {
+  readonly columns: readonly GridColumn<Row>[];
+  readonly cursor: GridCursor;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Under the row across the screen, where there is no room beside the cells. */
+  readonly isAcross: boolean;
 }
 
 export type GridMove = 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'pageUp' | 'pageDown' | 'first' | 'last';

@@ -5,6 +5,7 @@ import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
+import { Helper } from '../../ui/grid/Helper.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { donePercent, listTitle, Percent, shownMoney, shownPercent, shownQuantity } from '../figures.tsx';
@@ -97,20 +98,22 @@ function KnownList({ list }: { readonly list: ListProgress }) {
         totals={listTotals(list, count)}
         empty={<EmptyState title={m.list_empty()}>{m.act_nothing_to_claim()}</EmptyState>}
         helper={
-          handSnapshot &&
-          mode !== 'refused' &&
-          dismissed !== key && (
-            <RangeHelper
-              field={field}
-              unit={rows.find(handSnapshot.context.subject.id)?.unit ?? ''}
-              range={handSnapshot.context.range}
-              isKnown={isRangeKnown(handSnapshot)}
-              onChoose={(which) => {
-                grid.send({ type: 'edit.reverted' });
-                hand?.send({ type: 'bound.chosen', which });
-              }}
-            />
-          )
+          handSnapshot && mode !== 'refused' && dismissed !== key
+            ? (place) => (
+                <Helper {...place}>
+                  <RangeHelper
+                    field={field}
+                    unit={rows.find(handSnapshot.context.subject.id)?.unit ?? ''}
+                    range={handSnapshot.context.range}
+                    isKnown={isRangeKnown(handSnapshot)}
+                    onChoose={(which) => {
+                      grid.send({ type: 'edit.reverted' });
+                      hand?.send({ type: 'bound.chosen', which });
+                    }}
+                  />
+                </Helper>
+              )
+            : undefined
         }
       />
       <MovesDialog

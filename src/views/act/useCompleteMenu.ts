@@ -1,32 +1,22 @@
 import { type MouseEvent, useCallback } from 'react';
 import { m } from '../../messages/messages.ts';
-import { useOpenContextMenu } from '../actum.tsx';
+import { useActionsMenu } from '../menus.tsx';
 import { useAct } from './context.ts';
 
-const WIDTH = 240;
-
-/** The menu at the pointer, or from the keyboard's menu key, on a list: what completes it. Nothing opens where nothing can be typed. */
+/** The menu at the pointer, or from the keyboard's menu key, on a list: what completes it. */
 export function useCompleteMenu() {
   const { standing, completing } = useAct();
-  const openMenu = useOpenContextMenu();
+  const { openFor } = useActionsMenu();
   return useCallback(
     (event: MouseEvent, list: { readonly id: number; readonly name: string } | undefined) => {
-      if (list === undefined || standing.lockedBy !== null || event.target instanceof HTMLInputElement) return;
-      event.preventDefault();
-      const byKey = event.button !== 2 && event.detail === 0 && event.clientX === 0;
-      const box = (event.target as Element).getBoundingClientRect();
+      if (list === undefined) return;
       const what = { listId: list.id, name: list.name };
-      openMenu({
-        pageX: byKey ? box.left : event.pageX,
-        pageY: byKey ? box.bottom : event.pageY,
-        width: WIDTH,
-        options: [
-          { id: 'all', label: m.act_complete_list() },
-          { id: 'part', label: m.act_complete_list_to() },
-        ],
-        onChosen: (id) => (id === 'all' ? completing.complete(what) : completing.ask(what)),
-      });
+      const blocked = standing.lockedBy;
+      openFor(event, [
+        { id: 'all', label: m.act_complete_list(), run: () => completing.complete(what), blocked },
+        { id: 'part', label: m.act_complete_list_to(), run: () => completing.ask(what), blocked },
+      ]);
     },
-    [standing.lockedBy, completing, openMenu],
+    [standing.lockedBy, completing, openFor],
   );
 }

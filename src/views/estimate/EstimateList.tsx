@@ -1,24 +1,28 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FROZEN } from '../../../domain/contract/errors.ts';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
+import { blockOf } from '../../machines/grid/range.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
-import type { GridColumn } from '../../ui/grid/types.ts';
+import type { GridColumn, GridHandle } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
+import { latePart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { amountName, listTitle, shownMoney, shownQuantity, shownUnitPrice, zeroTone } from '../figures.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
-import { wideEnough } from '../grid/widths.ts';
+import { asWideAsMade, wideEnough } from '../grid/widths.ts';
+import { useStored } from '../reading.ts';
 import { useId } from '../routing.tsx';
 import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
-import { useRowActions } from './useRowActions.ts';
+
+const ListTools = latePart(() => import('./tools/ListTools.tsx').then((module) => module.ListTools));
 
 type Component = 'labour' | 'materials' | 'tools';
 const COMPONENTS = ['labour', 'materials', 'tools'] as const;
@@ -39,7 +43,7 @@ function unitPriceColumn(component: Component, group: string): GridColumn<Row> {
     highlight: true,
     tone: (row) => zeroTone(row[field]),
     render: (row) => ofRow(row, shownUnitPrice(row[field])),
-    copied: (row) => row[field],
+    copied: (row) => ofRow(row, row[field]),
   };
 }
 
@@ -55,7 +59,7 @@ function amountColumn(amount: Component | 'total', group: string): GridColumn<Ro
     highlight: true,
     tone: (row) => (amount === 'total' ? 'strong' : zeroTone(row[amount])),
     render: (row) => ofRow(row, shownMoney(row[amount])),
-    copied: (row) => row[amount],
+    copied: (row) => ofRow(row, row[amount]),
   };
 }
 
@@ -101,7 +105,7 @@ function wideColumns(currency: string): readonly GridColumn<Row>[] {
       highlight: true,
       tone: (row) => zeroTone(row.quantity),
       render: (row) => ofRow(row, shownQuantity(row.quantity)),
-      copied: ({ quantity }) => quantity,
+      copied: (row) => ofRow(row, row.quantity),
     },
     ...COMPONENTS.map((component) => unitPriceColumn(component, unitPrice)),
     {
@@ -113,7 +117,7 @@ function wideColumns(currency: string): readonly GridColumn<Row>[] {
       figures: true,
       highlight: true,
       render: (row) => ofRow(row, shownUnitPrice(row.unit_total)),
-      copied: (row) => row.unit_total,
+      copied: (row) => ofRow(row, row.unit_total),
     },
     ...([...COMPONENTS, 'total'] as const).map((each) => amountColumn(each, amount)),
   ];
@@ -146,43 +150,39 @@ const shown = ({ field, value, reads }: Subject) =>
 
 function KnownList({ list }: { readonly list: ListCosts }) {
   const { estimate, summary, about, changes } = useEstimate();
-  const { rows, windows, grid: machine } = useMemo(() => estimate.list(list.id), [estimate, list.id]);
-  const { count, failure, onSeen, retry, reload } = useWindows(rows, windows);
+  const { rows, windows, grid: machine, tools } = useMemo(() => estimate.list(list.id), [estimate, list.id]);
+  const { count, failure, onSeen, retry, reload, isRead } = useWindows(rows, windows);
   useEffect(() => {
     if (changes > 0) reload();
   }, [changes, reload]);
   const isNarrow = useNarrow();
   const [places, money] = [String(count ?? 0).length, shownMoney(list.total).length];
+  const made = useStored(estimate.widths);
   const columns = useMemo(
     () =>
-      wideEnough(listColumns(about.project.currency, isNarrow), {
-        place: places,
-        labour: money,
-        materials: money,
-        tools: money,
-        total: money,
-      }),
-    [about.project.currency, isNarrow, places, money],
+      asWideAsMade(
+        wideEnough(listColumns(about.project.currency, isNarrow), {
+          place: places,
+          labour: money,
+          materials: money,
+          tools: money,
+          total: money,
+        }),
+        isNarrow ? null : made,
+      ),
+    [about.project.currency, isNarrow, places, money, made],
   );
   const startCol = columns.findIndex(({ id }) => id === 'quantity');
   const subjectOf = useCallback((row: Row, column: GridColumn<Row>) => (summary.frozen ? null : subjectIn(row, column)), [summary.frozen]);
   const placeOf = useCallback(({ id }: Subject) => rows.placeOf(id), [rows]);
   const { grid, props } = useGrid<Row>({ machine, columns, rows, count: count ?? 0, startCol, subjectOf, placeOf, shown });
-  const nameCol = columns.findIndex(({ id }) => id === 'name');
-  const goTo = useCallback(
-    (place: number) => grid.send({ type: 'cursor.placed', cursor: { row: place, col: Math.max(0, nameCol) } }),
-    [grid, nameCol],
+  const { range, picked } = useSelector(grid, ({ context }) => context);
+  const chosen = useMemo(
+    () => ({ block: range && blockOf(range), isPicked: picked.length > 0 ? ({ id }: Row) => picked.includes(id) : undefined }),
+    [range, picked],
   );
-  const { onContextMenu, insertFirst } = useRowActions({
-    machine: estimate.rowEdits,
-    listId: list.id,
-    rows,
-    count: count ?? 0,
-    blocked: summary.frozen ? told(FROZEN.detail) : null,
-    current: () => grid.getSnapshot().context.cursor.row,
-    goTo,
-    onDone: reload,
-  });
+  const handle = useRef<GridHandle>(null);
+  const [firstRowSlot, setFirstRowSlot] = useState<HTMLElement | null>(null);
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
   return (
@@ -192,7 +192,8 @@ function KnownList({ list }: { readonly list: ListCosts }) {
         label={listTitle(list.title)}
         looksOf={looksOf}
         onSeen={onSeen}
-        onContextMenu={onContextMenu}
+        chosen={chosen}
+        handle={handle}
         totals={{
           name: m.list_with_rows({ title: listTitle(list.title), count }),
           labour: shownMoney(list.labour),
@@ -201,20 +202,28 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           total: shownMoney(list.total),
         }}
         empty={
-          <EmptyState
-            title={m.list_empty()}
-            action={
-              !summary.frozen && (
-                <Button kind="primary" icon="plus" onClick={insertFirst}>
-                  {m.rows_add_first()}
-                </Button>
-              )
-            }
-          >
+          <EmptyState title={m.list_empty()} action={!summary.frozen && <span ref={setFirstRowSlot} />}>
             {m.estimate_no_rows_why()}
           </EmptyState>
         }
       />
+      <footer className={styles.status}>
+        <ListTools
+          wanted
+          machines={tools}
+          list={list}
+          grid={grid}
+          firstRowSlot={firstRowSlot}
+          handle={handle}
+          rows={rows}
+          count={count}
+          columns={columns}
+          blocked={summary.frozen ? told(FROZEN.detail) : null}
+          isNarrow={isNarrow}
+          isRead={isRead}
+          reload={reload}
+        />
+      </footer>
     </section>
   );
 }

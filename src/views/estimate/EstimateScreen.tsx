@@ -1,69 +1,33 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { FROZEN } from '../../../domain/contract/errors.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Menu } from '../../ui/Menu.tsx';
-import { latePart } from '../../ui/part.tsx';
+import { latePart, part } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { isZero, listTitle, shownMoney } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
-import { Link, Outlet, paths, Tab, useGo, useId, useTitle } from '../routing.tsx';
+import { Link, Outlet, paths, Tab, useId, useTitle } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
-import { EstimateProvider, type EstimateShown } from './context.ts';
+import { VersionButton } from '../versions/VersionButton.tsx';
+import { EstimateProvider } from './context.ts';
 
 const History = latePart(() => import('../history/History.tsx').then((module) => module.History));
+const tools = () => import('./tools.ts');
+const CopyToEdit = latePart(() => tools().then((all) => all.CopyToEdit));
+const ListTools = latePart(() => tools().then((all) => all.ListTools));
+const VersionGone = latePart(() => tools().then((all) => all.VersionGone));
+const VersionMenu = part(() => tools().then((all) => all.VersionMenu));
+const VersionTree = latePart(() => tools().then((all) => all.VersionTree));
 const EstimateExport = latePart(() => import('../export/FileExport.tsx').then((module) => module.EstimateExport));
 const NewAct = latePart(() => import('./NewAct.tsx').then((module) => module.NewAct));
-
-function VersionPicker({ shown, projectId }: { readonly shown: EstimateShown; readonly projectId: number }) {
-  const go = useGo();
-  const { versions } = shown.about;
-  const { version } = shown;
-  if (!version) return null;
-  return (
-    <Menu
-      trigger={
-        <button type="button" className={buttonClass({ size: 'small' })}>
-          {m.estimate_version({ number: version.number })} <span className="sign">{m.estimate_version_of({ count: versions.length })}</span>
-          <Icon name="chevronDown" />
-        </button>
-      }
-      options={versions.map(({ id, number, name }) => ({
-        key: String(id),
-        label: name === '' ? m.estimate_version({ number }) : m.estimate_version_named({ number, name }),
-        chosen: id === version.id,
-      }))}
-      onChoose={(key) => go(paths.estimate(projectId, Number(key)))}
-    />
-  );
-}
-
-function ActPicker({ shown }: { readonly shown: EstimateShown }) {
-  const go = useGo();
-  const acts = shown.version?.acts ?? [];
-  if (acts.length === 0) return null;
-  return (
-    <Menu
-      trigger={
-        <button type="button" className={buttonClass({ size: 'small' })}>
-          {m.estimate_acts()} <span className="sign">{acts.length}</span>
-          <Icon name="chevronDown" />
-        </button>
-      }
-      options={acts.map(({ id, number }) => ({ key: String(id), label: m.act_numbered({ number }) }))}
-      onChoose={(key) => go(paths.act(Number(key)))}
-    />
-  );
-}
 
 interface Addressed {
   readonly projectId: number;
@@ -86,6 +50,8 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
     setChanges((count) => count + 1);
   });
   const newAct = useActorRef(estimate.newAct);
+  const versionChanges = useActorRef(project.versionChanges);
+  const listChanges = useActorRef(estimate.listChanges);
   const isAskingForAct = useSelector(newAct, (snapshot) => !snapshot.matches('closed'));
   const failure = readingSummary.failure ?? readingProject.failure;
   const version = about?.versions.find(({ id }) => id === versionId);
@@ -93,9 +59,11 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const title = listId === null ? m.estimate_summary() : list ? listTitle(list.title) : m.list();
   useTitle(title);
   const shown = useMemo(
-    () => summary && about && { estimate, summary, about, version, changes },
-    [estimate, summary, about, version, changes],
+    () => summary && about && { estimate, summary, about, version, changes, listChanges },
+    [estimate, summary, about, version, changes, listChanges],
   );
+  const versions = about && { about, changes: versionChanges };
+  const isGone = about !== null && version === undefined;
   const openNewAct = () => newAct.send({ type: 'dialog.opened', subject: null });
   useScreenActions(shown ? [{ name: m.estimate_new_act(), run: openNewAct }] : []);
   const retry = () => {
@@ -106,15 +74,15 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
     <AppShell
       key={listId === null ? 'summary' : 'list'}
       startsFolded={listId !== null}
+      open={versions ? { ...versions.about.project, tree: <VersionTree wanted {...versions} /> } : undefined}
       title={title}
       trail={about ? [{ key: 'project', link: <Link to={paths.estimate(projectId, versionId)}>{about.project.name}</Link> }] : []}
       actions={
         shown && (
           <>
-            <span className="hide-phone">
-              <VersionPicker shown={shown} projectId={projectId} />
-            </span>
-            <ActPicker shown={shown} />
+            <Suspense fallback={<VersionButton number={version?.number ?? 0} count={shown.about.versions.length} />}>
+              <VersionMenu {...shown} changes={versionChanges} versionId={versionId} onChanged={readingProject.reload} />
+            </Suspense>
             <History wanted projectId={projectId} changes={changes} />
             <EstimateExport wanted versionId={versionId} />
             <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
@@ -124,22 +92,40 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
         )
       }
       subbar={
-        <Tabs label={m.lists()}>
-          <Tab to={paths.estimate(projectId, versionId)}>{m.summary()}</Tab>
-          {summary?.costs.map(({ id, title: name }) => (
-            <Tab key={id} to={paths.list(projectId, versionId, id)}>
-              {listTitle(name)}
-            </Tab>
-          ))}
-        </Tabs>
+        <>
+          <Tabs label={m.lists()}>
+            <Tab to={paths.estimate(projectId, versionId)}>{m.summary()}</Tab>
+            {summary?.costs.map(({ id, title: name }) => (
+              <Tab key={id} to={paths.list(projectId, versionId, id)}>
+                {listTitle(name)}
+              </Tab>
+            ))}
+          </Tabs>
+          {shown && (
+            <ListTools
+              wanted
+              changes={listChanges}
+              summary={shown.summary}
+              currency={shown.about.project.currency}
+              listId={listId}
+              blocked={shown.summary.frozen ? told(FROZEN.detail) : null}
+            />
+          )}
+        </>
       }
       {...(about &&
         !isZero(about.project.claimed) && {
           status: <span>{m.estimate_claimed({ amount: `${shownMoney(about.project.claimed)} ${about.project.currency}` })}</span>,
         })}
     >
-      {summary?.frozen && <Banner tone="waits">{told(FROZEN.detail)}</Banner>}
-      {failure !== null ? (
+      {summary?.frozen && (
+        <Banner tone="waits" action={version && <CopyToEdit wanted version={version} changes={versionChanges} />}>
+          {told(FROZEN.detail)}
+        </Banner>
+      )}
+      {isGone ? (
+        <VersionGone wanted projectId={projectId} />
+      ) : failure !== null ? (
         <FailedState title={m.estimate_unreadable()} sentence={failure} onRetry={retry} />
       ) : shown === null ? (
         <SkeletonRows label={m.estimate_reading()} />

@@ -1,18 +1,20 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type CSSProperties, type MouseEvent, useCallback, useMemo } from 'react';
+import { type CSSProperties, type KeyboardEvent, useCallback, useMemo } from 'react';
 import { FROZEN } from '../../../domain/contract/errors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridColumn, RowLooks } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
 import { latePart } from '../../ui/part.tsx';
-import { useOpenContextMenu } from '../actum.tsx';
 import { shownMoney, shownPercent } from '../figures.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
+import { type MenuAction, useActionsMenu } from '../menus.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useEmitted } from '../reading.ts';
 import { paths, useGo } from '../routing.tsx';
@@ -21,6 +23,7 @@ import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
 import { summaryColumns } from './summaryColumns.tsx';
 import { type SummaryRow, summaryRows } from './summaryRows.ts';
+import { useListActions } from './useListActions.ts';
 
 const Pictures = latePart(() => import('../pictures/VersionPictures.tsx').then((module) => module.VersionPictures));
 
@@ -39,7 +42,7 @@ function subjectIn(row: SummaryRow, column: GridColumn<SummaryRow>): Subject | n
 
 /** The estimate in one table: lists, parameters, taxes. */
 export function EstimateSummary() {
-  const { estimate, summary, about, version } = useEstimate();
+  const { estimate, summary, about, version, listChanges } = useEstimate();
   const { currency, id: projectId } = about.project;
   const go = useGo();
   const rows = useMemo(() => summaryRows(summary), [summary]);
@@ -58,10 +61,12 @@ export function EstimateSummary() {
   const removal = useActorRef(estimate.lineRemoval);
   const removing = useSelector(removal, (snapshot) => snapshot);
   const addProblem = useSelector(newLine, ({ context }) => context.sentence);
-  const openMenu = useOpenContextMenu();
+  const { openFor, openAt } = useActionsMenu();
   const blocked = summary.frozen ? told(FROZEN.detail) : null;
+  const { add: addList, move, actionsOf } = useListActions({ changes: listChanges, summary, blocked });
   const add = useCallback(
     (kind: LineKind) => {
+      newLine.send({ type: 'dialog.closed' });
       newLine.send({ type: 'dialog.opened', subject: kind });
       newLine.send({ type: 'form.submitted', given: null });
     },
@@ -81,10 +86,11 @@ export function EstimateSummary() {
           onAdd: add,
           blocked,
           onRemove: (line, kind) => removal.send({ type: 'dialog.opened', subject: { line, kind } }),
+          actionsOf,
         },
         isNarrow,
       ),
-    [isNarrow, currency, projectId, summary.version_id, blocked, add, removal],
+    [isNarrow, currency, projectId, summary.version_id, blocked, add, removal, actionsOf],
   );
   const subjectOf = useCallback(
     (row: SummaryRow, column: GridColumn<SummaryRow>) => (summary.frozen ? null : subjectIn(row, column)),
@@ -101,9 +107,14 @@ export function EstimateSummary() {
     ({ field, value }: Subject) => (field === 'name' ? value : value === '' ? m.value_empty() : `${shownPercent(value)} %`),
     [],
   );
+  const openAtCursor = (row: SummaryRow) => {
+    const box = document.activeElement?.getBoundingClientRect();
+    if (box) openAt({ pageX: box.left, pageY: box.bottom }, menuOf(row));
+  };
   const onEnter = (row: SummaryRow, column: GridColumn<SummaryRow>) => {
-    if (row.kind === 'list') go(paths.list(projectId, summary.version_id, row.list.id));
-    else if ('line' in row && column.id === 'delete' && !summary.frozen) removal.send({ type: 'dialog.opened', subject: row });
+    if (row.kind === 'list' && column.id === 'actions') openAtCursor(row);
+    else if (row.kind === 'list') go(paths.list(projectId, summary.version_id, row.list.id));
+    else if ('line' in row && column.id === 'actions' && !summary.frozen) removal.send({ type: 'dialog.opened', subject: row });
     else if (!('line' in row) && column.id === 'name' && !summary.frozen) {
       add(row.kind === 'subtotal' ? 'additional' : 'tax');
     }
@@ -127,21 +138,47 @@ export function EstimateSummary() {
     grid.send({ type: 'edit.started', draft: null });
   });
   const { line } = removing.context.subject ?? {};
-  const openLineMenu = (event: MouseEvent) => {
-    const index = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined;
-    const row = index === undefined ? undefined : rows[Number(index)];
-    if (!row || !('line' in row) || summary.frozen) return;
+  useEmitted(listChanges, 'form.accepted', ({ output: { change, listId } }) => {
+    const row = estimate.summary.get()?.costs.findIndex(({ id }) => id === listId) ?? -1;
+    if (change.kind === 'move' && row >= 0) grid.send({ type: 'cursor.placed', cursor: { row, col: props.cursor.col } });
+  });
+  const rowOf = (target: EventTarget) => {
+    const index = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined;
+    return index === undefined ? undefined : rows[Number(index)];
+  };
+  const menuOf = (row: SummaryRow | undefined): readonly MenuAction[] => {
+    if (row?.kind === 'list') return actionsOf(row.list);
+    if (!row || !('line' in row)) return [];
+    const run = () => removal.send({ type: 'dialog.opened', subject: row });
+    return [{ id: 'delete', label: m.action_delete(), destructive: true, run, blocked }];
+  };
+  const moveByKey = (event: KeyboardEvent) => {
+    const row = rowOf(event.target);
+    if (!event.altKey || !(event.key === 'ArrowUp' || event.key === 'ArrowDown') || row?.kind !== 'list') return;
     event.preventDefault();
-    openMenu({
-      pageX: event.clientX,
-      pageY: event.clientY,
-      options: [{ id: 'delete', label: m.action_delete(), destructive: true }],
-      onChosen: () => removal.send({ type: 'dialog.opened', subject: row }),
-    });
+    event.stopPropagation();
+    move(row.list, event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
-    <section className={styles.summary} onContextMenu={openLineMenu} aria-label={m.estimate_summary()}>
+    <section
+      className={styles.summary}
+      aria-label={m.estimate_summary()}
+      onContextMenu={(event) => openFor(event, menuOf(rowOf(event.target)))}
+      onKeyDownCapture={moveByKey}
+    >
       {addProblem !== null && <Banner>{told(addProblem)}</Banner>}
+      {summary.costs.length === 0 && (
+        <EmptyState
+          title={m.lists_none()}
+          action={
+            <Button kind="primary" icon="plus" blocked={blocked} onClick={addList}>
+              {m.lists_add_first()}
+            </Button>
+          }
+        >
+          {m.lists_none_why()}
+        </EmptyState>
+      )}
       <div className={styles.sheet} style={{ '--rows': rows.length } as CSSProperties}>
         <Grid
           {...props}

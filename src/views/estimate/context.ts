@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import type { Version, VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { ListChanges } from '../changes.ts';
 import type { EstimateScreen, ProjectWithVersions } from '../screens.tsx';
 
 /** What the parts of an estimate's screen share. */
@@ -10,6 +12,8 @@ export interface EstimateShown {
   readonly version: Version | undefined;
   /** Counts other people's edits: rows are read again when it moves. */
   readonly changes: number;
+  /** What is done to lists as a whole. */
+  readonly listChanges: ActorRefFrom<ListChanges>;
 }
 const EstimateContext = createContext<EstimateShown | null>(null);
 export const EstimateProvider = EstimateContext;

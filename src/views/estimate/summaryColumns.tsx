@@ -1,10 +1,11 @@
 import type { Amounts } from '../../../domain/amounts.ts';
-import type { Line } from '../../../domain/contract/shapes.ts';
+import type { Line, ListCosts } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { AMOUNTS, amountName, effectivePercent, listTitle, Percent, shownMoney, shownPercent, TaxAmount, zeroTone } from '../figures.tsx';
+import { ActionsButton, type MenuAction } from '../menus.tsx';
 import { Link } from '../routing.tsx';
 import styles from './estimate.module.css';
 import type { SummaryRow } from './summaryRows.ts';
@@ -17,6 +18,8 @@ export interface SummaryActions {
   /** Why nothing can be added, or null. */
   readonly blocked: string | null;
   readonly onRemove: (line: Line, kind: 'additional' | 'tax') => void;
+  /** What can be done to a list. */
+  readonly actionsOf: (list: ListCosts) => readonly MenuAction[];
 }
 
 function Name({ row, actions: { addressOf, onAdd, blocked } }: { readonly row: SummaryRow; readonly actions: SummaryActions }) {
@@ -89,6 +92,23 @@ function amountColumn(amount: keyof Amounts, currency: string): GridColumn<Summa
   };
 }
 
+/** What stands at the end of a row; Enter in the cell does the same. */
+function Actions({ row, actions: { blocked, onRemove, actionsOf } }: { readonly row: SummaryRow; readonly actions: SummaryActions }) {
+  if (row.kind === 'list') return <ActionsButton name={listTitle(row.list.title)} actions={actionsOf(row.list)} tabIndex={-1} />;
+  if (!('line' in row)) return null;
+  return (
+    <Button
+      kind="ghost"
+      size="extra-small"
+      icon="trash"
+      tabIndex={blocked === null ? -1 : 0}
+      blocked={blocked}
+      aria-label={m.estimate_delete({ name: row.line.name })}
+      onClick={() => onRemove(row.line, row.kind)}
+    />
+  );
+}
+
 /** Percents beside their amounts; what was typed is black, what is worked out is grey. */
 function wideColumns(currency: string, actions: SummaryActions): readonly GridColumn<SummaryRow>[] {
   return [
@@ -106,27 +126,16 @@ function wideColumns(currency: string, actions: SummaryActions): readonly GridCo
     },
     ...AMOUNTS.flatMap((amount) => [percentColumn(amount), amountColumn(amount, currency)]),
     {
-      id: 'delete',
+      id: 'actions',
       header: '',
-      label: m.action_delete(),
+      label: m.actions(),
       width: 52,
-      render: (row) =>
-        'line' in row && (
-          <Button
-            kind="ghost"
-            size="extra-small"
-            icon="trash"
-            tabIndex={actions.blocked === null ? -1 : 0}
-            blocked={actions.blocked}
-            aria-label={m.estimate_delete({ name: row.line.name })}
-            onClick={() => actions.onRemove(row.line, row.kind)}
-          />
-        ),
+      render: (row) => <Actions row={row} actions={actions} />,
     },
   ];
 }
 
-const PHONE: PhoneLayout<SummaryRow> = { above: 'name', first: ['total', 'percent_total', 'delete'], leftOut: [] };
+const PHONE: PhoneLayout<SummaryRow> = { above: 'name', first: ['total', 'percent_total', 'actions'], leftOut: [] };
 
 export const summaryColumns = (currency: string, actions: SummaryActions, isNarrow: boolean): readonly GridColumn<SummaryRow>[] =>
   isNarrow ? phoneColumns(wideColumns(currency, actions), PHONE) : wideColumns(currency, actions);

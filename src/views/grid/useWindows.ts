@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useSyncExternalStore } from 'react';
+import { chunksBetween } from '../../machines/rowWindow/chunks.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import type { rowWindowMachine } from '../../machines/rowWindow/rowWindow.ts';
 
@@ -11,5 +12,13 @@ export function useWindows<Row extends { readonly id: number }>(store: RowStore<
   const onSeen = useCallback((first: number, last: number) => windows.send({ type: 'rows.seen', first, last }), [windows]);
   const retry = useCallback(() => windows.send({ type: 'load.retried' }), [windows]);
   const reload = useCallback(() => windows.send({ type: 'project.changed' }), [windows]);
-  return { count, failure, onSeen, retry, reload };
+  /** Whether these rows are here as they were last told to be. */
+  const isRead = useCallback(
+    (first: number, last: number) => {
+      const { loaded } = windows.getSnapshot().context;
+      return chunksBetween(first, last).every((chunk) => loaded.includes(chunk));
+    },
+    [windows],
+  );
+  return { count, failure, onSeen, retry, reload, isRead };
 }

@@ -15,8 +15,12 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   percent_materials: m.amount_materials,
   percent_tools: m.amount_tools,
 };
-const subjectOf = ({ entity_type, subject }: HistoryEvent): string =>
-  entity_type === 'act' ? m.act_numbered({ number: subject }) : subject === '' ? m.list_untitled() : subject;
+/** Acts and versions without a name go by their numbers. */
+function subjectOf({ entity_type, subject }: HistoryEvent): string {
+  if (entity_type === 'act') return m.act_numbered({ number: subject });
+  if (entity_type === 'version' && /^\d+$/.test(subject)) return m.estimate_version({ number: subject });
+  return subject === '' ? m.list_untitled() : subject;
+}
 
 /** What an event did, in a few words: "quantity of Gravel bed". */
 export function whatWasDone(event: HistoryEvent): string {
@@ -39,6 +43,10 @@ export function whatWasDone(event: HistoryEvent): string {
       return m.history_completed({ subject: m.act_numbered({ number: event.subject }) });
     case 'paste':
       return m.history_pasted();
+    case 'fill':
+      return m.history_filled();
+    case 'clear':
+      return m.history_cleared();
     default:
       return m.history_change();
   }

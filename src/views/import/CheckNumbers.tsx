@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import table from '../../ui/Table.module.css';
-import { AMOUNTS, amountName, isZero, listTitle, shownMoney } from '../figures.tsx';
+import { AMOUNTS, amountName, isZero, listTitle, shownMoney, signedMoney } from '../figures.tsx';
 import styles from './import.module.css';
 
 interface Compared {
@@ -21,7 +21,6 @@ interface Compared {
 const none: Amounts = { labour: '0.00', materials: '0.00', tools: '0.00', total: '0.00' };
 const differenceOf = ({ saved, found }: Pick<Compared, 'saved' | 'found'>): string =>
   toAmounts(minus(fromAmounts(found ?? none), fromAmounts(saved ?? none))).total;
-const signed = (amount: string) => (amount.startsWith('-') || isZero(amount) ? shownMoney(amount) : `+${shownMoney(amount)}`);
 
 /** The lines of both summaries side by side: those of one name belong together, those without a partner stand alone. */
 function paired<Record extends Amounts>(
@@ -115,7 +114,7 @@ function Numbers({ numbers, currency }: { readonly numbers: ImportSummary; reado
                 </td>
               ))}
               <td className={classNames('num', table.edge, isZero(differenceOf(line)) ? 'zero' : table.sum)}>
-                {signed(differenceOf(line))}
+                {signedMoney(differenceOf(line))}
               </td>
             </tr>
           ))}
@@ -154,7 +153,7 @@ export function CheckNumbers({ open, numbers, failure, busy, currency, onRetry, 
             <div>
               {m.numbers_difference_with_taxes()}
               <p className={styles.difference}>
-                {signed(difference)} <span className="sign">{currency}</span>
+                {signedMoney(difference)} <span className="sign">{currency}</span>
               </p>
             </div>
           )}

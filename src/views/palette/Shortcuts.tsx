@@ -41,6 +41,41 @@ function shortcuts(): readonly { readonly where: string; readonly list: readonly
         { keys: [[enter]], does: m.shortcut_save({ shift }) },
         { keys: [[tab]], does: m.shortcut_save_across({ shift }) },
         { keys: [[leave]], does: m.shortcut_drop() },
+        { keys: ['←', '→', '↑', '↓'].map((arrow) => [shift, arrow]), does: m.shortcut_range({ command }) },
+        { keys: [[shift, m.key_space()]], does: m.shortcut_rows() },
+        { keys: [[command, 'A']], does: m.shortcut_all() },
+        {
+          keys: [
+            [command, 'C'],
+            [command, 'X'],
+            [command, 'V'],
+          ],
+          does: m.shortcut_copy(),
+        },
+        { keys: [[command, 'D']], does: m.shortcut_fill() },
+        { keys: [[m.key_delete()]], does: m.shortcut_clear() },
+        {
+          keys: [
+            [m.key_alt(), '↑'],
+            [m.key_alt(), '↓'],
+          ],
+          does: m.shortcut_move(),
+        },
+        {
+          keys: [
+            [m.key_alt(), '↑'],
+            [m.key_alt(), '↓'],
+          ],
+          does: m.shortcut_move_list(),
+        },
+        {
+          keys: [
+            [m.key_alt(), shift, '←'],
+            [m.key_alt(), shift, '→'],
+          ],
+          does: m.shortcut_width(),
+        },
+        { keys: [[command, 'F']], does: m.shortcut_find() },
       ],
     },
   ];

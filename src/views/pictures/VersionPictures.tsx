@@ -32,6 +32,7 @@ export function VersionPictures({ summary, acts, currency }: VersionPicturesProp
         <Steps
           title={m.pictures_progress({ currency })}
           headings={{ name: m.act(), remark: m.estimate_finish_date(), amount: m.act_balance() }}
+          parts={{ before: m.act_column_before(), added: m.pictures_in_act() }}
           ceiling={{ name: m.public_planned(), amount: Number(planned), shown: shownMoney(planned) }}
           steps={balancesOf(acts).map(({ act: { id, number, finish_date }, balance }) => ({
             key: String(id),

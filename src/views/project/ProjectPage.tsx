@@ -1,14 +1,17 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { m } from '../../messages/messages.ts';
-import { buttonClass } from '../../ui/Button.tsx';
+import { told } from '../../messages/told.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { changeAtOnce, useChanging } from '../changing.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import { StatusChip } from '../projects/StatusChip.tsx';
+import { useProjectActions } from '../projects/useProjectActions.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { Link, paths, Redirect, useGo, useId, useTitle } from '../routing.tsx';
-import { useImportScreen, useScreens } from '../screens.tsx';
+import { type ProjectScreen, useImportScreen, useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { FilePicker } from './FilePicker.tsx';
@@ -33,16 +36,43 @@ function Upload({ projectId }: { readonly projectId: number }) {
   );
 }
 
+/** For who has no workbook: a version to type into. */
+function StartEmpty({ screen, projectId }: { readonly screen: ProjectScreen; readonly projectId: number }) {
+  const changes = useActorRef(screen.versionChanges);
+  const { busy, problem } = useChanging(changes);
+  const go = useGo();
+  const start = () => changeAtOnce(changes, { kind: 'creation' });
+  useEmitted(changes, 'form.accepted', ({ output }) => output.versionId !== null && go(paths.estimate(projectId, output.versionId)));
+  useScreenActions([{ name: m.project_start_empty(), run: start }]);
+  return (
+    <section className={styles.empty} aria-label={m.project_start_empty()}>
+      <Button icon="plus" loading={busy} onClick={start}>
+        {m.project_start_empty()}
+      </Button>
+      <p className="faint">{m.project_start_empty_why()}</p>
+      {problem !== null && (
+        <p className="wrong" role="alert">
+          {told(problem)}
+        </p>
+      )}
+    </section>
+  );
+}
+
 function KnownProject({ id }: { readonly id: number }) {
   const screens = useScreens();
   const screen = useMemo(() => screens.project(id), [screens, id]);
   const known = useStored(screen.project);
-  const { failure, retry } = useReading(screen.reading);
+  const { failure, retry, reload } = useReading(screen.reading);
   useTitle(known?.project.name ?? m.project());
   const version = known?.project.last_version_id ?? null;
   const isWaiting = known !== null && ['not_imported', 'errors_found', 'importable'].includes(known.project.status);
   const go = useGo();
-  useScreenActions(isWaiting ? [{ name: m.project_review_file(), run: () => go(paths.import(id)) }] : []);
+  const { actionsOf, dialogs } = useProjectActions(({ kind }) => (kind === 'deletion' ? go(paths.projects) : reload()));
+  useScreenActions([
+    ...(isWaiting ? [{ name: m.project_review_file(), run: () => go(paths.import(id)) }] : []),
+    ...(known ? actionsOf(known.project).map(({ label, run, blocked = null }) => ({ name: label, run, blocked })) : []),
+  ]);
   if (known && version !== null) return <Redirect to={paths.estimate(id, version)} replace />;
   return (
     <AppShell
@@ -65,8 +95,10 @@ function KnownProject({ id }: { readonly id: number }) {
       ) : (
         <div className={styles.page}>
           <Upload projectId={id} />
+          <StartEmpty screen={screen} projectId={id} />
         </div>
       )}
+      {dialogs}
     </AppShell>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react';
 import type { SidebarProject } from '../../../domain/contract/shapes.ts';
 import { LANGUAGES } from '../../../domain/languages.ts';
 import { THEMES } from '../../machines/theme/theme.ts';
@@ -123,8 +123,18 @@ function Account() {
   );
 }
 
-function ProjectsSidebar() {
+/** What hangs from the project one is in. */
+interface OpenProject {
+  readonly id: number;
+  readonly name: string;
+  readonly tree: ReactNode;
+}
+
+function ProjectsSidebar({ open }: { readonly open?: OpenProject | undefined }) {
   const { projects } = useContext(SidebarContext);
+  const known = projects ?? [];
+  // One is in it, so it is there, even before its first list.
+  const listed = open && known.every(({ id }) => id !== open.id) ? [...known, open] : known;
   const go = useGo();
   return (
     <>
@@ -139,13 +149,16 @@ function ProjectsSidebar() {
           onClick={() => go(`${paths.projects}?new`)}
         />
       </SideHead>
-      {(projects ?? []).map(({ id, name }) => (
-        <Tab key={id} to={paths.project(id)} exact={false}>
-          <Icon name="folder" />
-          <span>{name}</span>
-        </Tab>
+      {listed.map(({ id, name }) => (
+        <Fragment key={id}>
+          <Tab to={paths.project(id)} exact={false}>
+            <Icon name="folder" />
+            <span>{name}</span>
+          </Tab>
+          {id === open?.id && open.tree}
+        </Fragment>
       ))}
-      {projects?.length === 0 && <p className={styles.none}>{m.shell_no_projects()}</p>}
+      {projects !== null && listed.length === 0 && <p className={styles.none}>{m.shell_no_projects()}</p>}
       <span className="grow" />
       <Account />
     </>
@@ -160,6 +173,7 @@ interface AppShellProps {
   readonly subbar?: ReactNode;
   readonly status?: ReactNode;
   readonly sidebar?: ReactNode;
+  readonly open?: OpenProject | undefined;
   readonly sidebarLabel?: string;
   readonly children: ReactNode;
 }
@@ -168,7 +182,7 @@ interface AppShellProps {
 const ForgetsOnReload = () => useForgetsOnReload() && <Banner tone="waits">{m.login_forgets()}</Banner>;
 
 /** The frame of every screen of a person who is signed in. */
-export function AppShell({ sidebar, actions, startsFolded = false, children, ...rest }: AppShellProps) {
+export function AppShell({ sidebar, open, actions, startsFolded = false, children, ...rest }: AppShellProps) {
   const folding = useFolding(startsFolded);
   const { folded, setFolded } = folding;
   const { offer } = useInvitationOffer();
@@ -179,7 +193,7 @@ export function AppShell({ sidebar, actions, startsFolded = false, children, ...
       arrived={useArrived()}
       folding={folding}
       brand={<Brand />}
-      sidebar={sidebar ?? <ProjectsSidebar />}
+      sidebar={sidebar ?? <ProjectsSidebar open={open} />}
       actions={
         <>
           <PaletteButton />

@@ -6,10 +6,18 @@ import { PointerMenu } from '../../ui/Menu.tsx';
 import { latePart } from '../../ui/part.tsx';
 import { useContextMenu, useModal } from '../actum.tsx';
 
-const NewTeam = latePart(() => import('../team/NewTeam.tsx').then((module) => module.NewTeamDialog));
-const LeaveTeam = latePart(() => import('../team/LeaveTeam.tsx').then((module) => module.LeaveTeam));
-const ProfileDialog = latePart(() => import('../profile/Profile.tsx').then((module) => module.ProfileDialog));
-const TeamSettings = latePart(() => import('../team/TeamSettings.tsx').then((module) => module.TeamSettings));
+/** What a dialog opened by its name is given. */
+export interface OpenedDialog {
+  readonly open: boolean;
+  readonly onClose: (reason: CloseReason) => void;
+  readonly attributes: ModalContent['attributes'];
+}
+
+const NewTeam = latePart<OpenedDialog>(() => import('../team/NewTeam.tsx').then((module) => module.NewTeamDialog));
+const LeaveTeam = latePart<OpenedDialog>(() => import('../team/LeaveTeam.tsx').then((module) => module.LeaveTeam));
+const ProfileDialog = latePart<OpenedDialog>(() => import('../profile/Profile.tsx').then((module) => module.ProfileDialog));
+const ProjectPeople = latePart<OpenedDialog>(() => import('../team/dialogs.ts').then((module) => module.ProjectPeople));
+const TeamSettings = latePart<OpenedDialog>(() => import('../team/dialogs.ts').then((module) => module.TeamSettings));
 const ConfirmDialog = latePart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
 
 /** Something to be sure of, opened as the modal named "confirm". */
@@ -23,7 +31,13 @@ const isConfirmation = (attributes: Readonly<Record<string, unknown>>): attribut
   typeof attributes.title === 'string' && typeof attributes.description === 'string' && typeof attributes.onConfirm === 'function';
 
 /** What the modal shows by its name, besides what is to be confirmed. */
-const DIALOGS = { team: TeamSettings, newTeam: NewTeam, leaveTeam: LeaveTeam, profile: ProfileDialog } as const;
+const DIALOGS = {
+  team: TeamSettings,
+  newTeam: NewTeam,
+  leaveTeam: LeaveTeam,
+  profile: ProfileDialog,
+  projectPeople: ProjectPeople,
+} as const;
 export type DialogName = keyof typeof DIALOGS;
 const isDialog = (name: string): name is DialogName => Object.hasOwn(DIALOGS, name);
 
@@ -36,10 +50,10 @@ interface NamedDialogProps {
 function NamedDialog({ content, onClose }: NamedDialogProps) {
   const [latest, setLatest] = useState({ content, count: 0 });
   if (content !== null && content !== latest.content) setLatest({ content, count: latest.count + 1 });
-  const name = latest.content?.component ?? '';
+  const { component: name = '', attributes = {} } = latest.content ?? {};
   if (!isDialog(name)) return null;
   const Named = DIALOGS[name];
-  return <Named key={latest.count} wanted open={content !== null} onClose={onClose} />;
+  return <Named key={latest.count} wanted open={content !== null} attributes={attributes} onClose={onClose} />;
 }
 
 const NOTHING_ASKED: Confirmation = { title: '', description: '', onConfirm: () => undefined };
@@ -77,7 +91,12 @@ function HostedMenu() {
     <PointerMenu
       at={shown && { x: shown.left, y: shown.top }}
       width={shown?.width ?? 0}
-      options={(shown?.options ?? []).map(({ id, label, destructive }) => ({ key: id, label, danger: destructive === true }))}
+      options={(shown?.options ?? []).map(({ id, label, destructive = false, locked = false }) => ({
+        key: id,
+        label,
+        danger: destructive,
+        locked,
+      }))}
       onChoose={choose}
       onClose={dismiss}
     />

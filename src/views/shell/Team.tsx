@@ -1,20 +1,24 @@
+import { m } from '../../messages/messages.ts';
 import { part } from '../../ui/part.tsx';
 import { useCompany } from '../actum.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { Outlet } from '../routing.tsx';
-import { SidebarProjects } from './AppShell.tsx';
+import { AppShell, SidebarProjects } from './AppShell.tsx';
+import { Boundary } from './Boundary.tsx';
 import { WholePageSpinner } from './Whole.tsx';
 
 const NoTeam = part(() => import('../team/NoTeam.tsx').then((module) => module.NoTeam));
 
-/** Screens of a person who is signed in and whose team is known. */
+/** Screens of a person who is signed in and whose team is known; what is left of a broken one is the bar and the sidebar. */
 export function Team() {
   const { teams, team } = useCompany();
   if (team !== null) {
     return (
       <SidebarProjects key={team.id} teamId={team.id}>
         <Palette teamId={team.id}>
-          <Outlet />
+          <Boundary around={(broken) => <AppShell title={m.broken_title()}>{broken}</AppShell>}>
+            <Outlet />
+          </Boundary>
         </Palette>
       </SidebarProjects>
     );

@@ -160,6 +160,7 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   }),
   'POST /versions/:id/rows/duplicate/': async (world) => ({ ...version(world), body: { ids: [await newRow(world)] } }),
   'GET /lists/:id/rows/': ({ open }) => ({ params: { id: open.listId }, query: {} }),
+  'GET /lists/:id/find/': ({ open }) => ({ params: { id: open.listId }, query: { text: 'gravel' } }),
   'PUT /rows/:id/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, body: { quantity: '2' } }),
   'GET /lists/:id/comments/': ({ open }) => ({ params: { id: open.listId } }),
   'GET /rows/:id/comments/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, query: {} }),

@@ -1,0 +1,9 @@
+/** How long a deleted project waits before it is removed for good (API.md: a 30-day bin). */
+export const BIN_DAYS = 30;
+
+const DAY = 86_400_000;
+
+/** Whole days left to restore what was deleted at this moment (ISO 8601), a begun day counted; never less than 0. `now` is in milliseconds. */
+export function daysLeft(deletedAt: string, now: number): number {
+  return Math.max(0, Math.ceil((Date.parse(deletedAt) + BIN_DAYS * DAY - now) / DAY));
+}

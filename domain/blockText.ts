@@ -1,0 +1,61 @@
+/** A block of cells as text between programs: what spreadsheets put on the clipboard. */
+
+/** Rows of cells; rows may differ in length, and none is without a cell. */
+export type Cells = readonly (readonly string[])[];
+
+const quoted = (cell: string): string => (/[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** Tabs between cells, a line for each row; cells with tabs or line breaks in quotes. `blockCells` reads it back. */
+export const blockText = (cells: Cells): string => cells.map((row) => `${row.map(quoted).join('\t')}\r\n`).join('');
+
+/** Up to the end of a quoted cell, if it is one: what opens with a quote and has none before a tab or the line's end is no quoted cell. */
+const QUOTED = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y;
+const PLAIN = /[^\t\r\n]*/y;
+const LINE_END = /\r\n|\r|\n/y;
+
+/** The cells of copied text. Its last line may end or not; no text is one empty cell. */
+export function blockCells(text: string): Cells {
+  const rows: string[][] = [[]];
+  let at = 0;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found !== null) at = pattern.lastIndex;
+    return found;
+  };
+  for (;;) {
+    const cell = take(QUOTED);
+    rows.at(-1)?.push(cell === null ? (take(PLAIN)?.[0] ?? '') : (cell[1] ?? '').replaceAll('""', '"'));
+    if (text[at] === '\t') {
+      at += 1;
+      continue;
+    }
+    take(LINE_END);
+    if (at >= text.length) return rows;
+    rows.push([]);
+  }
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPED[character] ?? character);
+
+const NUMBERS_OF_EXCEL = 'xmlns:x="urn:schemas-microsoft-com:office:excel"';
+
+/** The same block as an HTML table. Columns of figures say their number apart from its text, so that no program reads "1.5" as a day in May. */
+export function blockTable(cells: Cells, isFigure: (column: number) => boolean): string {
+  const cellOf = (cell: string, column: number) => {
+    const number = isFigure(column) && cell !== '' ? ` x:num="${escaped(cell)}" sdval="${escaped(cell)}"` : '';
+    return `<td${number}>${escaped(cell).replace(/\r\n|\r|\n/g, '<br>')}</td>`;
+  };
+  const rows = cells.map((row) => `<tr>${row.map(cellOf).join('')}</tr>`).join('');
+  return `<html ${NUMBERS_OF_EXCEL}><body><table>${rows}</table></body></html>`;
+}
+
+/** A block repeated over a range that it fits into a whole number of times; over any other it stays as it is. */
+export function tiled(cells: Cells, height: number, width: number): Cells {
+  const [tall, wide] = [cells.length, cells[0]?.length ?? 0];
+  const fits = wide > 0 && height % tall === 0 && width % wide === 0 && cells.every((row) => row.length === wide);
+  if (!fits) return cells;
+  const across = cells.map((row) => Array.from({ length: width / wide }, () => row).flat());
+  return Array.from({ length: height / tall }, () => across).flat();
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { type FoundCells, MOST_FOUND } from '../../domain/contract/estimateShapes.ts';
+import { parse, SCALE } from '../../domain/decimal.ts';
+import { typedNumber } from '../../domain/numbers.ts';
+import type { Database } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { listPlace } from '../projects/access.ts';
+
+const TEXTS = ['code', 'name', 'unit'] as const;
+const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools', 'labour', 'materials', 'tools'] as const;
+const UNIT_TOTAL = sql`unit_labour + unit_materials + unit_tools`;
+const TOTAL = sql`labour + materials + tools`;
+
+/** In texts any part, whatever its case; in figures the same number, however it is written. */
+async function find(database: Database, caller: Caller, listId: number, text: string): Promise<FoundCells> {
+  const { teamId } = await listPlace(database.query, caller, listId);
+  const typed = typedNumber(text);
+  const number = parse(typed, SCALE.unitPrice) === null ? null : typed;
+  const inTexts = TEXTS.map((field) => sql`when position(lower(${text}) in lower(${sql.ref(field)})) > 0 then ${sql.lit(field)}`);
+  const inNumbers = NUMBERS.map((field) => sql`when ${sql.ref(field)} = ${number}::numeric then ${sql.lit(field)}`);
+  const inSums = [sql`when ${UNIT_TOTAL} = ${number}::numeric then 'unit_total'`, sql`when ${TOTAL} = ${number}::numeric then 'total'`];
+  const { rows } = await sql<{ place: number; field: FoundCells['fields'][number]; total: number }>`
+    select place, field, count(*) over () as total
+      from (select row_number() over (order by "order", id) - 1 as place,
+                   case ${sql.join([...inTexts, ...(number === null ? [] : [...inNumbers, ...inSums])], sql` `)} end as field
+              from estimate_rows where team_id = ${teamId} and list_id = ${listId}) looked
+     where field is not null order by place limit ${MOST_FOUND}`.execute(database.query);
+  return { places: rows.map(({ place }) => place), fields: rows.map(({ field }) => field), total: rows[0]?.total ?? 0 };
+}
+
+export const findHandlers: HandlersOf<'GET /lists/:id/find/'> = {
+  'GET /lists/:id/find/': ({ params, query }, { database, caller }) => find(database, caller, params.id, query.text),
+};

@@ -1,0 +1,110 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import type { BlockField } from '../../../domain/block.ts';
+import type { Cells } from '../../../domain/blockText.ts';
+import { sentenceOfError } from '../../../domain/contract/call.ts';
+import type { Row } from '../../../domain/contract/shapes.ts';
+import { type PasteRefusal, refusalIn } from './refusal.ts';
+
+/** What is done to a block of cells. Places are those of rows in their list. */
+export type BlockAsked =
+  /** The rows, read for a copy. */
+  | { readonly kind: 'copy'; readonly top: number; readonly bottom: number }
+  /** Cells set from a row and a column on; behind the last row when `top` is null. */
+  | { readonly kind: 'paste' | 'clear'; readonly top: number | null; readonly field: BlockField; readonly cells: Cells }
+  /** The cells of the first row set in all others. */
+  | { readonly kind: 'fill'; readonly top: number; readonly bottom: number; readonly fields: readonly BlockField[] };
+
+/** The rows read, or the ids of those made or changed. */
+export interface BlockOutcome {
+  readonly rows: readonly Row[];
+  readonly ids: readonly number[];
+}
+
+interface BlockContext {
+  readonly asked: BlockAsked | null;
+  readonly refusal: PasteRefusal | null;
+}
+
+const spec = '3 List: an ordered set of rows; a block of cells is one edit, whole or not at all (API.md, rows)';
+const refusedSpec = '8 The error catalogue: cells that cannot be set are named';
+
+/** One block of cells at a time is copied, pasted, filled or cleared; how long it takes is said after half a second. */
+export const blockEditMachine = setup({
+  types: {
+    context: {} as BlockContext,
+    events: {} as
+      | { readonly type: 'block.asked'; readonly asked: BlockAsked }
+      | { readonly type: 'block.dropped' }
+      | { readonly type: 'refusal.dismissed' },
+    emitted: {} as
+      | { readonly type: 'block.done'; readonly asked: BlockAsked; readonly outcome: BlockOutcome }
+      | { readonly type: 'block.refused'; readonly sentence: string },
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    doBlock: fromPromise<BlockOutcome, { asked: BlockAsked | null }>(() => Promise.reject(new Error('doBlock is not provided'))),
+  },
+  delays: { takesLong: 500 },
+  guards: {
+    namesCells: (_, { error }: { error: unknown }) => refusalIn(error) !== null,
+    isCopy: ({ context }) => context.asked?.kind === 'copy',
+  },
+  actions: {
+    keep: assign({ asked: (_, { asked }: { asked: BlockAsked }) => asked, refusal: null }),
+    forget: assign({ asked: null, refusal: null }),
+    tell: emit(({ context: { asked } }, { output }: { output: BlockOutcome }) => ({
+      type: 'block.done' as const,
+      asked: asked ?? { kind: 'copy', top: 0, bottom: 0 },
+      outcome: output,
+    })),
+    name: assign({ refusal: (_, { error }: { error: unknown }) => refusalIn(error) }),
+    explain: emit((_, { error }: { error: unknown }) => ({ type: 'block.refused' as const, sentence: sentenceOfError(error) })),
+  },
+}).createMachine({
+  id: 'blockEdit',
+  context: { asked: null, refusal: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      on: { 'block.asked': { target: 'doing', actions: { type: 'keep', params: ({ event }) => event }, meta: { spec } } },
+    },
+    doing: {
+      initial: 'shortly',
+      invoke: {
+        id: 'doBlock',
+        src: 'doBlock',
+        input: ({ context: { asked } }) => ({ asked }),
+        onDone: {
+          target: 'idle',
+          actions: [{ type: 'tell', params: ({ event }) => ({ output: event.output }) }, 'forget'],
+          meta: { spec },
+        },
+        onError: [
+          {
+            guard: { type: 'namesCells', params: ({ event }) => event },
+            target: 'refused',
+            actions: { type: 'name', params: ({ event }) => event },
+            meta: { spec: refusedSpec },
+          },
+          {
+            target: 'idle',
+            actions: [{ type: 'explain', params: ({ event }) => event }, 'forget'],
+            meta: { spec: '8 The error catalogue' },
+          },
+        ],
+      },
+      // Nothing is lost by giving up what only reads.
+      on: { 'block.dropped': { guard: 'isCopy', target: 'idle', actions: 'forget', meta: { spec } } },
+      states: {
+        shortly: { after: { takesLong: { target: 'long', meta: { spec } } } },
+        long: {},
+      },
+    },
+    refused: {
+      on: {
+        'refusal.dismissed': { target: 'idle', actions: 'forget', meta: { spec: refusedSpec } },
+        'block.asked': { target: 'doing', actions: { type: 'keep', params: ({ event }) => event }, meta: { spec } },
+      },
+    },
+  },
+});

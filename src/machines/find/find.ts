@@ -1,0 +1,163 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { sentenceOfError } from '../../../domain/contract/call.ts';
+import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
+
+export interface FindContext {
+  readonly text: string;
+  /** Where the search begins: the row of the cursor when it was opened, then that of the hit shown. */
+  readonly from: number;
+  readonly found: FoundCells | null;
+  /** Which of the hits is shown; -1 for none. */
+  readonly at: number;
+  readonly sentence: string | null;
+}
+
+const NOTHING: FoundCells = { places: [], fields: [], total: 0 };
+const spec = '2 List table: its rows are read in windows, and looked through as a whole';
+
+/** The first hit at a place or behind it; past the last the first comes again. */
+const hitFrom = ({ places }: FoundCells, from: number): number =>
+  places.length === 0
+    ? -1
+    : Math.max(
+        0,
+        places.findIndex((place) => place >= from),
+      );
+
+/** Looks for a text in all rows of a list and walks from hit to hit. */
+export const findMachine = setup({
+  types: {
+    context: {} as FindContext,
+    events: {} as
+      | { readonly type: 'find.opened'; readonly from: number }
+      | { readonly type: 'find.closed' }
+      | { readonly type: 'text.typed'; readonly text: string }
+      | { readonly type: 'hit.asked'; readonly step: 1 | -1 }
+      /** Rows were read anew: hits may stand elsewhere. */
+      | { readonly type: 'rows.changed' },
+    emitted: {} as
+      | { readonly type: 'find.opened' }
+      | { readonly type: 'find.closed' }
+      | { readonly type: 'hit.shown'; readonly place: number; readonly field: FoundCells['fields'][number] },
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    search: fromPromise<FoundCells, { text: string }>(() => Promise.reject(new Error('search is not provided'))),
+  },
+  delays: { typing: 150 },
+  guards: {
+    isBlank: (_, { text }: { text: string }) => text.trim() === '',
+    hasHits: ({ context }) => context.at >= 0,
+  },
+  actions: {
+    begin: assign((_, { from }: { from: number }) => ({ from })),
+    type: assign({ text: (_, { text }: { text: string }) => text }),
+    take: assign(({ context }, { output }: { output: FoundCells }) => ({
+      found: output,
+      at: hitFrom(output, context.from),
+      sentence: null,
+    })),
+    step: assign(({ context: { found, at } }, { step }: { step: 1 | -1 }) => {
+      const { places } = found ?? NOTHING;
+      const next = (at + step + places.length) % places.length;
+      return { at: next, from: places[next] ?? 0 };
+    }),
+    show: emit(({ context: { found, at } }) => ({
+      type: 'hit.shown' as const,
+      place: found?.places[at] ?? 0,
+      field: found?.fields[at] ?? 'name',
+    })),
+    explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error), found: null, at: -1 }),
+    forget: assign({ found: null, at: -1, sentence: null }),
+    tellOpened: emit({ type: 'find.opened' }),
+    tellClosed: emit({ type: 'find.closed' }),
+  },
+}).createMachine({
+  id: 'find',
+  context: { text: '', from: 0, found: null, at: -1, sentence: null },
+  initial: 'closed',
+  states: {
+    closed: {
+      on: {
+        'find.opened': [
+          {
+            guard: { type: 'isBlank', params: ({ context }) => context },
+            target: 'open.empty',
+            actions: [{ type: 'begin', params: ({ event }) => event }, 'tellOpened'],
+            meta: { spec },
+          },
+          { target: 'open.searching', actions: [{ type: 'begin', params: ({ event }) => event }, 'tellOpened'], meta: { spec } },
+        ],
+      },
+    },
+    open: {
+      initial: 'empty',
+      on: {
+        'find.opened': { actions: 'tellOpened', meta: { spec } },
+        'find.closed': { target: 'closed', actions: ['forget', 'tellClosed'], meta: { spec } },
+        'text.typed': [
+          {
+            guard: { type: 'isBlank', params: ({ event }) => event },
+            target: '.empty',
+            actions: [{ type: 'type', params: ({ event }) => event }, 'forget'],
+            meta: { spec },
+          },
+          { target: '.typing', actions: { type: 'type', params: ({ event }) => event }, meta: { spec } },
+        ],
+      },
+      states: {
+        empty: {},
+        // Another letter begins the wait anew.
+        typing: { after: { typing: { target: 'searching', meta: { spec } } } },
+        searching: {
+          invoke: {
+            id: 'search',
+            src: 'search',
+            input: ({ context: { text } }) => ({ text }),
+            onDone: { target: 'arriving', actions: { type: 'take', params: ({ event }) => ({ output: event.output }) }, meta: { spec } },
+            onError: {
+              target: 'failed',
+              actions: { type: 'explain', params: ({ event }) => event },
+              meta: { spec: '8 The error catalogue' },
+            },
+          },
+        },
+        arriving: {
+          always: [
+            { guard: 'hasHits', target: 'found', actions: 'show', meta: { spec } },
+            { target: 'found', meta: { spec } },
+          ],
+        },
+        found: {
+          on: {
+            'hit.asked': {
+              guard: 'hasHits',
+              actions: [{ type: 'step', params: ({ event }) => event }, 'show'],
+              meta: { spec },
+            },
+            'rows.changed': { target: 'refreshing', meta: { spec: '7 recent_events: open tables follow' } },
+          },
+        },
+        // What is shown stays where the person looks.
+        refreshing: {
+          invoke: {
+            id: 'search',
+            src: 'search',
+            input: ({ context: { text } }) => ({ text }),
+            onDone: {
+              target: 'found',
+              actions: { type: 'take', params: ({ event }) => ({ output: event.output }) },
+              meta: { spec: '7 recent_events: open tables follow' },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'explain', params: ({ event }) => event },
+              meta: { spec: '8 The error catalogue' },
+            },
+          },
+        },
+        failed: { on: { 'hit.asked': { target: 'searching', meta: { spec: '8 The error catalogue' } } } },
+      },
+    },
+  },
+});

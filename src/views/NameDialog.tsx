@@ -1,0 +1,74 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { m } from '../messages/messages.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+
+interface NameDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly label: string;
+  /** What stands in the field at first, chosen as a whole. */
+  readonly initial?: string;
+  readonly placeholder?: string;
+  readonly note?: string;
+  /** What the button says. */
+  readonly action: string;
+  readonly busy: boolean;
+  readonly problem: string | null;
+  readonly onSubmit: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for a name. What was typed stays until it is taken. */
+export function NameDialog({
+  open,
+  title,
+  lead,
+  label,
+  initial = '',
+  placeholder,
+  note,
+  action,
+  busy,
+  problem,
+  onSubmit,
+  onClose,
+}: NameDialogProps) {
+  const form = useId();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(String(new FormData(event.currentTarget).get('name') ?? ''));
+  };
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      lead={lead}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{m.action_cancel()}</Button>
+          <Button kind="primary" type="submit" form={form} loading={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <Field
+          name="name"
+          label={label}
+          defaultValue={initial}
+          placeholder={placeholder}
+          note={note}
+          autoComplete="off"
+          autoFocus
+          onFocus={(event) => event.target.select()}
+          problem={problem}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo } from 'react';
+import type { Change } from '../../../domain/comparison.ts';
+import { m } from '../../messages/messages.ts';
+import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
+import { phoneColumns } from '../../ui/grid/phone.ts';
+import { useNarrow } from '../../ui/narrow.ts';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { shownMoney, signedMoney } from '../figures.tsx';
+import { ReadGrid } from '../grid/ReadGrid.tsx';
+import { useWindows } from '../grid/useWindows.ts';
+import { wideEnough } from '../grid/widths.ts';
+import { useCompared } from './context.ts';
+import { PHONE, rowColumns } from './rowColumns.tsx';
+
+/** The rows that differ, all of them or those that differ in one way. */
+export function CompareRows({ change }: { readonly change: Change | null }) {
+  const { screen, comparison, about, changes } = useCompared();
+  const { rows, windows } = useMemo(() => screen.rows(change), [screen, change]);
+  const { count, failure, onSeen, retry, reload } = useWindows(rows, windows);
+  useEffect(() => {
+    if (changes > 0) reload();
+  }, [changes, reload]);
+  const isNarrow = useNarrow();
+  const { subtotal, old, new: now } = comparison;
+  const columns = useMemo(() => {
+    const wide = rowColumns(about.project.currency, old, now);
+    const longest = Math.max(...[subtotal.old, subtotal.new].map(({ total }) => shownMoney(total).length));
+    return wideEnough(isNarrow ? phoneColumns(wide, PHONE) : wide, { old_total: longest, new_total: longest, difference: longest + 1 });
+  }, [about.project.currency, old, now, subtotal, isNarrow]);
+  if (failure !== null && count === null) return <FailedState title={m.compare_unreadable()} sentence={failure} onRetry={retry} />;
+  if (count === null) return <SkeletonRows label={m.compare_reading()} />;
+  return (
+    <ReadGrid
+      label={m.compare_rows()}
+      columns={columns}
+      rows={rows}
+      count={count}
+      onSeen={onSeen}
+      {...(change === null &&
+        count > 0 && {
+          totals: {
+            name: m.summary_subtotal(),
+            old_total: shownMoney(subtotal.old.total),
+            new_total: shownMoney(subtotal.new.total),
+            difference: signedMoney(subtotal.difference.total),
+          },
+        })}
+      empty={
+        change === null ? (
+          <EmptyState title={m.compare_rows_same()}>{m.compare_rows_same_why()}</EmptyState>
+        ) : (
+          <EmptyState title={m.compare_none_of_kind()} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,176 @@
+import { useMemo, useState } from 'react';
+import { CHANGES, type Change, type ChangeCounts } from '../../../domain/comparison.ts';
+import type { Version } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Filter } from '../../ui/Chip.tsx';
+import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { isZero, signedMoney } from '../figures.tsx';
+import { useScreenActions } from '../palette/actions.ts';
+import { useProjectChanges, useReading, useStored } from '../reading.ts';
+import { Link, paths, useAsked, useGo, useId, useTitle } from '../routing.tsx';
+import { type Comparison, type ProjectWithVersions, useComparison, useScreens } from '../screens.tsx';
+import { AppShell } from '../shell/AppShell.tsx';
+import { NotFound } from '../shell/Whole.tsx';
+import { versionName } from '../versions/useVersionActions.ts';
+import { CompareLists } from './CompareLists.tsx';
+import { CompareRows } from './CompareRows.tsx';
+import { CHANGE_NAMES } from './changeNames.ts';
+import styles from './compare.module.css';
+import { CompareProvider, type CompareShown } from './context.ts';
+
+interface PickerProps {
+  readonly label: string;
+  readonly versions: readonly Version[];
+  readonly chosen: number;
+  readonly onChoose: (id: number) => void;
+}
+
+function Picker({ label, versions, chosen, onChoose }: PickerProps) {
+  const version = versions.find(({ id }) => id === chosen);
+  return (
+    <span className={styles.picker}>
+      <span className="muted">{label}</span>
+      <Menu
+        trigger={
+          <button type="button" className={buttonClass({ size: 'small' })}>
+            <span className="sr-only">{label} </span>
+            <span className={styles.version}>{version ? versionName(version) : '–'}</span>
+            <Icon name="chevronDown" />
+          </button>
+        }
+        options={versions.map((each) => ({ key: String(each.id), label: versionName(each), chosen: each.id === chosen }))}
+        onChoose={(key) => onChoose(Number(key))}
+      />
+    </span>
+  );
+}
+
+interface StripProps {
+  readonly comparison: Comparison | null;
+  readonly about: ProjectWithVersions;
+  readonly newId: number;
+  readonly oldId: number;
+  readonly onChoose: (newId: number, oldId: number) => void;
+}
+
+/** Which two versions, and what lies between them in money. */
+function Strip({ comparison, about: { project, versions }, newId, oldId, onChoose }: StripProps) {
+  const swap = () => onChoose(oldId, newId);
+  useScreenActions([{ name: m.compare_swap(), run: swap }]);
+  // A version is never compared with itself: the one that is chosen again changes places.
+  return (
+    <div className={styles.strip}>
+      <Picker label={m.compare_from()} versions={versions} chosen={oldId} onChoose={(id) => onChoose(id === newId ? oldId : newId, id)} />
+      <Button kind="ghost" size="small" icon="swap" aria-label={m.compare_swap()} onClick={swap} />
+      <Picker label={m.compare_to()} versions={versions} chosen={newId} onChoose={(id) => onChoose(id, id === oldId ? newId : oldId)} />
+      <span className="grow" />
+      {comparison && (
+        <p className={styles.difference}>
+          <span className="muted">{m.numbers_difference_with_taxes()}</span>{' '}
+          <b className="num">
+            {signedMoney(comparison.total_with_taxes.difference.total)} <span className="sign">{project.currency}</span>
+          </b>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Shown = 'all' | Change;
+const SHOWN: readonly Shown[] = ['all', ...CHANGES];
+const VIEWS: readonly (Shown | null)[] = [null, ...SHOWN];
+const nameOf = (which: Shown | null): string =>
+  which === null ? m.compare_by_list() : which === 'all' ? m.compare_rows() : CHANGE_NAMES[which].name();
+const allRows = (counts: ChangeCounts): number => Object.values(counts).reduce((sum, each) => sum + each, 0);
+
+const differs = ({ counts, lists, total_with_taxes, total }: Comparison): boolean =>
+  allRows(counts) > 0 ||
+  [total, total_with_taxes, ...lists].some(({ difference }) => Object.values(difference).some((amount) => !isZero(amount)));
+
+interface Addressed {
+  readonly projectId: number;
+  readonly newId: number;
+  readonly oldId: number;
+}
+
+function KnownComparison({ projectId, newId, oldId }: Addressed) {
+  const screens = useScreens();
+  const screen = useComparison(newId, oldId);
+  const project = useMemo(() => screens.project(projectId), [screens, projectId]);
+  const comparison = useStored(screen.about);
+  const about = useStored(project.project);
+  const readingRows = useReading(screen.reading);
+  const readingProject = useReading(project.reading);
+  const [changes, setChanges] = useState(0);
+  useProjectChanges(projectId, () => {
+    readingRows.reload();
+    readingProject.reload();
+    setChanges((count) => count + 1);
+  });
+  useTitle(m.versions_compare());
+  const go = useGo();
+  const asked = useAsked('show');
+  const show = SHOWN.find((each) => each === asked) ?? null;
+  const failure = readingRows.failure ?? readingProject.failure;
+  const shown = useMemo<CompareShown | null>(
+    () => comparison && about && { screen, comparison, about, changes },
+    [screen, comparison, about, changes],
+  );
+  const choose = (now: number, old: number) => go(paths.compare(projectId, now, old, show), { replace: true });
+  const see = (which: Shown | null) => go(paths.compare(projectId, newId, oldId, which), { replace: true });
+  const countOf = (which: Shown) => comparison && (which === 'all' ? allRows(comparison.counts) : comparison.counts[which]);
+  useScreenActions(
+    VIEWS.filter((which) => which !== show).map((which) => ({ name: m.palette_show({ name: nameOf(which) }), run: () => see(which) })),
+  );
+  return (
+    <AppShell
+      title={m.versions_compare()}
+      startsFolded
+      trail={about ? [{ key: 'project', link: <Link to={paths.estimate(projectId, newId)}>{about.project.name}</Link> }] : []}
+      subbar={
+        <>
+          {VIEWS.map((which) => {
+            const count = which === null ? null : countOf(which);
+            return (
+              <Filter key={which ?? 'lists'} chosen={which === show} {...(count !== null && { count })} onChoose={() => see(which)}>
+                {nameOf(which)}
+              </Filter>
+            );
+          })}
+        </>
+      }
+    >
+      {about && <Strip comparison={comparison} about={about} newId={newId} oldId={oldId} onChoose={choose} />}
+      {failure !== null ? (
+        <FailedState
+          title={m.compare_unreadable()}
+          sentence={failure}
+          onRetry={() => {
+            readingRows.retry();
+            readingProject.retry();
+          }}
+        />
+      ) : shown === null ? (
+        <SkeletonRows label={m.compare_reading()} />
+      ) : differs(shown.comparison) ? (
+        <CompareProvider value={shown}>
+          {show === null ? <CompareLists /> : <CompareRows key={show} change={show === 'all' ? null : show} />}
+        </CompareProvider>
+      ) : (
+        <EmptyState title={m.compare_same()}>
+          {m.compare_same_why({ old: versionName(shown.comparison.old), new: versionName(shown.comparison.new) })}
+        </EmptyState>
+      )}
+    </AppShell>
+  );
+}
+
+export function CompareScreen() {
+  const [projectId, newId, oldId] = [useId('id'), useId('version'), useId('with')];
+  if (projectId === null || newId === null || oldId === null) return <NotFound />;
+  return <KnownComparison key={`${newId} ${oldId}`} projectId={projectId} newId={newId} oldId={oldId} />;
+}

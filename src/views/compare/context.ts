@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+import type { Comparison, ComparisonScreen, ProjectWithVersions } from '../screens.tsx';
+
+/** What the parts of a comparison share. */
+export interface CompareShown {
+  readonly screen: ComparisonScreen;
+  readonly comparison: Comparison;
+  readonly about: ProjectWithVersions;
+  /** Counts edits in the project: rows are compared again when it moves. */
+  readonly changes: number;
+}
+const CompareContext = createContext<CompareShown | null>(null);
+export const CompareProvider = CompareContext;
+
+export function useCompared(): CompareShown {
+  const shown = useContext(CompareContext);
+  if (shown === null) throw new Error('CompareProvider is missing');
+  return shown;
+}

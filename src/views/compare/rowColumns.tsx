@@ -1,0 +1,92 @@
+import { m } from '../../messages/messages.ts';
+import type { PhoneLayout } from '../../ui/grid/phone.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { amountName, isZero, listTitle, shownMoney, shownQuantity, shownUnitPrice, signedMoney } from '../figures.tsx';
+import type { ComparedRow, Comparison } from '../screens.tsx';
+import { versionName } from '../versions/useVersionActions.ts';
+import { CHANGE_NAMES } from './changeNames.ts';
+
+type Numbers = NonNullable<ComparedRow['old']>;
+type Field = Exclude<keyof Numbers, 'id'>;
+type Column = GridColumn<ComparedRow>;
+const SIDES = ['old', 'new'] as const;
+
+/** A number of both versions beside each other: what changed is strong in the new one, what stayed steps back. */
+function pair(
+  field: Field,
+  group: string,
+  { width, shown, versions }: { width: number; shown: (text: string) => string; versions: Pick<Comparison, 'old' | 'new'> },
+): readonly Column[] {
+  const isChanged = (row: ComparedRow) => row.old?.[field] !== row.new?.[field];
+  return SIDES.map((side) => ({
+    id: `${side}_${field}`,
+    header: m.estimate_version({ number: versions[side].number }),
+    label: m.compare_of_column({ name: group, version: versionName(versions[side]) }),
+    group,
+    width,
+    figures: true,
+    highlight: true,
+    edge: side === 'old',
+    tone: (row) => (!isChanged(row) ? 'faint' : side === 'new' ? 'strong' : undefined),
+    render: (row) => {
+      const value = row[side]?.[field];
+      return value === undefined ? <span className="zero">–</span> : shown(value);
+    },
+    copied: (row) => row[side]?.[field] ?? '',
+  }));
+}
+
+/** Each row's change in a word, then the money, then what made it. */
+export function rowColumns(currency: string, old: Comparison['old'], now: Comparison['new']): readonly Column[] {
+  const versions = { old, new: now };
+  const price = { width: 84, shown: shownUnitPrice, versions };
+  return [
+    {
+      id: 'change',
+      header: m.compare_change(),
+      width: 132,
+      render: ({ change }) => (
+        <>
+          <span className="sign">{CHANGE_NAMES[change].sign}</span> {CHANGE_NAMES[change].name()}
+        </>
+      ),
+      copied: ({ change }) => CHANGE_NAMES[change].name(),
+    },
+    {
+      id: 'name',
+      header: m.column_name(),
+      width: 220,
+      grows: true,
+      pinned: true,
+      heads: true,
+      render: ({ name }) => <span title={name}>{name}</span>,
+      copied: ({ name }) => name,
+    },
+    {
+      id: 'list',
+      header: m.list(),
+      width: 112,
+      tone: () => 'faint',
+      render: ({ list_title }) => <span title={list_title}>{listTitle(list_title)}</span>,
+      copied: ({ list_title }) => list_title,
+    },
+    { id: 'unit', header: m.column_unit(), width: 56, tone: () => 'faint', render: ({ unit }) => unit, copied: ({ unit }) => unit },
+    ...pair('total', m.column_of_currency({ name: m.amount_total(), currency }), { width: 104, shown: shownMoney, versions }),
+    {
+      id: 'difference',
+      header: m.numbers_difference(),
+      width: 104,
+      figures: true,
+      highlight: true,
+      tone: ({ difference }) => (isZero(difference.total) ? 'zero' : 'strong'),
+      render: ({ difference }) => signedMoney(difference.total),
+      copied: ({ difference }) => difference.total,
+    },
+    ...pair('quantity', m.column_quantity(), { width: 84, shown: shownQuantity, versions }),
+    ...(['labour', 'materials', 'tools'] as const).flatMap((component) =>
+      pair(`unit_${component}`, m.estimate_unit_price_of({ name: amountName(component) }), price),
+    ),
+  ];
+}
+
+export const PHONE: PhoneLayout<ComparedRow> = { above: 'name', first: ['change', 'difference', 'old_total', 'new_total'], leftOut: [] };

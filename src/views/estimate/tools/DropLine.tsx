@@ -1,0 +1,9 @@
+import styles from './tools.module.css';
+
+/** Where carried rows would go: a line before the row of that place. */
+export function DropLine({ scroller, gap }: { readonly scroller: HTMLElement; readonly gap: number }) {
+  const box = (place: number) => scroller.querySelector(`[data-index="${place}"]`)?.getBoundingClientRect();
+  const at = box(gap)?.top ?? box(gap - 1)?.bottom;
+  if (at === undefined) return null;
+  return <div className={styles.dropLine} style={{ top: at - scroller.getBoundingClientRect().top + scroller.scrollTop - 1 }} />;
+}

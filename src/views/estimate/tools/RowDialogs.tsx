@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react';
+import { useId } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { ListCosts } from '../../../../domain/contract/shapes.ts';
+import { exact, fixed, SCALE } from '../../../../domain/decimal.ts';
+import { m } from '../../../messages/messages.ts';
+import { told } from '../../../messages/told.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
+import { listTitle, shownMoney } from '../../figures.tsx';
+import type { ListTools } from '../../screens.tsx';
+import type { ChosenRows } from './choice.ts';
+import styles from './tools.module.css';
+
+interface DeleteRowsProps {
+  readonly deletion: ActorRefFrom<ListTools['deletion']>;
+  readonly chosen: ChosenRows | null;
+  readonly currency: string;
+}
+
+/** Asks before many rows go, and says what goes with them. */
+export function DeleteRows({ deletion, chosen, currency }: DeleteRowsProps) {
+  const isBusy = useSelector(deletion, (snapshot) => snapshot.matches('submitting'));
+  const problem = useSelector(deletion, ({ context }) => context.sentence);
+  const [count, known] = [chosen?.count ?? 0, chosen?.known ?? []];
+  const total = fixed(
+    known.reduce((sum, row) => sum + exact(row.total, SCALE.money), 0n),
+    SCALE.money,
+  );
+  return (
+    <ConfirmDialog
+      open
+      title={m.rows_delete_title({ count })}
+      description={
+        known.length === count ? m.rows_delete_sum({ count, amount: `${shownMoney(total)} ${currency}` }) : m.rows_delete_undone({ count })
+      }
+      busy={isBusy}
+      problem={problem}
+      onConfirm={() => deletion.send({ type: 'form.submitted', given: null })}
+      onClose={() => deletion.send({ type: 'dialog.closed' })}
+    />
+  );
+}
+
+interface MoveRowsProps {
+  readonly moving: ActorRefFrom<ListTools['moving']>;
+  readonly count: number;
+  readonly lists: readonly ListCosts[];
+}
+
+/** Asks which list the rows go to; they come behind its last row. */
+export function MoveRows({ moving, count, lists }: MoveRowsProps) {
+  const form = useId();
+  const isBusy = useSelector(moving, (snapshot) => snapshot.matches('submitting'));
+  const problem = useSelector(moving, ({ context }) => context.sentence);
+  const close = () => moving.send({ type: 'dialog.closed' });
+  return (
+    <Dialog
+      open
+      title={m.rows_move_title({ count })}
+      lead={m.rows_move_lead()}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{m.action_cancel()}</Button>
+          <Button kind="primary" type="submit" form={form} loading={isBusy}>
+            {m.rows_move()}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const chosen = Number(new FormData(event.currentTarget).get('list'));
+          if (chosen > 0) moving.send({ type: 'form.submitted', given: chosen });
+        }}
+      >
+        <fieldset className={styles.lists}>
+          <legend className="sr-only">{m.rows_move_into()}</legend>
+          {lists.map(({ id, title }, at) => (
+            <label key={id} className={styles.list}>
+              <input type="radio" name="list" value={id} defaultChecked={at === 0} />
+              {listTitle(title)}
+            </label>
+          ))}
+        </fieldset>
+        {problem !== null && (
+          <p className="wrong" role="alert">
+            {told(problem)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

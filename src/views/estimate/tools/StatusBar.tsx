@@ -1,0 +1,90 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { Row } from '../../../../domain/contract/shapes.ts';
+import { divideRounded, exact, SCALE, shortest } from '../../../../domain/decimal.ts';
+import { withThousands } from '../../../../domain/numbers.ts';
+import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
+import { blockOf } from '../../../machines/grid/range.ts';
+import type { GridContext } from '../../../machines/grid/setup.ts';
+import type { ValueStore } from '../../../machines/resource/valueStore.ts';
+import { m } from '../../../messages/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { GridColumn } from '../../../ui/grid/types.ts';
+import { ProgressBar } from '../../../ui/Progress.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { useStored } from '../../reading.ts';
+import { chosenRows } from './choice.ts';
+import styles from './tools.module.css';
+import type { OpenList } from './types.ts';
+
+/** As many rows are added up. */
+const MOST_SUMMED = 2_000;
+
+const figure = (units: bigint) => withThousands(shortest(units, SCALE.unitPrice)).replace('-', '−');
+
+/** What the figures among the chosen cells come to; null where there are none, or not all have been read. */
+function sumOf(rows: readonly Row[], columns: readonly GridColumn<Row>[]) {
+  const figures = columns.filter(({ figures: isFigure, copied }) => isFigure && copied !== undefined);
+  const values = rows.flatMap((row) => figures.flatMap(({ copied }) => copied?.(row) || []));
+  if (values.length === 0) return null;
+  const sum = values.reduce((total, value) => total + exact(value, SCALE.unitPrice), 0n);
+  return { sum: figure(sum), average: figure(divideRounded(sum, BigInt(values.length))) };
+}
+
+function Sums({ open }: { readonly open: OpenList }) {
+  const { grid, columns } = open;
+  const { range, picked }: GridContext = useSelector(grid, ({ context }) => context);
+  const block = range && blockOf(range);
+  if (picked.length === 0 && (block === null || (block.top === block.bottom && block.left === block.right))) return null;
+  const width = picked.length > 0 || block === null ? columns.length : block.right - block.left + 1;
+  const isWhole = width === columns.length;
+  const height = picked.length === 0 && block ? block.bottom - block.top + 1 : (chosenRows(open)?.count ?? 0);
+  const chosen = height <= MOST_SUMMED ? chosenRows(open) : null;
+  const taken = isWhole ? columns.filter(({ id }) => id === 'total') : columns.slice(block?.left, (block?.right ?? 0) + 1);
+  const sums = chosen && chosen.known.length === chosen.count ? sumOf(chosen.known, taken) : null;
+  return (
+    <>
+      <span>{isWhole ? m.chosen_rows({ count: height }) : m.chosen_cells({ count: height * width })}</span>
+      {sums && (
+        <>
+          <span>
+            {m.chosen_sum()} <b>{sums.sum}</b>
+          </span>
+          <span className="hide-phone">
+            {m.chosen_average()} <b>{sums.average}</b>
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+interface StatusBarProps {
+  readonly open: OpenList;
+  readonly blocks: ActorRefFrom<typeof blockEditMachine>;
+  readonly share: ValueStore<number>;
+  readonly said: string | null;
+}
+
+/** Under the table: what was done, what takes its time, and what is chosen. */
+export function StatusBar({ open, blocks, share, said }: StatusBarProps) {
+  const isLong = useSelector(blocks, (snapshot) => snapshot.matches({ doing: 'long' }));
+  const isCopy = useSelector(blocks, ({ context }) => context.asked?.kind === 'copy');
+  const read = useStored(share);
+  return (
+    <>
+      <span className={styles.said} role="status">
+        {isLong ? (isCopy ? m.block_reading() : m.block_setting()) : said}
+      </span>
+      {isLong && (isCopy ? <ProgressBar value={read ?? 0} label={m.block_reading()} /> : <Spinner size="extra-small" />)}
+      {isLong && isCopy && (
+        <Button kind="func" size="extra-small" onClick={() => blocks.send({ type: 'block.dropped' })}>
+          {m.action_cancel()}
+        </Button>
+      )}
+      <span className={styles.chosen} role="status">
+        <Sums open={open} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useCallback } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { ListCosts, VersionSummary } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
+import type { ListChange, ListChanges } from '../changes.ts';
+import type { MenuAction } from '../menus.tsx';
+import { paths, useGo } from '../routing.tsx';
+
+export type ListChanging = ActorRefFrom<ListChanges>;
+
+interface ListsShown {
+  readonly changes: ListChanging;
+  readonly summary: Pick<VersionSummary, 'costs' | 'project_id' | 'version_id'>;
+  /** Why nothing can be edited; null while it can. */
+  readonly blocked: string | null;
+}
+
+/** What can be done to a list of the estimate as a whole. */
+export function useListActions({ changes, summary: { costs, project_id, version_id }, blocked }: ListsShown) {
+  const go = useGo();
+  const ask = useCallback(
+    (subject: ListChange) => {
+      changes.send({ type: 'dialog.closed' });
+      changes.send({ type: 'dialog.opened', subject });
+    },
+    [changes],
+  );
+  const add = useCallback(() => ask({ kind: 'creation' }), [ask]);
+  /** Moves it one place; at an end, or while nothing can be edited, nowhere. */
+  const move = useCallback(
+    (list: ListCosts, by: 1 | -1) => {
+      const place = costs.findIndex(({ id }) => id === list.id);
+      const to = place + by;
+      if (blocked !== null || to < 0 || to >= costs.length) return;
+      const after = by === 1 ? costs[to] : costs[place - 2];
+      ask({ kind: 'move', list, afterId: after?.id ?? null });
+      changes.send({ type: 'form.submitted', given: null });
+    },
+    [changes, ask, costs, blocked],
+  );
+  const actionsOf = useCallback(
+    (list: ListCosts): readonly MenuAction[] => [
+      { id: 'open', label: m.lists_open(), run: () => go(paths.list(project_id, version_id, list.id)) },
+      { id: 'rename', label: m.lists_rename(), run: () => ask({ kind: 'rename', list }), blocked },
+      ...(list.id === costs[0]?.id ? [] : [{ id: 'up', label: m.lists_move_up(), run: () => move(list, -1), blocked }]),
+      ...(list.id === costs.at(-1)?.id ? [] : [{ id: 'down', label: m.lists_move_down(), run: () => move(list, 1), blocked }]),
+      { id: 'delete', label: m.lists_delete(), destructive: true, run: () => ask({ kind: 'deletion', list }), blocked },
+    ],
+    [costs, project_id, version_id, blocked, ask, move, go],
+  );
+  return { add, move, actionsOf };
+}

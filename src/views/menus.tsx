@@ -1,0 +1,95 @@
+import { type MouseEvent, useCallback, useMemo } from 'react';
+import { m } from '../messages/messages.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import { useOpenContextMenu, useShowNotice } from './actum.tsx';
+
+/** Something a menu offers to do. */
+export interface MenuAction {
+  readonly id: string;
+  readonly label: string;
+  readonly run: () => void;
+  readonly destructive?: boolean;
+  /** Why it is not possible now and what would free it; null or absent while it is. */
+  readonly blocked?: string | null;
+}
+
+/** Does what was chosen, or says why it cannot be done. */
+export function useChoose(): (actions: readonly MenuAction[], id: string) => void {
+  const showNotice = useShowNotice();
+  return useCallback(
+    (actions, id) => {
+      const action = actions.find((each) => each.id === id);
+      if (action === undefined) return;
+      if (action.blocked == null) action.run();
+      else showNotice(action.blocked);
+    },
+    [showNotice],
+  );
+}
+
+const WIDTH = 200;
+
+interface ActionsMenu {
+  /** Where the pointer asked, or under the thing itself when the keyboard did. */
+  readonly openFor: (event: MouseEvent, actions: readonly MenuAction[]) => void;
+  readonly openAt: (place: { readonly pageX: number; readonly pageY: number }, actions: readonly MenuAction[]) => void;
+}
+
+/** The actions of a thing in the menu at the pointer. */
+export function useActionsMenu(): ActionsMenu {
+  const openMenu = useOpenContextMenu();
+  const choose = useChoose();
+  const openAt = useCallback<ActionsMenu['openAt']>(
+    (place, actions) =>
+      openMenu({
+        ...place,
+        width: WIDTH,
+        options: actions.map(({ id, label, destructive = false, blocked = null }) => ({
+          id,
+          label,
+          destructive,
+          locked: blocked !== null,
+        })),
+        onChosen: (id) => choose(actions, id),
+      }),
+    [openMenu, choose],
+  );
+  const openFor = useCallback<ActionsMenu['openFor']>(
+    (event, actions) => {
+      if (actions.length === 0 || event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      const byKey = event.button !== 2 && event.detail === 0 && event.clientX === 0;
+      const box = (event.target as Element).getBoundingClientRect();
+      openAt(byKey ? { pageX: box.left, pageY: box.bottom } : { pageX: event.clientX, pageY: event.clientY }, actions);
+    },
+    [openAt],
+  );
+  return useMemo(() => ({ openFor, openAt }), [openFor, openAt]);
+}
+
+interface ActionsButtonProps {
+  /** What the actions are about. */
+  readonly name: string;
+  readonly actions: readonly MenuAction[];
+  readonly tabIndex?: number;
+}
+
+/** Three dots: what can be done to the thing they stand beside. */
+export function ActionsButton({ name, actions, tabIndex = 0 }: ActionsButtonProps) {
+  const { openAt } = useActionsMenu();
+  const open = ({ currentTarget }: MouseEvent) => {
+    const { left, bottom } = currentTarget.getBoundingClientRect();
+    openAt({ pageX: left, pageY: bottom }, actions);
+  };
+  return (
+    <PlainButton
+      kind="ghost"
+      size="extra-small"
+      icon="more"
+      aria-haspopup="menu"
+      aria-label={m.action_more_for({ name })}
+      tabIndex={tabIndex}
+      onClick={open}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { addUp, fromAmounts } from '../../../domain/amounts.ts';
+import type { Project } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { useNarrow } from '../../ui/narrow.ts';
+import table from '../../ui/Table.module.css';
+import { shownMoment } from '../dates.ts';
+import { shownMoney } from '../figures.tsx';
+import { ActionsButton, type MenuAction, useActionsMenu } from '../menus.tsx';
+import { Link, paths } from '../routing.tsx';
+import { StatusChip } from './StatusChip.tsx';
+
+const NEXT_STEP = {
+  created: m.projects_step_created,
+  not_imported: m.projects_step_not_imported,
+  errors_found: m.projects_step_errors_found,
+  importable: m.projects_step_importable,
+  available: null,
+} as const;
+
+const homeOf = ({ id, status, last_version_id }: Project) =>
+  last_version_id !== null ? paths.estimate(id, last_version_id) : status === 'created' ? paths.project(id) : paths.import(id);
+
+interface ProjectRowProps {
+  readonly project: Project;
+  readonly actions: readonly MenuAction[];
+}
+
+function ProjectRow({ project, actions }: ProjectRowProps) {
+  const { name, status, total_with_taxes, currency, updated_at } = project;
+  const step = NEXT_STEP[status];
+  const { openFor } = useActionsMenu();
+  const isNarrow = useNarrow();
+  const menu = <ActionsButton name={name} actions={actions} />;
+  return (
+    <tr onContextMenu={(event) => openFor(event, actions)}>
+      <th scope="row" className={table.linked}>
+        <Link to={homeOf(project)}>{name}</Link>
+        {isNarrow && menu}
+      </th>
+      <td>
+        <StatusChip status={status} />
+      </td>
+      <td className="num">
+        {total_with_taxes === null ? (
+          <span className="zero">–</span>
+        ) : (
+          <>
+            {shownMoney(total_with_taxes)} <span className="sign">{currency}</span>
+          </>
+        )}
+      </td>
+      <td>
+        {step !== null && (
+          <Link to={homeOf(project)} className={buttonClass({ kind: 'outline-primary', size: 'extra-small' })}>
+            {step()}
+          </Link>
+        )}
+      </td>
+      <td className={classNames('num', 'faint')}>{shownMoment(updated_at)}</td>
+      {!isNarrow && <td className={table.actions}>{menu}</td>}
+    </tr>
+  );
+}
+
+/** The sum of all estimates, when they are in one currency. */
+function Sum({ projects }: { readonly projects: readonly Project[] }) {
+  const priced = projects.flatMap(({ total_with_taxes, currency }) => (total_with_taxes === null ? [] : [{ total_with_taxes, currency }]));
+  const currency = priced[0]?.currency;
+  if (currency === undefined || priced.some((each) => each.currency !== currency)) return <span className="zero">–</span>;
+  const cents = addUp(priced.map(({ total_with_taxes }) => fromAmounts({ labour: total_with_taxes, materials: '0', tools: '0' }))).total;
+  const whole = cents.toString().padStart(3, '0');
+  return (
+    <>
+      {shownMoney(`${whole.slice(0, -2)}.${whole.slice(-2)}`)} <span className="sign">{currency}</span>
+    </>
+  );
+}
+
+interface ProjectTableProps {
+  readonly projects: readonly Project[];
+  readonly actionsOf: (project: Project) => readonly MenuAction[];
+}
+
+export function ProjectTable({ projects, actionsOf }: ProjectTableProps) {
+  const isNarrow = useNarrow();
+  return (
+    <div className={table.scroll}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">{m.projects_column_project()}</th>
+            <th scope="col">{m.projects_column_status()}</th>
+            <th scope="col" className="num">
+              {m.projects_column_estimate()}
+            </th>
+            <th scope="col">
+              <span className="sr-only">{m.projects_column_next()}</span>
+            </th>
+            <th scope="col" className="num">
+              {m.projects_column_changed()}
+            </th>
+            {!isNarrow && (
+              <th scope="col">
+                <span className="sr-only">{m.actions()}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {projects.map((project) => (
+            <ProjectRow key={project.id} project={project} actions={actionsOf(project)} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{m.projects_count({ count: projects.length })}</th>
+            <td />
+            <td className="num">
+              <Sum projects={projects} />
+            </td>
+            <td colSpan={isNarrow ? 2 : 3} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

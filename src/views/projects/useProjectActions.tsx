@@ -1,0 +1,97 @@
+import { useActorRef } from '@xstate/react';
+import { type ReactNode, useCallback } from 'react';
+import { BIN_DAYS } from '../../../domain/bin.ts';
+import type { Project } from '../../../domain/contract/shapes.ts';
+import { may } from '../../../domain/permissions.ts';
+import { m } from '../../messages/messages.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { useCompany, useOpenModal } from '../actum.tsx';
+import type { ProjectChange } from '../changes.ts';
+import { changeAtOnce, useChanging } from '../changing.ts';
+import { shownMoney } from '../figures.tsx';
+import type { MenuAction } from '../menus.tsx';
+import { NameDialog } from '../NameDialog.tsx';
+import { useEmitted } from '../reading.ts';
+import { useScreens } from '../screens.tsx';
+import { useReloadSidebar } from '../shell/AppShell.tsx';
+
+interface ProjectActions {
+  readonly actionsOf: (project: Project) => readonly MenuAction[];
+  readonly restore: (project: Project) => void;
+  /** Why the last restoration was refused, or null. */
+  readonly restoreProblem: string | null;
+  readonly dialogs: ReactNode;
+}
+
+const whyDelete = ({ total_with_taxes, currency }: Project) =>
+  total_with_taxes === null
+    ? m.projects_delete_why({ days: BIN_DAYS })
+    : m.projects_delete_sum({ days: BIN_DAYS, amount: `${shownMoney(total_with_taxes)} ${currency}` });
+
+/** What can be done to a project as a whole, and the dialogs that ask. */
+export function useProjectActions(onDone: (change: ProjectChange) => void): ProjectActions {
+  const changes = useActorRef(useScreens().projectChanges);
+  const { change, isOpen, busy, problem, submit, close } = useChanging(changes);
+  const reloadSidebar = useReloadSidebar();
+  const openModal = useOpenModal();
+  const { team } = useCompany();
+  const mayDelete = team !== null && may(team.role, 'deleteProjects');
+  useEmitted(changes, 'form.accepted', ({ output }) => {
+    reloadSidebar();
+    onDone(output);
+  });
+  const actionsOf = useCallback(
+    (project: Project): readonly MenuAction[] => {
+      const ask = (kind: ProjectChange['kind']) => () => {
+        changes.send({ type: 'dialog.closed' });
+        changes.send({ type: 'dialog.opened', subject: { kind, project } });
+      };
+      return [
+        { id: 'rename', label: m.projects_rename(), run: ask('rename') },
+        {
+          id: 'people',
+          label: m.projects_people(),
+          run: () => openModal({ component: 'projectPeople', attributes: { id: project.id, name: project.name } }),
+        },
+        {
+          id: 'delete',
+          label: m.projects_delete(),
+          destructive: true,
+          run: ask('deletion'),
+          blocked: mayDelete ? null : m.projects_delete_forbidden(),
+        },
+      ];
+    },
+    [changes, openModal, mayDelete],
+  );
+  const project = change?.project;
+  return {
+    actionsOf,
+    restore: (deleted) => changeAtOnce(changes, { kind: 'restoration', project: deleted }),
+    restoreProblem: change?.kind === 'restoration' ? problem : null,
+    dialogs: (
+      <>
+        <NameDialog
+          open={isOpen && change?.kind === 'rename'}
+          title={m.projects_rename()}
+          label={m.projects_name()}
+          initial={project?.name ?? ''}
+          action={m.action_rename()}
+          busy={busy}
+          problem={problem}
+          onSubmit={submit}
+          onClose={close}
+        />
+        <ConfirmDialog
+          open={isOpen && change?.kind === 'deletion'}
+          title={m.projects_delete_title({ name: project?.name ?? '' })}
+          description={project ? whyDelete(project) : ''}
+          busy={busy}
+          problem={problem}
+          onConfirm={() => submit(null)}
+          onClose={close}
+        />
+      </>
+    ),
+  };
+}

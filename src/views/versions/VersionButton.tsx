@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { m } from '../../messages/messages.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { buttonClass } from '../../ui/PlainButton.tsx';
+
+interface VersionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
+  readonly number: number;
+  readonly count: number;
+}
+
+/** "Version 2 of 3", what the menu of versions hangs from. */
+export const VersionButton = ({ number, count, ...rest }: VersionButtonProps) => (
+  <button {...rest} type="button" className={buttonClass({ size: 'small' })}>
+    {m.estimate_version({ number })} <span className="sign">{m.estimate_version_of({ count })}</span>
+    <Icon name="chevronDown" />
+  </button>
+);

@@ -1,0 +1,69 @@
+import { m } from '../../messages/messages.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import type { VersionChange, VersionChanged } from '../changes.ts';
+import { useChanging } from '../changing.ts';
+import { shownMoney } from '../figures.tsx';
+import { NameDialog } from '../NameDialog.tsx';
+import { useEmitted } from '../reading.ts';
+import { useReloadSidebar } from '../shell/AppShell.tsx';
+import type { VersionChanging } from './useVersionActions.ts';
+
+function wordsOf(change: VersionChange | null) {
+  switch (change?.kind) {
+    case 'duplication':
+      return {
+        title: m.versions_duplicate({ number: change.version.number }),
+        lead: m.versions_duplicate_lead({ number: change.version.number }),
+        action: m.versions_create(),
+      };
+    case 'rename':
+      return {
+        title: m.versions_rename({ number: change.version.number }),
+        initial: change.version.name,
+        action: m.action_rename(),
+      };
+    default:
+      return { title: m.versions_new(), lead: m.project_start_empty_why(), action: m.versions_create() };
+  }
+}
+
+interface VersionDialogsProps {
+  readonly changes: VersionChanging;
+  readonly currency: string;
+  readonly onChanged: (changed: VersionChanged) => void;
+}
+
+/** Asks what a version is called and whether it is to go. */
+export function VersionDialogs({ changes, currency, onChanged }: VersionDialogsProps) {
+  const { change, isOpen, busy, problem, submit, close } = useChanging(changes);
+  const reloadSidebar = useReloadSidebar();
+  useEmitted(changes, 'form.accepted', ({ output }) => {
+    reloadSidebar();
+    onChanged(output);
+  });
+  const doomed = change?.kind === 'deletion' ? change.version : null;
+  return (
+    <>
+      <NameDialog
+        open={isOpen && doomed === null}
+        {...wordsOf(change)}
+        label={m.versions_name()}
+        placeholder={m.versions_name_example()}
+        note={m.versions_name_note()}
+        busy={busy}
+        problem={problem}
+        onSubmit={submit}
+        onClose={close}
+      />
+      <ConfirmDialog
+        open={isOpen && doomed !== null}
+        title={m.versions_delete_title({ number: doomed?.number ?? '' })}
+        description={doomed ? m.versions_delete_why({ amount: `${shownMoney(doomed.price)} ${currency}` }) : ''}
+        busy={busy}
+        problem={problem}
+        onConfirm={() => submit(null)}
+        onClose={close}
+      />
+    </>
+  );
+}

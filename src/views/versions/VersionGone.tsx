@@ -1,0 +1,18 @@
+import { m } from '../../messages/messages.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Link, paths } from '../routing.tsx';
+
+/** Said in the place of a version that was deleted while one looked at it. */
+export const VersionGone = ({ projectId }: { readonly projectId: number }) => (
+  <EmptyState
+    title={m.versions_gone()}
+    action={
+      <Link to={paths.project(projectId)} className={buttonClass({ kind: 'primary' })}>
+        {m.versions_to_latest()}
+      </Link>
+    }
+  >
+    {m.versions_gone_why()}
+  </EmptyState>
+);

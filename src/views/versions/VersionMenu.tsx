@@ -1,0 +1,74 @@
+import { m } from '../../messages/messages.ts';
+import type { MenuOption } from '../../ui/Menu.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { useChoose } from '../menus.tsx';
+import { useScreenActions } from '../palette/actions.ts';
+import { useProjectActions } from '../projects/useProjectActions.tsx';
+import { paths, useGo } from '../routing.tsx';
+import { ActMenu } from './ActMenu.tsx';
+import { useVersionActions, type VersionsShown, versionName } from './useVersionActions.ts';
+import { VersionButton } from './VersionButton.tsx';
+import { VersionDialogs } from './VersionDialogs.tsx';
+
+interface VersionMenuProps extends VersionsShown {
+  readonly versionId: number;
+  readonly onChanged: () => void;
+}
+
+/** The version one looks at: the others to turn to, and what can be done to it; the same in the palette, and for the project. */
+export function VersionMenu({ versionId, onChanged, ...shown }: VersionMenuProps) {
+  const { about, changes } = shown;
+  const { project, versions } = about;
+  const go = useGo();
+  const choose = useChoose();
+  const { create, actionsOf } = useVersionActions(shown);
+  const forProject = useProjectActions(({ kind }) => (kind === 'deletion' ? go(paths.projects) : onChanged()));
+  const version = versions.find(({ id }) => id === versionId);
+  const actions = [{ id: 'create', label: m.versions_new(), run: create }, ...(version ? actionsOf(version) : [])];
+  useScreenActions([...actions, ...forProject.actionsOf(project)].map(({ label, run, blocked = null }) => ({ name: label, run, blocked })));
+  const places = versions.map(
+    (each): MenuOption => ({
+      key: String(each.id),
+      group: m.versions(),
+      label: versionName(each),
+      chosen: each.id === versionId,
+    }),
+  );
+  return (
+    <>
+      <span className="hide-phone">
+        <Menu
+          trigger={<VersionButton number={version?.number ?? 0} count={versions.length} />}
+          options={[
+            ...places,
+            ...actions.map(({ id, label, ...rest }) => ({
+              key: id,
+              group: id === 'create' ? m.versions() : m.versions_this(),
+              label,
+              danger: 'destructive' in rest && rest.destructive === true,
+              locked: 'blocked' in rest && rest.blocked != null,
+            })),
+          ]}
+          onChoose={(key) =>
+            places.some((place) => place.key === key) ? go(paths.estimate(project.id, Number(key))) : choose(actions, key)
+          }
+        />
+      </span>
+      <span className="hide-phone">
+        <ActMenu acts={version?.acts ?? []} />
+      </span>
+      <VersionDialogs
+        changes={changes}
+        currency={project.currency}
+        onChanged={({ change, versionId: next }) => {
+          const isHere =
+            change.kind === 'creation' || change.kind === 'duplication' || (change.kind === 'deletion' && change.version.id === versionId);
+          if (isHere)
+            go(next === null ? paths.project(project.id) : paths.estimate(project.id, next), { replace: change.kind === 'deletion' });
+          else onChanged();
+        }}
+      />
+      {forProject.dialogs}
+    </>
+  );
+}

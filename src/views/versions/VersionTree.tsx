@@ -1,0 +1,82 @@
+import type { Version } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { statusTone } from '../act/statusTone.ts';
+import { useReference } from '../actum.tsx';
+import { shownMoney } from '../figures.tsx';
+import { ActionsButton, type MenuAction, useActionsMenu } from '../menus.tsx';
+import { paths, Tab } from '../routing.tsx';
+import { useVersionActions, type VersionsShown, versionName } from './useVersionActions.ts';
+import styles from './versions.module.css';
+
+function Acts({ version, currency }: { readonly version: Version; readonly currency: string }) {
+  const { statuses } = useReference();
+  if (version.acts.length === 0) return null;
+  return (
+    <ul>
+      {version.acts.map(({ id, number, price, status_id }) => {
+        const status = statuses.find((each) => each.id === status_id);
+        return (
+          <li key={id} className={styles.act}>
+            <Tab to={paths.act(id)} exact={false}>
+              <span className={styles.name}>
+                {m.act_numbered({ number })}
+                {status && <Chip tone={statusTone(status)}>{told(status.name)}</Chip>}
+              </span>
+              <span className={styles.price}>
+                {shownMoney(price)} {currency}
+              </span>
+            </Tab>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface VersionItemProps {
+  readonly projectId: number;
+  readonly version: Version;
+  readonly currency: string;
+  readonly actions: readonly MenuAction[];
+}
+
+function VersionItem({ projectId, version, currency, actions }: VersionItemProps) {
+  const { openFor } = useActionsMenu();
+  return (
+    <li>
+      <div className={styles.version}>
+        <Tab to={paths.estimate(projectId, version.id)} exact={false} onContextMenu={(event) => openFor(event, actions)}>
+          <span className={styles.name} title={version.name}>
+            {versionName(version)}
+          </span>
+          <span className={styles.price}>
+            {shownMoney(version.price)} {currency}
+          </span>
+        </Tab>
+        <ActionsButton name={versionName(version)} actions={actions} />
+      </div>
+      <Acts version={version} currency={currency} />
+    </li>
+  );
+}
+
+/** The versions of a project with what each comes to, and the acts made against them. */
+export function VersionTree(shown: VersionsShown) {
+  const { project, versions } = shown.about;
+  const { create, actionsOf } = useVersionActions(shown);
+  return (
+    <section className={styles.tree} aria-label={m.versions_of({ name: project.name })}>
+      <ul>
+        {versions.map((version) => (
+          <VersionItem key={version.id} projectId={project.id} version={version} currency={project.currency} actions={actionsOf(version)} />
+        ))}
+      </ul>
+      <Button kind="func" size="extra-small" icon="plus" onClick={create}>
+        {m.versions_new()}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useCallback } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { FROZEN } from '../../../domain/contract/errors.ts';
+import type { Version } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
+import type { VersionChange, VersionChanges } from '../changes.ts';
+import type { MenuAction } from '../menus.tsx';
+import { paths, useGo } from '../routing.tsx';
+import type { ProjectWithVersions } from '../screens.tsx';
+
+export type VersionChanging = ActorRefFrom<VersionChanges>;
+
+export interface VersionsShown {
+  readonly about: ProjectWithVersions;
+  readonly changes: VersionChanging;
+}
+
+export const versionName = ({ number, name }: Pick<Version, 'number' | 'name'>): string =>
+  name === '' ? m.estimate_version({ number }) : m.estimate_version_named({ number, name });
+
+/** The version before, or for the first one the version after; undefined when there is no other. */
+const neighbourOf = (version: Version, versions: readonly Version[]): Version | undefined => {
+  const place = versions.findIndex(({ id }) => id === version.id);
+  return versions[place - 1] ?? versions[place + 1];
+};
+
+/** What can be done to a version as a whole. */
+export function useVersionActions({ about, changes }: VersionsShown) {
+  const go = useGo();
+  const ask = useCallback(
+    (subject: VersionChange) => {
+      changes.send({ type: 'dialog.closed' });
+      changes.send({ type: 'dialog.opened', subject });
+    },
+    [changes],
+  );
+  const create = useCallback(() => ask({ kind: 'creation' }), [ask]);
+  const actionsOf = useCallback(
+    (version: Version): readonly MenuAction[] => {
+      const { number } = version;
+      const frozen = version.acts.length > 0 ? told(FROZEN.detail) : null;
+      const other = neighbourOf(version, about.versions);
+      return [
+        { id: 'duplicate', label: m.versions_duplicate({ number }), run: () => ask({ kind: 'duplication', version }) },
+        { id: 'rename', label: m.versions_rename({ number }), run: () => ask({ kind: 'rename', version }), blocked: frozen },
+        {
+          id: 'compare',
+          label: m.versions_compare(),
+          run: () => other && go(paths.compare(about.project.id, version.id, other.id)),
+          blocked: other ? null : m.versions_only_one(),
+        },
+        {
+          id: 'delete',
+          label: m.versions_delete({ number }),
+          destructive: true,
+          run: () => ask({ kind: 'deletion', version }),
+          blocked: frozen,
+        },
+      ];
+    },
+    [about, ask, go],
+  );
+  return { create, actionsOf };
+}

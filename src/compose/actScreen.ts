@@ -7,10 +7,11 @@ import { RowStore } from '../machines/rowWindow/rowStore.ts';
 import { shareMachine } from '../machines/share/share.ts';
 import type { ActDetails, ActScreen, ToComplete } from '../views/screens.tsx';
 import { actGrid } from './actCells.ts';
+import { actRows } from './actRows.ts';
 import { calling } from './calling.ts';
 import { present } from './present.ts';
 import { reading } from './reading.ts';
-import { actRows, windowsInto } from './windows.ts';
+import { windowsInto } from './windows.ts';
 
 /** The screens of an act, with their own code. */
 export function actOf(api: Api, actId: number, copyText: (text: string) => Promise<void>): ActScreen {

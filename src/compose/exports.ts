@@ -8,10 +8,11 @@ import { fileExportMachine, type MakingFile } from '../machines/fileExport/fileE
 import { m } from '../messages/messages.ts';
 import { download, writeBeside } from '../services/workbook/index.ts';
 import type { AboutAct, Exports } from '../views/screens.tsx';
+import { actRows } from './actRows.ts';
 import { calling } from './calling.ts';
 import { actWords, estimateWords } from './exportWords.ts';
 import { present } from './present.ts';
-import { actRows, estimateRows } from './windows.ts';
+import { estimateRows } from './windows.ts';
 
 interface Window<R> {
   readonly rows: readonly R[];

@@ -6,8 +6,9 @@ import { ValueStore } from '../machines/resource/valueStore.ts';
 import { RowStore } from '../machines/rowWindow/rowStore.ts';
 import type { ImportScreen } from '../views/screens.tsx';
 import { calling } from './calling.ts';
+import { importRows } from './importRows.ts';
 import { present } from './present.ts';
-import { importRows, windowsInto } from './windows.ts';
+import { windowsInto } from './windows.ts';
 
 /** The import screen of a project, with its own code: few screens need it. */
 export function importOf(api: Api, projectId: number): ImportScreen {

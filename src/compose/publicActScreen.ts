@@ -5,11 +5,12 @@ import type { ActRow, ActSummary, PublicAct } from '../../domain/contract/shapes
 import { type PublicNews, publicActMachine } from '../machines/publicAct/publicAct.ts';
 import { ValueStore } from '../machines/resource/valueStore.ts';
 import { RowStore } from '../machines/rowWindow/rowStore.ts';
-import { PUBLIC_ACT, PublicActAnswer } from '../services/graphql/documents.ts';
+import { PUBLIC_ACT, PublicActAnswer } from '../services/graphql/publicAct.ts';
 import type { PublicActScreen } from '../views/screens.tsx';
+import { actRows } from './actRows.ts';
 import { calling } from './calling.ts';
 import type { LiveQueries } from './liveQueries.ts';
-import { actRows, windowsInto } from './windows.ts';
+import { windowsInto } from './windows.ts';
 
 /** Tells of every change of the act the page's key opens, and of the end of its link. */
 const followThrough = ({ follow }: LiveQueries) =>

@@ -104,7 +104,6 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
   const add = formDialog<LineKind, null, Line>('newLine', "2 Estimate summary table: 'add parameters', 'add taxes'");
   const remove = formDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>('lineRemoval', '2 Estimate summary table');
   const claim = formDialog<null, string | null, Act | ClaimedBefore>('newAct', '1 Acts of completed work per estimate version');
-  const claimAnyway = formDialog<ClaimedBefore, null, Act>('newActAnyway', '2 Confirm dialog: other versions have acts');
   return {
     summary,
     reading: reading(async (signal) => summary.set(await api('GET /versions/:id/summary/', { params }, { signal }))),
@@ -150,17 +149,7 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
         ),
       },
     }),
-    newActAnyway: claimAnyway.provide({
-      actors: {
-        submit: calling<Act, { subject: ClaimedBefore | null; given: null }>(({ input, signal }) =>
-          api(
-            'POST /versions/:id/acts/',
-            { params, body: { finish_date: present(input.subject).finish_date, confirmed: true } },
-            { signal },
-          ),
-        ),
-      },
-    }),
+    newActAnyway: once(async () => (await import('./newAct.ts')).actAnyway(api, versionId)),
     list(listId: number) {
       const rows = new RowStore<Row>();
       return {
@@ -207,7 +196,7 @@ export function provideScreens(
     }),
     estimate: (versionId: number) => estimateOf(api, versionId),
     acts: once(async () => {
-      const [{ actOf }, { publicActOf }] = await Promise.all([import('./actScreen.ts'), import('./publicActScreen.ts')]);
+      const { actOf, publicActOf } = await import('./actScreens.ts');
       return { act: (actId: number) => actOf(api, actId, copyText), publicAct: () => publicActOf(api, live) };
     }),
     exports: once(async () => (await import('./exports.ts')).exportsOf(api)),

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import type { Api } from '../../domain/contract/call.ts';
-import { type ActRow, type ImportListData, type ImportRow, Row } from '../../domain/contract/shapes.ts';
-import type { ImportFilter } from '../machines/import/setup.ts';
-import type { ValueStore } from '../machines/resource/valueStore.ts';
+import { Row } from '../../domain/contract/shapes.ts';
 import { CHUNK } from '../machines/rowWindow/chunks.ts';
 import type { RowStore } from '../machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../machines/rowWindow/rowWindow.ts';
@@ -12,7 +10,7 @@ interface Window<R> {
   readonly rows: readonly R[];
   readonly total: number;
 }
-type ReadWindow<R> = (window: { readonly offset: number; readonly limit: number }, signal: AbortSignal) => Promise<Window<R>>;
+export type ReadWindow<R> = (window: { readonly offset: number; readonly limit: number }, signal: AbortSignal) => Promise<Window<R>>;
 
 /** Reads windows into a store, as they are asked for. */
 export const windowsInto = <R extends { readonly id: number }>(store: RowStore<R>, read: ReadWindow<R>) =>
@@ -48,30 +46,6 @@ export const estimateRows =
       { signal },
     );
     return 'columns' in answer ? { rows: rowsOf(answer.columns), total: answer.total } : answer;
-  };
-
-export const actRows =
-  (api: Api, actId: number, listId: number): ReadWindow<ActRow> =>
-  (window, signal) =>
-    api('GET /acts/:id/lists/:listId/rows/', { params: { id: actId, listId }, query: asText(window) }, { signal });
-
-/** Rows found in a file; what is known of their columns goes into `about`. */
-export const importRows =
-  (
-    api: Api,
-    projectId: number,
-    listId: number,
-    filter: ImportFilter,
-    about: ValueStore<Omit<ImportListData, 'rows'>>,
-  ): ReadWindow<ImportRow> =>
-  async (window, signal) => {
-    const { rows, ...rest } = await api(
-      'GET /import/:id/lists/:listId/',
-      { params: { id: projectId, listId }, query: { ...asText(window), ...(filter === 'all' ? {} : { filter }) } },
-      { signal },
-    );
-    about.set(rest);
-    return { rows, total: rest.total };
   };
 
 export const asText = ({ offset, limit }: { readonly offset: number; readonly limit: number }) => ({

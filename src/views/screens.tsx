@@ -124,7 +124,8 @@ export interface EstimateScreen extends Read {
   readonly lineRemoval: FormDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>;
   readonly listChanges: ListChanges;
   readonly newAct: FormDialog<null, string | null, Act | ClaimedBefore>;
-  readonly newActAnyway: FormDialog<ClaimedBefore, null, Act>;
+  /** Comes with its own code, and always as the same promise. */
+  readonly newActAnyway: () => Promise<FormDialog<ClaimedBefore, null, Act>>;
   /** The tools of a list come with their own code, and always as the same promise. */
   readonly list: (listId: number) => Edited<Row> & { readonly tools: () => Promise<ListTools> };
   readonly widths: ValueStore<ColumnWidths>;

@@ -17,10 +17,6 @@ export const LATEST_EVENT = `subscription latest_event($project: Int!) {
 }`;
 export const LatestEventAnswer = v.object({ recent_events: v.array(RecentEvent) });
 
-/** The act a public key opens, by the moment it last changed; nothing once the link opens it no more. */
-export const PUBLIC_ACT = 'subscription public_act { public_act { id changed_at } }';
-export const PublicActAnswer = v.object({ public_act: v.array(v.object({ id: v.number(), changed_at: v.string() })) });
-
 /** What undo takes back next, and what redo brings again. */
 export const NEXT_EVENTS = `query next_events($project: Int!) {
   undo: recent_events(where: {project_id: {_eq: $project}, processed: {_eq: true}}, order_by: {created_at: desc}, limit: 1) { ...step }

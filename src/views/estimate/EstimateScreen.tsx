@@ -9,7 +9,7 @@ import { FailedState } from '../../ui/EmptyState.tsx';
 import { latePart, part } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { isZero, listTitle, shownMoney } from '../figures.tsx';
+import { isZero, listTitle } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, Tab, useId, useTitle } from '../routing.tsx';
@@ -21,6 +21,7 @@ import { EstimateProvider } from './context.ts';
 
 const History = latePart(() => import('../history/History.tsx').then((module) => module.History));
 const tools = () => import('./tools.ts');
+const Claimed = latePart(() => tools().then((all) => all.Claimed));
 const CopyToEdit = latePart(() => tools().then((all) => all.CopyToEdit));
 const ListTools = latePart(() => tools().then((all) => all.ListTools));
 const VersionGone = latePart(() => tools().then((all) => all.VersionGone));
@@ -113,10 +114,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
           )}
         </>
       }
-      {...(about &&
-        !isZero(about.project.claimed) && {
-          status: <span>{m.estimate_claimed({ amount: `${shownMoney(about.project.claimed)} ${about.project.currency}` })}</span>,
-        })}
+      status={about && !isZero(about.project.claimed) ? <Claimed wanted {...about.project} /> : undefined}
     >
       {summary?.frozen && (
         <Banner tone="waits" action={version && <CopyToEdit wanted version={version} changes={versionChanges} />}>

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, use, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
@@ -19,7 +19,13 @@ interface NewActProps {
 }
 
 /** Names the acts of other versions and what they claim, before an act is made beside them. */
-function ClaimedBefore({ dialog, currency }: { readonly dialog: ActorRefFrom<EstimateScreen['newActAnyway']>; readonly currency: string }) {
+function ClaimedBefore({
+  dialog,
+  currency,
+}: {
+  readonly dialog: ActorRefFrom<Awaited<ReturnType<EstimateScreen['newActAnyway']>>>;
+  readonly currency: string;
+}) {
   const snapshot = useSelector(dialog, (current) => current);
   const { subject, sentence } = snapshot.context;
   const close = () => dialog.send({ type: 'dialog.closed' });
@@ -82,7 +88,7 @@ export function NewAct({ dialog, shown: { version, summary, estimate, about } }:
   const isOpen = useSelector(dialog, (snapshot) => !snapshot.matches('closed'));
   const isBusy = useSelector(dialog, (snapshot) => snapshot.matches('submitting'));
   const problem = useSelector(dialog, ({ context }) => context.sentence);
-  const anyway = useActorRef(estimate.newActAnyway);
+  const anyway = useActorRef(use(estimate.newActAnyway()));
   useEmitted(dialog, 'form.accepted', ({ output }) => {
     if ('claimed' in output) anyway.send({ type: 'dialog.opened', subject: output });
     else go(paths.act(output.id));

@@ -48,6 +48,10 @@ const withoutSpecs: Plugin = {
   },
 };
 
+/** What several screens need that an open list does not. */
+const ELSEWHERE =
+  /ui\/(Dialog|Select)|react\/(dialog|select)\/|internals\/(labelable|resolveValue|itemEq|field)|ItemIndicator|scrollEdges|views\/(projects|project|public|menus|changing|NameDialog)|contract\/fields|messages\/(projects|invite|role|team)_/;
+
 export default defineConfig({
   plugins: [react(), watchedMessages, smallest, withoutSpecs],
   // Browsers that know light-dark() themselves: rewritten for older ones, colours would follow the system alone.
@@ -59,13 +63,14 @@ export default defineConfig({
     // What the first screen needs travels in one file, and what most others share in another: they compress better than a dozen.
     rolldownOptions: {
       output: {
-        // The first file lists the others: by name they would weigh half a kilobyte more.
+        // The first file lists the others: by name, or a longer hash, they would weigh half a kilobyte more.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: 'shared', minShareCount: 4 },
+            // Not what screens besides those share: dialogs and choices wait until one is opened.
+            { name: 'shared', minShareCount: 3, test: (id) => !ELSEWHERE.test(id) },
           ],
         },
       },

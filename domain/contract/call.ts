@@ -13,6 +13,8 @@ export interface RestCall {
   readonly file?: File;
   /** The revision the edit was made on, sent as If-Match. */
   readonly revision?: number;
+  /** Sent as Idempotency-Key: however often the call is made under it, the write happens once. */
+  readonly key?: string;
 }
 export interface GraphQLCall {
   readonly kind: 'graphql';
@@ -24,7 +26,7 @@ export type Call = RestCall | GraphQLCall;
 export function restCall<R extends Route>(
   route: R,
   asked: Asked<R>,
-  extra: { readonly file?: File; readonly revision?: number } = {},
+  extra: { readonly file?: File; readonly revision?: number; readonly key?: string } = {},
 ): RestCall {
   const { params, query, body } = asked as { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
   return { kind: 'rest', ...addressOf(route, { params, query }), ...(body === undefined ? {} : { body }), ...extra };
@@ -66,5 +68,5 @@ export function sentenceOfError(error: unknown): string {
 export type Api = <R extends Route>(
   route: R,
   asked: Asked<R>,
-  extra?: { readonly signal?: AbortSignal; readonly file?: File; readonly revision?: number },
+  extra?: { readonly signal?: AbortSignal; readonly file?: File; readonly revision?: number; readonly key?: string },
 ) => Promise<Answer<R>>;

@@ -23,8 +23,9 @@ import { nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { canonical, pricesOf } from '../estimates/amounts.ts';
 import { recordEvent } from '../history/record.ts';
+import { stale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, notFound, stale } from '../http/errors.ts';
+import { fieldError, notFound } from '../http/errors.ts';
 import { lockProject, rowPlace } from '../projects/access.ts';
 import { refuseLocked } from './lock.ts';
 import { type ActPlace, actAt } from './place.ts';
@@ -215,7 +216,7 @@ export async function changeActRow(tx: Tx, caller: Caller, id: number, asked: As
   await lockProject(tx, act);
   await refuseLocked(tx, act);
   const row = await storedRow(tx, act, rowIdOfActRow(id));
-  if (revision !== null && revision !== row.revision) throw stale(shaped(row, act));
+  if (revision !== null && revision !== row.revision) throw await stale(tx, act, 'act_rows', shaped(row, act));
   const totals = await runningTotals(tx, act, row.id);
   const quantity = wanted(asked, row, rangeIn(totals, quantityOf(row.estimated)));
   if (quantity !== totals.own) {

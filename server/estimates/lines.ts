@@ -5,8 +5,9 @@ import { PERCENT_FIELDS, type PercentField, withPercent } from '../../domain/per
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Database } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
+import { stale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, notFound, stale } from '../http/errors.ts';
+import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { linePlace, versionPlace } from '../projects/access.ts';
 import { eventOf, openForEditing } from './editing.ts';
@@ -51,7 +52,7 @@ async function editLine(
     const place = await linePlace(tx, caller, kind, id);
     await openForEditing(tx, place);
     const before = lineIn(await summaryOf(tx, place), kind, id);
-    if (revision !== null && revision !== before.revision) throw stale(before);
+    if (revision !== null && revision !== before.revision) throw await stale(tx, place, 'percent_lines', before);
     const set = value !== null && isPercent(field) ? shortest(exact(value, SCALE.percent), SCALE.percent) : value;
     if (before[field] !== set) {
       await recordEvent(tx, { ...eventOf(place, caller, kind, id, 'update', before.name), field });

@@ -4,8 +4,9 @@ import type { VersionSummary } from '../../domain/contract/shapes.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
+import { stale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, notFound, stale } from '../http/errors.ts';
+import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { listPlace, type VersionPlace, versionPlace } from '../projects/access.ts';
 import { keepProjectStatus } from '../projects/status.ts';
@@ -64,7 +65,7 @@ async function retitle(
     const place = await listPlace(tx, caller, listId);
     await openForEditing(tx, place);
     const before = await listOf(tx, place, listId);
-    if (revision !== null && revision !== before.revision) throw stale(before);
+    if (revision !== null && revision !== before.revision) throw await stale(tx, place, 'lists', before);
     if (before.title !== title) {
       await recordEvent(tx, { ...eventOf(place, caller, 'list', listId, 'update', before.title), field: 'title' });
       await tx

@@ -5,8 +5,9 @@ import { MAX_WINDOW } from '../../domain/contract/fields.ts';
 import type { VersionSummary } from '../../domain/contract/shapes.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
+import { stale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, notFound, rowGone, stale } from '../http/errors.ts';
+import { fieldError, notFound, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { listPlace, rowPlace, type VersionPlace, versionPlace } from '../projects/access.ts';
 import { canonical } from './amounts.ts';
@@ -92,7 +93,7 @@ async function deleteRows(tx: Tx, caller: Caller, place: VersionPlace, ids: read
   const [first] = rows;
   if (revision !== null && first !== undefined) {
     const now = await rowOf(tx, place.teamId, first.id);
-    if (now.revision !== revision) throw stale(now);
+    if (now.revision !== revision) throw await stale(tx, place, 'estimate_rows', now);
   }
   const gone = rows.map(({ id }) => id);
   await recordEvent(tx, rowsEvent(place, caller, 'delete', rows, gone));

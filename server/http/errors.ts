@@ -25,8 +25,6 @@ export const fieldError = (field: string, message: string): HttpError => new Htt
 export const unauthorized = (): HttpError => new HttpError(401, { detail: 'Sign in to continue', code: 'access_denied' });
 export const forbidden = (): HttpError => new HttpError(403, { detail: 'Your role does not allow this', code: 'forbidden' });
 export const frozen = (): HttpError => conflict(FROZEN.code, FROZEN.detail);
-/** 409 with the record as it is now: the edit was made on an older revision. */
-export const stale = (current: unknown): HttpError => conflict('stale_edit', 'Someone has changed this since you opened it', { current });
 /** 429 until a number of seconds has passed. */
 export const tooMany = (seconds: number): HttpError => {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;

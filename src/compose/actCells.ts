@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { MovedAct } from '../../domain/contract/actShapes.ts';
 import type { Api } from '../../domain/contract/call.ts';
+import type { Answer } from '../../domain/contract/routes.ts';
 import { ActRow, type ActSummary } from '../../domain/contract/shapes.ts';
 import { actCellMachine } from '../machines/actCell/actCell.ts';
 import { gridMachine } from '../machines/grid/grid.ts';
@@ -8,9 +9,10 @@ import type { Range, Subject } from '../machines/numberCell/types.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
 import type { RowStore } from '../machines/rowWindow/rowStore.ts';
 import { calling } from './calling.ts';
-import { type Save, savingActors, valueIn } from './cells.ts';
+import { type EditedTable, type FindUnsentEdits, findingUnsent, isNews, savingActors } from './cells.ts';
 
 interface ClaimedInto {
+  readonly name: string;
   readonly rows: RowStore<ActRow>;
   readonly summary: ValueStore<ActSummary>;
   /** Whether an edit may move what other acts say. */
@@ -18,12 +20,18 @@ interface ClaimedInto {
 }
 
 /** A table of act rows: cells with the range their value may lie in, and what they move in later acts. */
-export function actGrid(api: Api, { rows, summary, mayMoveOthers }: ClaimedInto) {
-  const save: Save = async ({ subject, text }, revision, signal) => {
-    const answer = await api('PUT /act_rows/:id/', { params: { id: subject.id }, body: { [subject.field]: text } }, { signal, revision });
-    rows.put(answer.row);
-    summary.set(answer.summary);
-    return { value: valueIn(answer.row, subject.field), revision: answer.row.revision };
+export function actGrid(api: Api, edits: FindUnsentEdits, { name, rows, summary, mayMoveOthers }: ClaimedInto) {
+  const table: EditedTable = {
+    name,
+    routeOf: () => 'PUT /act_rows/:id/',
+    find: rows.find,
+    take(answer) {
+      const { row, summary: sums } = answer as Answer<'PUT /act_rows/:id/'>;
+      if (isNews(rows.find(row.id), row)) rows.put(row);
+      summary.set(sums);
+      return row;
+    },
+    takeTheirs: (theirs) => rows.put(v.parse(ActRow, theirs)),
   };
   const loadRange = calling<Range, { subject: Subject }>(async ({ input: { subject }, signal }) => {
     const field = subject.field === 'percent' ? 'percent' : 'quantity';
@@ -39,6 +47,10 @@ export function actGrid(api: Api, { rows, summary, mayMoveOthers }: ClaimedInto)
     const asked = { params: { id: subject.id }, body: { [subject.field]: text } };
     return (await api('POST /act_rows/:id/preview/', asked, { signal })).later;
   });
-  const saving = savingActors(save, (theirs) => rows.put(v.parse(ActRow, theirs)));
-  return gridMachine.provide({ actors: { cell: actCellMachine.provide({ actors: { ...saving, loadRange, previewMove } }) } });
+  return gridMachine.provide({
+    actors: {
+      cell: actCellMachine.provide({ actors: { ...savingActors(edits, table), loadRange, previewMove } }),
+      findUnsent: findingUnsent(edits, table),
+    },
+  });
 }

@@ -9,12 +9,13 @@ import type { ActDetails, ActScreen, ToComplete } from '../views/screens.tsx';
 import { actGrid } from './actCells.ts';
 import { actRows } from './actRows.ts';
 import { calling } from './calling.ts';
+import type { FindUnsentEdits } from './cells.ts';
 import { present } from './present.ts';
 import { reading } from './reading.ts';
 import { windowsInto } from './windows.ts';
 
 /** The screens of an act, with their own code. */
-export function actOf(api: Api, actId: number, copyText: (text: string) => Promise<void>): ActScreen {
+export function actOf(api: Api, edits: FindUnsentEdits, actId: number, copyText: (text: string) => Promise<void>): ActScreen {
   const act = new ValueStore<Act>();
   const acts = new ValueStore<Version['acts']>();
   const summary = new ValueStore<ActSummary>();
@@ -88,7 +89,12 @@ export function actOf(api: Api, actId: number, copyText: (text: string) => Promi
     }),
     list(listId: number) {
       const rows = new RowStore<ActRow>();
-      return { rows, windows: windowsInto(rows, actRows(api, actId, listId)), grid: actGrid(api, { rows, summary, mayMoveOthers }) };
+      const name = `act ${actId} list ${listId}`;
+      return {
+        rows,
+        windows: windowsInto(rows, actRows(api, actId, listId)),
+        grid: actGrid(api, edits, { name, rows, summary, mayMoveOthers }),
+      };
     },
   };
 }

@@ -6,9 +6,27 @@ import { ValueStore } from '../machines/resource/valueStore.ts';
 import { RowStore } from '../machines/rowWindow/rowStore.ts';
 import type { ImportScreen } from '../views/screens.tsx';
 import { calling } from './calling.ts';
-import { importRows } from './importRows.ts';
 import { present } from './present.ts';
-import { windowsInto } from './windows.ts';
+import { asText, type ReadWindow, windowsInto } from './windows.ts';
+
+/** Rows found in a file; what is known of their columns goes into `about`. */
+const importRows =
+  (
+    api: Api,
+    projectId: number,
+    listId: number,
+    filter: ImportFilter,
+    about: ValueStore<Omit<ImportListData, 'rows'>>,
+  ): ReadWindow<ImportRow> =>
+  async (window, signal) => {
+    const { rows, ...rest } = await api(
+      'GET /import/:id/lists/:listId/',
+      { params: { id: projectId, listId }, query: { ...asText(window), ...(filter === 'all' ? {} : { filter }) } },
+      { signal },
+    );
+    about.set(rest);
+    return { rows, total: rest.total };
+  };
 
 /** The import screen of a project, with its own code: few screens need it. */
 export function importOf(api: Api, projectId: number): ImportScreen {

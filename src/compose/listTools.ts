@@ -13,6 +13,7 @@ import type { ListTools } from '../views/screens.tsx';
 import { calling } from './calling.ts';
 import { present } from './present.ts';
 import { rowEditing, rowsBetween } from './rowEdits.ts';
+import { sentOnce } from './sentOnce.ts';
 
 /** The machines of what is done to many rows or cells of a list at once, with the calls they make. */
 export function listToolsOf(
@@ -28,11 +29,8 @@ export function listToolsOf(
     rowsBetween(api, listId, from, to, signal, (count) => share.set(Math.min(1, count / (to - from + 1))));
   const idAt = async (place: number, signal: AbortSignal) => rows.at(place)?.id ?? present((await between(place, place, signal))[0]).id;
   const set = async (as: BlockEditKind, rowId: number | null, field: BlockField, cells: Cells, signal: AbortSignal) => {
-    const answer = await api(
-      'POST /lists/:id/paste/',
-      { params, body: { row_id: rowId, as, field, cells: cells.map((row) => [...row]) } },
-      { signal },
-    );
+    const body = { row_id: rowId, as, field, cells: cells.map((row) => [...row]) };
+    const answer = await sentOnce(signal, (extra) => api('POST /lists/:id/paste/', { params, body }, extra));
     answer.rows.forEach(rows.put);
     summary.set(answer.summary);
     return { rows: [], ids: answer.ids };

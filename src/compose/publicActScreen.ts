@@ -9,34 +9,29 @@ import { PUBLIC_ACT, PublicActAnswer } from '../services/graphql/publicAct.ts';
 import type { PublicActScreen } from '../views/screens.tsx';
 import { actRows } from './actRows.ts';
 import { calling } from './calling.ts';
-import type { LiveQueries } from './liveQueries.ts';
+import type { Follow } from './watchProject.ts';
 import { windowsInto } from './windows.ts';
 
 /** Tells of every change of the act the page's key opens, and of the end of its link. */
-const followThrough = ({ follow }: LiveQueries) =>
+const followThrough = (follow: Follow) =>
   fromCallback<{ readonly type: 'none' }>(({ sendBack }) => {
-    let known: string | null = null;
+    let known = '';
     const tell = (news: PublicNews) => sendBack(news);
     return follow(
       { document: PUBLIC_ACT, variables: {} },
-      {
-        answered(answer) {
-          const [found] = v.parse(PublicActAnswer, answer).public_act;
-          if (found === undefined) return tell({ type: 'link.ended' });
-          if (known === null) tell({ type: 'act.followed' });
-          else if (known !== found.changed_at) tell({ type: 'act.changed' });
-          known = found.changed_at;
-        },
-        gaveUp() {
-          known = null;
-          tell({ type: 'news.lost' });
-        },
+      (answer, isNew) => {
+        const [found] = v.parse(PublicActAnswer, answer).public_act;
+        if (found === undefined) return tell({ type: 'link.ended' });
+        if (isNew) tell({ type: 'act.followed' });
+        else if (known !== found.changed_at) tell({ type: 'act.changed' });
+        known = found.changed_at;
       },
+      () => tell({ type: 'news.lost' }),
     );
   });
 
 /** An act under its public key. */
-export function publicActOf(api: Api, live: LiveQueries): PublicActScreen {
+export function publicActOf(api: Api, follow: Follow): PublicActScreen {
   const act = new ValueStore<PublicAct>();
   const summary = new ValueStore<ActSummary>();
   return {
@@ -49,7 +44,7 @@ export function publicActOf(api: Api, live: LiveQueries): PublicActScreen {
           summary.set(await api('GET /acts/:id/summary/', { params: { id: about.act.id } }, { signal }));
           act.set(about);
         }),
-        follow: followThrough(live),
+        follow: followThrough(follow),
       },
     }),
     list(actId: number, listId: number) {

@@ -3,6 +3,7 @@ import { MAX_WINDOW } from '../../domain/contract/fields.ts';
 import type { Row, VersionSummary } from '../../domain/contract/shapes.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
 import type { RowEdit, RowsMeant } from '../machines/rowEdit/rowEdit.ts';
+import { sentOnce } from './sentOnce.ts';
 import { estimateRows } from './windows.ts';
 
 /** As many windows are asked for at once. */
@@ -39,17 +40,21 @@ export const rowEditing = (api: Api, versionId: number, summary: ValueStore<Vers
     return [...ids, ...read.map(({ id }) => id)];
   };
   const make = async (edit: RowEdit, signal: AbortSignal) => {
-    if (edit.kind === 'insert')
-      return api('POST /lists/:id/rows/', { params: { id: edit.listId }, body: { after_id: edit.afterId } }, { signal });
-    const ids = await idsOf(edit.rows, signal);
-    switch (edit.kind) {
-      case 'duplicate':
-        return api('POST /versions/:id/rows/duplicate/', { params, body: { ids } }, { signal });
-      case 'move':
-        return api('POST /versions/:id/rows/move/', { params, body: { ids, list_id: edit.listId, after_id: edit.afterId } }, { signal });
-      case 'delete':
-        return api('POST /versions/:id/rows/delete/', { params, body: { ids } }, { signal });
+    if (edit.kind === 'insert') {
+      const asked = { params: { id: edit.listId }, body: { after_id: edit.afterId } };
+      return sentOnce(signal, (extra) => api('POST /lists/:id/rows/', asked, extra));
     }
+    const ids = await idsOf(edit.rows, signal);
+    return sentOnce(signal, (extra) => {
+      switch (edit.kind) {
+        case 'duplicate':
+          return api('POST /versions/:id/rows/duplicate/', { params, body: { ids } }, extra);
+        case 'move':
+          return api('POST /versions/:id/rows/move/', { params, body: { ids, list_id: edit.listId, after_id: edit.afterId } }, extra);
+        case 'delete':
+          return api('POST /versions/:id/rows/delete/', { params, body: { ids } }, extra);
+      }
+    });
   };
   return async (edit: RowEdit, signal: AbortSignal): Promise<readonly number[]> => {
     const answer = await make(edit, signal);

@@ -1,4 +1,4 @@
-import type { Api } from '../../domain/contract/call.ts';
+import { type Api, Unanswered } from '../../domain/contract/call.ts';
 import type { Act, DeletedProject, Line, Project, Row, SidebarProject, VersionSummary } from '../../domain/contract/shapes.ts';
 import { formDialog } from '../machines/formDialog/formDialog.ts';
 import { ValueStore } from '../machines/resource/valueStore.ts';
@@ -14,14 +14,14 @@ import type {
   ProjectWithVersions,
   Screens,
   SidebarPart,
+  UnsentShown,
 } from '../views/screens.tsx';
 import { calling } from './calling.ts';
-import { estimateGrid, lineGrid } from './cells.ts';
+import { estimateGrid, type FindUnsentEdits, lineGrid } from './cells.ts';
 import type { AskedChange } from './changes.ts';
 import { columnWidths } from './columnWidths.ts';
 import { historyOf } from './history.ts';
 import { startLanguageChoice } from './languageChoice.ts';
-import { liveQueriesThrough } from './liveQueries.ts';
 import { once } from './once.ts';
 import { paletteOf } from './palette.ts';
 import { present } from './present.ts';
@@ -98,7 +98,7 @@ function projectOf(api: Api, id: number): ProjectScreen {
   };
 }
 
-function estimateOf(api: Api, versionId: number): EstimateScreen {
+function estimateOf(api: Api, edits: FindUnsentEdits, versionId: number): EstimateScreen {
   const summary = new ValueStore<VersionSummary>();
   const params = { id: versionId };
   const add = formDialog<LineKind, null, Line>('newLine', "2 Estimate summary table: 'add parameters', 'add taxes'");
@@ -107,7 +107,7 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
   return {
     summary,
     reading: reading(async (signal) => summary.set(await api('GET /versions/:id/summary/', { params }, { signal }))),
-    lines: lineGrid(api, summary),
+    lines: lineGrid(edits, versionId, summary),
     newLine: add.provide({
       actors: {
         submit: calling<Line, { subject: LineKind | null; given: null }>(async ({ input, signal }) => {
@@ -155,7 +155,7 @@ function estimateOf(api: Api, versionId: number): EstimateScreen {
       return {
         rows,
         windows: windowsInto(rows, estimateRows(api, listId)),
-        grid: estimateGrid(api, rows, summary),
+        grid: estimateGrid(edits, listId, rows, summary),
         tools: once(async () => {
           const { listToolsOf } = await import('./listTools.ts');
           return listToolsOf(api, versionId, listId, rows, summary);
@@ -171,10 +171,21 @@ export function provideScreens(
   { api, openStream, session, notice, query, log }: Pick<Composed, 'api' | 'openStream' | 'session' | 'notice' | 'query' | 'log'>,
   copyText: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),
 ): Screens {
-  const live = liveQueriesThrough(openStream, session);
-  addEventListener('online', live.retry);
+  const watching = watchProjectThrough(openStream, session);
+  addEventListener('online', watching.retry);
+  const unsent = new ValueStore<UnsentShown>();
+  const edits = once(async () => {
+    const { unsentEdits } = await import('./parts.ts').catch(() => {
+      throw new Unanswered('The code that sends edits could not be fetched');
+    });
+    return unsentEdits({ api, session, shown: unsent, refresh: watching.refresh });
+  });
+  // What was typed on an earlier visit is sent whether a table is opened or not.
+  edits().catch(() => undefined);
   return {
-    watchProject: watchProjectThrough(live),
+    unsent,
+    together: once(async () => (await import('./parts.ts')).togetherOf({ api, session }, watching.follow)),
+    watchProject: watching.logic,
     languageChoice: startLanguageChoice({ api, session, notice }),
     history: (projectId: number) => historyOf({ api, query, log }, projectId),
     projects: (teamId: number) => projectsOf(api, teamId),
@@ -194,10 +205,10 @@ export function provideScreens(
       const { importOf } = await import('./importScreen.ts');
       return (projectId: number) => importOf(api, projectId);
     }),
-    estimate: (versionId: number) => estimateOf(api, versionId),
+    estimate: (versionId: number) => estimateOf(api, edits, versionId),
     acts: once(async () => {
       const { actOf, publicActOf } = await import('./actScreens.ts');
-      return { act: (actId: number) => actOf(api, actId, copyText), publicAct: () => publicActOf(api, live) };
+      return { act: (actId: number) => actOf(api, edits, actId, copyText), publicAct: () => publicActOf(api, watching.follow) };
     }),
     exports: once(async () => (await import('./exports.ts')).exportsOf(api)),
     palette: (teamId: number) => paletteOf(api, teamId),

@@ -53,6 +53,7 @@ export function createHttp(base: string): SendRest {
         Accept: 'application/json',
         ...keyHeaders(keys),
         ...(call.revision === undefined ? {} : { 'If-Match': `"${call.revision}"` }),
+        ...(call.key === undefined ? {} : { 'Idempotency-Key': call.key }),
       })
       .options(signal === undefined ? {} : { signal });
     const ready =

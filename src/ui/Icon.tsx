@@ -25,6 +25,8 @@ export const ICONS = [
   'copy',
   'lock',
   'table',
+  'clock',
+  'comment',
   'more',
   'swap',
 ] as const;

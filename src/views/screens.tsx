@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useContext, useMemo } 
 import type { ActorRefFrom, CallbackActorLogic, EventObject } from 'xstate';
 import type { Change } from '../../domain/comparison.ts';
 import type { ClaimedElsewhere, Completed } from '../../domain/contract/actShapes.ts';
-import type { VersionComparison } from '../../domain/contract/estimateShapes.ts';
+import type { Comment, CommentCount, VersionComparison } from '../../domain/contract/estimateShapes.ts';
 import type { Answer } from '../../domain/contract/routes.ts';
 import type {
   Act,
@@ -21,8 +21,10 @@ import type {
 } from '../../domain/contract/shapes.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { blockEditMachine } from '../machines/blockEdit/blockEdit.ts';
+import type { Edit } from '../machines/editQueue/types.ts';
 import type { fileExportMachine } from '../machines/fileExport/fileExport.ts';
 import type { findMachine } from '../machines/find/find.ts';
+import type { Form } from '../machines/form/form.ts';
 import type { FormDialog } from '../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../machines/grid/grid.ts';
 import type { historyMachine } from '../machines/history/history.ts';
@@ -30,6 +32,7 @@ import type { importMachine } from '../machines/import/import.ts';
 import type { ImportFilter } from '../machines/import/setup.ts';
 import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { paletteMachine } from '../machines/palette/palette.ts';
+import type { presenceMachine } from '../machines/presence/presence.ts';
 import type { publicActMachine } from '../machines/publicAct/publicAct.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
@@ -171,6 +174,38 @@ export interface PublicActScreen {
   readonly list: (actId: number, listId: number) => Windowed<ActRow>;
 }
 
+/** What was typed and is not saved: how many edits wait for the connection, and those the server refused. */
+export interface UnsentShown {
+  readonly waiting: number;
+  readonly refused: readonly Edit[];
+  readonly retry: () => void;
+  readonly giveUp: (keys: readonly string[]) => void;
+  readonly copy: (text: string) => Promise<void>;
+}
+
+export interface CommentThread {
+  readonly comments: readonly Comment[];
+  /** How many before them are not read. */
+  readonly earlier: number;
+}
+export interface ThreadPart extends Read {
+  readonly thread: ValueStore<CommentThread>;
+  readonly writing: Form<{ text: string }, Comment>;
+  readonly rewriting: FormDialog<Comment, string, Comment>;
+  readonly removal: FormDialog<Comment, null, void>;
+}
+export interface CommentsChanged {
+  readonly type: 'comments.changed';
+}
+/** Who else is in a version, and what is said about its rows. */
+export interface Together {
+  readonly presence: typeof presenceMachine;
+  readonly watchComments: CallbackActorLogic<{ readonly type: 'none' }, undefined, CommentsChanged>;
+  readonly counts: (listId: number) => Read & { readonly counts: ValueStore<ReadonlyMap<number, CommentCount>> };
+  /** What is shown of a row's comments counts as read: `onRead` is told. */
+  readonly thread: (rowId: number, onRead: () => void) => ThreadPart;
+}
+
 /** What the act's screen knows of an act besides the act itself. */
 export interface AboutAct {
   readonly teamName: string;
@@ -198,6 +233,9 @@ export interface Screens {
   readonly acts: () => Promise<{ readonly act: (actId: number) => ActScreen; readonly publicAct: () => PublicActScreen }>;
   readonly exports: () => Promise<Exports>;
   readonly palette: (teamId: number) => typeof paletteMachine;
+  /** Null until its code is there. */
+  readonly unsent: ValueStore<UnsentShown>;
+  readonly together: () => Promise<(projectId: number, versionId: number) => Together>;
   readonly watchProject: WatchProject;
   readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
   readonly history: (projectId: number) => HistoryPart;
@@ -222,6 +260,12 @@ export function useScreens(): Screens {
 export function useImportScreen(projectId: number): ImportScreen {
   const importOf = use(useScreens().imports());
   return useMemo(() => importOf(projectId), [importOf, projectId]);
+}
+
+/** Who else is here and what they say comes with its own code. */
+export function useTogether(projectId: number, versionId: number): Together {
+  const together = use(useScreens().together());
+  return useMemo(() => together(projectId, versionId), [together, projectId, versionId]);
 }
 
 /** The screens of acts come with their own code too. */

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { MovedAct } from '../../domain/contract/actShapes.ts';
+import { Unanswered } from '../../domain/contract/call.ts';
 import { actCellModel } from '../../src/machines/actCell/actCell.model.ts';
 import { actCellMachine } from '../../src/machines/actCell/actCell.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
@@ -9,7 +10,7 @@ import type { Subject } from '../../src/machines/numberCell/types.ts';
 import { testEdges } from '../model/edges.ts';
 import { holdCalls } from '../model/world.ts';
 
-testEdges(actCellModel, { promises: ['saveValue', 'takeTheirs', 'loadRange', 'previewMove'] });
+testEdges(actCellModel, { promises: ['saveValue', 'settleValue', 'giveUpValue', 'loadRange', 'previewMove'] });
 
 const subjects: readonly Subject[] = [
   { key: '1 quantity', id: 1, field: 'quantity', value: '4', revision: 1, reads: 'number', unit: 'm³' },
@@ -22,9 +23,9 @@ const moved: readonly MovedAct[] = [
 /** Two cells of one row in a table, with everything they ask held still. */
 function table() {
   const calls = holdCalls();
-  const [saveValue, loadRange, previewMove] = ['saveValue', 'loadRange', 'previewMove'].map(calls.actor);
+  const [saveValue, settleValue, loadRange, previewMove] = ['saveValue', 'settleValue', 'loadRange', 'previewMove'].map(calls.actor);
   const cell = actCellMachine.provide({
-    actors: { saveValue, loadRange, previewMove } as never,
+    actors: { saveValue, settleValue, loadRange, previewMove } as never,
     delays: { saidSaved: 0, restingOnCell: 0 },
   });
   const grid = createActor(gridMachine.provide({ actors: { cell } }), {
@@ -85,4 +86,12 @@ test('an edit that moves nothing is saved without a question', async () => {
   type('5');
   await calls.resolve('previewMove', []);
   expect(calls.pending()).toContain('saveValue');
+});
+
+test('without a connection nobody can be asked: the edit waits for it', async () => {
+  const { calls, type, told } = table();
+  type('5');
+  await calls.reject('previewMove', new Unanswered('offline'));
+  await calls.reject('saveValue', new Unanswered('offline'));
+  expect(told()).toMatchObject({ mode: 'waiting', typed: '5' });
 });

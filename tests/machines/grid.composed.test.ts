@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { createActor, fromPromise } from 'xstate';
+import { Refused, Unanswered } from '../../domain/contract/call.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
 import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
 import { cellMode } from '../../src/machines/numberCell/selectors.ts';
@@ -16,10 +16,15 @@ const subjects: readonly Subject[] = ['a', 'b', 'c'].map((key, row) => ({
   reads: 'number',
 }));
 
+const gaveUp = fromPromise<void>(async () => undefined) as never;
+
 function table() {
   const calls = holdCalls();
-  const cell = numberCellMachine.provide({ actors: { saveValue: calls.actor('saveValue') }, delays: { saidSaved: 0 } });
-  const grid = createActor(gridMachine.provide({ actors: { cell } }), {
+  const cell = numberCellMachine.provide({
+    actors: { saveValue: calls.actor('saveValue'), settleValue: calls.actor('settleValue'), giveUpValue: gaveUp },
+    delays: { saidSaved: 0 },
+  });
+  const grid = createActor(gridMachine.provide({ actors: { cell, findUnsent: calls.actor('findUnsent') } }), {
     input: { rows: 3, cols: 1, col: 0, subjectAt: ({ row }) => subjects[row] ?? null },
   }).start();
   grid.send({ type: 'grid.entered' });
@@ -55,7 +60,48 @@ test('a refused cell stays with what was typed until it is reverted and left', a
   expect(told()).toEqual({ value: 'navigating', row: 0, cells: { a: 'refused' } });
   grid.send({ type: 'edit.reverted' });
   grid.send({ type: 'cursor.moved', move: 'down' });
+  await settled();
   expect(told()).toEqual({ value: 'navigating', row: 1, cells: { b: 'showing' } });
+});
+
+test('a value nobody answered waits in its cell wherever the cursor goes, and is saved when it got through', async () => {
+  const { grid, calls, told } = table();
+  grid.send({ type: 'edit.started', draft: '9' });
+  grid.send({ type: 'edit.committed', text: '9', next: 'down' });
+  await calls.reject('saveValue', new Unanswered('offline'));
+  grid.send({ type: 'cursor.moved', move: 'down' });
+  expect(told()).toEqual({ value: 'navigating', row: 2, cells: { a: 'waiting', c: 'showing' } });
+  await calls.resolve('settleValue', { value: '9', revision: 2 });
+  await settled();
+  await settled();
+  expect(told().cells).toEqual({ c: 'showing' });
+});
+
+test('what an earlier visit left unsent is in its cells, also under the cursor; what it left refused becomes visible', async () => {
+  const { grid, calls, told } = table();
+  const [a, b] = subjects as [Subject, Subject];
+  expect(told().cells).toEqual({ a: 'showing' });
+  await calls.resolve('findUnsent', [{ subject: a, text: '7' }]);
+  expect(told().cells).toEqual({ a: 'waiting' });
+  expect(grid.getSnapshot().context.cells.a?.getSnapshot().context.typed).toBe('7');
+  await calls.reject(
+    'settleValue',
+    new Refused(409, {
+      code: 'stale_edit',
+      detail: 'Someone has changed this',
+      current: { quantity: '3', revision: 4 },
+      changed_by: { id: 2, name: 'Ann' },
+    }),
+  );
+  expect(told().cells).toEqual({ a: 'refused' });
+  grid.getSnapshot().context.cells.a?.send({ type: 'mine.kept' });
+  expect(told().cells).toEqual({ a: 'saving' });
+  expect(grid.getSnapshot().context.cells.a?.getSnapshot().context.subject).toEqual({ ...a, value: '3', revision: 4 });
+  await calls.resolve('saveValue', { value: '7', revision: 5 });
+  grid.send({ type: 'cursor.placed', cursor: { row: 1, col: 0 } });
+  await settled();
+  await settled();
+  expect(told().cells).toEqual({ [b.key]: 'showing' });
 });
 
 test('an empty and an unchanged value fire no change', () => {
@@ -65,5 +111,5 @@ test('an empty and an unchanged value fire no change', () => {
     grid.send({ type: 'edit.committed', text, next: null });
     expect(told()).toEqual({ value: 'navigating', row: 0, cells: { a: 'showing' } });
   }
-  expect(calls.pending()).toEqual([]);
+  expect(calls.pending()).toEqual(['findUnsent']);
 });

@@ -1,4 +1,4 @@
 import { numberCellModel } from '../../src/machines/numberCell/numberCell.model.ts';
 import { testEdges } from '../model/edges.ts';
 
-testEdges(numberCellModel, { promises: ['saveValue', 'takeTheirs'] });
+testEdges(numberCellModel, { promises: ['saveValue', 'settleValue', 'giveUpValue'] });

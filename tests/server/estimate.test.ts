@@ -75,7 +75,12 @@ test('an edit made on an older revision answers the row as it is', async () => {
   const { row } = await put(before.id, { quantity: '77' }, before.revision);
   expect(await refusal(put(before.id, { quantity: '78' }, before.revision))).toEqual({
     status: 409,
-    body: { code: 'stale_edit', detail: 'Someone has changed this since you opened it', current: row },
+    body: {
+      code: 'stale_edit',
+      detail: 'Someone has changed this since you opened it',
+      current: row,
+      changed_by: { id: ann.id, name: ann.email },
+    },
   });
 });
 

@@ -23,8 +23,8 @@ const server = createServer((request, response) => void hear(request, response))
 async function hear(request: IncomingMessage, response: ServerResponse) {
   let body = '';
   for await (const chunk of request) body += chunk;
-  const { authorization, 'act-public-key': key, 'if-match': match, 'content-type': type } = request.headers;
-  heard.push({ method: request.method, url: request.url, headers: { authorization, key, match, type: type?.split(';')[0] }, body });
+  const { authorization, 'act-public-key': key, 'if-match': match, 'idempotency-key': once, 'content-type': type } = request.headers;
+  heard.push({ method: request.method, url: request.url, headers: { authorization, key, match, once, type: type?.split(';')[0] }, body });
   reply(response);
 }
 beforeEach(async () => {
@@ -38,15 +38,15 @@ afterEach(() => {
 });
 const rest = () => createHttp(`${origin}/api/v1`);
 
-test('a call carries its body, its revision and both keys', async () => {
+test('a call carries its body, its revision, the key it is made once under, and both keys of access', async () => {
   reply = json(200, { id: 3 });
-  const call = restCall('PUT /taxes/:id/', { params: { id: 3 }, body: { name: 'VAT' } }, { revision: 4 });
+  const call = restCall('PUT /taxes/:id/', { params: { id: 3 }, body: { name: 'VAT' } }, { revision: 4, key: 'typed-1' });
   expect(await rest()(call, { access: 'A1', publicKey: 'k' })).toEqual({ id: 3 });
   expect(heard).toEqual([
     {
       method: 'PUT',
       url: '/api/v1/taxes/3/',
-      headers: { authorization: 'Bearer A1', key: 'k', match: '"4"', type: 'application/json' },
+      headers: { authorization: 'Bearer A1', key: 'k', match: '"4"', once: 'typed-1', type: 'application/json' },
       body: '{"name":"VAT"}',
     },
   ]);

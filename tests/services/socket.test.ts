@@ -5,7 +5,6 @@ import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createActor, type EventObject, fromCallback, setup } from 'xstate';
-import { liveQueriesThrough } from '../../src/compose/liveQueries.ts';
 import { createActum } from '../../src/compose/session.ts';
 import { watchProjectThrough } from '../../src/compose/watchProject.ts';
 import { createSocket } from '../../src/services/socket.ts';
@@ -112,7 +111,7 @@ test('a screen hears of changes, not of the first answer, and over an expired to
   const heard: EventObject[] = [];
   let heardOne = Promise.withResolvers<void>();
   const screen = setup({
-    actors: { watch: watchProjectThrough(liveQueriesThrough(actum.openStream, actum.session)) },
+    actors: { watch: watchProjectThrough(actum.openStream, actum.session).logic },
     types: { events: {} as ProjectChanged },
   }).createMachine({
     invoke: { id: 'watch', src: 'watch', input: { projectId: 5 } },

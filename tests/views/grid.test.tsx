@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { StrictMode } from 'react';
+import { StrictMode, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../domain/contract/call.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
 import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
 import type { Saved, Subject } from '../../src/machines/numberCell/types.ts';
@@ -39,7 +39,8 @@ function savingInto(rows: RowStore<Item>) {
     if (row) rows.put({ ...row, quantity: text });
     return { value: text, revision: 2 };
   });
-  return gridMachine.provide({ actors: { cell: numberCellMachine.provide({ actors: { saveValue } }) } });
+  const giveUpValue = fromPromise<void>(async () => undefined) as never;
+  return gridMachine.provide({ actors: { cell: numberCellMachine.provide({ actors: { saveValue, giveUpValue } }) } });
 }
 
 interface TableProps {
@@ -136,7 +137,8 @@ test('a refused value stays as typed, with the reason and what is still saved', 
   await press('Enter');
   expect(cell(2).textContent).toBe('150');
   expect(cell(2).getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByRole('alert').textContent).toBe('The range for this row is 0 to 99. Still saved: 2');
+  await screen.findByRole('button', { name: 'Drop what was typed' });
+  expect(screen.getByRole('alert').textContent).toBe('The range for this row is 0 to 99. Still saved: 2 Drop what was typed');
   await place(2);
   await press('Escape');
   expect([cell(2).textContent, screen.queryByRole('alert')]).toEqual(['2', null]);
@@ -227,4 +229,66 @@ test('a bar follows the column under the pointer, where it is marked for that, a
   fireEvent.mouseOver(cell(0));
   fireEvent.mouseLeave(screen.getByRole('grid').parentElement?.parentElement as Element);
   expect(bar()).toBeUndefined();
+});
+
+const items = (...ids: readonly number[]) => ids.map((id) => ({ id, name: `Item ${id}`, quantity: String(id) }));
+
+/** A table that counts its rows as they arrive. */
+function Followed({ rows, machine }: Omit<TableProps, 'count'>) {
+  const count = useSyncExternalStore(rows.subscribeArrivals, rows.size) ?? 0;
+  return <Table rows={rows} machine={machine} count={count} />;
+}
+
+test('rows put above by somebody else leave the cursor on its row, and the editor with what is typed in it', async () => {
+  const rows = new RowStore<Item>();
+  rows.setWindow(0, items(1, 2, 3), 3);
+  render(
+    <StrictMode>
+      <Followed rows={rows} machine={savingInto(rows)} />
+    </StrictMode>,
+  );
+  await place(1);
+  await press('F2');
+  typeIn('77');
+  const editor = screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
+  act(() => rows.setWindow(0, items(8, 9, 1, 2, 3), 5));
+  expect(screen.getByRole('textbox', { name: 'Quantity' })).toBe(editor);
+  expect([editor.value, document.activeElement === editor, cell(3).contains(editor)]).toEqual(['77', true, true]);
+  await press('Enter');
+  expect(rows.find(2)?.quantity).toBe('77');
+  expect(document.activeElement).toBe(cell(4));
+  act(() => rows.setWindow(0, items(1, 2, 3), 3));
+  expect(document.activeElement).toBe(cell(2));
+});
+
+test('what is typed into a row that somebody deletes is sent all the same: the server is to say what becomes of it', async () => {
+  const rows = new RowStore<Item>();
+  rows.setWindow(0, items(1, 2, 3), 3);
+  const sent: string[] = [];
+  const saveValue = fromPromise<Saved, { subject: Subject; text: string }>(async ({ input: { subject, text } }) => {
+    sent.push(`${subject.key} ${text}`);
+    throw new Refused(404, { detail: 'Not found' });
+  });
+  const machine = gridMachine.provide({ actors: { cell: numberCellMachine.provide({ actors: { saveValue } }) } });
+  render(<Followed rows={rows} machine={machine} />);
+  await place(1);
+  await press('F2');
+  typeIn('77');
+  await act(async () => rows.setWindow(0, items(1, 3), 2));
+  expect(sent).toEqual(['2 77']);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('a cell that waits for the connection says so', async () => {
+  const rows = new RowStore<Item>();
+  rows.setWindow(0, items(1), 1);
+  const saveValue = fromPromise<Saved>(() => Promise.reject(new Unanswered('offline'))) as never;
+  const settleValue = fromPromise<Saved>(() => new Promise(() => undefined)) as never;
+  const machine = gridMachine.provide({ actors: { cell: numberCellMachine.provide({ actors: { saveValue, settleValue } }) } });
+  render(<Table rows={rows} machine={machine} count={1} />);
+  await place(0);
+  await press('F2');
+  typeIn('5');
+  await press('Enter');
+  expect([cell(0).textContent, cell(0).title]).toEqual(['5, Waiting for the connection', 'Waiting for the connection']);
 });

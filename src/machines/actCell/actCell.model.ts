@@ -1,7 +1,7 @@
 import type { MovedAct } from '../../../domain/contract/actShapes.ts';
-import { Refused } from '../../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 import { type Model, type ModelEvent, rules } from '../model.ts';
-import { SUBJECT, valueEvents, valuePlace, valueRules } from '../numberCell/numberCell.model.ts';
+import { SUBJECT, valueEvents, valueRules } from '../numberCell/numberCell.model.ts';
 import { askedMove, cellMode, isRangeKnown } from '../numberCell/selectors.ts';
 import { UNKNOWN_RANGE } from '../numberCell/types.ts';
 import { actCellMachine } from './actCell.ts';
@@ -13,8 +13,11 @@ const later: MovedAct = {
   balance: { old: '100.00', new: '110.00' },
 };
 
+/** Outside the range that is told. */
+const FAR = '13';
+
 const helperEvents: readonly ModelEvent<typeof actCellMachine>[] = [
-  { type: 'edit.committed', text: '13' },
+  { type: 'edit.committed', text: FAR },
   { type: 'bound.chosen', which: 'min' },
   { type: 'bound.chosen', which: 'max' },
   { type: 'range.outdated' },
@@ -25,6 +28,7 @@ const helperEvents: readonly ModelEvent<typeof actCellMachine>[] = [
   { type: 'xstate.error.actor.loadRange', error: new Error('offline') },
   { type: 'xstate.done.actor.previewMove', output: [] },
   { type: 'xstate.done.actor.previewMove', output: [later] },
+  { type: 'xstate.error.actor.previewMove', error: new Unanswered('offline') },
   { type: 'xstate.error.actor.previewMove', error: new Refused(400, { quantity: ['The range for this row is 0 to 5'] }) },
 ];
 
@@ -38,11 +42,16 @@ const ofAKind = (event: ModelEvent<typeof actCellMachine>) =>
 export const actCellModel: Model<typeof actCellMachine> = {
   machine: actCellMachine,
   starts: () => ({ alone: { subject: { ...SUBJECT, unit: 'm' }, owner: null } }),
-  place: ({ value, context }) => ({
+  // What is typed is the number cell's to tell; here it is what its guards ask for, with the helper beside it.
+  place: ({ value, context: { subject, typed, unsent, sentence, theirs, range, moved } }) => ({
     at: value,
-    ...valuePlace(context),
-    range: context.range,
-    asked: askedMove({ value, context } as never),
+    value: subject.value,
+    isFar: typed === FAR,
+    unsent,
+    isRefused: sentence !== null,
+    isStale: theirs !== null,
+    range,
+    moved: moved.length,
   }),
   events: () => [...valueEvents('actCell.value.saved').filter(ofAKind), ...helperEvents],
   broken: (snapshot) =>

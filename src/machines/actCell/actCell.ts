@@ -60,6 +60,8 @@ const value = claimSetup.createStateConfig({
     ...states,
     checking: {
       always: [
+        // What waits for the connection is replaced where it waits.
+        { guard: 'isUnsent', target: 'saving', meta: { spec: '4 Session: failed requests wait; an edit is never lost (DESIGN.md)' } },
         { guard: 'isOutsideRange', target: 'refused', actions: 'explainRange', meta: { spec: '5 Act cells have an allowed range' } },
         { target: 'previewing', meta: { spec: '5 Act cells have an allowed range' } },
       ],
@@ -78,11 +80,18 @@ const value = claimSetup.createStateConfig({
           },
           { target: 'saving', meta: { spec: '7 PUT /act_rows/{id}/' } },
         ],
-        onError: {
-          target: 'refused',
-          actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
-          meta: { spec: '5 Server error text from 4xx responses is shown on the field' },
-        },
+        onError: [
+          {
+            guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+            target: 'saving',
+            meta: { spec: '4 Session: failed requests wait; an edit is never lost (DESIGN.md)' },
+          },
+          {
+            target: 'refused',
+            actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
+            meta: { spec: '5 Server error text from 4xx responses is shown on the field' },
+          },
+        ],
       },
     },
     asking: {

@@ -9,11 +9,12 @@ const subjectAt = ({ row, col }: Cursor): Subject | null =>
 
 const WHOLE_ROW = { anchor: { row: 1, col: 0 }, reach: { row: 1, col: 1 } };
 const isIn = ({ row, col }: Cursor, { rows, cols }: Extent) => row >= 0 && row < rows && col >= 0 && col < cols;
+const unsent: Subject = { key: 'r2', id: 3, field: 'quantity', value: '1', revision: 1, reads: 'number' };
 
 export const gridModel: Model<typeof gridMachine> = {
   machine: gridMachine,
   starts: () => ({ away: { rows: 3, cols: 2, col: 1, subjectAt } }),
-  place: ({ value, context: { cursor, rows, inHand, cells, range, picked } }) => ({
+  place: ({ value, context: { cursor, rows, inHand, cells, range, picked, isComplete } }) => ({
     value,
     cursor,
     rows,
@@ -21,8 +22,21 @@ export const gridModel: Model<typeof gridMachine> = {
     cells: Object.keys(cells).sort(),
     chosen: range === null ? 'none' : range.anchor.row === range.reach.row ? 'row' : 'rows',
     isPicked: picked.length > 0,
+    isComplete,
   }),
-  events: () => [
+  events: ({ context: { isComplete, cursor, rows } }) => [
+    // What is chosen has nothing to do with what is still to be sent: the two are walked one after the other.
+    ...(isComplete
+      ? ([
+          { type: 'range.stretched', to: { row: 2, col: 1 } },
+          { type: 'range.moved', move: 'up' },
+          { type: 'range.placed', range: WHOLE_ROW, cursor: { row: 1, col: 0 } },
+          { type: 'row.picked', id: 2, row: 1 },
+        ] as const)
+      : [
+          { type: 'xstate.done.actor.findUnsent', output: [{ subject: unsent, text: '5' }] } as const,
+          { type: 'xstate.error.actor.findUnsent', error: new Error('not loaded') } as const,
+        ]),
     { type: 'grid.entered' },
     { type: 'grid.left' },
     { type: 'cursor.moved', move: 'up' },
@@ -30,14 +44,11 @@ export const gridModel: Model<typeof gridMachine> = {
     { type: 'cursor.moved', move: 'left' },
     { type: 'cursor.moved', move: 'right' },
     { type: 'cursor.placed', cursor: { row: 2, col: 1 } },
-    { type: 'range.stretched', to: { row: 2, col: 1 } },
-    { type: 'range.moved', move: 'up' },
-    { type: 'range.placed', range: WHOLE_ROW, cursor: { row: 1, col: 0 } },
-    { type: 'row.picked', id: 2, row: 1 },
     { type: 'edit.started', draft: null },
     { type: 'edit.committed', text: '2', next: 'down' },
     { type: 'edit.committed', text: '2', next: null },
     { type: 'edit.reverted' },
+    ...(cursor.row + 1 < rows ? [{ type: 'row.carried', row: cursor.row + 1 } as const] : []),
     { type: 'rows.counted', rows: 2 },
     { type: 'rows.counted', rows: 3 },
     { type: 'columns.laid', cols: 2, col: 0 },

@@ -25,9 +25,24 @@ export const gridMachine = gridSetup.createMachine({
     inHand: null,
     range: null,
     picked: [],
+    isComplete: false,
   }),
   initial: 'away',
+  invoke: {
+    id: 'findUnsent',
+    src: 'findUnsent',
+    onDone: {
+      guard: 'isIncomplete',
+      actions: { type: 'resume', params: ({ event }) => event },
+      meta: { spec: '4 Session: failed requests wait; an edit is never lost (DESIGN.md)' },
+    },
+    onError: { guard: 'isIncomplete', actions: 'lookNoMore', meta: { spec: '8 The error catalogue' } },
+  },
   on: {
+    'row.carried': {
+      actions: { type: 'carry', params: ({ event }) => event },
+      meta: { spec: '7 recent_events: open tables follow' },
+    },
     'cell.rested': {
       guard: { type: 'isLeft', params: ({ event }) => event },
       actions: { type: 'drop', params: ({ event }) => event },

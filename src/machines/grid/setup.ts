@@ -1,4 +1,4 @@
-import { type ActorRefFromLogic, assign, enqueueActions, setup, stopChild } from 'xstate';
+import { type ActorRefFromLogic, assign, enqueueActions, fromPromise, setup, stopChild } from 'xstate';
 import type { actCellMachine } from '../actCell/actCell.ts';
 import { numberCellMachine } from '../numberCell/numberCell.ts';
 import type { CellReport, Subject } from '../numberCell/types.ts';
@@ -25,9 +25,17 @@ export type GridEvent =
   | { readonly type: 'edit.reverted' }
   /** Rows arrived, came or went. */
   | { readonly type: 'rows.counted'; readonly rows: number }
+  /** The row the cursor is in stands elsewhere now: somebody put rows above it, or took some away. */
+  | { readonly type: 'row.carried'; readonly row: number }
   /** The columns came in another order or number, as when a phone is turned; `col` is where the cursor's own column is now. */
   | { readonly type: 'columns.laid'; readonly cols: number; readonly col: number }
   | CellReport;
+
+/** What was typed into a cell on an earlier visit and is still to be sent. */
+export interface Unsent {
+  readonly subject: Subject;
+  readonly text: string;
+}
 
 export interface GridInput extends Extent {
   readonly col: number;
@@ -43,6 +51,8 @@ export interface GridContext extends Extent {
   /** What is chosen besides the cursor: one rectangle, and rows apart from it by their ids. */
   readonly range: CellRange | null;
   readonly picked: readonly number[];
+  /** Whether what is still to be sent has been looked for. */
+  readonly isComplete: boolean;
 }
 
 const isInRange = ({ range }: GridContext, row: number): boolean =>
@@ -55,10 +65,15 @@ export const gridSetup = setup({
     events: {} as GridEvent,
     transitionMeta: {} as { spec: string },
   },
-  actors: { cell: numberCellMachine as CellLogic },
+  actors: {
+    cell: numberCellMachine as CellLogic,
+    /** A table without it has nothing to send. */
+    findUnsent: fromPromise<readonly Unsent[]>(() => Promise.resolve([])),
+  },
   guards: {
     isInHand: ({ context }, { key }: { key: string }) => key === context.inHand,
     isLeft: ({ context }, { key }: { key: string }) => key !== context.inHand && context.cells[key] !== undefined,
+    isIncomplete: ({ context }) => !context.isComplete,
     isEditable: ({ context }) => context.subjectAt(context.cursor) !== null,
     holdsCell: ({ context }) => context.inHand !== null,
     hasChosen: ({ context }) => context.range !== null || context.picked.length > 0,
@@ -96,6 +111,8 @@ export const gridSetup = setup({
     keepChosen: assign(({ context }, { rows }: { rows: number }) => (rows === context.rows ? {} : { range: null, picked: [] })),
     /** Where an editor is open, the place stays: only how many rows there are changes. */
     count: assign({ rows: (_, { rows }: { rows: number }) => rows }),
+    /** The cursor stays on its row, with what is open there. */
+    carry: assign(({ context }, { row }: { row: number }) => ({ cursor: { ...context.cursor, row } })),
     /** An open editor goes with its column. */
     lay: assign(({ context }, { cols, col }: { cols: number; col: number }) => ({ cols, cursor: { ...context.cursor, col } })),
     leaveHand: enqueueActions(({ context, enqueue }) => {
@@ -116,6 +133,23 @@ export const gridSetup = setup({
       const cell = context.inHand === null ? undefined : context.cells[context.inHand];
       if (cell) enqueue.sendTo(cell, { type: 'edit.reverted' });
     }),
+    /** Cells in which something waits show it, wherever the cursor is. */
+    resume: enqueueActions(({ context, enqueue, self }, { output }: { output: readonly Unsent[] }) => {
+      const fresh = output.filter(({ subject }) => context.cells[subject.key] === undefined);
+      enqueue.assign({
+        isComplete: true,
+        cells: ({ context: { cells }, spawn }) => ({
+          ...cells,
+          ...Object.fromEntries(
+            fresh.map(({ subject }) => [subject.key, spawn('cell', { id: subject.key, input: { subject, owner: self } })]),
+          ),
+        }),
+      });
+      for (const { subject, text } of output) {
+        enqueue.sendTo(({ context: { cells } }) => cells[subject.key] as CellRef, { type: 'unsent.found', text });
+      }
+    }),
+    lookNoMore: assign({ isComplete: true }),
     drop: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
       const { [key]: gone, ...cells } = context.cells;
       if (!gone) return;

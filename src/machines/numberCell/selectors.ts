@@ -4,7 +4,7 @@ import type { numberCellMachine } from './numberCell.ts';
 import type { CellContext } from './types.ts';
 
 type CellSnapshot = SnapshotFrom<typeof numberCellMachine> | SnapshotFrom<typeof actCellMachine>;
-export type CellMode = 'showing' | 'editing' | 'saving' | 'saved' | 'refused' | 'takingTheirs';
+export type CellMode = 'showing' | 'editing' | 'saving' | 'waiting' | 'saved' | 'refused' | 'givingUp';
 
 /** Where the value of a cell stands, with a helper or without. */
 export const cellMode = (snapshot: CellSnapshot): CellMode => {

@@ -1,6 +1,7 @@
 import type { ActorRef, Snapshot } from 'xstate';
 import type { ActRowHelper, MovedAct } from '../../../domain/contract/actShapes.ts';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
+import { GONE } from '../../../domain/contract/gone.ts';
 import { parse } from '../../../domain/decimal.ts';
 import { typedNumber } from '../../../domain/numbers.ts';
 
@@ -10,6 +11,8 @@ export interface Subject {
   readonly key: string;
   readonly id: number;
   readonly field: string;
+  /** What the record is called: it may be gone when that has to be said. */
+  readonly name?: string;
   readonly value: string;
   readonly revision: number;
   readonly reads: 'number' | 'text';
@@ -29,7 +32,11 @@ export type CellEvent =
   | { readonly type: 'edit.reverted' }
   /** A value chosen instead of typed. */
   | { readonly type: 'value.given'; readonly text: string }
+  /** Somebody else has changed the record: the person's own value is sent again on what is there now, or given up for it. */
+  | { readonly type: 'mine.kept' }
   | { readonly type: 'theirs.taken' }
+  /** What was typed on an earlier visit and is still to be sent. */
+  | { readonly type: 'unsent.found'; readonly text: string }
   | { readonly type: 'cell.left' }
   | { readonly type: 'bound.chosen'; readonly which: 'min' | 'max' }
   /** Somebody changed what the range depends on. */
@@ -51,14 +58,25 @@ export interface Range {
 /** The range assumed until the server has told it (SPEC.md, section 9). */
 export const UNKNOWN_RANGE: Range = { min: '0', max: '100', used: [] };
 
+/** The record as somebody else left it. */
+export interface Theirs {
+  readonly record: unknown;
+  readonly value: string;
+  readonly revision: number;
+  /** Who did, when the server knows. */
+  readonly by: { readonly id: number | null; readonly name: string } | null;
+}
+
 export interface CellContext extends CellInput {
   /** What was typed, kept until it is saved or given up. */
   readonly typed: string | null;
+  /** What was typed and waits for the connection; null when nothing does. */
+  readonly unsent: string | null;
   /** Whether the editor opened with its text selected as a whole. */
   readonly selected: boolean;
   readonly sentence: string | null;
-  /** The record as somebody else left it, when that is why the value was refused. */
-  readonly theirs: unknown;
+  /** There when that is why the value was refused. */
+  readonly theirs: Theirs | null;
   readonly range: Range;
   /** What saving the typed value would move in later acts. */
   readonly moved: readonly MovedAct[];
@@ -83,14 +101,14 @@ export function isChange(text: string, { reads, value }: Pick<Subject, 'reads' |
   return typed === null || typed !== saved;
 }
 
-export const refusalOf = (error: unknown): { readonly sentence: string; readonly theirs: unknown } => ({
-  sentence: sentenceOfError(error),
-  theirs:
-    error instanceof Refused &&
-    error.code === 'stale_edit' &&
-    typeof error.body === 'object' &&
-    error.body !== null &&
-    'current' in error.body
-      ? error.body.current
-      : null,
+function theirsIn(error: unknown, { field }: Subject): Theirs | null {
+  if (!(error instanceof Refused) || error.code !== 'stale_edit') return null;
+  const { current: record, changed_by: by = null } = error.body as { readonly current?: unknown; readonly changed_by?: Theirs['by'] };
+  if (typeof record !== 'object' || record === null || !('revision' in record) || typeof record.revision !== 'number') return null;
+  return { record, value: String((record as Readonly<Record<string, unknown>>)[field] ?? ''), revision: record.revision, by };
+}
+
+export const refusalOf = (error: unknown, subject: Subject): { readonly sentence: string; readonly theirs: Theirs | null } => ({
+  sentence: error instanceof Refused && error.status === 404 ? GONE : sentenceOfError(error),
+  theirs: theirsIn(error, subject),
 });

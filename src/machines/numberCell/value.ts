@@ -1,5 +1,9 @@
 import { cellSetup, textToSave } from './setup.ts';
 
+const NOTHING_FIRED = '2 Number cells: an empty or unchanged value fires no change';
+const STALE = '8 A stale edit, 409 (API.md, Conventions)';
+const UNSENT = '4 Session: failed requests wait; an edit is never lost (DESIGN.md)';
+
 /** Where a typed value goes first: to the server, or through what else a kind of cell asks about it. */
 type Committed = 'saving' | 'checking';
 
@@ -11,7 +15,7 @@ const givenTo = (commits: Committed) =>
           guard: { type: 'changesNothing', params: ({ event }) => event },
           target: 'showing',
           actions: ['forgetTyped', 'reportRested'],
-          meta: { spec: '2 Number cells: an empty or unchanged value fires no change' },
+          meta: { spec: NOTHING_FIRED },
         },
         {
           target: commits,
@@ -22,31 +26,56 @@ const givenTo = (commits: Committed) =>
     },
   }).on;
 
-/** The value of a cell: shown, edited, saved, or refused with what was typed kept. What is typed goes to `commits`. */
-export const valueThat = (commits: Committed) =>
-  cellSetup.createStateConfig({
+const opening = cellSetup.createStateConfig({
+  on: {
+    'edit.started': {
+      target: 'editing',
+      actions: [{ type: 'open', params: ({ event }) => event }, 'reportOpened'],
+      meta: { spec: '2 Number cells: edited inline' },
+    },
+  },
+}).on;
+
+/** What was typed is taken up again as it was. */
+const reopening = cellSetup.createStateConfig({
+  on: {
+    'edit.started': {
+      target: 'editing',
+      actions: [{ type: 'reopen', params: ({ event }) => event }, 'reportOpened'],
+      meta: { spec: '5 Server error text: what was typed is kept' },
+    },
+  },
+}).on;
+
+/** The value of a cell: shown, edited, saved, waiting for the connection, or refused with what was typed kept. What is typed goes to `commits`. */
+export function valueThat(commits: Committed) {
+  const given = givenTo(commits);
+  return cellSetup.createStateConfig({
     initial: 'showing',
     states: {
       showing: {
         on: {
-          'edit.started': {
-            target: 'editing',
-            actions: [{ type: 'open', params: ({ event }) => event }, 'reportOpened'],
-            meta: { spec: '2 Number cells: edited inline' },
-          },
-          ...givenTo(commits),
+          ...opening,
+          ...given,
+          'unsent.found': { target: 'waiting', actions: { type: 'takeFound', params: ({ event }) => event }, meta: { spec: UNSENT } },
           'cell.left': { actions: 'reportRested', meta: { spec: '2 Number cells' } },
         },
       },
       editing: {
         on: {
-          ...givenTo(commits),
           'edit.committed': [
+            { guard: { type: 'endsRefusal', params: ({ event }) => event }, target: 'givingUp', meta: { spec: NOTHING_FIRED } },
+            {
+              guard: { type: 'staysUnsent', params: ({ event }) => event },
+              target: 'waiting',
+              actions: 'backToUnsent',
+              meta: { spec: UNSENT },
+            },
             {
               guard: { type: 'changesNothing', params: ({ event }) => event },
               target: 'showing',
               actions: ['forgetTyped', 'reportRested'],
-              meta: { spec: '2 Number cells: an empty or unchanged value fires no change' },
+              meta: { spec: NOTHING_FIRED },
             },
             {
               target: commits,
@@ -54,7 +83,21 @@ export const valueThat = (commits: Committed) =>
               meta: { spec: '2 Number cells: Enter commits' },
             },
           ],
-          'edit.reverted': { target: 'showing', actions: ['forgetTyped', 'reportRested'], meta: { spec: '2 Number cells: Esc reverts' } },
+          'edit.reverted': [
+            { guard: 'isUnsent', target: 'waiting', actions: 'backToUnsent', meta: { spec: UNSENT } },
+            { guard: 'wasRefused', target: 'givingUp', meta: { spec: '2 Number cells: Esc reverts' } },
+            { target: 'showing', actions: ['forgetTyped', 'reportRested'], meta: { spec: '2 Number cells: Esc reverts' } },
+          ],
+          'value.given': [
+            { guard: { type: 'endsRefusal', params: ({ event }) => event }, target: 'givingUp', meta: { spec: NOTHING_FIRED } },
+            {
+              guard: { type: 'staysUnsent', params: ({ event }) => event },
+              target: 'waiting',
+              actions: 'backToUnsent',
+              meta: { spec: UNSENT },
+            },
+            ...given['value.given'],
+          ],
         },
       },
       saving: {
@@ -67,45 +110,68 @@ export const valueThat = (commits: Committed) =>
             actions: { type: 'takeSaved', params: ({ event }) => ({ output: event.output }) },
             meta: { spec: '7 PUT with a single field' },
           },
+          onError: [
+            {
+              guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+              target: 'waiting',
+              actions: 'postpone',
+              meta: { spec: UNSENT },
+            },
+            {
+              target: 'refused',
+              actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
+              meta: { spec: '5 Server error text from 4xx responses is shown on the field' },
+            },
+          ],
+        },
+      },
+      waiting: {
+        invoke: {
+          id: 'settleValue',
+          src: 'settleValue',
+          input: ({ context }) => ({ subject: context.subject }),
+          onDone: {
+            target: 'saved',
+            actions: { type: 'takeSaved', params: ({ event }) => ({ output: event.output }) },
+            meta: { spec: UNSENT },
+          },
           onError: {
             target: 'refused',
             actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
             meta: { spec: '5 Server error text from 4xx responses is shown on the field' },
           },
         },
+        on: {
+          ...reopening,
+          'value.given': {
+            target: commits,
+            actions: { type: 'keepTyped', params: ({ event }) => event },
+            meta: { spec: '2 Act row helper: buttons for the minimum and the maximum' },
+          },
+        },
       },
       saved: {
         after: { saidSaved: { target: 'showing', actions: 'reportRested', meta: { spec: '2 Number cells' } } },
-        on: {
-          'edit.started': {
-            target: 'editing',
-            actions: [{ type: 'open', params: ({ event }) => event }, 'reportOpened'],
-            meta: { spec: '2 Number cells: edited inline' },
-          },
-        },
+        on: opening,
       },
       refused: {
         on: {
-          ...givenTo(commits),
-          'edit.started': {
-            target: 'editing',
-            actions: [{ type: 'reopen', params: ({ event }) => event }, 'reportOpened'],
-            meta: { spec: '5 Server error text: what was typed is kept' },
-          },
-          'edit.reverted': { target: 'showing', actions: ['forgetTyped', 'reportRested'], meta: { spec: '2 Number cells: Esc reverts' } },
-          'theirs.taken': { guard: 'isStale', target: 'takingTheirs', meta: { spec: '8 A stale edit, 409 (API.md, Conventions)' } },
+          ...reopening,
+          'value.given': [
+            { guard: { type: 'changesNothing', params: ({ event }) => event }, target: 'givingUp', meta: { spec: NOTHING_FIRED } },
+            given['value.given'][1],
+          ],
+          'edit.reverted': { target: 'givingUp', meta: { spec: '2 Number cells: Esc reverts' } },
+          'mine.kept': { guard: 'isStale', target: commits, actions: 'standOnTheirs', meta: { spec: STALE } },
+          'theirs.taken': { guard: 'isStale', target: 'givingUp', meta: { spec: STALE } },
         },
       },
-      takingTheirs: {
+      givingUp: {
         invoke: {
-          id: 'takeTheirs',
-          src: 'takeTheirs',
+          id: 'giveUpValue',
+          src: 'giveUpValue',
           input: ({ context }) => ({ subject: context.subject, theirs: context.theirs }),
-          onDone: {
-            target: 'showing',
-            actions: ['forgetTyped', 'reportRested'],
-            meta: { spec: '8 A stale edit, 409 (API.md, Conventions)' },
-          },
+          onDone: { target: 'showing', actions: ['forgetTyped', 'reportRested'], meta: { spec: STALE } },
           onError: {
             target: 'refused',
             actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
@@ -115,5 +181,6 @@ export const valueThat = (commits: Committed) =>
       },
     },
   });
+}
 
 export const value = valueThat('saving');

@@ -8,6 +8,10 @@ export class ValueStore<Value> {
     this.#value = value;
     for (const listener of this.#listeners) listener();
   };
+  readonly clear = (): void => {
+    this.#value = null;
+    for (const listener of this.#listeners) listener();
+  };
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

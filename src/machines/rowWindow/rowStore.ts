@@ -8,6 +8,7 @@ type Listener = () => void;
  */
 export class RowStore<Row extends { readonly id: number }> {
   #size: number | null = null;
+  #arrivals = 0;
   #chunks = new Map<number, readonly Row[]>();
   readonly #places = new Map<number, number>();
   readonly #atPlace = new Map<number, Set<Listener>>();
@@ -15,7 +16,10 @@ export class RowStore<Row extends { readonly id: number }> {
 
   /** How many rows the list has, read or not; null until the first window told it. */
   readonly size = (): number | null => this.#size;
+  /** How many windows have arrived: rows may stand elsewhere after each. */
+  readonly arrivals = (): number => this.#arrivals;
   readonly at = (index: number): Row | undefined => this.#chunks.get(chunkOf(index))?.[index % CHUNK];
+  readonly keyAt = (index: number): number | undefined => this.at(index)?.id;
   readonly placeOf = (id: number): number | undefined => this.#places.get(id);
   readonly find = (id: number): Row | undefined => {
     const place = this.#places.get(id);
@@ -49,6 +53,7 @@ export class RowStore<Row extends { readonly id: number }> {
       this.#places.set(id, offset + step);
     });
     for (let step = 0; step < CHUNK; step++) this.#tell(offset + step);
+    this.#arrivals += 1;
     for (const listener of this.#onArrival) listener();
   };
 

@@ -15,6 +15,13 @@ interface CellEditorProps {
 export function CellEditor({ accepts, label, open, onLeave }: CellEditorProps) {
   const field = useRef<HTMLInputElement>(null);
   const { selected } = open;
+  const leaves = useRef(onLeave);
+  // An editor whose row or table goes from under it takes along what was typed.
+  useLayoutEffect(() => {
+    const input = field.current;
+    leaves.current = onLeave;
+    return () => queueMicrotask(() => input && !input.isConnected && leaves.current(input.value));
+  }, [onLeave]);
   useLayoutEffect(() => {
     const input = field.current;
     if (!input) return;

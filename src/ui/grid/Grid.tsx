@@ -24,6 +24,7 @@ import { columnDefinitions, features, heightsOf, leastWidth, NO_ROWS, trackOf, t
 import styles from './Grid.module.css';
 import { cellClass, columnLabel, GridRow, NONE_CHOSEN } from './GridRow.tsx';
 import { pressKey } from './keys.ts';
+import { keyInNotes, noteOf } from './notes.ts';
 import { useIsPrinting } from './printing.ts';
 import type {
   CellState,
@@ -198,6 +199,19 @@ export function Grid<Row>(props: GridProps<Row>) {
     const opensAtOnce = byFinger.current && record !== undefined && column !== undefined && isWritable(record, column);
     if (event.button === 0 && (again || opensAtOnce)) props.onEdit(null);
   };
+  const backToCell = () =>
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-index="${cursor.row}"] > [data-col="${cursor.col}"]`)
+      ?.focus({ preventScroll: true });
+  // What a note offers is done: the focus goes to the cell it was about.
+  const leaveNote = ({ target }: MouseEvent) => {
+    const noted = target instanceof Element && target.closest('button') ? target.closest<HTMLElement>('[data-note]') : null;
+    const [row, col] = (noted?.dataset.note ?? '').split(':').map(Number);
+    if (row === undefined || col === undefined) return;
+    holdsFocus.current = true;
+    props.onPlace({ row, col });
+    if (row === cursor.row && col === cursor.col) backToCell();
+  };
   const followPointer = (event: MouseEvent) => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-highlight]') : null;
     setHovered(cell ? Number(cell.dataset.col) : null);
@@ -220,11 +234,14 @@ export function Grid<Row>(props: GridProps<Row>) {
   };
   const place = { cursor, lastCol: columns.length - 1, accepts: columns[cursor.col]?.accepts };
   const listeners = {
-    onKeyDown: (event: KeyboardEvent) => pressKey(event, isEditing, place, props),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (isEditing || !keyInNotes(event, scroller.current, cursor, backToCell)) pressKey(event, isEditing, place, props);
+    },
     onPointerDown: ({ pointerType }: PointerEvent) => {
       byFinger.current = pointerType === 'touch';
     },
     onMouseDown: pressPointer,
+    onClick: leaveNote,
     onMouseOver: followPointer,
     onMouseLeave: () => setHovered(null),
     onFocus: takeFocus,
@@ -297,7 +314,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           <div {...groupPart} className={styles.body} style={{ height }}>
             {items.map(({ index, start, size }) => (
               <GridRow
-                key={index}
+                key={rows.keyAt?.(index) ?? -index - 1}
                 index={index}
                 start={start}
                 height={heights.isEven ? undefined : size}
@@ -361,6 +378,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                     )}
                     style={{ gridColumn: heights.isStacked ? '1 / -1' : trackOf(columns, col) }}
                     role="alert"
+                    data-note={noteOf({ row, col })}
                   >
                     <div className={styles.noteBox}>
                       <Icon name="alert" />

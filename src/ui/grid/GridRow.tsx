@@ -1,5 +1,6 @@
 import { memo, useSyncExternalStore } from 'react';
 import { classNames } from '../classNames.ts';
+import { Icon } from '../Icon.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { Spinner } from '../Spinner.tsx';
 import { cellPart, rowPart } from './aria.ts';
@@ -53,7 +54,9 @@ function Cell<Row>({ column, row, index, col, active, editor, state, writable, m
     ) : state && state.mode !== 'saved' ? (
       <>
         {state.mode === 'saving' && <Spinner size="extra-small" delayed />}
+        {state.hint !== undefined && <Icon name="clock" />}
         {state.text}
+        {state.hint !== undefined && <span className="sr-only">, {state.hint}</span>}
       </>
     ) : (
       column.render(row, index)
@@ -70,6 +73,7 @@ function Cell<Row>({ column, row, index, col, active, editor, state, writable, m
       })}
       data-col={col}
       data-highlight={column.highlight || undefined}
+      title={state?.hint}
       tabIndex={active && !editor ? 0 : -1}
       className={classNames(
         cellClass(column),

@@ -36,16 +36,23 @@ export interface GridColumn<Row> {
 export interface RowSource<Row> {
   readonly at: (index: number) => Row | undefined;
   readonly subscribe: (index: number, listener: () => void) => () => void;
+  /** Tells rows apart wherever they stand, and where one stands now; not needed where rows keep their places. */
+  readonly keyAt?: (index: number) => number | undefined;
+  readonly placeOf?: (key: number) => number | undefined;
   /** Follows the arrival of rows that were unread; not needed where all are there. */
   readonly subscribeArrivals?: (listener: () => void) => () => void;
+  /** Counts them. */
+  readonly arrivals?: () => number;
 }
 
 export type RowLooks = 'section' | 'total' | 'sub';
 
-/** What a cell shows while its value is on the way, just saved, or refused. */
+/** What a cell shows while its value is on the way, just saved, waiting, or refused. */
 export interface CellState {
-  readonly mode: 'saving' | 'saved' | 'refused';
+  readonly mode: 'saving' | 'saved' | 'waiting' | 'refused';
   readonly text: string;
+  /** What it waits for, in the cell itself. */
+  readonly hint?: string;
   readonly note?: ReactNode;
 }
 

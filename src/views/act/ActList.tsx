@@ -26,7 +26,8 @@ const FIELDS = ['quantity', 'percent'] as const;
 function subjectIn(row: ActRow, column: GridColumn<ActRow>): Subject | null {
   const field = FIELDS.find((each) => each === column.id);
   if (field === undefined || row.kind === 'section') return null;
-  return { key: `${row.id} ${field}`, id: row.id, field, value: row[field], revision: row.revision, reads: 'number', unit: row.unit };
+  const { id, name, revision, unit } = row;
+  return { key: `${id} ${field}`, id, field, name, value: row[field], revision, reads: 'number', unit };
 }
 const looksOf = (row: ActRow) => (row.kind === 'section' ? 'section' : undefined);
 const shown = ({ field, value }: Subject) => (field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value));

@@ -19,10 +19,13 @@ import { useWindows } from '../grid/useWindows.ts';
 import { asWideAsMade, wideEnough } from '../grid/widths.ts';
 import { useStored } from '../reading.ts';
 import { useId } from '../routing.tsx';
+import type { CommentsHandle } from '../together/Comments.tsx';
 import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
 
 const ListTools = latePart(() => import('./tools/ListTools.tsx').then((module) => module.ListTools));
+
+const Comments = latePart(() => import('../together/parts.ts').then((module) => module.Comments));
 
 type Component = 'labour' | 'materials' | 'tools';
 const COMPONENTS = ['labour', 'materials', 'tools'] as const;
@@ -63,7 +66,8 @@ function amountColumn(amount: Component | 'total', group: string): GridColumn<Ro
   };
 }
 
-function wideColumns(currency: string): readonly GridColumn<Row>[] {
+type Mark = CommentsHandle['mark'] | undefined;
+function wideColumns(currency: string, mark: Mark): readonly GridColumn<Row>[] {
   const unitPrice = m.column_unit_price({ currency });
   const amount = m.column_amount({ currency });
   return [
@@ -84,7 +88,12 @@ function wideColumns(currency: string): readonly GridColumn<Row>[] {
       grows: true,
       pinned: true,
       accepts: 'text',
-      render: ({ name }) => <span title={name}>{name}</span>,
+      render: (row) => (
+        <>
+          <span title={row.name}>{row.name}</span>
+          {mark?.(row)}
+        </>
+      ),
       copied: ({ name }) => name,
     },
     {
@@ -124,8 +133,8 @@ function wideColumns(currency: string): readonly GridColumn<Row>[] {
 }
 
 const PHONE: PhoneLayout<Row> = { above: 'name', first: ['quantity', 'unit', 'total'], leftOut: ['place', 'code'] };
-const listColumns = (currency: string, isNarrow: boolean): readonly GridColumn<Row>[] =>
-  isNarrow ? phoneColumns(wideColumns(currency), PHONE) : wideColumns(currency);
+const listColumns = (currency: string, isNarrow: boolean, mark: Mark): readonly GridColumn<Row>[] =>
+  isNarrow ? phoneColumns(wideColumns(currency, mark), PHONE) : wideColumns(currency, mark);
 
 const TEXTS: readonly string[] = ['code', 'name', 'unit'];
 const TYPED = ['code', 'name', 'unit', 'quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
@@ -138,6 +147,7 @@ function subjectIn(row: Row, column: GridColumn<Row>): Subject | null {
     key: `${row.id} ${field}`,
     id: row.id,
     field,
+    name: row.name,
     value: row[field],
     revision: row.revision,
     reads: TEXTS.includes(field) ? 'text' : 'number',
@@ -156,12 +166,13 @@ function KnownList({ list }: { readonly list: ListCosts }) {
     if (changes > 0) reload();
   }, [changes, reload]);
   const isNarrow = useNarrow();
+  const [comments, setComments] = useState<CommentsHandle | null>(null);
   const [places, money] = [String(count ?? 0).length, shownMoney(list.total).length];
   const made = useStored(estimate.widths);
   const columns = useMemo(
     () =>
       asWideAsMade(
-        wideEnough(listColumns(about.project.currency, isNarrow), {
+        wideEnough(listColumns(about.project.currency, isNarrow, comments?.mark), {
           place: places,
           labour: money,
           materials: money,
@@ -170,7 +181,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
         }),
         isNarrow ? null : made,
       ),
-    [about.project.currency, isNarrow, places, money, made],
+    [about.project.currency, isNarrow, places, money, made, comments],
   );
   const startCol = columns.findIndex(({ id }) => id === 'quantity');
   const subjectOf = useCallback((row: Row, column: GridColumn<Row>) => (summary.frozen ? null : subjectIn(row, column)), [summary.frozen]);
@@ -183,10 +194,12 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   );
   const handle = useRef<GridHandle>(null);
   const [firstRowSlot, setFirstRowSlot] = useState<HTMLElement | null>(null);
+  const table = useRef<HTMLElement>(null);
+  const current = useCallback(() => rows.at(grid.getSnapshot().context.cursor.row), [rows, grid]);
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
   return (
-    <section className={styles.screen} aria-label={listTitle(list.title)}>
+    <section ref={table} className={styles.screen} aria-label={listTitle(list.title)}>
       <Grid
         {...props}
         label={listTitle(list.title)}
@@ -221,9 +234,19 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           blocked={summary.frozen ? told(FROZEN.detail) : null}
           isNarrow={isNarrow}
           isRead={isRead}
+          onComments={comments?.open}
           reload={reload}
         />
       </footer>
+      <Comments
+        wanted
+        projectId={about.project.id}
+        versionId={summary.version_id}
+        listId={list.id}
+        current={current}
+        table={table}
+        onReady={setComments}
+      />
     </section>
   );
 }

@@ -20,6 +20,7 @@ import { VersionButton } from '../versions/VersionButton.tsx';
 import { EstimateProvider } from './context.ts';
 
 const History = latePart(() => import('../history/History.tsx').then((module) => module.History));
+const Presence = latePart(() => import('../together/parts.ts').then((module) => module.Presence));
 const tools = () => import('./tools.ts');
 const Claimed = latePart(() => tools().then((all) => all.Claimed));
 const CopyToEdit = latePart(() => tools().then((all) => all.CopyToEdit));
@@ -81,6 +82,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
       actions={
         shown && (
           <>
+            <Presence wanted projectId={projectId} versionId={versionId} />
             <Suspense fallback={<VersionButton number={version?.number ?? 0} count={shown.about.versions.length} />}>
               <VersionMenu {...shown} changes={versionChanges} versionId={versionId} onChanged={readingProject.reload} />
             </Suspense>

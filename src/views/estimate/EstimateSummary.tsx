@@ -37,7 +37,7 @@ function subjectIn(row: SummaryRow, column: GridColumn<SummaryRow>): Subject | n
   const { id, revision } = row.line;
   const field = column.id;
   const value = field === 'name' ? row.line.name : (row.line[field as `percent_${'total' | 'labour' | 'materials' | 'tools'}`] ?? '');
-  return { key: `${id} ${field}`, id, field, value, revision, reads: field === 'name' ? 'text' : 'number' };
+  return { key: `${id} ${field}`, id, field, name: row.line.name, value, revision, reads: field === 'name' ? 'text' : 'number' };
 }
 
 /** The estimate in one table: lists, parameters, taxes. */

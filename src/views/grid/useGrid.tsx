@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Cursor, Move } from '../../machines/grid/cursor.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
@@ -7,10 +7,9 @@ import type { CellLogic, CellRef } from '../../machines/grid/setup.ts';
 import { cellMode } from '../../machines/numberCell/selectors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
-import { Button } from '../../ui/Button.tsx';
 import type { GridProps } from '../../ui/grid/Grid.tsx';
 import type { CellState, GridColumn, RowSource } from '../../ui/grid/types.ts';
+import { latePart } from '../../ui/part.tsx';
 
 type CellSnapshot = SnapshotFrom<CellLogic>;
 
@@ -29,6 +28,8 @@ interface GridOptions<Row> {
 }
 
 const NO_CELLS: readonly CellSnapshot[] = [];
+const NEVER = () => () => undefined;
+const NONE = () => 0;
 
 /** The snapshots of all cells in hand, one array for as long as none changes. */
 function useCells(cells: Readonly<Record<string, CellRef>>): readonly CellSnapshot[] {
@@ -51,23 +52,7 @@ function useCells(cells: Readonly<Record<string, CellRef>>): readonly CellSnapsh
   });
 }
 
-function noteOf({ context }: CellSnapshot, shown: string, takeTheirs: () => void): ReactNode {
-  return (
-    <>
-      {told(context.sentence ?? '')}
-      {context.sentence?.endsWith('.') ? ' ' : '. '}
-      {m.cell_still_saved({ value: shown })}
-      {context.theirs !== null && (
-        <>
-          {' '}
-          <Button kind="func" size="extra-small" onClick={takeTheirs}>
-            {m.cell_take_theirs()}
-          </Button>
-        </>
-      )}
-    </>
-  );
-}
+const Refusal = latePart(() => import('../together/parts.ts').then((module) => module.Refusal));
 
 const areLaidAs = <Row,>(columns: readonly GridColumn<Row>[], others: readonly GridColumn<Row>[]) =>
   columns.length === others.length && columns.every(({ id }, place) => id === others[place]?.id);
@@ -89,6 +74,24 @@ export function useGrid<Row>({ machine, columns: given, rows, count, startCol, s
   const grid = useActorRef(machine, { input: { rows: count, cols: columns.length, col: startCol, subjectAt } });
   useEffect(() => grid.send({ type: 'rows.counted', rows: count }), [grid, count]);
 
+  const held = useRef<{ readonly row: number; readonly key: number | undefined }>({ row: -1, key: undefined });
+  useLayoutEffect(() => {
+    const { row } = grid.getSnapshot().context.cursor;
+    const key = rows.keyAt?.(row);
+    // A row that is being read again is still the one it was.
+    if (key !== undefined || row !== held.current.row) held.current = { row, key };
+  });
+  // Told with the rows' arrival, so that cursor and rows are drawn in their new places together.
+  useEffect(
+    () =>
+      rows.subscribeArrivals?.(() => {
+        const { key } = held.current;
+        const place = key === undefined ? undefined : rows.placeOf?.(key);
+        if (place !== undefined && place !== grid.getSnapshot().context.cursor.row) grid.send({ type: 'row.carried', row: place });
+      }),
+    [rows, grid],
+  );
+
   useLayoutEffect(() => {
     if (areLaidAs(given, laid)) return;
     const { col } = grid.getSnapshot().context.cursor;
@@ -106,6 +109,8 @@ export function useGrid<Row>({ machine, columns: given, rows, count, startCol, s
   const hand = inHand === null ? undefined : cells[inHand];
   const handSnapshot = snapshots.find(({ context }) => context.subject.key === inHand);
 
+  const arrivals = useSyncExternalStore(rows.subscribeArrivals ?? NEVER, rows.arrivals ?? NONE);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows may stand elsewhere after an arrival
   const states = useMemo(() => {
     const byRow = new Map<number, Record<string, CellState>>();
     for (const snapshot of snapshots) {
@@ -117,12 +122,14 @@ export function useGrid<Row>({ machine, columns: given, rows, count, startCol, s
       const ref = cells[subject.key];
       const state: CellState =
         mode === 'refused'
-          ? { mode, text, note: noteOf(snapshot, shown(subject), () => ref?.send({ type: 'theirs.taken' })) }
-          : { mode: mode === 'saved' ? 'saved' : 'saving', text };
+          ? { mode, text, note: ref && <Refusal wanted cell={ref} snapshot={snapshot} shown={shown} /> }
+          : mode === 'waiting'
+            ? { mode, text, hint: m.cell_waits() }
+            : { mode: mode === 'saved' ? 'saved' : 'saving', text };
       byRow.set(place, { ...byRow.get(place), [subject.field]: state });
     }
     return byRow;
-  }, [snapshots, cells, placeOf, shown]);
+  }, [snapshots, cells, placeOf, shown, arrivals]);
 
   const editor = useMemo(() => {
     if (!isEditing || !handSnapshot) return null;

@@ -61,6 +61,7 @@ function shortcuts(): readonly { readonly where: string; readonly list: readonly
           ],
           does: m.shortcut_move(),
         },
+        { keys: [[shift, 'F2']], does: m.shortcut_comments() },
         {
           keys: [
             [m.key_alt(), '↑'],

@@ -20,8 +20,8 @@ import styles from './AppShell.module.css';
 import { Boundary } from './Boundary.tsx';
 import { LANGUAGE_NAMES, THEME_NAMES } from './choices.ts';
 import { useOpenDialog, useTeamOpenings } from './openings.ts';
-import { ServerAway } from './ServerAway.tsx';
 
+const Connection = latePart(() => import('../together/parts.ts').then((module) => module.Connection));
 const InvitationOffer = latePart(() => import('../team/InvitationOffer.tsx').then((module) => module.InvitationOffer));
 
 interface Sidebar {
@@ -201,7 +201,9 @@ export function AppShell({ sidebar, open, actions, startsFolded = false, childre
         </>
       }
     >
-      <ServerAway />
+      <Boundary around={() => null}>
+        <Connection wanted />
+      </Boundary>
       <ForgetsOnReload />
       <InvitationOffer wanted={offer !== null} />
       <Boundary>{children}</Boundary>

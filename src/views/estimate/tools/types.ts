@@ -18,4 +18,6 @@ export interface OpenList {
   readonly isNarrow: boolean;
   readonly isRead: (first: number, last: number) => boolean;
   readonly reload: () => void;
+  /** Opens what is said about a row; undefined until that can be shown. */
+  readonly onComments: ((row: Row) => void) | undefined;
 }

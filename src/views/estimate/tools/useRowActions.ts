@@ -31,7 +31,7 @@ interface Action {
 
 /** What can be done to whole rows: from the menu at the pointer, from the keyboard and from the palette. */
 export function useRowActions(open: RowActions) {
-  const { list, edits, handle, rows, count, blocked, deletion, moving, hasOtherLists, copyNow, fill } = open;
+  const { list, edits, handle, rows, count, blocked, deletion, moving, hasOtherLists, copyNow, fill, onComments } = open;
   const openMenu = useOpenContextMenu();
   const edit = (what: RowEdit) => edits.send({ type: 'edit.requested', edit: what });
   const idAt = (place: number): number | null => rows.at(place)?.id ?? null;
@@ -45,7 +45,14 @@ export function useRowActions(open: RowActions) {
   const remove = (chosen: ChosenRows) =>
     chosen.count > FEW ? deletion.send({ type: 'dialog.opened', subject: chosen.rows }) : edit({ kind: 'delete', rows: chosen.rows });
 
+  const commentsOn = (chosen: ChosenRows): readonly Action[] => {
+    const row = rows.at(chosen.top);
+    return row === undefined || onComments === undefined || chosen.count > 1
+      ? []
+      : [{ id: 'comments', label: m.comments(), run: () => onComments(row) }];
+  };
   const actionsOn = (chosen: ChosenRows): readonly Action[] => [
+    ...commentsOn(chosen),
     { id: 'copy', label: m.block_copy(), run: copyNow },
     ...(blocked !== null
       ? []

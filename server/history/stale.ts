@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/open.ts';
+import { conflict, type HttpError } from '../http/errors.ts';
+import type { ProjectPlace } from '../projects/access.ts';
+
+/** As far back as it is worth looking for who changed a record: it was changed while somebody had it open. */
+const RECENT = 100;
+
+type Relation = 'lists' | 'estimate_rows' | 'percent_lines' | 'act_rows';
+
+/** Whose edit last touched a record, among the project's recent events; null when none of them did, as after an undo. */
+async function lastChangedBy(
+  tx: Tx,
+  { teamId, projectId }: ProjectPlace,
+  relation: Relation,
+  id: number,
+): Promise<{ readonly id: number | null; readonly name: string } | null> {
+  const { rows } = await sql<{ id: number | null; name: string }>`
+    select e.author_id as id, e.author_name as name
+      from (select team_id, id, author_id, author_name, created_at from recent_events
+             where team_id = ${teamId} and project_id = ${projectId} and processed order by created_at desc limit ${RECENT}) e
+     where exists (select from event_changes c where c.team_id = e.team_id and c.event_id = e.id and c.relation = ${relation} and c.id = ${id})
+     order by e.created_at desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** 409 with the record as it is now, and who made it so: the edit was made on an older revision. */
+export async function stale(tx: Tx, place: ProjectPlace, relation: Relation, current: { readonly id: number }): Promise<HttpError> {
+  const changed_by = await lastChangedBy(tx, place, relation, current.id);
+  return conflict('stale_edit', 'Someone has changed this since you opened it', { current, changed_by });
+}

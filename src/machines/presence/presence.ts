@@ -1,0 +1,52 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
+
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+export interface PeopleSeen {
+  readonly type: 'people.seen';
+  readonly people: readonly Person[];
+}
+
+const spec = '7 Subscriptions: who else has the version open (API.md)';
+
+/** Who else has a version open: the person says every ten seconds that they are there, and hears of the others. */
+export const presenceMachine = setup({
+  types: {
+    context: {} as { readonly people: readonly Person[] },
+    events: {} as PeopleSeen,
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    /** Says that the person is there and answers the others. */
+    stay: fromPromise<readonly Person[]>(() => Promise.reject(new Error('stay is not provided'))),
+    /** Tells whenever somebody comes or goes; when it ends the person has left. */
+    watchPeople: fromCallback<PeopleSeen>(() => {
+      throw new Error('watchPeople is not provided');
+    }),
+  },
+  delays: { heartbeat: 10_000 },
+  actions: { see: assign({ people: (_, { people }: { people: readonly Person[] }) => people }) },
+}).createMachine({
+  id: 'presence',
+  context: { people: [] },
+  initial: 'telling',
+  invoke: {
+    id: 'watchPeople',
+    src: 'watchPeople',
+    onError: { actions: { type: 'see', params: { people: [] } }, meta: { spec: '8 The error catalogue' } },
+  },
+  on: { 'people.seen': { actions: { type: 'see', params: ({ event }) => event }, meta: { spec } } },
+  states: {
+    telling: {
+      invoke: {
+        id: 'stay',
+        src: 'stay',
+        onDone: { target: 'resting', actions: { type: 'see', params: ({ event }) => ({ people: event.output }) }, meta: { spec } },
+        onError: { target: 'resting', meta: { spec: '8 The error catalogue' } },
+      },
+    },
+    resting: { after: { heartbeat: { target: 'telling', meta: { spec } } } },
+  },
+});

@@ -1,0 +1,33 @@
+import { type ComponentProps, useId } from 'react';
+import { told } from '../messages/told.ts';
+import { classNames } from './classNames.ts';
+import styles from './Field.module.css';
+import own from './TextArea.module.css';
+
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
+  readonly label: string;
+  /** Why the text is refused; stands under it, read out with it. */
+  readonly problem?: string | null;
+}
+
+/** A field for several lines of text, named by what stands in it while it is empty; it grows with what is typed. */
+export function TextArea({ label, problem = null, ...textarea }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <textarea
+        {...textarea}
+        aria-label={label}
+        placeholder={label}
+        className={classNames(styles.input, own.area, problem !== null && styles.wrong)}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : `${id}-remark`}
+      />
+      {problem !== null && (
+        <p id={`${id}-remark`} role="alert" className={classNames(styles.note, 'wrong')}>
+          {told(problem)}
+        </p>
+      )}
+    </div>
+  );
+}

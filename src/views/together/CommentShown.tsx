@@ -1,0 +1,75 @@
+import type { Comment } from '../../../domain/contract/estimateShapes.ts';
+import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { shownMoment } from '../dates.ts';
+import styles from './Comments.module.css';
+import { sendByKey, textIn } from './sending.ts';
+
+interface CommentProps {
+  readonly comment: Comment;
+  readonly isOwn: boolean;
+  readonly isChanging: boolean;
+  readonly isBusy: boolean;
+  readonly problem: string | null;
+  readonly onChange: () => void;
+  readonly onKeep: (text: string) => void;
+  readonly onLeave: () => void;
+  readonly onRemove: () => void;
+}
+
+/** One comment: who wrote it when; its author changes it in its place. */
+export function CommentShown({ comment, isOwn, isChanging, isBusy, problem, onChange, onKeep, onLeave, onRemove }: CommentProps) {
+  const time = shownMoment(comment.created_at);
+  return (
+    <>
+      <p className={styles.by}>
+        <b>{isOwn ? m.comments_you() : comment.author_name}</b>
+        <time className="faint" dateTime={comment.created_at} title={new Date(comment.created_at).toLocaleString()}>
+          {time}
+        </time>
+        {comment.updated_at !== null && <span className="faint">{m.comments_edited()}</span>}
+        {isOwn && !isChanging && (
+          <span className={styles.own}>
+            <Button kind="ghost" size="extra-small" aria-label={m.comments_edit_of({ time })} onClick={onChange}>
+              {m.comments_edit()}
+            </Button>
+            <Button kind="ghost" size="extra-small" icon="trash" aria-label={m.comments_delete_of({ time })} onClick={onRemove} />
+          </span>
+        )}
+      </p>
+      {isChanging ? (
+        <form
+          noValidate
+          className={styles.changing}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onKeep(textIn(event));
+          }}
+        >
+          <TextArea
+            name="text"
+            label={m.comments_edit_label()}
+            rows={3}
+            autoFocus
+            defaultValue={comment.text}
+            readOnly={isBusy}
+            problem={problem === null ? null : told(problem)}
+            onKeyDown={sendByKey}
+          />
+          <div className={styles.sending}>
+            <Button size="small" onClick={onLeave}>
+              {m.action_cancel()}
+            </Button>
+            <Button kind="primary" size="small" type="submit" loading={isBusy}>
+              {m.comments_save()}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <p className={styles.text}>{comment.text}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { CommentCount } from '../../../domain/contract/estimateShapes.ts';
+import { type CommentedRow, commentsMachine } from '../../machines/comments/comments.ts';
+import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import { m } from '../../messages/messages.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useScreenActions } from '../palette/actions.ts';
+import { useEmitted, useReading } from '../reading.ts';
+import { useTogether } from '../screens.tsx';
+import styles from './Comments.module.css';
+import { Thread } from './Thread.tsx';
+
+/** What the list may do with comments once their code is there. */
+export interface CommentsHandle {
+  readonly open: (row: CommentedRow) => void;
+  /** How many comments a row has, and whether some are new: follows them by itself. */
+  readonly mark: (row: CommentedRow) => ReactNode;
+}
+
+interface MarkProps {
+  readonly row: CommentedRow;
+  readonly counts: ValueStore<ReadonlyMap<number, CommentCount>>;
+  readonly onOpen: (row: CommentedRow) => void;
+}
+
+function Mark({ row, counts, onOpen }: MarkProps) {
+  const found = useSyncExternalStore(counts.subscribe, () => counts.get()?.get(row.id));
+  if (found === undefined || found.count === 0) return null;
+  const { count, unread } = found;
+  const name = unread > 0 ? m.comments_marker_unread({ count, unread }) : m.comments_marker({ count });
+  return (
+    <button type="button" tabIndex={-1} title={name} className={unread > 0 ? styles.unread : styles.mark} onClick={() => onOpen(row)}>
+      <Icon name="comment" />
+      <span aria-hidden="true">{unread > 0 ? unread : count}</span>
+      <span className="sr-only">, {name}</span>
+    </button>
+  );
+}
+
+interface CommentsProps {
+  readonly projectId: number;
+  readonly versionId: number;
+  readonly listId: number;
+  /** The row the cursor is in, if there is one. */
+  readonly current: () => CommentedRow | undefined;
+  /** The table they are about: Shift-F2 in it opens them, and closing them leads back. */
+  readonly table: RefObject<HTMLElement | null>;
+  readonly onReady: (handle: CommentsHandle | null) => void;
+}
+
+/** What is said about the rows of a list: marks in the rows, and the panel with one row's thread. */
+export function Comments({ projectId, versionId, listId, current, table, onReady }: CommentsProps) {
+  const together = useTogether(projectId, versionId);
+  const { counts, reading } = useMemo(() => together.counts(listId), [together, listId]);
+  const { reload } = useReading(reading);
+  const watch = useActorRef(together.watchComments);
+  const panel = useActorRef(commentsMachine);
+  const row = useSelector(panel, ({ context }) => context.row);
+  const opener = useRef<Element | null>(null);
+  useEmitted(watch, 'comments.changed', reload);
+
+  const open = useCallback(
+    (asked: CommentedRow) => {
+      opener.current = document.activeElement;
+      panel.send({ type: 'comments.opened', row: { id: asked.id, name: asked.name } });
+    },
+    [panel],
+  );
+  const openCurrent = useCallback(() => {
+    const here = current();
+    if (here) open(here);
+  }, [current, open]);
+  useScreenActions([{ name: m.comments_on_row(), run: openCurrent }]);
+  useEffect(() => {
+    onReady({ open, mark: (of) => <Mark row={of} counts={counts} onOpen={open} /> });
+    return () => onReady(null);
+  }, [onReady, open, counts]);
+  useEffect(() => {
+    const leave = new AbortController();
+    const press = (event: KeyboardEvent) => {
+      const { key, shiftKey, target } = event;
+      if (key !== 'F2' || !shiftKey || target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      event.stopPropagation();
+      openCurrent();
+    };
+    table.current?.addEventListener('keydown', press, { capture: true, signal: leave.signal });
+    return () => leave.abort();
+  }, [table, openCurrent]);
+
+  const close = useCallback(() => {
+    panel.send({ type: 'comments.closed' });
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  }, [panel]);
+  if (row === null) return null;
+  return <Thread key={row.id} row={row} panel={panel} together={together} onClose={close} onRead={reload} />;
+}

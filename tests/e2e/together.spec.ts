@@ -1,0 +1,269 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { Refused, restCall } from '../../domain/contract/call.ts';
+import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
+import { mailedPath } from './mail.ts';
+import { expect, type RunningActum, test } from './server.ts';
+
+type CallAs = <R extends Route>(route: R, asked: Asked<R>) => Promise<Answer<R>>;
+interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Calls the running server as a person does. */
+async function callAs({ address }: RunningActum, { email, password }: Person): Promise<CallAs> {
+  const send = async <R extends Route>(route: R, asked: Asked<R>, access?: string): Promise<Answer<R>> => {
+    const { method, path, body } = restCall(route, asked);
+    const response = await fetch(`${address}/api/v1${path}`, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(access && { authorization: `Bearer ${access}` }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Refused(response.status, answer);
+    return answer as Answer<R>;
+  };
+  const { access } = await send('POST /token/', { body: { email, password } });
+  return (route, asked) => send(route, asked, access);
+}
+
+/** Somebody new in the team of the demo user. */
+async function colleague(actum: RunningActum, owner: CallAs, name: string): Promise<Person> {
+  const email = `${name.split(' ')[0]?.toLowerCase()}-${process.pid}-${Date.now()}@people.example`;
+  const { teams } = await owner('GET /profile/', {});
+  await owner('POST /teams/:id/invitations/', { params: { id: teams[0]?.id ?? 0 }, body: { email, role: 'regular' } });
+  const invitation = (await mailedPath(actum, email, '/invitation/')).split('/').at(-1) ?? '';
+  const person = { email, password: 'secret-password' };
+  await fetch(`${actum.address}/api/v1/register/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, ...person, invitation }),
+  });
+  return person;
+}
+
+/** A list of three rows that nobody else works on. */
+async function newList(owner: CallAs, name: string) {
+  const { teams } = await owner('GET /profile/', {});
+  const project = (await owner('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name } })).id;
+  const version = (await owner('POST /projects/:id/versions/', { params: { id: project }, body: {} })).id;
+  const list = (await owner('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Walls' } })).list.id;
+  const rows = ['Sand', 'Gravel', 'Brick'].map((each, at) => ({ name: each, quantity: String(at + 1), unit_labour: '10' }));
+  const { ids } = await owner('POST /lists/:id/rows/', { params: { id: list }, body: { rows } });
+  const quantities = async () => {
+    const answer = await owner('GET /lists/:id/rows/', { params: { id: list }, query: {} });
+    return 'rows' in answer ? answer.rows.map(({ quantity }) => quantity) : [];
+  };
+  return { project, list, ids, quantities, path: `/project/${project}/${version}/list/${list}` };
+}
+
+async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+}
+async function logOut(page: Page): Promise<void> {
+  const account = page.getByRole('button', { name: /^Account: / });
+  if (!(await account.isVisible())) await page.getByRole('button', { name: 'Show the sidebar' }).click();
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+}
+async function openAs(browser: Browser, { address }: RunningActum, person: Person, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(address + path);
+  await logIn(page, person);
+  await expect(quantityOf(page, 'Sand')).toBeVisible();
+  return page;
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('gridcell', { name }) });
+const quantityOf = (page: Page, name: string) => rowOf(page, name).getByRole('gridcell').nth(4);
+const begin = async (page: Page, name: string, text: string) => {
+  await quantityOf(page, name).dblclick();
+  await page.getByRole('textbox', { name: 'Quantity' }).fill(text);
+};
+const type = async (page: Page, name: string, text: string) => {
+  await begin(page, name, text);
+  await page.keyboard.press('Enter');
+};
+const isAccessible = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+test('two people in one list see each other and each other’s edits; who was slower chooses', async ({ browser, actum }) => {
+  const owner = await callAs(actum, actum);
+  const { path, quantities, ids, list } = await newList(owner, 'Together Yard');
+  const ann = await openAs(browser, actum, actum, path);
+  const bob = await openAs(browser, actum, await colleague(actum, owner, 'Bob Mason'), path);
+
+  await expect(ann.getByRole('img', { name: 'Bob Mason' })).toHaveText('BM');
+  await expect(bob.getByRole('status').filter({ hasText: 'Demo Estimator is here too' })).toBeAttached();
+
+  await type(ann, 'Sand', '5');
+  await expect(quantityOf(bob, 'Sand')).toHaveText('5', { timeout: 1_500 });
+
+  // Bob has Gravel open while Ann puts a row above it and is quicker with the same cell.
+  await begin(bob, 'Gravel', '70');
+  await owner('POST /lists/:id/rows/', { params: { id: list }, body: { after_id: null, name: 'Clay' } });
+  await expect(rowOf(bob, 'Clay')).toBeVisible();
+  await type(ann, 'Gravel', '60');
+  await expect.poll(quantities).toEqual(['0', '5', '60', '3']);
+  await expect(bob.getByRole('textbox', { name: 'Quantity' })).toHaveValue('70');
+  await bob.keyboard.press('Enter');
+  const choice = bob.getByRole('alert').filter({ hasText: 'Demo Estimator has changed this meanwhile.' });
+  await expect(choice.getByRole('definition')).toHaveText(['70', '60']);
+  expect(await quantities()).toEqual(['0', '5', '60', '3']);
+  await isAccessible(bob);
+  await bob.keyboard.press('ArrowUp');
+  await bob.keyboard.press('Tab');
+  await expect(choice.getByRole('button', { name: 'Keep mine' })).toBeFocused();
+  await bob.keyboard.press('Enter');
+  await expect(choice).toBeHidden();
+  await expect(quantityOf(bob, 'Gravel')).toBeFocused();
+  await expect.poll(quantities).toEqual(['0', '5', '70', '3']);
+  await expect(quantityOf(ann, 'Gravel')).toHaveText('70', { timeout: 1_500 });
+
+  await begin(bob, 'Brick', '8');
+  await type(ann, 'Brick', '9');
+  await expect.poll(quantities).toEqual(['0', '5', '70', '9']);
+  await bob.keyboard.press('Enter');
+  await bob.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(quantityOf(bob, 'Brick')).toHaveText('9');
+
+  // A row that somebody deletes: what was typed is not lost.
+  await begin(bob, 'Sand', '44');
+  await owner('DELETE /rows/:id/', { params: { id: ids[0] ?? 0 } });
+  await bob.getByRole('button', { name: 'Show', exact: true }).click();
+  const unsaved = bob.getByRole('dialog', { name: 'Not saved' });
+  await expect(unsaved.getByRole('listitem')).toContainText(['Sand, Quantity']);
+  await expect(unsaved.getByRole('listitem')).toContainText(['44']);
+  await isAccessible(bob);
+  await unsaved.getByRole('button', { name: 'Drop Sand, Quantity' }).click();
+  await expect(unsaved).toBeHidden();
+
+  await bob.getByRole('link', { name: 'Actum' }).click();
+  await expect(ann.getByRole('img', { name: 'Bob Mason' })).toBeHidden();
+  await bob.context().close();
+  await ann.context().close();
+});
+
+test('edits typed without a connection are kept over a reload and saved once, in order', async ({ browser, actum }) => {
+  const owner = await callAs(actum, actum);
+  const { path, quantities, project } = await newList(owner, 'Offline Yard');
+  const page = await openAs(browser, actum, actum, path);
+  const context = page.context();
+  await expect(page.getByRole('button', { name: /^Undo: / })).toBeVisible();
+
+  await context.setOffline(true);
+  await type(page, 'Sand', '11');
+  await expect(quantityOf(page, 'Sand')).toHaveText('11, Waiting for the connection');
+  await type(page, 'Gravel', '12');
+  await type(page, 'Sand', '13');
+  await expect(page.getByText('3 edits wait for the connection.')).toBeVisible();
+  await isAccessible(page);
+  // In the application nothing is lost by going elsewhere.
+  await page.getByRole('link', { name: 'Summary' }).click();
+  await expect(page.getByText('3 edits wait for the connection.')).toBeVisible();
+
+  // The server stays out of reach; the page alone can be loaded. Leaving it warns.
+  let reached = 0;
+  await context.route('**/api/v1/rows/**', (route) => {
+    reached += 1;
+    return route.abort();
+  });
+  await context.setOffline(false);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.goto(actum.address + path);
+  expect(asked).toEqual(['beforeunload']);
+  await expect(quantityOf(page, 'Sand')).toHaveText('13, Waiting for the connection');
+  await expect(quantityOf(page, 'Gravel')).toHaveText('12, Waiting for the connection');
+  await expect.poll(() => reached).toBeGreaterThan(0);
+  expect(await quantities()).toEqual(['1', '2', '3']);
+
+  // They are the person's own: another who signs in here never sees them, the same one finds them again.
+  const other = await colleague(actum, owner, 'Joe Mason');
+  await logOut(page);
+  await logIn(page, other);
+  await expect(page).toHaveURL(`${actum.address}/projects`);
+  await page.goto(actum.address + path);
+  await expect(quantityOf(page, 'Sand')).toHaveText('1');
+  await expect(page.getByText('wait for the connection')).toBeHidden();
+  await logOut(page);
+  await logIn(page, actum);
+  await expect(page.getByText('3 edits wait for the connection.')).toBeVisible();
+  await page.goto(actum.address + path);
+  await expect(quantityOf(page, 'Sand')).toHaveText('13, Waiting for the connection');
+
+  await context.unroute('**/api/v1/rows/**');
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByText('wait for the connection')).toBeHidden();
+  await expect(quantityOf(page, 'Sand')).toHaveText('13');
+  expect(await quantities()).toEqual(['13', '12', '3']);
+  const done: (string | undefined)[] = [];
+  for (let step = 0; step < 3; step++) {
+    const { event } = await owner('POST /projects/:id/history/backward/', { params: { id: project }, body: {} });
+    done.unshift(`${event.subject} ${event.field}`);
+  }
+  expect(done).toEqual(['Sand quantity', 'Gravel quantity', 'Sand quantity']);
+  expect(await quantities()).toEqual(['1', '2', '3']);
+  await context.close();
+});
+
+test('a row is talked about: new comments are marked, read, changed and deleted, from the keyboard too', async ({ browser, actum }) => {
+  const owner = await callAs(actum, actum);
+  const { path, ids } = await newList(owner, 'Talking Yard');
+  const ann = await openAs(browser, actum, actum, path);
+  const bob = await openAs(browser, actum, await colleague(actum, owner, 'Eve Mason'), path);
+
+  await rowOf(ann, 'Gravel').getByRole('gridcell').nth(2).click({ button: 'right' });
+  await ann.getByRole('menuitem', { name: 'Comments' }).click();
+  const panel = ann.getByRole('complementary', { name: 'Comments on Gravel' });
+  await expect(panel.getByText('No comments yet')).toBeVisible();
+  const field = panel.getByRole('textbox', { name: 'Write a comment' });
+  await expect(field).toBeFocused();
+  await isAccessible(ann);
+  await field.fill('x'.repeat(10_000));
+  await ann.keyboard.press('Control+Enter');
+  await expect(panel.getByText('At most 5000 characters')).toBeVisible();
+  expect((await field.inputValue()).length).toBe(10_000);
+  await field.fill('Is this washed gravel?');
+  await ann.keyboard.press('Control+Enter');
+  await expect(panel.getByRole('listitem')).toContainText(['Is this washed gravel?']);
+  await expect(field).toHaveValue('');
+
+  const mark = bob.getByRole('button', { name: '1 new, 1 comment' });
+  await expect(mark).toBeVisible();
+  await quantityOf(bob, 'Gravel').click();
+  await bob.keyboard.press('Shift+F2');
+  const theirs = bob.getByRole('complementary', { name: 'Comments on Gravel' });
+  await expect(theirs.getByRole('listitem')).toContainText(['Demo Estimator']);
+  await expect(bob.getByRole('button', { name: ', 1 comment' })).toBeVisible();
+  await bob.keyboard.type('Yes, 8 to 16');
+  await bob.keyboard.press('Control+Enter');
+  await expect(panel.getByRole('listitem')).toContainText(['Is this', 'Yes, 8 to 16']);
+  await bob.keyboard.type('And');
+  await bob.keyboard.press('Escape');
+  await expect(quantityOf(bob, 'Gravel')).toBeFocused();
+  await bob.keyboard.press('Shift+F2');
+  await expect(theirs.getByRole('textbox')).toHaveValue('And');
+  await isAccessible(bob);
+
+  await panel.getByRole('button', { name: /^Edit the comment/ }).click();
+  await panel.getByRole('textbox', { name: 'Edit your comment' }).fill('Is this washed gravel, 8/16?');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(theirs.getByText('Is this washed gravel, 8/16?')).toBeVisible();
+  await panel.getByRole('button', { name: /^Delete the comment/ }).click();
+  await ann.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(theirs.getByRole('listitem')).toHaveCount(1);
+
+  await owner('DELETE /rows/:id/', { params: { id: ids[1] ?? 0 } });
+  await expect(rowOf(bob, 'Gravel')).toBeHidden();
+  await theirs.getByRole('button', { name: 'Send' }).click();
+  await expect(theirs.getByText('This row has been deleted.')).toBeVisible();
+  await expect(theirs.getByRole('textbox')).toHaveValue('And');
+  await bob.context().close();
+  await ann.context().close();
+});

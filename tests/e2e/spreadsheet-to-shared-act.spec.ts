@@ -89,7 +89,7 @@ test.describe('@every-engine', () => {
         const helper = page.getByRole('group', { name: 'Available Range' });
         await helper.getByRole('button', { name: 'Maximum' }).click();
         await expect(row.getByRole('gridcell').nth(7)).toHaveText(/100\.00\s*%/);
-        await expect(row.getByRole('gridcell').nth(12)).toHaveText('0.00');
+        await expect(row.getByRole('gridcell').nth(14)).toHaveText('0.00');
       }
     });
 

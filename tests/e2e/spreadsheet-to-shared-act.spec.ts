@@ -71,6 +71,7 @@ test.describe('@every-engine', () => {
       await page.getByRole('button', { name: 'New act' }).click();
       await page.getByRole('textbox', { name: 'Finish date' }).fill('11/30/26');
       await page.getByRole('button', { name: 'Create act' }).click();
+      await expect(page.getByRole('heading', { name: 'Act 1' })).toBeVisible();
       await expect(page).toHaveURL(/\/act\/\d+$/);
     });
 

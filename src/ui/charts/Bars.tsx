@@ -76,31 +76,33 @@ export function Bars({ title, parts, lines, tone, headings }: BarsProps) {
           </div>
         ))}
       </div>
-      <table className="sr-only">
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{headings.name}</th>
-            {parts.map(({ key, name }) => (
-              <th key={key} scope="col">
-                {name}
-              </th>
-            ))}
-            <th scope="col">{headings.remark}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ key, name, remark, amounts }) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              {parts.map((part, at) => (
-                <td key={part.key}>{amounts[at]?.shown}</td>
+      <div className="sr-only">
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{headings.name}</th>
+              {parts.map(({ key, name }) => (
+                <th key={key} scope="col">
+                  {name}
+                </th>
               ))}
-              <td>{remark}</td>
+              <th scope="col">{headings.remark}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {lines.map(({ key, name, remark, amounts }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                {parts.map((part, at) => (
+                  <td key={part.key}>{amounts[at]?.shown}</td>
+                ))}
+                <td>{remark}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

@@ -88,27 +88,29 @@ export function Steps({ title, steps, parts, ceiling, headings }: StepsProps) {
           );
         })}
       </svg>
-      <table className="sr-only">
-        <caption>
-          {title}. {ceiling.name} {ceiling.shown}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{headings.name}</th>
-            <th scope="col">{headings.remark}</th>
-            <th scope="col">{headings.amount}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map(({ key, name, remark, shown }) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              <td>{remark}</td>
-              <td>{shown}</td>
+      <div className="sr-only">
+        <table>
+          <caption>
+            {title}. {ceiling.name} {ceiling.shown}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{headings.name}</th>
+              <th scope="col">{headings.remark}</th>
+              <th scope="col">{headings.amount}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {steps.map(({ key, name, remark, shown }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                <td>{remark}</td>
+                <td>{shown}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

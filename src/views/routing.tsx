@@ -68,8 +68,8 @@ export const paths = {
   project: (id: number) => `/project/${id}`,
   estimate: (project: number, version: number) => `/project/${project}/${version}`,
   list: (project: number, version: number, list: number) => `/project/${project}/${version}/list/${list}`,
-  compare: (project: number, version: number, other: number, show: string | null = null) =>
-    `/project/${project}/${version}/compare/${other}${show === null ? '' : `?show=${show}`}`,
+  compare: (project: number, version: number, other: number, show: string) =>
+    `/project/${project}/${version}/compare/${other}?show=${show}`,
   import: (project: number) => `/import/${project}`,
   act: (act: number) => `/act/${act}`,
   actList: (act: number, list: number) => `/act/${act}/list/${list}`,

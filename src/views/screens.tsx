@@ -3,14 +3,13 @@ import type { ActorRefFrom, CallbackActorLogic, EventObject } from 'xstate';
 import type { Change } from '../../domain/comparison.ts';
 import type { ClaimedElsewhere, Completed } from '../../domain/contract/actShapes.ts';
 import type { Comment, CommentCount, VersionComparison } from '../../domain/contract/estimateShapes.ts';
+import type { ImportListData, ImportRow } from '../../domain/contract/importShapes.ts';
 import type { Answer } from '../../domain/contract/routes.ts';
 import type {
   Act,
   ActRow,
   ActSummary,
   DeletedProject,
-  ImportListData,
-  ImportRow,
   Line,
   Project,
   PublicAct,

@@ -80,11 +80,10 @@ function Strip({ comparison, about: { project, versions }, newId, oldId, onChoos
   );
 }
 
-type Shown = 'all' | Change;
-const SHOWN: readonly Shown[] = ['all', ...CHANGES];
-const VIEWS: readonly (Shown | null)[] = [null, ...SHOWN];
-const nameOf = (which: Shown | null): string =>
-  which === null ? m.compare_by_list() : which === 'all' ? m.compare_rows() : CHANGE_NAMES[which].name();
+type Shown = 'lists' | 'all' | Change;
+const VIEWS: readonly Shown[] = ['lists', 'all', ...CHANGES];
+const nameOf = (which: Shown): string =>
+  which === 'lists' ? m.compare_by_list() : which === 'all' ? m.compare_rows() : CHANGE_NAMES[which].name();
 const allRows = (counts: ChangeCounts): number => Object.values(counts).reduce((sum, each) => sum + each, 0);
 
 const differs = ({ counts, lists, total_with_taxes, total }: Comparison): boolean =>
@@ -114,15 +113,18 @@ function KnownComparison({ projectId, newId, oldId }: Addressed) {
   useTitle(m.versions_compare());
   const go = useGo();
   const asked = useAsked('show');
-  const show = SHOWN.find((each) => each === asked) ?? null;
+  const show = VIEWS.find((each) => each === asked) ?? 'lists';
   const failure = readingRows.failure ?? readingProject.failure;
   const shown = useMemo<CompareShown | null>(
     () => comparison && about && { screen, comparison, about, changes },
     [screen, comparison, about, changes],
   );
   const choose = (now: number, old: number) => go(paths.compare(projectId, now, old, show), { replace: true });
-  const see = (which: Shown | null) => go(paths.compare(projectId, newId, oldId, which), { replace: true });
-  const countOf = (which: Shown) => comparison && (which === 'all' ? allRows(comparison.counts) : comparison.counts[which]);
+  const see = (which: Shown) => go(paths.compare(projectId, newId, oldId, which), { replace: true });
+  const countOf = (which: Shown): number | null => {
+    if (comparison === null || which === 'lists') return null;
+    return which === 'all' ? allRows(comparison.counts) : comparison.counts[which];
+  };
   useScreenActions(
     VIEWS.filter((which) => which !== show).map((which) => ({ name: m.palette_show({ name: nameOf(which) }), run: () => see(which) })),
   );
@@ -134,9 +136,9 @@ function KnownComparison({ projectId, newId, oldId }: Addressed) {
       subbar={
         <>
           {VIEWS.map((which) => {
-            const count = which === null ? null : countOf(which);
+            const count = countOf(which);
             return (
-              <Filter key={which ?? 'lists'} chosen={which === show} {...(count !== null && { count })} onChoose={() => see(which)}>
+              <Filter key={which} chosen={which === show} {...(count !== null && { count })} onChoose={() => see(which)}>
                 {nameOf(which)}
               </Filter>
             );
@@ -158,7 +160,7 @@ function KnownComparison({ projectId, newId, oldId }: Addressed) {
         <SkeletonRows label={m.compare_reading()} />
       ) : differs(shown.comparison) ? (
         <CompareProvider value={shown}>
-          {show === null ? <CompareLists /> : <CompareRows key={show} change={show === 'all' ? null : show} />}
+          {show === 'lists' ? <CompareLists /> : <CompareRows key={show} change={show === 'all' ? null : show} />}
         </CompareProvider>
       ) : (
         <EmptyState title={m.compare_same()}>

@@ -1,12 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { FROZEN } from '../../../domain/contract/errors.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
-import { latePart, part } from '../../ui/part.tsx';
+import { latePart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { isZero, listTitle } from '../figures.tsx';
@@ -16,18 +16,17 @@ import { Link, Outlet, paths, Tab, useId, useTitle } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
-import { VersionButton } from '../versions/VersionButton.tsx';
 import { EstimateProvider } from './context.ts';
 
 const History = latePart(() => import('../history/History.tsx').then((module) => module.History));
 const Presence = latePart(() => import('../together/parts.ts').then((module) => module.Presence));
-const tools = () => import('./tools.ts');
-const Claimed = latePart(() => tools().then((all) => all.Claimed));
-const CopyToEdit = latePart(() => tools().then((all) => all.CopyToEdit));
-const ListTools = latePart(() => tools().then((all) => all.ListTools));
-const VersionGone = latePart(() => tools().then((all) => all.VersionGone));
-const VersionMenu = part(() => tools().then((all) => all.VersionMenu));
-const VersionTree = latePart(() => tools().then((all) => all.VersionTree));
+const afterwards = () => import('./afterwards.ts');
+const Claimed = latePart(() => afterwards().then((all) => all.Claimed));
+const CopyToEdit = latePart(() => afterwards().then((all) => all.CopyToEdit));
+const ListChanges = latePart(() => afterwards().then((all) => all.ListChanges));
+const VersionGone = latePart(() => afterwards().then((all) => all.VersionGone));
+const VersionMenu = latePart(() => afterwards().then((all) => all.VersionMenu));
+const VersionTree = latePart(() => afterwards().then((all) => all.VersionTree));
 const EstimateExport = latePart(() => import('../export/FileExport.tsx').then((module) => module.EstimateExport));
 const NewAct = latePart(() => import('./NewAct.tsx').then((module) => module.NewAct));
 
@@ -83,9 +82,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
         shown && (
           <>
             <Presence wanted projectId={projectId} versionId={versionId} />
-            <Suspense fallback={<VersionButton number={version?.number ?? 0} count={shown.about.versions.length} />}>
-              <VersionMenu {...shown} changes={versionChanges} versionId={versionId} onChanged={readingProject.reload} />
-            </Suspense>
+            <VersionMenu wanted {...shown} changes={versionChanges} versionId={versionId} onChanged={readingProject.reload} />
             <History wanted projectId={projectId} changes={changes} />
             <EstimateExport wanted versionId={versionId} />
             <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
@@ -105,7 +102,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
             ))}
           </Tabs>
           {shown && (
-            <ListTools
+            <ListChanges
               wanted
               changes={listChanges}
               summary={shown.summary}

@@ -32,16 +32,26 @@ function ProjectRow({ project, actions }: ProjectRowProps) {
   const step = NEXT_STEP[status];
   const { openFor } = useActionsMenu();
   const isNarrow = useNarrow();
-  const menu = <ActionsButton name={name} actions={actions} />;
+  const menu = (
+    <td className={table.actions}>
+      <ActionsButton name={name} actions={actions} />
+    </td>
+  );
   return (
     <tr onContextMenu={(event) => openFor(event, actions)}>
       <th scope="row" className={table.linked}>
         <Link to={homeOf(project)}>{name}</Link>
-        {isNarrow && menu}
+        {isNarrow && (
+          <p>
+            <StatusChip status={status} />
+          </p>
+        )}
       </th>
-      <td>
-        <StatusChip status={status} />
-      </td>
+      {!isNarrow && (
+        <td>
+          <StatusChip status={status} />
+        </td>
+      )}
       <td className="num">
         {total_with_taxes === null ? (
           <span className="zero">–</span>
@@ -51,6 +61,7 @@ function ProjectRow({ project, actions }: ProjectRowProps) {
           </>
         )}
       </td>
+      {isNarrow && menu}
       <td>
         {step !== null && (
           <Link to={homeOf(project)} className={buttonClass({ kind: 'outline-primary', size: 'extra-small' })}>
@@ -59,7 +70,7 @@ function ProjectRow({ project, actions }: ProjectRowProps) {
         )}
       </td>
       <td className={classNames('num', 'faint')}>{shownMoment(updated_at)}</td>
-      {!isNarrow && <td className={table.actions}>{menu}</td>}
+      {!isNarrow && menu}
     </tr>
   );
 }
@@ -85,27 +96,29 @@ interface ProjectTableProps {
 
 export function ProjectTable({ projects, actionsOf }: ProjectTableProps) {
   const isNarrow = useNarrow();
+  const menuHead = (
+    <th scope="col">
+      <span className="sr-only">{m.actions()}</span>
+    </th>
+  );
   return (
     <div className={table.scroll}>
       <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">{m.projects_column_project()}</th>
-            <th scope="col">{m.projects_column_status()}</th>
+            {!isNarrow && <th scope="col">{m.projects_column_status()}</th>}
             <th scope="col" className="num">
               {m.projects_column_estimate()}
             </th>
+            {isNarrow && menuHead}
             <th scope="col">
               <span className="sr-only">{m.projects_column_next()}</span>
             </th>
             <th scope="col" className="num">
               {m.projects_column_changed()}
             </th>
-            {!isNarrow && (
-              <th scope="col">
-                <span className="sr-only">{m.actions()}</span>
-              </th>
-            )}
+            {!isNarrow && menuHead}
           </tr>
         </thead>
         <tbody>
@@ -116,11 +129,11 @@ export function ProjectTable({ projects, actionsOf }: ProjectTableProps) {
         <tfoot>
           <tr>
             <th scope="row">{m.projects_count({ count: projects.length })}</th>
-            <td />
+            {!isNarrow && <td />}
             <td className="num">
               <Sum projects={projects} />
             </td>
-            <td colSpan={isNarrow ? 2 : 3} />
+            <td colSpan={3} />
           </tr>
         </tfoot>
       </table>

@@ -1,7 +1,7 @@
 import { m } from '../../messages/messages.ts';
 import type { MenuOption } from '../../ui/Menu.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { useChoose } from '../menus.tsx';
+import { type MenuAction, useChoose } from '../menus.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useProjectActions } from '../projects/useProjectActions.tsx';
 import { paths, useGo } from '../routing.tsx';
@@ -9,6 +9,7 @@ import { ActMenu } from './ActMenu.tsx';
 import { useVersionActions, type VersionsShown, versionName } from './useVersionActions.ts';
 import { VersionButton } from './VersionButton.tsx';
 import { VersionDialogs } from './VersionDialogs.tsx';
+import styles from './versions.module.css';
 
 interface VersionMenuProps extends VersionsShown {
   readonly versionId: number;
@@ -24,7 +25,11 @@ export function VersionMenu({ versionId, onChanged, ...shown }: VersionMenuProps
   const { create, actionsOf } = useVersionActions(shown);
   const forProject = useProjectActions(({ kind }) => (kind === 'deletion' ? go(paths.projects) : onChanged()));
   const version = versions.find(({ id }) => id === versionId);
-  const actions = [{ id: 'create', label: m.versions_new(), run: create }, ...(version ? actionsOf(version) : [])];
+  const making = [
+    { id: 'create', label: m.versions_new(), run: create },
+    { id: 'import', label: m.versions_from_file(), run: () => go(paths.import(project.id)) },
+  ];
+  const actions: readonly MenuAction[] = [...making, ...(version ? actionsOf(version) : [])];
   useScreenActions([...actions, ...forProject.actionsOf(project)].map(({ label, run, blocked = null }) => ({ name: label, run, blocked })));
   const places = versions.map(
     (each): MenuOption => ({
@@ -41,12 +46,12 @@ export function VersionMenu({ versionId, onChanged, ...shown }: VersionMenuProps
           trigger={<VersionButton number={version?.number ?? 0} count={versions.length} />}
           options={[
             ...places,
-            ...actions.map(({ id, label, ...rest }) => ({
+            ...actions.map(({ id, label, destructive = false, blocked = null }) => ({
               key: id,
-              group: id === 'create' ? m.versions() : m.versions_this(),
+              group: making.some((each) => each.id === id) ? m.versions() : m.versions_this(),
               label,
-              danger: 'destructive' in rest && rest.destructive === true,
-              locked: 'blocked' in rest && rest.blocked != null,
+              danger: destructive,
+              locked: blocked !== null,
             })),
           ]}
           onChoose={(key) =>
@@ -54,7 +59,7 @@ export function VersionMenu({ versionId, onChanged, ...shown }: VersionMenuProps
           }
         />
       </span>
-      <span className="hide-phone">
+      <span className={styles.roomy}>
         <ActMenu acts={version?.acts ?? []} />
       </span>
       <VersionDialogs

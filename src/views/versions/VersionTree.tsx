@@ -21,12 +21,9 @@ function Acts({ version, currency }: { readonly version: Version; readonly curre
         return (
           <li key={id} className={styles.act}>
             <Tab to={paths.act(id)} exact={false}>
-              <span className={styles.name}>
-                {m.act_numbered({ number })}
-                {status && <Chip tone={statusTone(status)}>{told(status.name)}</Chip>}
-              </span>
+              <span className={styles.name}>{m.act_numbered({ number })}</span>
               <span className={styles.price}>
-                {shownMoney(price)} {currency}
+                {shownMoney(price)} {currency} {status && <Chip tone={statusTone(status)}>{told(status.name)}</Chip>}
               </span>
             </Tab>
           </li>

@@ -47,7 +47,7 @@ export function useVersionActions({ about, changes }: VersionsShown) {
         {
           id: 'compare',
           label: m.versions_compare(),
-          run: () => other && go(paths.compare(about.project.id, version.id, other.id)),
+          run: () => other && go(paths.compare(about.project.id, version.id, other.id, 'lists')),
           blocked: other ? null : m.versions_only_one(),
         },
         {

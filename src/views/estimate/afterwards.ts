@@ -4,4 +4,4 @@ export { VersionGone } from '../versions/VersionGone.tsx';
 export { VersionMenu } from '../versions/VersionMenu.tsx';
 export { VersionTree } from '../versions/VersionTree.tsx';
 export { Claimed } from './Claimed.tsx';
-export { ListTools } from './ListTools.tsx';
+export { ListChanges } from './ListChanges.tsx';

@@ -58,10 +58,10 @@ test('the exported act shows the screen’s figures, under the name it is handed
   expect(download.suggestedFilename()).toMatch(/^Act 1 \d{1,2} [A-Z][a-z]{2} -?[\d.]+ Pine Yard 14, house\.xlsx$/);
   const sheet = await sheetsOf(download);
   const title = await openFirstList(page);
-  const shown = (await shownRows(page, 4)).map((row) => row.slice(0, 9));
+  const shown = (await shownRows(page, 4)).map((row) => row.slice(0, 11));
   const written = sheet(title)
     .slice(5)
-    .map((row) => [4, 5, 6, 7, 10, 11, 12, 13, 14].map((column) => plain(row[column] ?? '')));
+    .map((row) => [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((column) => plain(row[column] ?? '')));
   expect(shown.length).toBeGreaterThan(5);
   expect(inTotals(written)).toEqual(inTotals(shown.map((row) => row.map((text) => text.replace('%', '')))));
 });

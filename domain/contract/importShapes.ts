@@ -3,10 +3,8 @@ import * as v from 'valibot';
 import { DecimalText, Id, Nullable } from './scalars.ts';
 import { Summary } from './shapes.ts';
 
-export const RECOGNIZED_AS = [
-  'code',
-  'name',
-  'unit',
+/** What a column of numbers can be. */
+export const NUMBER_FIELDS = [
   'quantity',
   'unit_labour',
   'unit_materials',
@@ -16,8 +14,8 @@ export const RECOGNIZED_AS = [
   'materials',
   'tools',
   'total',
-  'ignore',
 ] as const;
+export const RECOGNIZED_AS = ['code', 'name', 'unit', ...NUMBER_FIELDS, 'ignore'] as const;
 export const IMPORT_STATUSES = ['reading', 'importable', 'errors_found', 'refused'] as const;
 
 /** A cell that cannot be taken. `value` is what stands there, `description` a sentence, `field` what the column is taken for. */

@@ -1,21 +1,9 @@
 /** What an import under way answers: the lists found in a file, what was read in each, and what is wrong with it. */
 import * as v from 'valibot';
+import { RECOGNIZED_AS } from './recognizedAs.ts';
 import { DecimalText, Id, Nullable } from './scalars.ts';
 import { Summary } from './shapes.ts';
 
-/** What a column of numbers can be. */
-export const NUMBER_FIELDS = [
-  'quantity',
-  'unit_labour',
-  'unit_materials',
-  'unit_tools',
-  'unit_total',
-  'labour',
-  'materials',
-  'tools',
-  'total',
-] as const;
-export const RECOGNIZED_AS = ['code', 'name', 'unit', ...NUMBER_FIELDS, 'ignore'] as const;
 export const IMPORT_STATUSES = ['reading', 'importable', 'errors_found', 'refused'] as const;
 
 /** A cell that cannot be taken. `value` is what stands there, `description` a sentence, `field` what the column is taken for. */
@@ -152,7 +140,6 @@ export const VanishedRows = v.object({
 export const ImportSummary = v.object({ saved_summary: Nullable(Summary), new_summary: Summary });
 
 export type CellError = v.InferOutput<typeof CellError>;
-export type RecognizedAs = (typeof RECOGNIZED_AS)[number];
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 export type StatedTotal = v.InferOutput<typeof StatedTotal>;
 export type ImportList = v.InferOutput<typeof ImportList>;

@@ -113,7 +113,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
           )}
         </>
       }
-      status={about && !isZero(about.project.claimed) ? <Claimed wanted {...about.project} /> : undefined}
+      status={about && listId === null && !isZero(about.project.claimed) ? <Claimed wanted {...about.project} /> : undefined}
     >
       {summary?.frozen && (
         <Banner tone="waits" action={version && <CopyToEdit wanted version={version} changes={versionChanges} />}>

@@ -1,5 +1,5 @@
 /** A sheet's row as the values of its recognised fields. */
-import { NUMBER_FIELDS, type RecognizedAs } from '../../../../domain/contract/importShapes.ts';
+import { NUMBER_FIELDS, type RecognizedAs } from '../../../../domain/contract/recognizedAs.ts';
 import { type Cell, cellAt, type SheetRow } from '../sheet.ts';
 import type { Fields, Recognition } from './columns.ts';
 import { type NumberRead, numberInCell, type Vote } from './numbers.ts';

@@ -17,6 +17,12 @@ const SIZES = [100, 10_000, 100_000] as const;
 const EDITS = 60;
 const WARMING = 10;
 
+declare global {
+  interface Window {
+    longest: number;
+  }
+}
+
 const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 const ms = (time: number) => time.toFixed(1);
 const times = (time: number, of: number) => `× ${(time / of).toFixed(2)}`;
@@ -99,6 +105,26 @@ const pressed = (page: Page, key: string, text: string) =>
     [key, text] as const,
   );
 
+/** The version as a file: how long it takes, and the longest the page could not answer meanwhile. */
+async function handOut(page: Page, address: string, path: string) {
+  await page.goto(address + path);
+  await rowNamed(page, 1).waitFor();
+  await page.evaluate(() => {
+    window.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+    }).observe({ type: 'longtask' });
+  });
+  const time = await took(async () => {
+    const download = page.waitForEvent('download', { timeout: 300_000 });
+    await page.getByRole('button', { name: 'Export to Excel' }).click();
+    await (await download).path();
+  });
+  const longest = await page.evaluate(() => window.longest);
+  await page.goto('about:blank');
+  return { time, longest };
+}
+
 async function browse(page: Page, address: string, path: string, size: number) {
   const opened = await timed(3, async () => {
     await page.goto('about:blank');
@@ -122,8 +148,7 @@ async function browse(page: Page, address: string, path: string, size: number) {
     }, place === size);
     await rowNamed(page, place).waitFor();
   });
-  await page.goto('about:blank');
-  return { opened, shown: median(shown), scrolled };
+  return { opened, shown: median(shown), scrolled, file: await handOut(page, address, path) };
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
@@ -175,6 +200,8 @@ try {
           'scroll, of 100 rows': times(screen.scrolled, least.screen.scrolled),
           'Enter to painted ms': ms(screen.shown),
           'Enter, of 100 rows': times(screen.shown, least.screen.shown),
+          'export ms': ms(screen.file.time),
+          'longest task meanwhile ms': screen.file.longest === 0 ? '< 50' : ms(screen.file.longest),
           'server edit ms': ms(server.edit),
           'bare UPDATE ms': ms(server.update),
           'edit, of UPDATE': times(server.edit, server.update),

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './importShapes.ts';
+import { RECOGNIZED_AS } from './recognizedAs.ts';
 import { Id } from './scalars.ts';
 
 const id = v.object({ id: f.IdParameter });
@@ -21,7 +22,7 @@ export const importRoutes = {
     who: 'member',
     isRepeatable: true,
     params: inList,
-    body: v.object({ field: v.pipe(v.number(), v.integer(), v.minValue(0)), recognized_as: v.picklist(s.RECOGNIZED_AS) }),
+    body: v.object({ field: v.pipe(v.number(), v.integer(), v.minValue(0)), recognized_as: v.picklist(RECOGNIZED_AS) }),
     answer: s.ImportListData,
   },
   'DELETE /import/:id/lists/:listId/': { who: 'member', params: inList, answer: s.ImportLists },

@@ -1,23 +1,9 @@
 /** What an import under way answers: the lists found in a file, what was read in each, and what is wrong with it. */
 import * as v from 'valibot';
+import { RECOGNIZED_AS } from './recognizedAs.ts';
 import { DecimalText, Id, Nullable } from './scalars.ts';
 import { Summary } from './shapes.ts';
 
-export const RECOGNIZED_AS = [
-  'code',
-  'name',
-  'unit',
-  'quantity',
-  'unit_labour',
-  'unit_materials',
-  'unit_tools',
-  'unit_total',
-  'labour',
-  'materials',
-  'tools',
-  'total',
-  'ignore',
-] as const;
 export const LONGEST_CORRECTION = 2_000;
 export const IMPORT_STATUSES = ['reading', 'importable', 'errors_found', 'refused'] as const;
 
@@ -169,7 +155,6 @@ export const ImportSummary = v.object({
 });
 
 export type CellError = v.InferOutput<typeof CellError>;
-export type RecognizedAs = (typeof RECOGNIZED_AS)[number];
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 export type StatedTotal = v.InferOutput<typeof StatedTotal>;
 export type ImportList = v.InferOutput<typeof ImportList>;

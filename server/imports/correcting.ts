@@ -1,5 +1,6 @@
 /** Cells corrected by a person: their row is read and priced again, and so it is after its list was read again. */
-import type { CellError, ImportColumn, RecognizedAs } from '../../domain/contract/importShapes.ts';
+import type { CellError, ImportColumn } from '../../domain/contract/importShapes.ts';
+import type { RecognizedAs } from '../../domain/contract/recognizedAs.ts';
 import type { Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';
 import type { ProjectPlace } from '../projects/access.ts';

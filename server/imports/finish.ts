@@ -6,7 +6,8 @@ import { notifyProject, recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { lockProject, type ProjectPlace, type VersionPlace } from '../projects/access.ts';
-import { importLines, importOf } from './review.ts';
+import { importLines } from './lines.ts';
+import { importOf } from './review.ts';
 import { setProjectStatus } from './settling.ts';
 import { stopReading } from './upload.ts';
 

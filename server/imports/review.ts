@@ -1,30 +1,23 @@
-/** What an import under way answers: lists, rows, errors and the summary it would have. */
+/** What an import under way answers: lists, rows and errors. */
 import { type Selectable, sql } from 'kysely';
-import { type Amounts, type Sums, toAmounts } from '../../domain/amounts.ts';
+import { type Amounts, toAmounts } from '../../domain/amounts.ts';
 import type {
   CellError,
   ImportColumn,
-  ImportLine,
   ImportListData,
   ImportLists,
   ImportRow,
   ImportStatus,
-  ImportSummary,
   StatedTotal,
   VanishedRows,
 } from '../../domain/contract/importShapes.ts';
-import { importCauses } from '../../domain/importChanges.ts';
-import { percentsOf } from '../../domain/percents.ts';
-import { summarise } from '../../domain/summary.ts';
 import type { Query } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
-import { canonical, canonicalPercent, sumsOf } from '../estimates/amounts.ts';
-import { comparedRows } from '../estimates/compare.ts';
-import { linesOf, summaryOf } from '../estimates/summary.ts';
+import { canonical, sumsOf } from '../estimates/amounts.ts';
 import { notFound } from '../http/errors.ts';
 import type { ProjectPlace } from '../projects/access.ts';
+import { importLines } from './lines.ts';
 import { type Decision, type Remark, sentenceOf } from './reading/index.ts';
-import { readRows } from './settling.ts';
 
 const ERRORS_SHOWN = 1_000;
 
@@ -62,7 +55,7 @@ export async function importOf(query: Query, { teamId, projectId }: ProjectPlace
   return found as StoredImport;
 }
 
-interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools'> {
+export interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools'> {
   readonly id: number;
   readonly order: number;
   readonly title: string;
@@ -75,7 +68,8 @@ interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools'> {
   readonly error_count: number;
 }
 
-async function listFacts(query: Query, { teamId, projectId }: ProjectPlace): Promise<ListFacts[]> {
+/** Every list found, with its sums and counts, in order. */
+export async function listFacts(query: Query, { teamId, projectId }: ProjectPlace): Promise<ListFacts[]> {
   const { rows } = await sql<ListFacts>`
     select l.id, l."order", l.title, l.sheet, l.included, l.is_hidden, l.totals,
            count(r.id) filter (where r.kind = 'row') as row_count,
@@ -121,30 +115,6 @@ export async function listsOf(query: Query, place: ProjectPlace): Promise<Import
     vanished_count: isRead && !isFirst ? await vanishedCount(query, place) : 0,
     errors: isRead ? await errorsOf(query, place) : [],
   };
-}
-
-/** The percent lines the file states: of those that several lists state alike, the first. */
-export async function importLines(query: Query, { teamId, projectId }: ProjectPlace): Promise<ImportLine[]> {
-  const { rows } = await sql<ImportLine>`
-    select * from (
-      select distinct on (n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools)
-             n."order", n.id, n.kind, n.name, n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools, n.stated, n.included, l.sheet
-        from import_lines n join import_lists l on l.team_id = n.team_id and l.id = n.list_id
-       where n.team_id = ${teamId} and n.project_id = ${projectId} and l.included and not l.staged
-       order by n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools, n."order"
-    ) as said order by "order"`.execute(query);
-  return rows.map(({ id, kind, name, stated, sheet, included, ...percents }) => ({
-    id,
-    kind,
-    name,
-    percent_total: canonicalPercent(percents.percent_total),
-    percent_labour: canonicalPercent(percents.percent_labour),
-    percent_materials: canonicalPercent(percents.percent_materials),
-    percent_tools: canonicalPercent(percents.percent_tools),
-    stated,
-    sheet,
-    included,
-  }));
 }
 
 async function vanishedCount(query: Query, { teamId, projectId }: ProjectPlace): Promise<number> {
@@ -294,53 +264,4 @@ export async function importRow(query: Query, { teamId }: ProjectPlace, rowId: n
   return shownRow(
     await query.selectFrom('import_rows').select(SHOWN).where('team_id', '=', teamId).where('id', '=', rowId).executeTakeFirstOrThrow(),
   );
-}
-
-/** The last version's summary and the one the finished import would have; rows in error and lists left out are no part of it. */
-export async function importSummary(query: Query, place: ProjectPlace): Promise<ImportSummary> {
-  const { base_version_id, started_at } = await importOf(query, place);
-  const facts = (await listFacts(query, place)).filter(({ included }) => included);
-  const base = base_version_id === null ? null : { ...place, versionId: base_version_id };
-  const lines = base === null ? await includedLines(query, place, started_at) : await linesOf(query, base);
-  const [additional, taxes] = [lines.filter(({ kind }) => kind === 'additional_cost'), lines.filter(({ kind }) => kind === 'tax')];
-  const sums = summarise(facts.map(sumsOf), additional.map(percentsOf), taxes.map(percentsOf));
-  const withAmounts = (of: typeof lines, amounts: readonly Sums[]) =>
-    of.flatMap(({ kind: _, ...line }, at) => {
-      const cost = amounts[at];
-      return cost === undefined ? [] : [{ ...line, ...toAmounts(cost) }];
-    });
-  return {
-    saved_summary: base === null ? null : savedSummary(await summaryOf(query, base)),
-    new_summary: {
-      costs: facts.map(({ id, order, title, ...list }) => ({ id, order, title, ...toAmounts(sumsOf(list)) })),
-      subtotal: toAmounts(sums.subtotal),
-      additional: withAmounts(additional, sums.additional),
-      total: toAmounts(sums.total),
-      taxes: withAmounts(taxes, sums.taxes),
-      total_with_taxes: toAmounts(sums.totalWithTaxes),
-    },
-    causes:
-      base === null
-        ? null
-        : importCauses(
-            await comparedRows(query, base),
-            (await readRows(query, place)).filter(({ has_errors }) => !has_errors),
-          ),
-  };
-}
-
-function savedSummary({ costs, subtotal, additional, total, taxes, total_with_taxes }: Awaited<ReturnType<typeof summaryOf>>) {
-  return { costs, subtotal, additional, total, taxes, total_with_taxes };
-}
-
-async function includedLines(query: Query, place: ProjectPlace, started: Date) {
-  const lines = await importLines(query, place);
-  return lines
-    .filter(({ included }) => included)
-    .map(({ stated: _, sheet: __, included: ___, ...line }, at) => ({
-      ...line,
-      order: at + 1,
-      updated_at: started.toISOString(),
-      revision: 1,
-    }));
 }

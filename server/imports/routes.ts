@@ -9,8 +9,9 @@ import { lockProject, type ProjectPlace, projectPlace } from '../projects/access
 import { correctCell } from './correcting.ts';
 import { cancelImport, finishImport } from './finish.ts';
 import { recognizeField } from './remap.ts';
-import { importOf, importRow, importSummary, listData, listsOf, vanishedRows } from './review.ts';
+import { importOf, importRow, listData, listsOf, vanishedRows } from './review.ts';
 import { settleStatus } from './settling.ts';
+import { importSummary } from './summary.ts';
 import { isAbandoned, refuseAbandoned, startPasted } from './upload.ts';
 
 const FIRST_WINDOW = 100;

@@ -1,5 +1,6 @@
 /** What reading an uploaded workbook answers. */
-import type { CellError, RecognizedAs } from '../../../domain/contract/importShapes.ts';
+import type { CellError } from '../../../domain/contract/importShapes.ts';
+import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import type { RefusalCode } from './refusals.ts';
 import type { Remark } from './table/remarks.ts';
 

@@ -13,6 +13,7 @@ import type { Sheet } from './sheet.ts';
 import { sniff } from './sniff.ts';
 import { spreadsheetmlSheets } from './spreadsheetml/workbook.ts';
 import { listsOf } from './table/list.ts';
+import { ownSheet } from './table/ours.ts';
 import { delimitedSheet } from './text/csv.ts';
 
 type OnProgress = (share: number) => void;
@@ -49,8 +50,17 @@ async function* sheetsIn(path: string, bytes: Buffer, kind: 'zip' | 'xls' | 'tex
 
 async function* listsOnSheets(sheets: AsyncIterable<Sheet>, instruct: Instruct): AsyncGenerator<ReadList> {
   const found = { cells: false, table: false, lists: 0 };
+  let percentLines: ReadList['percentLines'] = [];
   for await (const sheet of sheets) {
     found.cells ||= !sheet.hidden && sheet.rows.length > 0;
+    const own = ownSheet(sheet);
+    if (own?.kind === 'summary') percentLines = own.percentLines;
+    if (own?.kind === 'list') {
+      yield { ...own.list, percentLines };
+      found.lists += 1;
+      percentLines = [];
+    }
+    if (own !== null) continue;
     const { lists, tables, skipped } = await listsOf(sheet, instruct);
     found.table ||= tables > 0;
     found.lists += lists.length + skipped;

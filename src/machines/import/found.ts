@@ -1,4 +1,5 @@
-import type { ImportLists, RecognizedAs } from '../../../domain/contract/importShapes.ts';
+import type { ImportLists } from '../../../domain/contract/importShapes.ts';
+import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 
 /** Which rows of the list are shown: `vanished` are those of the last version that the file no longer has. */
 export type ImportFilter = 'all' | 'updated' | 'errors' | 'vanished';

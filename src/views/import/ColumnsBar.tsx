@@ -1,4 +1,5 @@
-import type { ImportColumn, ImportListData, RecognizedAs } from '../../../domain/contract/importShapes.ts';
+import type { ImportColumn, ImportListData } from '../../../domain/contract/importShapes.ts';
+import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { classNames } from '../../ui/classNames.ts';

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { ImportList, ImportListData, ImportRow, RecognizedAs } from '../../../domain/contract/importShapes.ts';
+import type { ImportList, ImportListData, ImportRow } from '../../../domain/contract/importShapes.ts';
+import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import type { ErrorPlace, ImportFilter } from '../../machines/import/found.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';

@@ -1,4 +1,4 @@
-import type { RecognizedAs } from '../../../domain/contract/importShapes.ts';
+import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import { m } from '../../messages/messages.ts';
 
 /** What a column can be taken for, in the words of the screen. */

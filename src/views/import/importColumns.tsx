@@ -1,4 +1,5 @@
-import type { ImportColumn, ImportRow, RecognizedAs } from '../../../domain/contract/importShapes.ts';
+import type { ImportColumn, ImportRow } from '../../../domain/contract/importShapes.ts';
+import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import { isNumber } from '../../../domain/numbers.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';

@@ -2,7 +2,7 @@
 import { addUp, ZERO as NOTHING, type Sums } from '../../../../domain/amounts.ts';
 import { fixed, SCALE } from '../../../../domain/decimal.ts';
 import { LIMITS } from '../limits.ts';
-import type { PercentLine, ReadColumn, ReadList, ReadRow, StatedTotal } from '../reading.ts';
+import type { ListHead, ReadList, ReadRow } from '../reading.ts';
 import type { Classified } from './kinds.ts';
 import { priced } from './pricing.ts';
 import { noticesOf, type Remark } from './remarks.ts';
@@ -74,20 +74,8 @@ function noted(remarks: Map<Remark, number[]>, remark: Remark): number[] {
 const textOf = (value: bigint | null) => (value === null ? null : fixed(value, SCALE.quantity));
 const ZERO = fixed(0n, SCALE.quantity);
 
-export interface AroundRows {
-  readonly title: string;
-  readonly sheet: string;
-  readonly table: number;
-  readonly fingerprint: string | null;
-  readonly hidden: boolean;
-  readonly columns: readonly ReadColumn[];
-  readonly notices: readonly string[];
-  readonly totals: readonly StatedTotal[];
-  readonly percentLines: readonly PercentLine[];
-}
-
 /** The list with what it says of its rows; null when nothing in it can be taken. */
-export function listFrom({ rows, remarks }: Assembled, around: AroundRows): ReadList | null {
+export function listFrom({ rows, remarks }: Assembled, around: ListHead): ReadList | null {
   const items = rows.filter(({ kind }) => kind === 'row').length;
   return items === 0 ? null : { ...around, rows, notices: [...around.notices, ...noticesOf(remarks, items)] };
 }

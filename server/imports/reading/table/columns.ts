@@ -1,6 +1,6 @@
 /** Which column holds what: the header's words, settled between rivals by arithmetic in the cells below. */
 import { COMPONENTS, type Component } from '../../../../domain/amounts.ts';
-import type { RecognizedAs } from '../../../../domain/contract/importShapes.ts';
+import type { RecognizedAs } from '../../../../domain/contract/recognizedAs.ts';
 import type { Decision, ReadColumn } from '../reading.ts';
 import type { Plain } from './describe.ts';
 import type { HeaderColumn } from './header.ts';

@@ -1,5 +1,5 @@
 /** Rows of formats that name their own fields: nothing in them is recognised. */
-import type { RecognizedAs } from '../../../../domain/contract/importShapes.ts';
+import type { RecognizedAs } from '../../../../domain/contract/recognizedAs.ts';
 import type { ReadColumn } from '../reading.ts';
 import type { Classified, Kind } from './kinds.ts';
 import { numberInText } from './numbers.ts';

@@ -1,21 +1,10 @@
 /** A sheet's row as the values of its recognised fields. */
-import type { RecognizedAs } from '../../../../domain/contract/importShapes.ts';
+import { NUMBER_FIELDS, type RecognizedAs } from '../../../../domain/contract/recognizedAs.ts';
 import { type Cell, cellAt, type SheetRow } from '../sheet.ts';
 import type { Fields, Recognition } from './columns.ts';
 import { type NumberRead, numberInCell, type Vote } from './numbers.ts';
 import { saysRateOnly } from './words.ts';
 
-export const NUMBER_FIELDS = [
-  'quantity',
-  'unit_labour',
-  'unit_materials',
-  'unit_tools',
-  'unit_total',
-  'labour',
-  'materials',
-  'tools',
-  'total',
-] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
 export interface FieldValue {

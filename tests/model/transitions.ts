@@ -10,7 +10,8 @@ export function transitionKey(transition: AnyTransitionDefinition): string {
   return `#${source.id} -- ${eventType === '' ? 'always' : eventType}${place} -> ${to}`;
 }
 
-const named = (it: unknown): string =>
+/** What a guard or an action is called. */
+export const named = (it: unknown): string =>
   typeof it === 'string' ? it : typeof it === 'object' && it !== null && 'type' in it ? String(it.type) : '(inline)';
 
 /** The key with the guard it passes and the actions it takes: what a reviewer agrees to. */

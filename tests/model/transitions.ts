@@ -27,6 +27,9 @@ export function declaredTransitions(machine: AnyStateMachine): readonly AnyTrans
   return nodes.flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
 }
 
+/** The terms of all its transitions, one a line. */
+export const termsOf = (machine: AnyStateMachine): string => `${declaredTransitions(machine).map(transitionTerms).sort().join('\n')}\n`;
+
 /** Notes the transitions that live actors take; give `inspect` to createActor. */
 export function recordTransitions() {
   const taken = new Set<string>();

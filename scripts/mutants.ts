@@ -1,7 +1,8 @@
 /** Breaks each machine in every way a hand could, and asks the model tests whether they notice: each mutant must be caught. */
 import { readFileSync } from 'node:fs';
 import { type Behaviour, behaviourOf } from '../tests/model/effects.ts';
-import { type AnyModel, allModels } from '../tests/model/models.ts';
+import type { AnyModel } from '../tests/model/modelIn.ts';
+import { allModels } from '../tests/model/models.ts';
 import { type Mutant, mutantsOf } from '../tests/model/mutants.ts';
 import { termsOf } from '../tests/model/transitions.ts';
 

@@ -45,8 +45,8 @@ test('the inspector shows the actors of a page, their charts and what they say, 
     for (const secret of [DEMO.password, ...cookies]) expect(shown).not.toContain(secret);
     await page.screenshot({ path: join(outputDir, 'inspector.png') });
 
-    await page.getByLabel('Event').fill('logout.requested');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByLabel('Event', { exact: true }).fill('logout.requested');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(app.getByRole('button', { name: 'Log In' })).toBeVisible();
     await expect(stateOf(page, 'session.signedOut.idle')).toHaveAttribute('data-active', 'true');
 
@@ -55,11 +55,11 @@ test('the inspector shows the actors of a page, their charts and what they say, 
     await moment.focus();
     await expect
       .poll(async () => {
-        await page.getByRole('button', { name: 'Back' }).click();
+        await page.getByRole('button', { name: 'Back', exact: true }).click();
         return stateOf(page, 'session.signedIn').getAttribute('data-active');
       })
       .toBe('true');
-    await page.getByRole('button', { name: 'Live' }).click();
+    await page.getByRole('button', { name: 'Live', exact: true }).click();
     await expect(stateOf(page, 'session.signedOut.idle')).toHaveAttribute('data-active', 'true');
 
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save recording' }).click()]);
@@ -73,7 +73,7 @@ test('the inspector shows the actors of a page, their charts and what they say, 
     await page.getByRole('button', { name: 'session', exact: true }).click();
     await expect(stateOf(page, 'session.signedOut.idle')).toHaveAttribute('data-active', 'true');
 
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Begin', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'replay of session' })).toBeVisible();
     await expect(page.getByText(/^Next: /)).toBeVisible();
     const next = await page.getByText(/^Next: /).textContent();

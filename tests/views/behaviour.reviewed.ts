@@ -91,7 +91,7 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'import/ImportScreen.tsx': {
     behaviour: 'useState',
-    why: 'how often a file was chosen: each begins its import afresh',
+    why: 'each import begins afresh: how many there were while the screen is there',
   },
   'palette/Palette.tsx': {
     behaviour: 'useEffect ×2, useState',

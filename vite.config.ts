@@ -50,7 +50,7 @@ const withoutSpecs: Plugin = {
 
 /** What several screens need that an open list does not. */
 const ELSEWHERE =
-  /ui\/(Dialog|Select)|react\/(dialog|select)\/|internals\/(labelable|resolveValue|itemEq|field)|ItemIndicator|scrollEdges|views\/(projects|project|public|menus|changing|NameDialog)|contract\/fields|messages\/(projects|invite|role|team)_/;
+  /ui\/(Dialog|Select|DateField|Popup|calendar)|react\/(dialog|select|popover)\/|domain\/act\.|internals\/(labelable|resolveValue|itemEq|field)|ItemIndicator|scrollEdges|views\/(projects|project|public|menus|changing|NameDialog)|contract\/fields|messages\/(projects|invite|role|team|date)_/;
 
 export default defineConfig({
   plugins: [react(), watchedMessages, smallest, withoutSpecs],

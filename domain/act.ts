@@ -68,6 +68,13 @@ export function percentRangeProblem(percent: bigint, range: Range): string | nul
 
 const shown = (quantity: bigint) => shortest(quantity, SCALE.quantity);
 
+/**
+ * The act that locks the one at a place (from 0) among the acts of a version in the order they were made: the first that is settled, from
+ * there on; null while it can be changed (DOMAIN.md, Acts).
+ */
+export const lockingAct = <Act>(acts: readonly Act[], at: number, isSettled: (act: Act) => boolean): Act | null =>
+  acts.slice(at).find(isSettled) ?? null;
+
 /** One cell of an act's summary: every figure is a difference of two estimates, so acts close to the cent. */
 export interface Progress {
   readonly estimated_cost: Sums;

@@ -1,21 +1,11 @@
 /** A block of cells as a spreadsheet copies it, read over the columns of a list. */
+import { BLOCK_FIELDS, type BlockField } from './blockShape.ts';
 import { quantityProblem, TEXT_LIMITS, unitPriceProblem } from './contract/fields.ts';
 import { exact, SCALE, shortest } from './decimal.ts';
 import { typedNumber } from './numbers.ts';
 
-/** The columns a block is set over, in the order they stand on screen. */
-export const BLOCK_FIELDS = ['code', 'name', 'unit', 'quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
-export type BlockField = (typeof BLOCK_FIELDS)[number];
-
 /** What stands right of them is worked out: cells of a copied row that fall there are passed over. */
 const WORKED_OUT = ['unit_total', 'labour', 'materials', 'tools', 'total'] as const;
-
-/** Why a block is set: a fill passes over section headings. */
-export const BLOCK_EDITS = ['paste', 'fill', 'clear'] as const;
-export type BlockEditKind = (typeof BLOCK_EDITS)[number];
-
-export const BLOCK_ROWS = 10_000;
-export const BLOCK_COLUMNS = 30;
 
 /** A cell that cannot be set: its place in the block from 0, and the column it falls on (empty when there is none). */
 export interface RefusedCell {

@@ -72,6 +72,8 @@ export function divideDown(numerator: bigint, denominator: bigint): bigint {
  * `decimalOfDouble(618.4299999999999)` is "618.43". The double is finite.
  */
 export function decimalOfDouble(double: number): string {
+  const shortestText = String(double);
+  if (isFifteenDigits(shortestText)) return shortestText === '-0' ? '0' : shortestText;
   const [mantissa = '0', exponent = '0'] = double.toExponential(14).split('e');
   const digits = mantissa.replace(/[-.]/g, '');
   const point = Number(exponent) + 1;
@@ -82,8 +84,15 @@ export function decimalOfDouble(double: number): string {
   return /^0(\.0*)?$/.test(text) ? '0' : sign + text;
 }
 
+/** The shortest text of a double is its 15-digit decimal where it has no more digits than that. */
+const isFifteenDigits = (text: string) =>
+  !text.includes('e') && (text.length <= 15 || (text.length <= 17 && text.length - nonDigits(text) <= 15));
+const nonDigits = (text: string) => (text.startsWith('-') ? 1 : 0) + (text.includes('.') ? 1 : 0);
+
 /** Rounds any plain decimal text to a scale; null when it is no number. */
 export function roundText(text: string, scale: number): bigint | null {
+  const asIs = parse(text, scale);
+  if (asIs !== null) return asIs;
   const match = PLAIN.exec(text);
   const digits = match?.[3]?.length ?? 0;
   const value = parse(text, Math.max(digits, scale));

@@ -27,6 +27,8 @@ export interface Endpoint {
   readonly upload?: true;
   /** Takes bodies of up to 16 MB instead of 1. */
   readonly isLarge?: true;
+  /** Asked twice it does the same: no answer is kept for a key, and its work is not one transaction. */
+  readonly isRepeatable?: true;
   readonly status?: 200 | 201;
   readonly answer: Schema;
 }

@@ -1,6 +1,6 @@
 /** The calls about an estimate: its history, versions, lists, rows and lines. */
 import * as v from 'valibot';
-import { BLOCK_COLUMNS, BLOCK_EDITS, BLOCK_FIELDS, BLOCK_ROWS } from '../block.ts';
+import { BLOCK_COLUMNS, BLOCK_EDITS, BLOCK_FIELDS, BLOCK_ROWS } from '../blockShape.ts';
 import { CHANGES } from '../comparison.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as e from './estimateShapes.ts';

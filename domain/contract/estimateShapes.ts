@@ -1,6 +1,6 @@
 /** The records of an estimate that only its own calls carry. */
 import * as v from 'valibot';
-import { BLOCK_FIELDS } from '../block.ts';
+import { BLOCK_FIELDS } from '../blockShape.ts';
 import { CHANGES } from '../comparison.ts';
 import { Amounts, DecimalText, Id, Nullable, Timestamp } from './scalars.ts';
 import * as s from './shapes.ts';

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { absolute, BOUND, parse, SCALE } from '../decimal.ts';
 import { percentProblem } from '../percents.ts';
+import { MAX_WINDOW } from './limits.ts';
 
 const numberProblem = (scale: number, bound: bigint) => (text: string) => {
   const value = parse(text, scale);
@@ -53,7 +54,7 @@ export const SoughtText = v.pipe(text(200), v.minLength(1, 'Value is required'))
 /** Path and query parameters travel as text; a caller may give a number. */
 const parameter = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 export const IdParameter = v.pipe(parameter, v.regex(/^[1-9]\d{0,15}$/), v.transform(Number));
-export const MAX_WINDOW = 500;
+
 const count = (most: number) =>
   v.pipe(parameter, v.regex(/^\d{1,9}$/, 'Enter a whole number'), v.transform(Number), v.maxValue(most, `At most ${most}`));
 export const WindowQuery = { offset: v.optional(count(999_999_999), '0'), limit: v.optional(count(MAX_WINDOW), '100') };

@@ -6,14 +6,13 @@ import { actRoutes } from './actRoutes.ts';
 import type { Endpoints } from './endpoint.ts';
 import { estimateRoutes } from './estimateRoutes.ts';
 import * as f from './fields.ts';
+import { importRoutes } from './importRoutes.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
 import { Id, Timestamp } from './scalars.ts';
 import { Settings } from './settings.ts';
 import * as s from './shapes.ts';
 
 const id = v.object({ id: f.IdParameter });
-const inList = v.object({ id: f.IdParameter, listId: f.IdParameter });
-const done = v.object({ detail: v.string() });
 
 export const routes = {
   ...peopleRoutes,
@@ -57,22 +56,7 @@ export const routes = {
 
   ...estimateRoutes,
 
-  'GET /import/:id/lists/': { who: 'member', params: id, answer: s.ImportLists },
-  'GET /import/:id/lists/:listId/': {
-    who: 'member',
-    params: inList,
-    query: v.object({ ...f.WindowQuery, filter: v.optional(v.picklist(['updated', 'errors'])) }),
-    answer: s.ImportListData,
-  },
-  'DELETE /import/:id/lists/:listId/': { who: 'member', params: inList, answer: s.ImportLists },
-  'DELETE /import/:id/rows/:rowId/': {
-    who: 'member',
-    params: v.object({ id: f.IdParameter, rowId: f.IdParameter }),
-    answer: s.ImportLists,
-  },
-  'GET /import/:id/summary/': { who: 'member', params: id, answer: s.ImportSummary },
-  'POST /import/:id/finish/': { who: 'member', params: id, answer: v.object({ project_version_id: Id }) },
-  'POST /import/:id/cancel/': { who: 'member', params: id, answer: done },
+  ...importRoutes,
 
   ...actRoutes,
 } as const satisfies Endpoints;

@@ -147,67 +147,6 @@ export const PublicAct = v.object({
   currency: v.string(),
 });
 
-export const RECOGNIZED_AS = [
-  'code',
-  'name',
-  'unit',
-  'quantity',
-  'unit_labour',
-  'unit_materials',
-  'unit_tools',
-  'unit_total',
-  'labour',
-  'materials',
-  'tools',
-  'total',
-  'ignore',
-] as const;
-export const IMPORT_STATUSES = ['reading', 'importable', 'errors_found', 'refused'] as const;
-export const CellError = v.object({ column_index: v.number(), description: v.string(), field: v.string(), value: v.string() });
-export const ImportList = v.object({
-  id: Id,
-  title: v.string(),
-  sheet: v.string(),
-  order: v.number(),
-  row_count: v.number(),
-  updated_count: v.number(),
-  error_count: v.number(),
-  total: v.pipe(DecimalText, v.description('Sum of the rows that can be read')),
-});
-export const ImportLists = v.object({
-  new_lists: v.array(ImportList),
-  is_first_import: v.boolean(),
-  version_id: Nullable(Id),
-  status: v.picklist(IMPORT_STATUSES),
-  progress: v.number(),
-  file_name: v.string(),
-  refusal: Nullable(v.object({ code: v.string(), detail: v.string() })),
-  errors: v.array(v.object({ sheet: v.string(), rows: v.array(v.object({ row_index: v.number(), cells: v.array(CellError) })) })),
-});
-export const ImportRow = v.object({
-  id: Id,
-  sheet_row_index: v.pipe(v.number(), v.description('The row as the spreadsheet numbers it, from 1')),
-  kind: v.picklist(['row', 'section']),
-  cells: v.pipe(v.record(v.string(), v.string()), v.description('What was read, by field')),
-  amount: Nullable(DecimalText),
-  changes: v.record(v.string(), v.object({ old: v.string(), new: v.string() })),
-  is_new: v.boolean(),
-  errors: v.array(CellError),
-});
-export const ImportColumn = v.object({
-  column_index: v.number(),
-  header: v.string(),
-  recognized_as: v.picklist(RECOGNIZED_AS),
-  certainty: v.pipe(v.number(), v.description('0 to 1')),
-});
-export const ImportListData = v.object({
-  columns: v.array(ImportColumn),
-  rows: v.array(ImportRow),
-  total: v.number(),
-  notices: v.array(v.string()),
-});
-export const ImportSummary = v.object({ saved_summary: Nullable(Summary), new_summary: Summary });
-
 export type Project = v.InferOutput<typeof Project>;
 export type DeletedProject = v.InferOutput<typeof DeletedProject>;
 export type SidebarProject = v.InferOutput<typeof SidebarProject>;
@@ -224,12 +163,3 @@ export type ActRow = v.InferOutput<typeof ActRow>;
 export type Act = v.InferOutput<typeof Act>;
 export type Share = v.InferOutput<typeof Share>;
 export type PublicAct = v.InferOutput<typeof PublicAct>;
-export type CellError = v.InferOutput<typeof CellError>;
-export type RecognizedAs = (typeof RECOGNIZED_AS)[number];
-export type ImportStatus = (typeof IMPORT_STATUSES)[number];
-export type ImportList = v.InferOutput<typeof ImportList>;
-export type ImportLists = v.InferOutput<typeof ImportLists>;
-export type ImportRow = v.InferOutput<typeof ImportRow>;
-export type ImportColumn = v.InferOutput<typeof ImportColumn>;
-export type ImportListData = v.InferOutput<typeof ImportListData>;
-export type ImportSummary = v.InferOutput<typeof ImportSummary>;

@@ -9,5 +9,9 @@ export const TITLE_MARKS = { list: 'actum-list', summary: 'actum-summary' } as c
 export const ROW_MARKS = ['row', 'section', 'additional_cost', 'tax', 'total'] as const;
 export type RowMark = (typeof ROW_MARKS)[number];
 
-/** Columns of the summary sheet, from the first: where a percent line keeps its name and percents. */
-export const SUMMARY_COLUMNS = { name: 0, percent_total: 1, percent_labour: 2, percent_materials: 3, percent_tools: 4 } as const;
+/** Rows of the table's heading, below the row of the title and an empty one. */
+export const HEADING_ROWS = 2;
+
+/** Where the columns stand, from the first; the marks come last. */
+export const LIST_PLACES = { code: 1, name: 2, unit: 3, quantity: 4, unit_labour: 5, unit_materials: 6, unit_tools: 7, mark: 13 } as const;
+export const SUMMARY_PLACES = { name: 0, percent_total: 1, percent_labour: 2, percent_materials: 3, percent_tools: 4, mark: 9 } as const;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { lockingAct as firstSettled } from '../../domain/act.ts';
 import type { Query } from '../db/open.ts';
 import { conflict } from '../http/errors.ts';
 import type { ActPlace } from './place.ts';
@@ -20,9 +20,16 @@ export async function refuseLocked(query: Query, act: ActPlace): Promise<void> {
 
 /** The first act, this one or later, that is in the final status; null when none is. */
 export async function lockingAct(query: Query, { teamId, versionId, place }: ActPlace): Promise<{ number: string; status: string } | null> {
-  const { rows } = await sql<{ number: string; status: string }>`
-    select a.number, lower(s.name) as status from acts a join act_status s on s.id = a.status_id
-     where a.team_id = ${teamId} and a.version_id = ${versionId} and a.place >= ${place} and s."order" = (select max("order") from act_status)
-     order by a.place limit 1`.execute(query);
-  return rows[0] ?? null;
+  const acts = await query
+    .selectFrom('acts')
+    .innerJoin('act_status', 'act_status.id', 'acts.status_id')
+    .select(['acts.number', 'acts.status_id', 'act_status.name'])
+    .where('acts.team_id', '=', teamId)
+    .where('acts.version_id', '=', versionId)
+    .where('acts.place', '>=', place)
+    .orderBy('acts.place')
+    .execute();
+  const { id: settled } = await finalStatus(query);
+  const locking = firstSettled(acts, 0, ({ status_id }) => status_id === settled);
+  return locking && { number: locking.number, status: locking.name.toLowerCase() };
 }

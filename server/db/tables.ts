@@ -190,6 +190,8 @@ export interface Tables {
     started_by: number;
     started_at: Moment;
     finished_version_id: number | null;
+    id: Generated<number>;
+    base_version_id: number | null;
   };
   import_lists: {
     team_id: number;
@@ -200,6 +202,13 @@ export interface Tables {
     sheet: string;
     columns: unknown;
     notices: unknown;
+    table: Generated<number>;
+    fingerprint: string | null;
+    decisions: Generated<unknown>;
+    is_hidden: Generated<boolean>;
+    included: Generated<boolean>;
+    staged: Generated<boolean>;
+    totals: Generated<unknown>;
   };
   import_rows: {
     team_id: number;
@@ -220,5 +229,27 @@ export interface Tables {
     tools: Decimal;
     cells: unknown;
     errors: unknown;
+    stated: string | null;
+    remarks: Generated<unknown>;
+    is_new: Generated<boolean>;
+    changes: Generated<unknown>;
   };
+  import_lines: {
+    team_id: number;
+    id: Generated<number>;
+    project_id: number;
+    list_id: number;
+    order: number;
+    kind: 'additional_cost' | 'tax';
+    name: string;
+    percent_total: string | null;
+    percent_labour: string | null;
+    percent_materials: string | null;
+    percent_tools: string | null;
+    stated: string | null;
+    included: boolean;
+  };
+  import_vanished: { team_id: number; project_id: number; row_id: number; order: number };
+  import_files: { team_id: number; project_id: number; piece: number; bytes: Uint8Array };
+  import_mappings: { team_id: number; fingerprint: string; decisions: unknown };
 }

@@ -8,13 +8,13 @@ import { rowsByIds } from './rows.ts';
 import { summaryOf } from './summary.ts';
 
 /** A row with its numbers as the database writes them. */
-interface StoredRow extends ComparedRow {
+export interface ComparedStoredRow extends ComparedRow {
   readonly id: number;
 }
 type Cells = readonly [number, string, string, string, string, string, string, string, string];
 
 /** Every row of the version that is no section heading, as one value: read cell by cell it would take several times as long. */
-async function rowsOf(query: Query, { teamId, versionId }: VersionPlace): Promise<StoredRow[]> {
+export async function comparedRows(query: Query, { teamId, versionId }: VersionPlace): Promise<ComparedStoredRow[]> {
   const { rows } = await sql<{ cells: readonly Cells[] }>`
     select coalesce(json_agg(json_build_array(
              r.id, l.title, r.code, r.name, r.unit, r.quantity::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text)
@@ -22,7 +22,7 @@ async function rowsOf(query: Query, { teamId, versionId }: VersionPlace): Promis
       from lists l join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id
      where l.team_id = ${teamId} and l.version_id = ${versionId} and r.kind = 'row'`.execute(query);
   return (rows[0]?.cells ?? []).map(
-    ([id, list_title, code, name, unit, quantity, unit_labour, unit_materials, unit_tools]): StoredRow => ({
+    ([id, list_title, code, name, unit, quantity, unit_labour, unit_materials, unit_tools]): ComparedStoredRow => ({
       id,
       list_title,
       code,
@@ -51,10 +51,10 @@ function numbersOf(row: Row) {
 }
 
 /** The changes with the numbers and amounts of both sides. */
-async function shaped(query: Query, teamId: number, changes: readonly RowChange<StoredRow>[]): Promise<VersionComparison['rows']> {
+async function shaped(query: Query, teamId: number, changes: readonly RowChange<ComparedStoredRow>[]): Promise<VersionComparison['rows']> {
   const ids = changes.flatMap((change) => [change.old, change.new].flatMap((row) => (row === null ? [] : [row.id])));
   const rows = new Map((await rowsByIds(query, teamId, ids)).map((row) => [row.id, numbersOf(row)]));
-  const side = (row: StoredRow | null) => (row === null ? null : (rows.get(row.id) ?? null));
+  const side = (row: ComparedStoredRow | null) => (row === null ? null : (rows.get(row.id) ?? null));
   return changes.map(({ change, old, new: now }) => {
     const { list_title = '', code = '', name = '', unit = '' } = now ?? old ?? {};
     const [before, after] = [side(old), side(now)];
@@ -70,7 +70,7 @@ export async function compareVersions(
   { offset, limit, change }: { readonly offset: number; readonly limit: number; readonly change?: Change | undefined },
 ): Promise<VersionComparison> {
   const [before, after] = [await summaryOf(query, old), await summaryOf(query, now)];
-  const { rows, counts, countsByTitle } = compareRows(await rowsOf(query, old), await rowsOf(query, now));
+  const { rows, counts, countsByTitle } = compareRows(await comparedRows(query, old), await comparedRows(query, now));
   const asked = change === undefined ? rows : rows.filter((row) => row.change === change);
   return {
     old: await nameOf(query, old),

@@ -12,12 +12,21 @@ const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools', 'lab
 const UNIT_TOTAL = sql`unit_labour + unit_materials + unit_tools`;
 const TOTAL = sql`labour + materials + tools`;
 
+/** A regular expression for a text in whatever case: a database's own folding knows the letters of its locale alone. */
+const inAnyCase = (text: string): string =>
+  Array.from(text, (character) => {
+    const forms = [character.toLowerCase(), character.toUpperCase()].filter((form) => Array.from(form).length === 1);
+    if (new Set(forms).size > 1) return `[${forms.join('')}]`;
+    return /[!-/:-@[-`{-~]/.test(character) ? `\\${character}` : character;
+  }).join('');
+
 /** In texts any part, whatever its case; in figures the same number, however it is written. */
 async function find(database: Database, caller: Caller, listId: number, text: string): Promise<FoundCells> {
   const { teamId } = await listPlace(database.query, caller, listId);
+  const pattern = inAnyCase(text);
   const typed = typedNumber(text);
   const number = parse(typed, SCALE.unitPrice) === null ? null : typed;
-  const inTexts = TEXTS.map((field) => sql`when position(lower(${text}) in lower(${sql.ref(field)})) > 0 then ${sql.lit(field)}`);
+  const inTexts = TEXTS.map((field) => sql`when ${sql.ref(field)} ~ ${pattern} then ${sql.lit(field)}`);
   const inNumbers = NUMBERS.map((field) => sql`when ${sql.ref(field)} = ${number}::numeric then ${sql.lit(field)}`);
   const inSums = [sql`when ${UNIT_TOTAL} = ${number}::numeric then 'unit_total'`, sql`when ${TOTAL} = ${number}::numeric then 'total'`];
   const { rows } = await sql<{ place: number; field: FoundCells['fields'][number]; total: number }>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { BLOCK_FIELDS, type BlockEditKind, type BlockField, type BlockRow, isBlank, readBlock } from '../../domain/block.ts';
+import { type BlockRow, isBlank, readBlock } from '../../domain/block.ts';
+import { BLOCK_FIELDS, type BlockEditKind, type BlockField } from '../../domain/blockShape.ts';
 import type { RowsInList } from '../../domain/contract/estimateShapes.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import type { Database, Tx } from '../db/open.ts';

@@ -1,7 +1,7 @@
 /** Rows added, deleted, moved and duplicated, any number of them in one event. */
 import { sql } from 'kysely';
 import type { RowsGone, RowsInList, RowsInLists } from '../../domain/contract/estimateShapes.ts';
-import { MAX_WINDOW } from '../../domain/contract/fields.ts';
+import { MAX_WINDOW } from '../../domain/contract/limits.ts';
 import type { VersionSummary } from '../../domain/contract/shapes.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';

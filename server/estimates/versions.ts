@@ -72,6 +72,15 @@ export async function copyInto(tx: Tx, { teamId, versionId: from }: VersionPlace
       select team_id, ${to}::bigint, ${id}::bigint, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools
         from estimate_rows where team_id = ${teamId} and list_id = ${list.id} order by "order", id`.execute(tx);
   }
+  await copyLines(tx, { teamId, versionId: from }, { versionId: to });
+}
+
+/** Copies additional costs and taxes of one version into another of the same project. */
+export async function copyLines(
+  tx: Tx,
+  { teamId, versionId: from }: Pick<VersionPlace, 'teamId' | 'versionId'>,
+  { versionId: to }: Pick<VersionPlace, 'versionId'>,
+): Promise<void> {
   await sql`
     insert into percent_lines (team_id, version_id, kind, "order", name, percent_total, percent_labour, percent_materials, percent_tools)
     select team_id, ${to}::bigint, kind, "order", name, percent_total, percent_labour, percent_materials, percent_tools

@@ -121,7 +121,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
         const revision = revisionOf(request);
         const keyed = keyOf(request, caller);
         const work = (inside: Database) => handle(given, { database: inside, config, publicUrl, caller, upload, revision });
-        if (keyed !== null && limit === undefined) {
+        if (keyed !== null && limit === undefined && endpoint.isRepeatable !== true) {
           const kept = await once(database, keyed, status, work);
           return await reply.code(kept.status).type('application/json; charset=utf-8').send(kept.body);
         }

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/open.ts';
+import type { Database, Tx } from '../db/open.ts';
 import { refreshPrice } from '../estimates/summary.ts';
-import { addVersion, ORDER_STEP } from '../estimates/versions.ts';
+import { addVersion, copyLines, ORDER_STEP } from '../estimates/versions.ts';
 import { notifyProject, recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
-import { lockProject, type ProjectPlace } from '../projects/access.ts';
+import { lockProject, type ProjectPlace, type VersionPlace } from '../projects/access.ts';
+import { importLines } from './lines.ts';
 import { importOf } from './review.ts';
+import { setProjectStatus } from './settling.ts';
+import { stopReading } from './upload.ts';
 
 /**
  * Makes a version of what was read, whole or not at all; asked again it answers the version it made.
@@ -15,7 +18,7 @@ import { importOf } from './review.ts';
 export async function finishImport(database: Database, caller: Caller, place: ProjectPlace): Promise<{ project_version_id: number }> {
   return database.query.transaction().execute(async (tx) => {
     await lockProject(tx, place);
-    const { status, finished_version_id, refusal_detail } = await importOf(tx, place);
+    const { status, finished_version_id, refusal_detail, base_version_id } = await importOf(tx, place);
     if (finished_version_id !== null) return { project_version_id: finished_version_id };
     if (status === 'refused') throw conflict('import_refused', refusal_detail ?? 'The file was refused');
     if (status === 'reading') throw conflict('import_not_read', 'The file is still being read');
@@ -27,6 +30,8 @@ export async function finishImport(database: Database, caller: Caller, place: Pr
       .select(['id', 'order', 'title'])
       .where('team_id', '=', teamId)
       .where('project_id', '=', projectId)
+      .where('included', '=', true)
+      .where('staged', '=', false)
       .orderBy('order')
       .execute();
     if (lists.length === 0) throw conflict('import_is_empty', 'There is no list left to import. Cancel, and choose another file');
@@ -48,16 +53,12 @@ export async function finishImport(database: Database, caller: Caller, place: Pr
         select team_id, ${version.versionId}::bigint, ${id}::bigint, "order" * ${ORDER_STEP}::int, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools
           from import_rows where team_id = ${teamId} and list_id = ${list.id} order by "order"`.execute(tx);
     }
+    if (base_version_id === null) await makeLines(tx, place, version);
+    else await copyLines(tx, { ...place, versionId: base_version_id }, version);
     await refreshPrice(tx, version);
-    await tx
-      .deleteFrom('import_rows')
-      .where('team_id', '=', teamId)
-      .where(
-        'list_id',
-        'in',
-        lists.map(({ id }) => id),
-      )
-      .execute();
+    for (const kept of ['import_vanished', 'import_files'] as const) {
+      await tx.deleteFrom(kept).where('team_id', '=', teamId).where('project_id', '=', projectId).execute();
+    }
     await tx.deleteFrom('import_lists').where('team_id', '=', teamId).where('project_id', '=', projectId).execute();
     await tx
       .updateTable('imports')
@@ -70,11 +71,32 @@ export async function finishImport(database: Database, caller: Caller, place: Pr
   });
 }
 
+/** Additional costs and taxes the file states (DOMAIN.md, Import). */
+async function makeLines(tx: Tx, place: ProjectPlace, { teamId, versionId }: VersionPlace): Promise<void> {
+  const lines = (await importLines(tx, place)).filter(({ included }) => included);
+  for (const [at, { kind, name, percent_total, percent_labour, percent_materials, percent_tools }] of lines.entries()) {
+    await tx
+      .insertInto('percent_lines')
+      .values({
+        team_id: teamId,
+        version_id: versionId,
+        kind,
+        name,
+        order: at + 1,
+        percent_total,
+        percent_labour,
+        percent_materials,
+        percent_tools,
+      })
+      .execute();
+  }
+}
+
 /** Drops what was read; the project is what it was before the upload. */
 export async function cancelImport(database: Database, place: ProjectPlace): Promise<void> {
-  await database.query.transaction().execute(async (tx) => {
+  const cancelled = await database.query.transaction().execute(async (tx) => {
     await lockProject(tx, place);
-    const { finished_version_id } = await importOf(tx, place);
+    const { id, finished_version_id, base_version_id } = await importOf(tx, place);
     if (finished_version_id !== null) throw notFound();
     const dropped = await tx
       .deleteFrom('imports')
@@ -82,14 +104,9 @@ export async function cancelImport(database: Database, place: ProjectPlace): Pro
       .where('project_id', '=', place.projectId)
       .returning('project_status')
       .executeTakeFirst();
-    if (dropped !== undefined) {
-      await tx
-        .updateTable('projects')
-        .set({ status: dropped.project_status })
-        .where('team_id', '=', place.teamId)
-        .where('id', '=', place.projectId)
-        .execute();
-    }
+    if (dropped !== undefined && base_version_id === null) await setProjectStatus(tx, place, dropped.project_status);
     await notifyProject(tx, place.projectId);
+    return id;
   });
+  stopReading(cancelled);
 }

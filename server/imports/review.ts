@@ -1,14 +1,26 @@
+/** What an import under way answers: lists, rows and errors. */
 import { sql } from 'kysely';
-import { type Amounts, addUp, type Sums, toAmounts } from '../../domain/amounts.ts';
-import type { CellError, ImportColumn, ImportListData, ImportLists, ImportStatus, ImportSummary } from '../../domain/contract/shapes.ts';
+import { type Amounts, toAmounts } from '../../domain/amounts.ts';
+import type {
+  CellError,
+  ImportColumn,
+  ImportListData,
+  ImportLists,
+  ImportStatus,
+  StatedTotal,
+  VanishedRows,
+} from '../../domain/contract/importShapes.ts';
 import type { Query } from '../db/open.ts';
-import { sumsOf } from '../estimates/amounts.ts';
+import { canonical, sumsOf } from '../estimates/amounts.ts';
 import { notFound } from '../http/errors.ts';
 import type { ProjectPlace } from '../projects/access.ts';
+import { importLines } from './lines.ts';
+import { type Remark, sentenceOf } from './reading/index.ts';
 
 const ERRORS_SHOWN = 1_000;
 
 interface StoredImport {
+  readonly id: number;
   readonly file_name: string;
   readonly status: ImportStatus;
   readonly progress: number;
@@ -16,13 +28,24 @@ interface StoredImport {
   readonly refusal_detail: string | null;
   readonly started_at: Date;
   readonly finished_version_id: number | null;
+  readonly base_version_id: number | null;
 }
 
 /** The project's import, finished or not; 404 when there is none. */
 export async function importOf(query: Query, { teamId, projectId }: ProjectPlace): Promise<StoredImport> {
   const found = await query
     .selectFrom('imports')
-    .select(['file_name', 'status', 'progress', 'refusal_code', 'refusal_detail', 'started_at', 'finished_version_id'])
+    .select([
+      'id',
+      'file_name',
+      'status',
+      'progress',
+      'refusal_code',
+      'refusal_detail',
+      'started_at',
+      'finished_version_id',
+      'base_version_id',
+    ])
     .where('team_id', '=', teamId)
     .where('project_id', '=', projectId)
     .executeTakeFirst();
@@ -30,26 +53,32 @@ export async function importOf(query: Query, { teamId, projectId }: ProjectPlace
   return found as StoredImport;
 }
 
-interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools'> {
+export interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools'> {
   readonly id: number;
   readonly order: number;
   readonly title: string;
   readonly sheet: string;
+  readonly included: boolean;
+  readonly is_hidden: boolean;
+  readonly totals: readonly StatedTotal[];
   readonly row_count: number;
+  readonly updated_count: number;
   readonly error_count: number;
 }
 
-async function listFacts(query: Query, { teamId, projectId }: ProjectPlace): Promise<ListFacts[]> {
+/** Every list found, with its sums and counts, in order. */
+export async function listFacts(query: Query, { teamId, projectId }: ProjectPlace): Promise<ListFacts[]> {
   const { rows } = await sql<ListFacts>`
-    select l.id, l."order", l.title, l.sheet,
+    select l.id, l."order", l.title, l.sheet, l.included, l.is_hidden, l.totals,
            count(r.id) filter (where r.kind = 'row') as row_count,
+           count(r.id) filter (where r.kind = 'row' and (r.is_new or r.changes <> '{}'::jsonb)) as updated_count,
            count(r.id) filter (where r.errors <> '[]'::jsonb) as error_count,
            coalesce(sum(r.labour) filter (where r.errors = '[]'::jsonb), 0)::numeric(30, 2) as labour,
            coalesce(sum(r.materials) filter (where r.errors = '[]'::jsonb), 0)::numeric(30, 2) as materials,
            coalesce(sum(r.tools) filter (where r.errors = '[]'::jsonb), 0)::numeric(30, 2) as tools
       from import_lists l left join import_rows r on r.team_id = l.team_id and r.list_id = l.id
-     where l.team_id = ${teamId} and l.project_id = ${projectId}
-     group by l.id, l."order", l.title, l.sheet order by l."order"`.execute(query);
+     where l.team_id = ${teamId} and l.project_id = ${projectId} and not l.staged
+     group by l.team_id, l.id order by l."order", l.id`.execute(query);
   return rows;
 }
 
@@ -57,41 +86,88 @@ async function listFacts(query: Query, { teamId, projectId }: ProjectPlace): Pro
 export async function listsOf(query: Query, place: ProjectPlace): Promise<ImportLists> {
   const found = await importOf(query, place);
   if (found.finished_version_id !== null) throw notFound();
-  const facts = await listFacts(query, place);
+  const isRead = found.status !== 'reading';
+  const isFirst = found.base_version_id === null;
+  const facts = isRead ? await listFacts(query, place) : [];
   return {
     new_lists: facts.map((list) => ({
       id: list.id,
       title: list.title,
       sheet: list.sheet,
       order: list.order,
+      included: list.included,
+      is_hidden: list.is_hidden,
       row_count: list.row_count,
-      updated_count: 0,
+      updated_count: isFirst ? 0 : list.updated_count,
       error_count: list.error_count,
       total: toAmounts(sumsOf(list)).total,
+      file_total: list.totals.find(({ of }) => of === 'list') ?? null,
     })),
-    is_first_import: true,
-    version_id: null,
+    is_first_import: isFirst,
+    version_id: found.base_version_id,
     status: found.status,
     progress: found.progress,
     file_name: found.file_name,
     refusal: found.refusal_code === null ? null : { code: found.refusal_code, detail: found.refusal_detail ?? '' },
-    errors: await errorsOf(query, place),
+    lines: isRead ? await importLines(query, place) : [],
+    vanished_count: isRead && !isFirst ? await vanishedCount(query, place) : 0,
+    errors: isRead ? await errorsOf(query, place) : [],
   };
 }
 
+async function vanishedCount(query: Query, { teamId, projectId }: ProjectPlace): Promise<number> {
+  const { count } = await query
+    .selectFrom('import_vanished')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Rows of the last version that the file no longer has, in its order. */
+export async function vanishedRows(
+  query: Query,
+  place: ProjectPlace,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<VanishedRows> {
+  await importOf(query, place);
+  const { rows } = await sql<VanishedRows['rows'][number]>`
+    select r.id, l.title as list_title, r.code, r.name, r.unit, r.quantity::text, (r.labour + r.materials + r.tools)::text as total
+      from import_vanished v
+      join estimate_rows r on r.team_id = v.team_id and r.id = v.row_id
+      join lists l on l.team_id = r.team_id and l.id = r.list_id
+     where v.team_id = ${place.teamId} and v.project_id = ${place.projectId}
+     order by v."order" offset ${offset} limit ${limit}`.execute(query);
+  return { rows: rows.map((row) => ({ ...row, quantity: canonical(row.quantity) })), total: await vanishedCount(query, place) };
+}
+
 async function errorsOf(query: Query, { teamId, projectId }: ProjectPlace): Promise<ImportLists['errors']> {
-  const { rows } = await sql<{ sheet: string; sheet_row_index: number; errors: CellError[] }>`
-    select l.sheet, r.sheet_row_index, r.errors from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id
-     where l.team_id = ${teamId} and l.project_id = ${projectId} and r.errors <> '[]'::jsonb
+  const { rows } = await sql<{ list_id: number; sheet: string; row_id: number; sheet_row_index: number; errors: CellError[] }>`
+    select l.id as list_id, l.sheet, r.id as row_id, r.sheet_row_index, r.errors
+      from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id
+     where l.team_id = ${teamId} and l.project_id = ${projectId} and l.included and not l.staged and r.errors <> '[]'::jsonb
      order by l."order", r."order" limit ${ERRORS_SHOWN}`.execute(query);
-  const bySheet = Map.groupBy(rows, ({ sheet }) => sheet);
-  return [...bySheet].map(([sheet, found]) => ({
-    sheet,
-    rows: found.map(({ sheet_row_index, errors }) => ({ row_index: sheet_row_index, cells: errors })),
+  const byList = Map.groupBy(rows, ({ list_id }) => list_id);
+  return [...byList].map(([list_id, found]) => ({
+    list_id,
+    sheet: found[0]?.sheet ?? '',
+    rows: found.map(({ row_id, sheet_row_index, errors }) => ({
+      row_id,
+      row_index: sheet_row_index,
+      cells: errors.map((error) => ({ ...error, place: placeOf(error.column_index, sheet_row_index) })),
+    })),
   }));
 }
 
-/** One window of a found list; `filter` keeps the rows in error. */
+/** "D4" for the fourth column and row. */
+function placeOf(column: number, row: number): string {
+  let letters = '';
+  for (let rest = column; rest >= 0; rest = Math.floor(rest / 26) - 1) letters = String.fromCharCode(65 + (rest % 26)) + letters;
+  return `${letters}${row}`;
+}
+
+/** One window of a found list; `filter` keeps the rows in error, or those that are new or changed. */
 export async function listData(
   query: Query,
   { teamId, projectId }: ProjectPlace,
@@ -100,20 +176,27 @@ export async function listData(
 ): Promise<ImportListData> {
   const list = await query
     .selectFrom('import_lists')
-    .select(['columns', 'notices'])
-    .where('team_id', '=', teamId)
-    .where('project_id', '=', projectId)
-    .where('id', '=', listId)
+    .innerJoin('imports', (join) =>
+      join.onRef('imports.team_id', '=', 'import_lists.team_id').onRef('imports.project_id', '=', 'import_lists.project_id'),
+    )
+    .select(['columns', 'notices', 'totals', 'fingerprint', 'base_version_id'])
+    .where('import_lists.team_id', '=', teamId)
+    .where('import_lists.project_id', '=', projectId)
+    .where('import_lists.id', '=', listId)
+    .where('staged', '=', false)
+    .where('imports.status', '<>', 'reading')
     .executeTakeFirst();
   if (list === undefined) throw notFound();
+  const isFirst = list.base_version_id === null;
   const matching = query
     .selectFrom('import_rows')
     .where('team_id', '=', teamId)
     .where('list_id', '=', listId)
     .$if(filter === 'errors', (select) => select.where(sql<boolean>`errors <> '[]'::jsonb`))
-    .$if(filter === 'updated', (select) => select.where(sql<boolean>`false`));
+    .$if(filter === 'updated', (select) => select.where(sql<boolean>`kind = 'row' and (is_new or changes <> '{}'::jsonb)`))
+    .$if(filter === 'updated' && isFirst, (select) => select.where(sql<boolean>`false`));
   const rows = await matching
-    .select(['id', 'sheet_row_index', 'kind', 'cells', 'errors', 'labour', 'materials', 'tools'])
+    .select(['id', 'sheet_row_index', 'kind', 'cells', 'errors', 'labour', 'materials', 'tools', 'stated', 'remarks', 'is_new', 'changes'])
     .orderBy('order')
     .offset(offset)
     .limit(limit)
@@ -121,7 +204,9 @@ export async function listData(
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return {
     columns: list.columns as ImportColumn[],
+    is_recognized: list.fingerprint !== null,
     notices: list.notices as string[],
+    totals: list.totals as StatedTotal[],
     total,
     rows: rows.map((row) => {
       const errors = row.errors as CellError[];
@@ -131,29 +216,12 @@ export async function listData(
         kind: row.kind === 'section' ? 'section' : 'row',
         cells: row.cells as Record<string, string>,
         amount: row.kind === 'section' || errors.length > 0 ? null : toAmounts(sumsOf(row)).total,
-        changes: {},
-        is_new: true,
+        stated: row.stated,
+        remarks: (row.remarks as Remark[]).map(sentenceOf),
+        changes: row.changes as ImportListData['rows'][number]['changes'],
+        is_new: row.is_new,
         errors,
       };
     }),
-  };
-}
-
-/** The summary the finished import would have; rows in error are left out. */
-export async function importSummary(query: Query, place: ProjectPlace): Promise<ImportSummary> {
-  await importOf(query, place);
-  const facts = await listFacts(query, place);
-  const sums: Sums[] = facts.map(sumsOf);
-  const subtotal = toAmounts(addUp(sums));
-  return {
-    saved_summary: null,
-    new_summary: {
-      costs: facts.map(({ id, order, title }, at) => ({ id, order, title, ...toAmounts(sums[at] ?? addUp([])) })),
-      subtotal,
-      additional: [],
-      total: subtotal,
-      taxes: [],
-      total_with_taxes: subtotal,
-    },
   };
 }

@@ -1,13 +1,18 @@
-import type { ImportLists } from '../../domain/contract/shapes.ts';
+import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
-import { notFound } from '../http/errors.ts';
+import { conflict, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { lockProject, type ProjectPlace, projectPlace } from '../projects/access.ts';
 import { cancelImport, finishImport } from './finish.ts';
-import { importOf, importSummary, listData, listsOf } from './review.ts';
-import { isAbandoned, refuseAbandoned, settleStatus } from './upload.ts';
+import { recognizeField } from './remap.ts';
+import { importOf, listData, listsOf, vanishedRows } from './review.ts';
+import { settleStatus } from './settling.ts';
+import { importSummary } from './summary.ts';
+import { isAbandoned, refuseAbandoned } from './upload.ts';
+
+const FIRST_WINDOW = 100;
 
 /** Changes what was read and answers the lists as they are then. */
 async function change(
@@ -20,7 +25,7 @@ async function change(
     const place = await projectPlace(tx, caller, projectId);
     await lockProject(tx, place);
     const { finished_version_id, status } = await importOf(tx, place);
-    if (finished_version_id !== null || status === 'reading') throw notFound();
+    if (finished_version_id !== null || status === 'reading' || status === 'refused') throw notFound();
     if ((await remove(tx, place)) === 0n) throw notFound();
     await settleStatus(tx, place);
     await notifyProject(tx, projectId);
@@ -31,6 +36,10 @@ async function change(
 export const importHandlers: HandlersOf<
   | 'GET /import/:id/lists/'
   | 'GET /import/:id/lists/:listId/'
+  | 'PUT /import/:id/lists/:listId/'
+  | 'POST /import/:id/lists/:listId/recognize-field'
+  | 'PUT /import/:id/lines/:lineId/'
+  | 'GET /import/:id/vanished/'
   | 'DELETE /import/:id/lists/:listId/'
   | 'DELETE /import/:id/rows/:rowId/'
   | 'GET /import/:id/summary/'
@@ -45,6 +54,43 @@ export const importHandlers: HandlersOf<
 
   async 'GET /import/:id/lists/:listId/'({ params, query }, { database, caller }) {
     return listData(database.query, await projectPlace(database.query, caller, params.id), params.listId, query);
+  },
+
+  'PUT /import/:id/lists/:listId/': ({ params, body }, { database, caller }) =>
+    change(database, caller, params.id, async (tx, { teamId, projectId }) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('import_lists')
+        .set({ included: body.included })
+        .where('team_id', '=', teamId)
+        .where('project_id', '=', projectId)
+        .where('id', '=', params.listId)
+        .where('staged', '=', false)
+        .executeTakeFirst();
+      return numUpdatedRows;
+    }),
+
+  async 'POST /import/:id/lists/:listId/recognize-field'({ params, body }, { database, caller }) {
+    const place = await projectPlace(database.query, caller, params.id);
+    await recognizeField(database, place, params.listId, { column_index: body.field, recognized_as: body.recognized_as });
+    return listData(database.query, place, params.listId, { offset: 0, limit: FIRST_WINDOW });
+  },
+
+  'PUT /import/:id/lines/:lineId/': ({ params, body }, { database, caller }) =>
+    change(database, caller, params.id, async (tx, { teamId, projectId }) => {
+      if ((await importOf(tx, { teamId, projectId })).base_version_id !== null)
+        throw conflict('lines_are_kept', "A later import keeps the last version's additional costs and taxes");
+      const { numUpdatedRows } = await tx
+        .updateTable('import_lines')
+        .set({ included: body.included })
+        .where('team_id', '=', teamId)
+        .where('project_id', '=', projectId)
+        .where('id', '=', params.lineId)
+        .executeTakeFirst();
+      return numUpdatedRows;
+    }),
+
+  async 'GET /import/:id/vanished/'({ params, query }, { database, caller }) {
+    return vanishedRows(database.query, await projectPlace(database.query, caller, params.id), query);
   },
 
   'DELETE /import/:id/lists/:listId/': ({ params }, { database, caller }) =>

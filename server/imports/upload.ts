@@ -1,16 +1,17 @@
+/** Takes uploaded files: each is read behind the answer to its upload, and refused or kept. */
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { sql } from 'kysely';
 import type { Database, Tx } from '../db/open.ts';
-import { rowAmounts } from '../estimates/amounts.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, HttpError } from '../http/errors.ts';
 import type { Upload } from '../http/handlers.ts';
 import { lockProject, type ProjectPlace } from '../projects/access.ts';
+import { type ImportPlace, Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
+import { rememberedFor } from './mappings.ts';
 import { refusalOf } from './reading/firstLook.ts';
-import { readWorkbook } from './reading/index.ts';
-import type { ReadList, ReadRow } from './reading/reading.ts';
+import { streamWorkbook } from './reading/index.ts';
+import { setProjectStatus, settleLines, settleStatus } from './settling.ts';
 
 /** Reading has a deadline of its own; an import still "reading" after this long was left behind by a server that stopped. */
 export const ABANDONED_AFTER = 180_000;
@@ -27,10 +28,9 @@ const INTERRUPTED = {
 export async function startImport(database: Database, caller: Caller, place: ProjectPlace, upload: Upload): Promise<void> {
   const refusal = await refusalOf(upload.path);
   if (refusal !== null) throw new HttpError(refusal.status, { detail: refusal.detail, code: refusal.code });
-  await database.query.transaction().execute(async (tx) => {
+  const importId = await database.query.transaction().execute(async (tx) => {
     await lockProject(tx, place);
     await refuseSecond(tx, place);
-    await refuseWithEstimate(tx, place);
     const project = await tx
       .selectFrom('projects')
       .select('status')
@@ -38,7 +38,7 @@ export async function startImport(database: Database, caller: Caller, place: Pro
       .where('id', '=', place.projectId)
       .executeTakeFirstOrThrow();
     await tx.deleteFrom('imports').where('team_id', '=', place.teamId).where('project_id', '=', place.projectId).execute();
-    await tx
+    const { id } = await tx
       .insertInto('imports')
       .values({
         team_id: place.teamId,
@@ -49,13 +49,16 @@ export async function startImport(database: Database, caller: Caller, place: Pro
         refusal_code: null,
         refusal_detail: null,
         finished_version_id: null,
+        base_version_id: await lastVersion(tx, place),
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await setProjectStatus(tx, place, 'not_imported');
     await notifyProject(tx, place.projectId);
+    return id;
   });
   upload.keep();
-  void read(database, place, upload.path);
+  void read(database, { ...place, importId }, upload.path);
 }
 
 async function refuseSecond(tx: Tx, place: ProjectPlace): Promise<void> {
@@ -72,47 +75,76 @@ async function refuseSecond(tx: Tx, place: ProjectPlace): Promise<void> {
   throw conflict('import_under_way', `${other.name} is importing a file into this project. Finish or cancel that import first`);
 }
 
-async function refuseWithEstimate(tx: Tx, place: ProjectPlace): Promise<void> {
+/** The version a later import is compared with; null when there is none. */
+async function lastVersion(tx: Tx, { teamId, projectId }: ProjectPlace): Promise<number | null> {
   const version = await tx
     .selectFrom('versions')
     .select('id')
-    .where('team_id', '=', place.teamId)
-    .where('project_id', '=', place.projectId)
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
+    .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (version !== undefined)
-    throw conflict('project_has_estimate', 'This project has an estimate already. Create a new project for another file');
+  return version?.id ?? null;
 }
 
 export const isAbandoned = ({ status, started_at }: { status: string; started_at: Date }): boolean =>
   status === 'reading' && Date.now() - started_at.getTime() > ABANDONED_AFTER;
 
-async function setProjectStatus(tx: Tx, place: ProjectPlace, status: string): Promise<void> {
-  await tx.updateTable('projects').set({ status }).where('team_id', '=', place.teamId).where('id', '=', place.projectId).execute();
-}
+/** Readings under way in this process, by import. */
+const readings = new Map<number, AbortController>();
 
-async function read(database: Database, place: ProjectPlace, path: string): Promise<void> {
+/** Ends the reading of an import that is cancelled. */
+export const stopReading = (importId: number): void => readings.get(importId)?.abort(new NoLongerWanted());
+
+async function read(database: Database, place: ImportPlace, path: string): Promise<void> {
+  const control = new AbortController();
+  readings.set(place.importId, control);
   try {
-    const reading = await readWorkbook(path, { onProgress: (share) => void tellProgress(database, place, share) });
+    const keeping = new Keeping(database, place, (_, count) => ({ order: count + 1, staged: false, decisions: [] }));
+    const reading = await streamWorkbook(path, keeping, {
+      signal: control.signal,
+      onProgress: (share) => void tellProgress(database, place, share),
+      instruct: ({ fingerprint }) => rememberedFor(database, place.teamId, fingerprint),
+    });
     if (reading.kind === 'refused') await refuseImport(database, place, reading);
-    else await keep(database, place, reading.lists);
+    else await settle(database, place, path);
   } catch (error) {
+    if (error instanceof NoLongerWanted) return;
     console.error(error);
     await refuseImport(database, place, {
       code: 'UNREADABLE',
       detail: 'The file could not be read. Save it again as .xlsx and try once more',
     }).catch(console.error);
   } finally {
+    readings.delete(place.importId);
     await rm(dirname(path), { recursive: true, force: true });
   }
 }
 
+async function settle(database: Database, place: ImportPlace, path: string): Promise<void> {
+  await keepFile(database, place, path);
+  await database.query.transaction().execute(async (tx) => {
+    await lockProject(tx, place);
+    await stillWanted(tx, place);
+    await tx
+      .updateTable('imports')
+      .set({ progress: 1 })
+      .where('team_id', '=', place.teamId)
+      .where('project_id', '=', place.projectId)
+      .execute();
+    await settleLines(tx, place);
+    await settleStatus(tx, place);
+    await notifyProject(tx, place.projectId);
+  });
+}
+
 /** How much of the file is read; a share that cannot be told is told by the next. */
-async function tellProgress(database: Database, place: ProjectPlace, share: number): Promise<void> {
+async function tellProgress(database: Database, place: ImportPlace, share: number): Promise<void> {
   await database.query
     .transaction()
-    .execute((tx) => ours(tx, place).set({ progress: share }).execute())
+    .execute((tx) => ours(tx, place).where('id', '=', place.importId).set({ progress: share }).execute())
     .catch(() => {});
 }
 
@@ -125,14 +157,22 @@ const ours = (tx: Tx, place: ProjectPlace) =>
     .where('finished_version_id', 'is', null);
 
 /** Ends an import with a reason; the project is what it was before. */
-async function refuseImport(database: Database, place: ProjectPlace, { code, detail }: { code: string; detail: string }): Promise<void> {
+async function refuseImport(
+  database: Database,
+  place: ProjectPlace & { readonly importId?: number },
+  { code, detail }: { code: string; detail: string },
+): Promise<void> {
   await database.query.transaction().execute(async (tx) => {
     await lockProject(tx, place);
     const refusedImport = await ours(tx, place)
+      .$if(place.importId !== undefined, (update) => update.where('id', '=', place.importId ?? 0))
       .set({ status: 'refused', progress: 1, refusal_code: code, refusal_detail: detail })
       .returning('project_status')
       .executeTakeFirst();
-    if (refusedImport !== undefined) await setProjectStatus(tx, place, refusedImport.project_status);
+    if (refusedImport !== undefined) {
+      await tx.deleteFrom('import_lists').where('team_id', '=', place.teamId).where('project_id', '=', place.projectId).execute();
+      await setProjectStatus(tx, place, refusedImport.project_status);
+    }
     await notifyProject(tx, place.projectId);
   });
 }
@@ -149,75 +189,4 @@ export async function refuseAllAbandoned(database: Database): Promise<void> {
     .where('finished_version_id', 'is', null)
     .execute();
   for (const { team_id, project_id } of left) await refuseAbandoned(database, { teamId: team_id, projectId: project_id });
-}
-
-const ROWS_AT_ONCE = 2_000;
-
-async function keep(database: Database, place: ProjectPlace, lists: readonly ReadList[]): Promise<void> {
-  await database.query.transaction().execute(async (tx) => {
-    await lockProject(tx, place);
-    const underWay = await ours(tx, place).set({ progress: 1 }).returning('status').executeTakeFirst();
-    if (underWay === undefined) return; // cancelled while it was being read
-    for (const [order, list] of lists.entries()) {
-      const { id } = await tx
-        .insertInto('import_lists')
-        .values({
-          team_id: place.teamId,
-          project_id: place.projectId,
-          order: order + 1,
-          title: list.title.slice(0, 200),
-          sheet: list.sheet,
-          columns: JSON.stringify(list.columns),
-          notices: JSON.stringify(list.notices),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      for (let from = 0; from < list.rows.length; from += ROWS_AT_ONCE) {
-        await insertRows(tx, place.teamId, id, list.rows.slice(from, from + ROWS_AT_ONCE), from);
-      }
-    }
-    await settleStatus(tx, place);
-    await notifyProject(tx, place.projectId);
-  });
-}
-
-async function insertRows(tx: Tx, teamId: number, listId: number, rows: readonly ReadRow[], from: number): Promise<void> {
-  const records = rows.map((row, at) => {
-    const numbers = {
-      quantity: row.quantity ?? '0',
-      unit_labour: row.unit_labour ?? '0',
-      unit_materials: row.unit_materials ?? '0',
-      unit_tools: row.unit_tools ?? '0',
-    };
-    const { labour, materials, tools } = rowAmounts(numbers);
-    const { sheet_row_index, kind, code, name, unit, cells, errors } = row;
-    return { order: from + at + 1, sheet_row_index, kind, code, name, unit, ...numbers, labour, materials, tools, cells, errors };
-  });
-  await sql`
-    insert into import_rows (team_id, list_id, "order", sheet_row_index, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools, cells, errors)
-    select ${teamId}::bigint, ${listId}::bigint, r."order", r.sheet_row_index, r.kind, r.code, r.name, r.unit,
-           r.quantity, r.unit_labour, r.unit_materials, r.unit_tools, r.labour, r.materials, r.tools, r.cells, r.errors
-      from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (
-        "order" int, sheet_row_index int, kind text, code text, name text, unit text,
-        quantity numeric, unit_labour numeric, unit_materials numeric, unit_tools numeric, labour numeric, materials numeric, tools numeric, cells jsonb, errors jsonb)`.execute(
-    tx,
-  );
-}
-
-/** Importable without errors, else errors_found; the project says the same (DOMAIN.md, Project status). */
-export async function settleStatus(tx: Tx, place: ProjectPlace): Promise<void> {
-  const error = await tx
-    .selectFrom('import_rows')
-    .innerJoin('import_lists', (join) =>
-      join.onRef('import_lists.team_id', '=', 'import_rows.team_id').onRef('import_lists.id', '=', 'import_rows.list_id'),
-    )
-    .select('import_rows.id')
-    .where('import_lists.team_id', '=', place.teamId)
-    .where('import_lists.project_id', '=', place.projectId)
-    .where(sql<boolean>`import_rows.errors <> '[]'::jsonb`)
-    .limit(1)
-    .executeTakeFirst();
-  const status = error === undefined ? 'importable' : 'errors_found';
-  await tx.updateTable('imports').set({ status }).where('team_id', '=', place.teamId).where('project_id', '=', place.projectId).execute();
-  await setProjectStatus(tx, place, status);
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { MovedAct } from '../../domain/contract/actShapes.ts';
 import type { Api } from '../../domain/contract/call.ts';
 import type { Answer } from '../../domain/contract/routes.ts';
 import { ActRow, type ActSummary } from '../../domain/contract/shapes.ts';
@@ -10,8 +11,16 @@ import type { RowStore } from '../machines/rowWindow/rowStore.ts';
 import { calling } from './calling.ts';
 import { type EditedTable, type FindUnsentEdits, findingUnsent, isNews, savingActors } from './cells.ts';
 
-/** A table of act rows: cells with the range their value may lie in. */
-export function actGrid(api: Api, edits: FindUnsentEdits, name: string, rows: RowStore<ActRow>, summary: ValueStore<ActSummary>) {
+interface ClaimedInto {
+  readonly name: string;
+  readonly rows: RowStore<ActRow>;
+  readonly summary: ValueStore<ActSummary>;
+  /** Whether an edit may move what other acts say. */
+  readonly mayMoveOthers: () => boolean;
+}
+
+/** A table of act rows: cells with the range their value may lie in, and what they move in later acts. */
+export function actGrid(api: Api, edits: FindUnsentEdits, { name, rows, summary, mayMoveOthers }: ClaimedInto) {
   const table: EditedTable = {
     name,
     routeOf: () => 'PUT /act_rows/:id/',
@@ -26,12 +35,21 @@ export function actGrid(api: Api, edits: FindUnsentEdits, name: string, rows: Ro
   };
   const loadRange = calling<Range, { subject: Subject }>(async ({ input: { subject }, signal }) => {
     const field = subject.field === 'percent' ? 'percent' : 'quantity';
-    const { min_value, max_value } = await api('GET /act_rows/:id/helper/', { params: { id: subject.id }, query: { field } }, { signal });
-    return { min: min_value, max: max_value };
+    const { min_value, max_value, used } = await api(
+      'GET /act_rows/:id/helper/',
+      { params: { id: subject.id }, query: { field } },
+      { signal },
+    );
+    return { min: min_value, max: max_value, used };
+  });
+  const previewMove = calling<readonly MovedAct[], { subject: Subject; text: string }>(async ({ input: { subject, text }, signal }) => {
+    if (!mayMoveOthers()) return [];
+    const asked = { params: { id: subject.id }, body: { [subject.field]: text } };
+    return (await api('POST /act_rows/:id/preview/', asked, { signal })).later;
   });
   return gridMachine.provide({
     actors: {
-      cell: actCellMachine.provide({ actors: { ...savingActors(edits, table), loadRange } }),
+      cell: actCellMachine.provide({ actors: { ...savingActors(edits, table), loadRange, previewMove } }),
       findUnsent: findingUnsent(edits, table),
     },
   });

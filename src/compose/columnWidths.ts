@@ -1,5 +1,5 @@
 import { ValueStore } from '../machines/resource/valueStore.ts';
-import { widthStorage } from '../services/storage.ts';
+import { widthStorage } from '../services/widthStorage.ts';
 import type { ColumnWidths } from '../views/grid/widths.ts';
 
 /** The widths of a table's columns, kept in this browser. */

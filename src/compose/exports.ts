@@ -1,5 +1,4 @@
 import type { Api } from '../../domain/contract/call.ts';
-import { MAX_WINDOW } from '../../domain/contract/fields.ts';
 import { actSheets } from '../../domain/workbook/act.ts';
 import { estimateSheets } from '../../domain/workbook/estimate.ts';
 import { actFileName, estimateFileName } from '../../domain/workbook/fileName.ts';
@@ -9,36 +8,12 @@ import { m } from '../messages/messages.ts';
 import { download, writeBeside } from '../services/workbook/index.ts';
 import type { AboutAct, Exports } from '../views/screens.tsx';
 import { actRows } from './actRows.ts';
+
 import { calling } from './calling.ts';
 import { actWords, estimateWords } from './exportWords.ts';
 import { present } from './present.ts';
-import { estimateRows } from './windows.ts';
-
-interface Window<R> {
-  readonly rows: readonly R[];
-  readonly total: number;
-}
-type ReadWindow<R> = (window: { readonly offset: number; readonly limit: number }, signal: AbortSignal) => Promise<Window<R>>;
-
-/** Windows asked for at once: the server answers others meanwhile. */
-const AT_ONCE = 4;
-
-/** Every row of a list, window by window, in order; told after each how much of it is there, 0 to 1. */
-export async function everyRow<R>(read: ReadWindow<R>, signal: AbortSignal, tell: (share: number) => void): Promise<readonly R[]> {
-  const first = await read({ offset: 0, limit: MAX_WINDOW }, signal);
-  const offsets = Array.from({ length: Math.max(0, Math.ceil(first.total / MAX_WINDOW) - 1) }, (_, at) => (at + 1) * MAX_WINDOW);
-  const windows = new Map<number, readonly R[]>([[0, first.rows]]);
-  const all = offsets.length + 1;
-  tell(1 / all);
-  const take = async () => {
-    for (let offset = offsets.shift(); offset !== undefined; offset = offsets.shift()) {
-      windows.set(offset, (await read({ offset, limit: MAX_WINDOW }, signal)).rows);
-      tell(windows.size / all);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, take));
-  return [...windows].sort(([a], [b]) => a - b).flatMap(([, rows]) => rows);
-}
+import { everyRow } from './rowsBetween.ts';
+import { estimateRows, type ReadWindow } from './windows.ts';
 
 interface Making extends MakingFile {
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
 import type { Api } from '../../domain/contract/call.ts';
-import type { ImportListData, ImportLists, ImportRow, ImportSummary } from '../../domain/contract/shapes.ts';
+import type { ImportListData, ImportLists, ImportRow, ImportSummary } from '../../domain/contract/importShapes.ts';
 import { importMachine } from '../machines/import/import.ts';
 import type { ImportFilter, Removal } from '../machines/import/setup.ts';
 import { ValueStore } from '../machines/resource/valueStore.ts';

@@ -1,4 +1,4 @@
-import { BLOCK_FIELDS, type BlockEditKind, type BlockField } from '../../domain/block.ts';
+import { BLOCK_FIELDS, type BlockEditKind, type BlockField } from '../../domain/blockShape.ts';
 import type { Cells } from '../../domain/blockText.ts';
 import type { Api } from '../../domain/contract/call.ts';
 import type { FoundCells } from '../../domain/contract/estimateShapes.ts';
@@ -12,8 +12,10 @@ import type { RowStore } from '../machines/rowWindow/rowStore.ts';
 import type { ListTools } from '../views/screens.tsx';
 import { calling } from './calling.ts';
 import { present } from './present.ts';
-import { rowEditing, rowsBetween } from './rowEdits.ts';
+import { rowEditing } from './rowEdits.ts';
+import { rowsBetween } from './rowsBetween.ts';
 import { sentOnce } from './sentOnce.ts';
+import { estimateRows } from './windows.ts';
 
 /** The machines of what is done to many rows or cells of a list at once, with the calls they make. */
 export function listToolsOf(
@@ -26,7 +28,7 @@ export function listToolsOf(
   const params = { id: listId };
   const share = new ValueStore<number>();
   const between = (from: number, to: number, signal: AbortSignal) =>
-    rowsBetween(api, listId, from, to, signal, (count) => share.set(Math.min(1, count / (to - from + 1))));
+    rowsBetween(estimateRows(api, listId), from, to, signal, (count) => share.set(Math.min(1, count / (to - from + 1))));
   const idAt = async (place: number, signal: AbortSignal) => rows.at(place)?.id ?? present((await between(place, place, signal))[0]).id;
   const set = async (as: BlockEditKind, rowId: number | null, field: BlockField, cells: Cells, signal: AbortSignal) => {
     const body = { row_id: rowId, as, field, cells: cells.map((row) => [...row]) };

@@ -6,6 +6,7 @@ import { RowStore } from '../machines/rowWindow/rowStore.ts';
 import { m } from '../messages/messages.ts';
 import type { ListChange, ListChanged, ProjectChange, VersionChange, VersionChanged } from '../views/changes.ts';
 import type {
+  ClaimedBefore,
   EstimateScreen,
   LineKind,
   ProjectScreen,
@@ -102,7 +103,7 @@ function estimateOf(api: Api, edits: FindUnsentEdits, versionId: number): Estima
   const params = { id: versionId };
   const add = formDialog<LineKind, null, Line>('newLine', "2 Estimate summary table: 'add parameters', 'add taxes'");
   const remove = formDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>('lineRemoval', '2 Estimate summary table');
-  const claim = formDialog<null, string | null, Act>('newAct', '1 Acts of completed work per estimate version');
+  const claim = formDialog<null, string | null, Act | ClaimedBefore>('newAct', '1 Acts of completed work per estimate version');
   return {
     summary,
     reading: reading(async (signal) => summary.set(await api('GET /versions/:id/summary/', { params }, { signal }))),
@@ -143,11 +144,12 @@ function estimateOf(api: Api, edits: FindUnsentEdits, versionId: number): Estima
     ),
     newAct: claim.provide({
       actors: {
-        submit: calling<Act, { subject: null; given: string | null }>(({ input, signal }) =>
-          api('POST /versions/:id/acts/', { params, body: { finish_date: input.given } }, { signal }),
+        submit: calling<Act | ClaimedBefore, { subject: null; given: string | null }>(async ({ input, signal }) =>
+          (await import('./newAct.ts')).askForAct(api, versionId, input.given, signal),
         ),
       },
     }),
+    newActAnyway: once(async () => (await import('./newAct.ts')).actAnyway(api, versionId)),
     list(listId: number) {
       const rows = new RowStore<Row>();
       return {
@@ -205,8 +207,8 @@ export function provideScreens(
     }),
     estimate: (versionId: number) => estimateOf(api, edits, versionId),
     acts: once(async () => {
-      const { actOf, publicActOf } = await import('./actScreen.ts');
-      return { act: (actId: number) => actOf(api, edits, actId, copyText), publicAct: () => publicActOf(api) };
+      const { actOf, publicActOf } = await import('./actScreens.ts');
+      return { act: (actId: number) => actOf(api, edits, actId, copyText), publicAct: () => publicActOf(api, watching.follow) };
     }),
     exports: once(async () => (await import('./exports.ts')).exportsOf(api)),
     palette: (teamId: number) => paletteOf(api, teamId),

@@ -1,12 +1,24 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import styles from './Chip.module.css';
 import { classNames } from './classNames.ts';
 
 export type Tone = 'plain' | 'done' | 'waits' | 'wrong';
 
+interface ChipProps {
+  readonly tone?: Tone;
+  /** The colour of its mark, where whoever keeps the states gives them one. */
+  readonly mark?: string;
+  readonly children: ReactNode;
+}
+
 /** A state in words with a shape of its own. */
-export function Chip({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
-  return <span className={classNames(styles.chip, styles[tone])}>{children}</span>;
+export function Chip({ tone = 'plain', mark, children }: ChipProps) {
+  const style: CSSProperties & { '--mark'?: string } = mark === undefined ? {} : { '--mark': mark };
+  return (
+    <span className={classNames(styles.chip, styles[tone])} style={style}>
+      {children}
+    </span>
+  );
 }
 
 /** A choice of what is shown, with how much there is of it. */

@@ -10,6 +10,8 @@ export interface MenuOption {
   readonly chosen?: boolean;
   /** Destroys something: stands apart, and never first. */
   readonly danger?: boolean;
+  /** Why it cannot be chosen now; stands under its name. */
+  readonly blocked?: string | null;
   /** Not possible now: chosen, its owner says why. */
   readonly locked?: boolean;
   /** A heading over neighbouring options that share it. */
@@ -21,14 +23,18 @@ interface OptionsProps {
 }
 
 const Items = ({ options, onChoose }: OptionsProps) =>
-  options.map(({ key, label, chosen = false, danger = false, locked = false }) => (
+  options.map(({ key, label, chosen = false, danger = false, locked = false, blocked = null }) => (
     <Primitive.Item
       key={key}
       className={classNames(styles.item, chosen && styles.chosen, danger && styles.danger, locked && styles.locked)}
       aria-current={chosen || undefined}
+      disabled={blocked !== null}
       onClick={() => onChoose(key)}
     >
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label}>
+        {label}
+        {blocked !== null && <small>{blocked}</small>}
+      </span>
       {chosen && <Icon name="check" />}
       {locked && <Icon name="lock" />}
     </Primitive.Item>

@@ -2,7 +2,7 @@ import styles from './Progress.module.css';
 
 const width = (share: number) => `${Math.min(100, Math.max(0, share * 100)).toFixed(1)}%`;
 
-/** Shares of a whole, 0 to 1: what was done before in the paler green, what is done now in the fuller one. */
+/** Shares of a whole, 0 to 1: what was done before plain and paler, what is done now fuller and hatched. */
 export function Progress({ before, now = 0, label }: { readonly before: number; readonly now?: number; readonly label: string }) {
   return (
     <span className={styles.progress} role="img" aria-label={label} title={label}>

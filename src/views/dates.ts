@@ -8,7 +8,8 @@ export function shownDay(day: string): string {
   return `${month}/${date}/${year.slice(-2)}`;
 }
 
-const dayOf = (moment: Date) => `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+/** The day a moment falls on here. */
+export const dayOf = (moment: Date): string => `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 
 /** When something happened, as one says it: the time today, else the day. */
 export function shownMoment(timestamp: string, now: Date = new Date()): string {
@@ -17,3 +18,6 @@ export function shownMoment(timestamp: string, now: Date = new Date()): string {
   if (dayOf(moment) === dayOf(now)) return m.day_today({ time: `${two(moment.getHours())}:${two(moment.getMinutes())}` });
   return dayOf(moment) === dayOf(yesterday) ? m.day_yesterday() : shownDay(dayOf(moment));
 }
+
+/** The last moment of a day here, as a timestamp. */
+export const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();

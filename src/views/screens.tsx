@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, use, useCallback, useContext, useMemo } from 'react';
 import type { ActorRefFrom, CallbackActorLogic, EventObject } from 'xstate';
 import type { Change } from '../../domain/comparison.ts';
+import type { ClaimedElsewhere, Completed } from '../../domain/contract/actShapes.ts';
 import type { Comment, CommentCount, VersionComparison } from '../../domain/contract/estimateShapes.ts';
+import type { ImportListData, ImportRow } from '../../domain/contract/importShapes.ts';
 import type { Answer } from '../../domain/contract/routes.ts';
 import type {
   Act,
   ActRow,
   ActSummary,
   DeletedProject,
-  ImportListData,
-  ImportRow,
   Line,
   Project,
   PublicAct,
@@ -32,6 +32,7 @@ import type { ImportFilter } from '../machines/import/setup.ts';
 import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { paletteMachine } from '../machines/palette/palette.ts';
 import type { presenceMachine } from '../machines/presence/presence.ts';
+import type { publicActMachine } from '../machines/publicAct/publicAct.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
 import type { RowsMeant, rowEditMachine } from '../machines/rowEdit/rowEdit.ts';
@@ -114,13 +115,19 @@ export interface HistoryPart {
   readonly machine: typeof historyMachine;
   readonly log: (message: string, error: unknown) => void;
 }
+/** What other versions have claimed already: asked about before an act is made on this one. */
+export interface ClaimedBefore extends ClaimedElsewhere {
+  readonly finish_date: string | null;
+}
 export interface EstimateScreen extends Read {
   readonly summary: ValueStore<VersionSummary>;
   readonly lines: typeof gridMachine;
   readonly newLine: FormDialog<LineKind, null, Line>;
   readonly lineRemoval: FormDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>;
   readonly listChanges: ListChanges;
-  readonly newAct: FormDialog<null, string | null, Act>;
+  readonly newAct: FormDialog<null, string | null, Act | ClaimedBefore>;
+  /** Comes with its own code, and always as the same promise. */
+  readonly newActAnyway: () => Promise<FormDialog<ClaimedBefore, null, Act>>;
   /** The tools of a list come with their own code, and always as the same promise. */
   readonly list: (listId: number) => Edited<Row> & { readonly tools: () => Promise<ListTools> };
   readonly widths: ValueStore<ColumnWidths>;
@@ -135,13 +142,32 @@ export interface ListTools {
   /** How much of what a copy asked for has been read, 0 to 1. */
   readonly share: ValueStore<number>;
 }
+/** What of an act can be set; what is not named stays. */
+export interface ActDetails {
+  readonly number?: string;
+  readonly finish_date?: string | null;
+  readonly status_id?: number;
+}
+/** What is to be completed: a list, or the whole act. */
+export interface ToComplete {
+  readonly listId: number | null;
+  readonly name: string;
+  /** To which percent is asked first. */
+  readonly isAsked?: true;
+}
 export interface ActScreen extends Read {
   readonly act: ValueStore<Act>;
   readonly summary: ValueStore<ActSummary>;
+  /** All acts of its version, in the order they were made. */
+  readonly acts: ValueStore<Version['acts']>;
+  readonly details: FormDialog<Act, ActDetails, Act>;
+  readonly completion: FormDialog<ToComplete, string, Completed>;
+  readonly removal: FormDialog<Act, null, void>;
   readonly share: typeof shareMachine;
   readonly list: (listId: number) => Edited<ActRow>;
 }
-export interface PublicActScreen extends Read {
+export interface PublicActScreen {
+  readonly machine: typeof publicActMachine;
   readonly act: ValueStore<PublicAct>;
   readonly summary: ValueStore<ActSummary>;
   readonly list: (actId: number, listId: number) => Windowed<ActRow>;

@@ -4,6 +4,7 @@ import {
   actRowId,
   allowedRange,
   donePercent,
+  lockingAct,
   percentRange,
   percentRangeProblem,
   placeOfActRow,
@@ -119,4 +120,10 @@ test('outside the range the range is told', () => {
 test('an act row is named by its row and the place of its act', () => {
   const id = actRowId(123_456_789, 37);
   expect([rowIdOfActRow(id), placeOfActRow(id), Number.isSafeInteger(actRowId(2 ** 40, 4095))]).toEqual([123_456_789, 37, true]);
+});
+
+test('an act is locked by the first settled one from its place on, and by none before it', () => {
+  const acts = ['draft', 'accepted', 'draft', 'accepted', 'draft'].map((status, at) => ({ status, number: at + 1 }));
+  const lockedBy = acts.map((_, at) => lockingAct(acts, at, ({ status }) => status === 'accepted')?.number ?? null);
+  expect(lockedBy).toEqual([2, 2, 4, 4, null]);
 });

@@ -41,6 +41,23 @@ test(`the order of additional costs and taxes changes no sum (${RUNS} estimates)
   );
 });
 
+test(`rows that move between lists, and lists that are split or joined, change nothing from the subtotal down (${RUNS} estimates)`, () => {
+  const placed = fc.array(fc.tuple(amounts, fc.nat(3), fc.nat(3)), { maxLength: 12 });
+  fc.assert(
+    fc.property(placed, lines, lines, (rows, additional, taxes) => {
+      const below = (listOf: (row: (typeof rows)[number]) => number) => {
+        const lists = [0, 1, 2, 3].map((list) => addUp(rows.filter((row) => listOf(row) === list).map(([row]) => row)));
+        const { lists: _, ...summary } = { lists, ...summarise(lists, additional, taxes) };
+        return summary;
+      };
+      const before = below(([, list]) => list);
+      expect(below(([, , list]) => list)).toEqual(before);
+      expect(below(() => 0)).toEqual(before);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
 test(`a uniform line is exactly its percent of the total, and nothing where the base is nothing (${RUNS} lines)`, () => {
   fc.assert(
     fc.property(amounts, fc.subarray([...COMPONENTS]), percent, (full, emptied, total) => {

@@ -16,8 +16,11 @@ async function sheetsOf(download: Download) {
   return (name: string) => utils.sheet_to_json<string[]>(book.Sheets[name] ?? {}, { header: 1, raw: false, defval: '' });
 }
 /** The figures of every row the screen shows, from a column on. */
-async function shownRows(page: Page, from: number): Promise<string[][]> {
-  const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') });
+async function shownRows(page: Page, title: string, from: number): Promise<string[][]> {
+  const rows = page
+    .getByRole('region', { name: title })
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') });
   await expect(rows.nth(5)).toBeVisible();
   const texts = await rows.evaluateAll((all) =>
     all.map((row) => [...row.querySelectorAll('[role=gridcell]')].map((cell) => (cell as HTMLElement).innerText)),
@@ -43,7 +46,7 @@ test('the exported estimate shows the screen’s figures, cell by cell', async (
   expect(download.suggestedFilename()).toMatch(/^Estimate 2 [\d.]+ .+\.xlsx$/);
   const sheet = await sheetsOf(download);
   const title = await openFirstList(page);
-  const shown = await shownRows(page, 4);
+  const shown = await shownRows(page, title, 4);
   const written = sheet(title)
     .filter((row) => row.at(-1) === 'row' || row.at(-1) === 'section' || row.at(-1) === 'total')
     .map((row) => row.slice(4, 13).map(plain));
@@ -58,10 +61,10 @@ test('the exported act shows the screen’s figures, under the name it is handed
   expect(download.suggestedFilename()).toMatch(/^Act 1 \d{1,2} [A-Z][a-z]{2} -?[\d.]+ Pine Yard 14, house\.xlsx$/);
   const sheet = await sheetsOf(download);
   const title = await openFirstList(page);
-  const shown = (await shownRows(page, 4)).map((row) => row.slice(0, 9));
+  const shown = (await shownRows(page, title, 4)).map((row) => row.slice(0, 11));
   const written = sheet(title)
     .slice(5)
-    .map((row) => [4, 5, 6, 7, 10, 11, 12, 13, 14].map((column) => plain(row[column] ?? '')));
+    .map((row) => [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((column) => plain(row[column] ?? '')));
   expect(shown.length).toBeGreaterThan(5);
   expect(inTotals(written)).toEqual(inTotals(shown.map((row) => row.map((text) => text.replace('%', '')))));
 });

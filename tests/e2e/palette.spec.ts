@@ -25,7 +25,7 @@ test('by keys alone: Ctrl-K to a list, the shortcuts on “?”, and an action t
   await page.keyboard.type('version 1');
   await expect(page.getByRole('option', { name: /^Version 1/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('You cannot edit this version of the estimate').first()).toBeVisible();
+  await expect(page.getByText('You cannot edit this version of the estimate').filter({ visible: true }).first()).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('add tax');
   const blocked = page.getByRole('option', { name: /^Add taxes/ });

@@ -71,6 +71,7 @@ test.describe('@every-engine', () => {
       await page.getByRole('button', { name: 'New act' }).click();
       await page.getByRole('textbox', { name: 'Finish date' }).fill('11/30/26');
       await page.getByRole('button', { name: 'Create act' }).click();
+      await expect(page.getByRole('heading', { name: 'Act 1' })).toBeVisible();
       await expect(page).toHaveURL(/\/act\/\d+$/);
     });
 
@@ -89,7 +90,7 @@ test.describe('@every-engine', () => {
         const helper = page.getByRole('group', { name: 'Available Range' });
         await helper.getByRole('button', { name: 'Maximum' }).click();
         await expect(row.getByRole('gridcell').nth(7)).toHaveText(/100\.00\s*%/);
-        await expect(row.getByRole('gridcell').nth(12)).toHaveText('0.00');
+        await expect(row.getByRole('gridcell').nth(14)).toHaveText('0.00');
       }
     });
 

@@ -34,7 +34,11 @@ async function openPalette(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Find a place or an action' })).toBeFocused();
 }
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Lists' }).getByRole('link');
-const summaryRow = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+const summaryRow = (page: Page, name: string) =>
+  page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 
 test('a project is renamed, deleted and restored; a name that cannot be is said where it is typed', async ({ page, actum }) => {
   await signIn(page, actum);

@@ -1,4 +1,4 @@
 import { shareModel } from '../../src/machines/share/share.model.ts';
 import { testEdges } from '../model/edges.ts';
 
-testEdges(shareModel, { promises: ['createLink', 'copyLink', 'withdrawLink'] });
+testEdges(shareModel, { promises: ['shareUntil', 'copyLink', 'rotateLink', 'withdrawLink'] });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { BlockEditKind, BlockField } from '../../domain/block.ts';
+import type { BlockEditKind, BlockField } from '../../domain/blockShape.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { type Person, refusal, startServer, type TestServer } from './harness.ts';
 import { nextEvents } from './nextEvents.ts';

@@ -5,6 +5,8 @@ import yauzl from 'yauzl';
 import { LIMITS, MEGABYTE } from './limits.ts';
 import { Unreadable } from './refusals.ts';
 
+/** Asking for the memory in use costs as much as reading a chunk. */
+const CHUNKS_BETWEEN_LOOKS = 32;
 const STORED = 0;
 const DEFLATED = 8;
 const END_OF_DIRECTORY = 22;
@@ -84,11 +86,13 @@ async function* inflated(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, nam
   const stream: Readable = await zip.openReadStreamPromise(entry).catch(damaged);
   let checksum = 0;
   let size = 0;
+  let chunks = 0;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > entry.uncompressedSize) throw new Unreadable('ZIP_BOMB');
-      if (process.memoryUsage.rss() > LIMITS.memory) throw new Unreadable('TOO_MUCH_MEMORY');
+      chunks += 1;
+      if (chunks % CHUNKS_BETWEEN_LOOKS === 0 && process.memoryUsage.rss() > LIMITS.memory) throw new Unreadable('TOO_MUCH_MEMORY');
       checksum = crc32(chunk, checksum);
       yield chunk;
     }

@@ -1,12 +1,12 @@
-/** The child process that reads one workbook and reports over IPC: `node child.ts <path> <decisions as JSON>`. */
-import type { ChildMessage, Decision } from './reading.ts';
+/** The child process that reads one file and reports over IPC: `node child.ts <path>`. */
+import type { ChildMessage, Instruction, ParentMessage, TableHead } from './reading.ts';
 import { Unreadable } from './refusals.ts';
 import { listsIn } from './workbook.ts';
 
 const BATCH = 2_000;
 const PROGRESS_STEP = 0.02;
 
-/** Resolves when the message is handed on, so that a slow parent slows the reading. */
+/** Resolves when the message is handed on. */
 function send(message: ChildMessage): Promise<void> {
   return new Promise((resolve, reject) => {
     if (process.send === undefined) return reject(new Error('Started without a parent'));
@@ -14,23 +14,36 @@ function send(message: ChildMessage): Promise<void> {
   });
 }
 
-async function report(path: string, decisions: readonly Decision[]): Promise<void> {
+/** Sends and waits for the answer, so that a slow parent slows the reading. */
+async function ask(message: ChildMessage): Promise<ParentMessage> {
+  const { promise, resolve } = Promise.withResolvers<ParentMessage>();
+  process.once('message', resolve);
+  await send(message);
+  return promise;
+}
+
+async function instruct(head: TableHead): Promise<Instruction> {
+  const answer = await ask({ kind: 'table', head });
+  return answer.kind === 'instruction' ? answer.instruction : [];
+}
+
+async function report(path: string): Promise<void> {
   let told = 0;
   const onProgress = (share: number) => {
     if (share - told < PROGRESS_STEP) return;
     told = share;
     process.send?.({ kind: 'progress', share } satisfies ChildMessage);
   };
-  for await (const { rows, ...list } of listsIn(path, decisions, onProgress)) {
-    await send({ kind: 'list', list });
-    for (let start = 0; start < rows.length; start += BATCH) await send({ kind: 'rows', rows: rows.slice(start, start + BATCH) });
+  for await (const { rows, ...list } of listsIn(path, instruct, onProgress)) {
+    await ask({ kind: 'list', list });
+    for (let start = 0; start < rows.length; start += BATCH) await ask({ kind: 'rows', rows: rows.slice(start, start + BATCH) });
   }
   await send({ kind: 'done' });
 }
 
-const [, , path = '', decisions = '[]'] = process.argv;
+const [, , path = ''] = process.argv;
 try {
-  await report(path, JSON.parse(decisions));
+  await report(path);
 } catch (error) {
   const refusal = error instanceof Unreadable ? error : new Unreadable('UNREADABLE');
   await send({ kind: 'refused', code: refusal.code, what: refusal.what });

@@ -4,15 +4,16 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Clock } from './clock.ts';
 import { LIMITS } from './limits.ts';
-import type { ChildMessage, Decision, Reading, ReadList, ReadRow } from './reading.ts';
+import type { ChildMessage, Instruct, ParentMessage, Reading, Sink } from './reading.ts';
 import { refusedFile } from './refusals.ts';
 
 export interface GuardOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((share: number) => void) | undefined;
-  readonly decisions?: readonly Decision[] | undefined;
-  /** Milliseconds until the child is killed. */
+  readonly instruct?: Instruct | undefined;
+  /** Milliseconds of the child's own time until it is killed. */
   readonly deadline?: number | undefined;
   /** Bytes of resident memory at which the child is killed. */
   readonly memory?: number | undefined;
@@ -26,7 +27,7 @@ const WATCH_EVERY = 50;
 /** What the child may read besides the upload. */
 function readable(): string[] {
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('yauzl')));
-  const modules = ['yauzl', 'pend', 'saxes', 'xmlchars'].map((name) => join(packages, name));
+  const modules = ['yauzl', 'pend', 'saxes', 'xmlchars', 'xlsx'].map((name) => join(packages, name));
   return [HERE, join(PROJECT, 'domain'), join(PROJECT, 'package.json'), ...modules];
 }
 
@@ -38,56 +39,82 @@ export const permissions = (path: string): string[] => [
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Reads one workbook at a time. Rejects only with the signal's reason. */
-export function readBehindGuard(path: string, options: GuardOptions = {}): Promise<Reading> {
+/** Reads one file at a time. Rejects with the signal's reason or the sink's error. */
+export function readBehindGuard(path: string, sink: Sink, options: GuardOptions = {}): Promise<Reading> {
   const turn = last.then(
-    () => guarded(path, options),
-    () => guarded(path, options),
+    () => guarded(path, sink, options),
+    () => guarded(path, sink, options),
   );
   last = turn;
   return turn;
 }
 
-async function guarded(path: string, options: GuardOptions): Promise<Reading> {
+async function guarded(path: string, sink: Sink, options: GuardOptions): Promise<Reading> {
   options.signal?.throwIfAborted();
   const { size } = await stat(path);
   if (size === 0) return refusedFile('EMPTY_FILE');
   if (size > LIMITS.upload) return refusedFile('TOO_LARGE');
-  return await inChild(await realpath(path), options);
+  return await inChild(await realpath(path), sink, options);
 }
 
 async function inChild(
   path: string,
-  { signal, onProgress, decisions = [], deadline = LIMITS.deadline, memory = LIMITS.memory }: GuardOptions,
+  sink: Sink,
+  { signal, onProgress, instruct = () => [], deadline = LIMITS.deadline, memory = LIMITS.memory }: GuardOptions,
 ): Promise<Reading> {
-  const child = fork(CHILD, [path, JSON.stringify(decisions)], {
-    execArgv: [...permissions(path), `--max-old-space-size=${LIMITS.heapMegabytes}`, '--disable-warning=ExperimentalWarning'],
+  const child = fork(CHILD, [path], {
+    execArgv: [
+      ...permissions(path),
+      `--max-old-space-size=${LIMITS.heapMegabytes}`,
+      `--max-semi-space-size=${LIMITS.youngMegabytes}`,
+      '--disable-warning=ExperimentalWarning',
+    ],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const lists: (Omit<ReadList, 'rows'> & { rows: ReadRow[] })[] = [];
   let settled: Reading | null = null;
+  let failure: { readonly error: unknown } | null = null;
   const stop = (reading: Reading | null) => {
     settled ??= reading;
     child.kill('SIGKILL');
   };
+  const clock = new Clock(deadline, () => stop(refusedFile('TOO_SLOW')));
+  const answered = async (message: ChildMessage): Promise<ParentMessage> => {
+    if (message.kind === 'table') return { kind: 'instruction', instruction: await instruct(message.head) };
+    if (message.kind === 'list') await sink.list(message.list);
+    if (message.kind === 'rows') await sink.rows(message.rows);
+    return { kind: 'goOn' };
+  };
   child.on('message', (message: ChildMessage) => {
     if (message.kind === 'progress') onProgress?.(message.share);
-    else if (message.kind === 'list') lists.push({ ...message.list, rows: [] });
-    else if (message.kind === 'rows') for (const row of message.rows) lists.at(-1)?.rows.push(row);
     else if (message.kind === 'refused') settled ??= refusedFile(message.code, message.what);
-    else settled ??= { kind: 'read', lists };
+    else if (message.kind === 'done') settled ??= { kind: 'read' };
+    else {
+      clock.stop();
+      answered(message).then(
+        (answer) => {
+          if (!child.connected) return;
+          clock.start();
+          child.send(answer);
+        },
+        (error: unknown) => {
+          failure ??= { error };
+          stop(null);
+        },
+      );
+    }
   });
-  const timer = setTimeout(() => stop(refusedFile('TOO_SLOW')), deadline);
   const watchdog = watchMemory(child, memory, () => stop(refusedFile('TOO_MUCH_MEMORY')));
   const abort = () => stop(null);
   signal?.addEventListener('abort', abort);
   try {
+    clock.start();
     const ended = await end(child);
     signal?.throwIfAborted();
+    if (failure !== null) throw (failure as { readonly error: unknown }).error;
     return settled ?? refusedFile(ended === 'outOfMemory' ? 'TOO_MUCH_MEMORY' : 'UNREADABLE');
   } finally {
-    clearTimeout(timer);
+    clock.stop();
     clearInterval(watchdog);
     signal?.removeEventListener('abort', abort);
   }

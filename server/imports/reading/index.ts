@@ -1,19 +1,54 @@
-/** Reading uploaded workbooks: the one door to this folder. */
+/** Reading uploaded files: the one door to this folder. */
 import { readBehindGuard } from './guard.ts';
-import type { Decision, Reading } from './reading.ts';
+import type { Decision, Instruct, Reading, ReadList, ReadRow, RefusedFile, Sink } from './reading.ts';
 
-export type { Decision, ReadColumn, Reading, ReadList, ReadRow } from './reading.ts';
+export type {
+  Decision,
+  Instruct,
+  Instruction,
+  ListHead,
+  PercentLine,
+  ReadColumn,
+  Reading,
+  ReadList,
+  ReadRow,
+  Sink,
+  TableHead,
+} from './reading.ts';
 export type { RefusalCode } from './refusals.ts';
+export { type Remark, sentenceOf } from './table/remarks.ts';
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal;
+  /** Hears the share of the file read, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+  /** Is asked about every table found; without it each is read as recognised. */
+  readonly instruct?: Instruct;
+}
 
 /**
- * Reads an uploaded workbook behind the guard, in a child process; one at a time in this process, the others wait.
- * Never throws for a bad file: answers a refusal. Rejects with the signal's reason when aborted, and when there is no file at the path.
- * `decisions` are what a person said of columns: they hold against what is recognised.
- * `onProgress` hears the share of the file read, 0 to 1.
+ * Reads an uploaded file behind the guard, in a child process; one at a time in this process, the others wait.
+ * What is read goes to the sink piece by piece and is never held here whole. A bad file is answered as a refusal, lists that went to the sink
+ * before it notwithstanding. Rejects with the signal's reason when aborted, with the sink's error, and when there is no file at the path.
  */
-export function readWorkbook(
+export const streamWorkbook = (path: string, sink: Sink, options: ReadOptions = {}): Promise<Reading> =>
+  readBehindGuard(path, sink, options);
+
+export type WholeReading = { readonly kind: 'read'; readonly lists: readonly ReadList[] } | RefusedFile;
+
+/** The same, held whole: for files known to be small. */
+export async function readWorkbook(
   path: string,
-  options: { readonly signal?: AbortSignal; readonly onProgress?: (share: number) => void; readonly decisions?: readonly Decision[] } = {},
-): Promise<Reading> {
-  return readBehindGuard(path, options);
+  { decisions, ...options }: ReadOptions & { readonly decisions?: readonly Decision[] } = {},
+): Promise<WholeReading> {
+  const lists: (Omit<ReadList, 'rows'> & { rows: ReadRow[] })[] = [];
+  const sink: Sink = {
+    list: (list) => void lists.push({ ...list, rows: [] }),
+    rows: (rows) => {
+      const last = lists.at(-1);
+      for (const row of rows) last?.rows.push(row);
+    },
+  };
+  const reading = await readBehindGuard(path, sink, { ...options, ...(decisions !== undefined && { instruct: () => decisions }) });
+  return reading.kind === 'refused' ? reading : { kind: 'read', lists };
 }

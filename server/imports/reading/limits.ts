@@ -18,6 +18,8 @@ export const LIMITS = {
   merges: 50_000,
   rowsSearchedForHeader: 250,
   heapMegabytes: 384,
+  /** Cells die young: with little room for them V8 collects all the time. */
+  youngMegabytes: 32,
   memory: 900 * MEGABYTE,
   deadline: 20_000,
 } as const;

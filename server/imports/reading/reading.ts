@@ -1,13 +1,10 @@
 /** What reading an uploaded workbook answers. */
-import type { CellError, RecognizedAs } from '../../../domain/contract/shapes.ts';
+import type { CellError } from '../../../domain/contract/importShapes.ts';
+import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import type { RefusalCode } from './refusals.ts';
+import type { Remark } from './table/remarks.ts';
 
-export type Reading = Read | RefusedFile;
-
-export interface Read {
-  readonly kind: 'read';
-  readonly lists: readonly ReadList[];
-}
+export type Reading = { readonly kind: 'read' } | RefusedFile;
 
 /** The file is no estimate we can read: `detail` says what it is and what to do about it. */
 export interface RefusedFile {
@@ -20,18 +17,64 @@ export interface RefusedFile {
 export interface ReadList {
   readonly title: string;
   readonly sheet: string;
+  /** Which table of the sheet it is, from 0. */
+  readonly table: number;
+  /** Of its header; null where the format names its fields. */
+  readonly fingerprint: string | null;
+  /** Its sheet is hidden in the workbook: offered, not taken. */
+  readonly hidden: boolean;
   readonly columns: readonly ReadColumn[];
   readonly rows: readonly ReadRow[];
   /** Sentences about the whole list. */
   readonly notices: readonly string[];
+  readonly totals: readonly StatedTotal[];
+  readonly percentLines: readonly PercentLine[];
 }
 
-/** What a person says a column holds, against or beside what was recognised. */
-export interface Decision {
+/** A line in which the file adds up, compared with our sum of the same rows. */
+export interface StatedTotal {
+  /** As the spreadsheet numbers it, from 1. */
+  readonly row_index: number;
+  readonly label: string;
+  /** What it adds up: some rows, every row of the list, or those with additional costs and taxes. */
+  readonly of: 'group' | 'list' | 'summary';
+  /** Decimal text with two digits. */
+  readonly stated: string;
+  readonly ours: string;
+  /** Why they differ, where the file shows it. */
+  readonly explanation: string | null;
+}
+
+/** An additional cost or a tax the file states in percents (DOMAIN.md, Import). One of the two forms is null. */
+export interface PercentLine {
+  readonly row_index: number;
+  readonly kind: 'additional_cost' | 'tax';
+  readonly name: string;
+  readonly percent_total: string | null;
+  readonly percent_labour: string | null;
+  readonly percent_materials: string | null;
+  readonly percent_tools: string | null;
+  /** The amount the file states for it. */
+  readonly stated: string | null;
+}
+
+/** A table whose header is found and whose columns are about to be recognised. */
+export interface TableHead {
   readonly sheet: string;
+  readonly table: number;
+  /** The same for tables whose headers say the same in the same columns. */
+  readonly fingerprint: string;
+}
+
+/** What a person says a column holds: it holds against what is recognised. */
+export interface Decision {
   readonly column_index: number;
   readonly recognized_as: RecognizedAs;
 }
+
+/** What is to be done with a table: read under these decisions, or passed over. */
+export type Instruction = readonly Decision[] | 'skip';
+export type Instruct = (head: TableHead) => Instruction | Promise<Instruction>;
 
 export interface ReadColumn {
   /** Place in the sheet: 0 for column A. */
@@ -56,14 +99,30 @@ export interface ReadRow {
   readonly unit_materials: string | null;
   readonly unit_tools: string | null;
   readonly errors: readonly CellError[];
+  /** The amount the file states, decimal text with two digits. */
+  readonly stated: string | null;
+  readonly remarks: readonly Remark[];
   /** What stood in the recognised cells, by field: numbers as shortest decimal text, all else as displayed. Empty cells are left out. */
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** What the child process reports, in order: for each list its head, then its rows in batches. */
+/** What the child process reports. After a table's head it waits for an instruction, after a list and its rows to be told to go on. */
 export type ChildMessage =
   | { readonly kind: 'progress'; readonly share: number }
-  | { readonly kind: 'list'; readonly list: Omit<ReadList, 'rows'> }
+  | { readonly kind: 'table'; readonly head: TableHead }
+  | { readonly kind: 'list'; readonly list: ListHead }
   | { readonly kind: 'rows'; readonly rows: readonly ReadRow[] }
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: string };
+
+export type ParentMessage = { readonly kind: 'goOn' } | { readonly kind: 'instruction'; readonly instruction: Instruction };
+
+/** A list without its rows, which follow. */
+export type ListHead = Omit<ReadList, 'rows'>;
+
+/** Where what is read goes, piece by piece; the reading waits for each. */
+export interface Sink {
+  list(list: ListHead): void | Promise<void>;
+  /** Rows of the last list, in order. */
+  rows(rows: readonly ReadRow[]): void | Promise<void>;
+}

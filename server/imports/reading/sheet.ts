@@ -19,8 +19,8 @@ export interface Cell {
   readonly text: string;
   /** Meaningful for 'number' and 'date'. */
   readonly number: number;
-  /** The cell is a formula that sums a range. */
-  readonly sums: boolean;
+  /** The formula of a cell that sums ranges, such as "SUM(F3:F9)"; empty for every other cell. */
+  readonly sums: string;
 }
 
 export interface SheetRow {
@@ -40,6 +40,8 @@ export interface Merge {
 
 export interface Sheet {
   readonly name: string;
+  /** Hidden in the workbook: its lists are offered, not taken. */
+  readonly hidden: boolean;
   /** Rows with values, by ascending index. */
   readonly rows: readonly SheetRow[];
   readonly merges: readonly Merge[];
@@ -49,9 +51,26 @@ export interface Sheet {
 }
 
 export const cellAt = (row: SheetRow, column: number): Cell | undefined => {
+  const atPlace = row.cells[column];
+  if (atPlace?.column === column) return atPlace; // no gaps to its left
   for (const cell of row.cells) {
     if (cell.column === column) return cell;
     if (cell.column > column) return undefined;
   }
   return undefined;
 };
+
+const SUMS = /\b(SUM|SUBTOTAL|AGGREGATE)\s*\(/i;
+/** "I13+I17+I24": cells of one column added up. */
+const ADDED = /^([A-Z]{1,3})\d+(\+\1\d+)+$/;
+const LONGEST_FORMULA = 500;
+
+/** The formula where it sums ranges or cells of its column, else nothing; OpenDocument's references are written as others write them. */
+export function sumsIn(formula: string): string {
+  const usual = formula
+    .slice(0, LONGEST_FORMULA)
+    .replace(/^(of:)?=/, '')
+    .replace(/\[\.?([^\]]*)\]/g, (_, reference: string) => reference.replaceAll('.', ''))
+    .replaceAll('$', '');
+  return SUMS.test(usual) || ADDED.test(usual) ? usual : '';
+}

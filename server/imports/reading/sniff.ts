@@ -1,7 +1,10 @@
 /** What a file is by its first bytes; its name is never asked. */
 import type { RefusalCode } from './refusals.ts';
+import { provenEncoding } from './text/encoding.ts';
 
-export type Sniffed = { readonly kind: 'zip' } | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: string };
+export type Sniffed =
+  | { readonly kind: 'zip' | 'xls' | 'text' | 'gaeb' | 'bc3' }
+  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: string };
 
 const refused = (code: RefusalCode, what = ''): Sniffed => ({ kind: 'refused', code, what });
 
@@ -41,7 +44,7 @@ export function sniff(bytes: Buffer): Sniffed {
 function compoundFile(bytes: Buffer): Sniffed {
   const holds = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
   if (holds('EncryptedPackage') || holds('EncryptionInfo')) return refused('ENCRYPTED');
-  if (holds('Workbook') || holds('Book')) return refused('OLD_EXCEL');
+  if (holds('Workbook') || holds('Book')) return { kind: 'xls' };
   return holds('WordDocument') ? refused('UNSUPPORTED_DOCUMENT', 'a Word document') : refused('NOT_A_SPREADSHEET');
 }
 
@@ -51,19 +54,20 @@ function text(bytes: Buffer): Sniffed {
   const head = start.trimStart().toLowerCase();
   if (head === '') return refused('EMPTY_FILE');
   if (head.startsWith('id;')) return refused('SYLK');
-  if (head.startsWith('~v')) return refused('BC3');
+  if (head.startsWith('~v')) return { kind: 'bc3' };
   if (/^t0\s{5}/.test(head)) return refused('GAEB_90');
-  if (/<gaeb[\s>]/.test(head)) return refused('GAEB_XML');
+  if (/<(\w+:)?gaeb[\s>/]/.test(head)) return { kind: 'gaeb' };
   if (head.includes('urn:schemas-microsoft-com:office:spreadsheet') || head.includes('progid="excel.sheet"'))
     return refused('SPREADSHEET_XML');
   if (/<(!doctype html|html|table|body|head)[\s>]/.test(head)) return refused('HTML');
   if (/^<[?!a-z]/.test(head)) return refused('UNSUPPORTED_DOCUMENT', 'an XML document');
-  return /[,;\t]/.test(head) ? refused('CSV') : refused('NOT_A_SPREADSHEET');
+  return /[,;\t|]/.test(head) ? { kind: 'text' } : refused('NOT_A_SPREADSHEET');
 }
 
 /** The text of bytes without control characters; null when they are no text. */
 function decoded(bytes: Buffer): string | null {
-  if (startsWith(bytes, [0xff, 0xfe])) return bytes.subarray(2).toString('utf16le');
+  const encoding = provenEncoding(bytes);
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return new TextDecoder(encoding).decode(bytes);
   for (const byte of bytes) if (byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1a].includes(byte)) return null;
   return bytes.toString('utf8').replace(/^\ufeff/, '');
 }

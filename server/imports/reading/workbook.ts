@@ -1,36 +1,81 @@
 /** From a file to its lists, inside the child process. */
 import { open } from 'node:fs/promises';
 import { openArchive } from './archive.ts';
+import { kindOfArchive } from './archiveKind.ts';
+import { binarySheets } from './binary/excel.ts';
+import { bc3Lists } from './fiebdc/budget.ts';
+import { gaebLists } from './gaeb/bill.ts';
 import { LIMITS } from './limits.ts';
-import type { Decision, ReadList } from './reading.ts';
+import { openDocumentSheets } from './opendocument/sheets.ts';
+import type { Instruct, ReadList } from './reading.ts';
 import { Unreadable } from './refusals.ts';
+import type { Sheet } from './sheet.ts';
 import { sniff } from './sniff.ts';
-import { visibleSheets } from './spreadsheetml/workbook.ts';
-import { listOf } from './table/list.ts';
+import { spreadsheetmlSheets } from './spreadsheetml/workbook.ts';
+import { listsOf } from './table/list.ts';
+import { ownSheet } from './table/ours.ts';
+import { delimitedSheet } from './text/csv.ts';
 
-/** Yields the lists of a workbook sheet by sheet. Throws `Unreadable` for a file that is refused. */
-export async function* listsIn(
-  path: string,
-  decisions: readonly Decision[] = [],
-  onProgress: (share: number) => void = () => {},
-): AsyncGenerator<ReadList> {
-  const sniffed = sniff(await contents(path));
-  if (sniffed.kind === 'refused') throw new Unreadable(sniffed.code, sniffed.what);
+type OnProgress = (share: number) => void;
+
+/** Yields the lists of a file one by one. Throws `Unreadable` for a file that is refused. */
+export async function* listsIn(path: string, instruct: Instruct = () => [], onProgress: OnProgress = () => {}): AsyncGenerator<ReadList> {
+  const bytes = await contents(path);
+  const sniffed = sniff(bytes);
+  switch (sniffed.kind) {
+    case 'refused':
+      throw new Unreadable(sniffed.code, sniffed.what);
+    case 'gaeb':
+      return yield* someOf(gaebLists(bytes));
+    case 'bc3':
+      return yield* someOf(bc3Lists(bytes));
+    default:
+      return yield* listsOnSheets(sheetsIn(path, bytes, sniffed.kind, onProgress), instruct);
+  }
+}
+
+async function* sheetsIn(path: string, bytes: Buffer, kind: 'zip' | 'xls' | 'text', onProgress: OnProgress): AsyncGenerator<Sheet> {
+  if (kind === 'text') return yield delimitedSheet(bytes, onProgress);
+  if (kind === 'xls') return yield* binarySheets(bytes);
   const archive = await openArchive(path);
   try {
-    const found = { cells: false, table: false, lists: 0 };
-    for await (const sheet of visibleSheets(archive, onProgress)) {
-      found.cells ||= sheet.rows.length > 0;
-      const list = listOf(sheet, decisions);
-      found.table ||= list !== 'noTable';
-      if (typeof list === 'string') continue;
-      found.lists += 1;
-      yield list;
-    }
-    if (found.lists === 0) throw new Unreadable(!found.cells ? 'EMPTY_WORKBOOK' : found.table ? 'NO_ROWS' : 'NO_TABLE');
+    const found = await kindOfArchive(archive);
+    if (found.kind === 'xlsb') yield* binarySheets(bytes);
+    else if (found.kind === 'openDocument') yield* openDocumentSheets(archive, onProgress);
+    else yield* spreadsheetmlSheets(archive, found.main, onProgress);
   } finally {
     archive.close();
   }
+}
+
+async function* listsOnSheets(sheets: AsyncIterable<Sheet>, instruct: Instruct): AsyncGenerator<ReadList> {
+  const found = { cells: false, table: false, lists: 0 };
+  let percentLines: ReadList['percentLines'] = [];
+  for await (const sheet of sheets) {
+    found.cells ||= !sheet.hidden && sheet.rows.length > 0;
+    const own = ownSheet(sheet);
+    if (own?.kind === 'summary') percentLines = own.percentLines;
+    if (own?.kind === 'list') {
+      yield { ...own.list, percentLines };
+      found.lists += 1;
+      percentLines = [];
+    }
+    if (own !== null) continue;
+    const { lists, tables, skipped } = await listsOf(sheet, instruct);
+    found.table ||= tables > 0;
+    found.lists += lists.length + skipped;
+    yield* lists;
+  }
+  if (found.lists === 0) throw new Unreadable(!found.cells ? 'EMPTY_WORKBOOK' : found.table ? 'NO_ROWS' : 'NO_TABLE');
+}
+
+function* someOf(lists: Iterable<ReadList>): Generator<ReadList> {
+  let count = 0;
+  for (const list of lists) {
+    count += 1;
+    yield list;
+  }
+  if (count === 0) throw new Unreadable('NO_ROWS');
 }
 
 async function contents(path: string): Promise<Buffer> {

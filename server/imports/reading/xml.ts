@@ -14,26 +14,44 @@ export interface XmlHandler {
 
 /** Feeds a part to a handler; throws `Unreadable` (DAMAGED, UNSAFE_XML) or whatever the handler throws. */
 export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const parser = parserFor(handler);
-  for await (const chunk of chunks) parser.write(decode(() => decoder.decode(chunk, { stream: true })));
-  parser.write(decode(() => decoder.decode()));
-  parser.close();
+  const feed = new XmlFeed(handler);
+  for await (const chunk of chunks) feed.write(chunk);
+  feed.end();
 }
 
-function decode(decoded: () => string): string {
-  try {
-    return decoded();
-  } catch {
-    throw new Unreadable('DAMAGED', 'its text is not UTF-8');
+/** The same, chunk by chunk. Of a given encoding the document may declare what it likes; without one both are UTF-8. */
+export class XmlFeed {
+  readonly #parser: SaxesParser;
+  readonly #decoder: TextDecoder;
+
+  constructor(handler: XmlHandler, encoding?: string) {
+    this.#parser = parserFor(handler, encoding === undefined);
+    this.#decoder = new TextDecoder(encoding ?? 'utf-8', { fatal: true });
+  }
+
+  write(chunk: Buffer): void {
+    this.#parser.write(this.#decoded(chunk, true));
+  }
+
+  end(): void {
+    this.#parser.write(this.#decoded(undefined, false));
+    this.#parser.close();
+  }
+
+  #decoded(chunk: Buffer | undefined, stream: boolean): string {
+    try {
+      return this.#decoder.decode(chunk, { stream });
+    } catch {
+      throw new Unreadable('DAMAGED', 'its text is not in the encoding it declares');
+    }
   }
 }
 
-function parserFor(handler: XmlHandler): SaxesParser {
+function parserFor(handler: XmlHandler, isUtf8: boolean): SaxesParser {
   const parser = new SaxesParser({ position: false });
   let depth = 0;
   parser.on('xmldecl', ({ encoding }) => {
-    if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8') throw new Unreadable('DAMAGED', 'its text is not UTF-8');
+    if (isUtf8 && encoding !== undefined && encoding.toLowerCase() !== 'utf-8') throw new Unreadable('DAMAGED', 'its text is not UTF-8');
   });
   parser.on('doctype', () => {
     throw new Unreadable('UNSAFE_XML', 'a document type definition');

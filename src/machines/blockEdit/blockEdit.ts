@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { BlockField } from '../../../domain/block.ts';
+import type { BlockField } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Row } from '../../../domain/contract/shapes.ts';

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
-import { fieldMessagesOf } from '../../../domain/contract/errors.ts';
+import { type Problems, refusalOf } from './refusal.ts';
+
+export type { Problems };
 
 /** What was typed, by the names of the fields. */
 export type Typed = Readonly<Record<string, string>>;
-/** What is wrong with each field; fields that are right are not named. */
-export type Problems = Readonly<Record<string, string>>;
 
 export interface FormContext {
   readonly fields: readonly string[];
@@ -23,13 +22,6 @@ export function problemsOf(rules: v.GenericSchema, typed: unknown): Problems {
   if (checked.success) return {};
   const nested = (v.flatten(checked.issues).nested ?? {}) as Readonly<Record<string, readonly string[]>>;
   return Object.fromEntries(Object.entries(nested).flatMap(([field, [first]]) => (first === undefined ? [] : [[field, first]])));
-}
-
-/** What a failed submission says: at the fields it names, else as a whole. */
-function refusalOf(error: unknown, fields: readonly string[]) {
-  const problems = error instanceof Refused ? fieldMessagesOf(error.body, fields) : {};
-  const isAtFields = Object.keys(problems).length > 0;
-  return { problems, sentence: isAtFields ? null : sentenceOfError(error), code: error instanceof Refused ? error.code : null };
 }
 
 /** Makes the machine of a form: what is typed stays in the form, `rules` check it when it is submitted. `spec` is the section it answers. */

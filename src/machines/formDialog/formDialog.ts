@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { sentenceOfError } from '../../../domain/contract/call.ts';
+import { type Problems, refusalOf } from '../form/refusal.ts';
 
 /** A dialog that asks for something and does it: what it is about, what is filled in, and what comes of it. */
 export type FormDialogEvent<Subject, Given> =
@@ -9,8 +9,19 @@ export type FormDialogEvent<Subject, Given> =
 
 export interface FormDialogContext<Subject> {
   readonly subject: Subject | null;
+  /** The names of what was given, when it was several fields. */
+  readonly fields: readonly string[];
+  /** What the server says about single fields; about all of it, `sentence`. */
+  readonly problems: Problems;
   readonly sentence: string | null;
 }
+const UNTOLD = { problems: {}, sentence: null } as const;
+const fieldsOf = (given: unknown): readonly string[] => (typeof given === 'object' && given !== null ? Object.keys(given) : []);
+
+const toldBy = (error: unknown, fields: readonly string[]) => {
+  const { problems, sentence } = refusalOf(error, fields);
+  return { problems, sentence };
+};
 
 /** Makes the machine of one such dialog. `spec` is the section its step answers. */
 export const formDialog = <Subject, Given, Output>(id: string, spec: string) =>
@@ -28,14 +39,14 @@ export const formDialog = <Subject, Given, Output>(id: string, spec: string) =>
     },
   }).createMachine({
     id,
-    context: { subject: null, sentence: null },
+    context: { subject: null, fields: [], ...UNTOLD },
     initial: 'closed',
     states: {
       closed: {
         on: {
           'dialog.opened': {
             target: 'asking',
-            actions: assign(({ event }) => ({ subject: event.subject, sentence: null })),
+            actions: assign(({ event }) => ({ subject: event.subject, ...UNTOLD })),
             meta: { spec },
           },
         },
@@ -43,7 +54,11 @@ export const formDialog = <Subject, Given, Output>(id: string, spec: string) =>
       asking: {
         on: {
           'dialog.closed': { target: 'closed', meta: { spec } },
-          'form.submitted': { target: 'submitting', actions: assign({ sentence: null }), meta: { spec } },
+          'form.submitted': {
+            target: 'submitting',
+            actions: assign(({ event }) => ({ fields: fieldsOf(event.given), ...UNTOLD })),
+            meta: { spec },
+          },
         },
       },
       submitting: {
@@ -58,7 +73,7 @@ export const formDialog = <Subject, Given, Output>(id: string, spec: string) =>
           },
           onError: {
             target: 'asking',
-            actions: assign(({ event }) => ({ sentence: sentenceOfError(event.error) })),
+            actions: assign(({ context, event }) => toldBy(event.error, context.fields)),
             meta: { spec: '8 The error catalogue' },
           },
         },

@@ -1,5 +1,5 @@
 import { Refused, Unanswered } from '../../../domain/contract/call.ts';
-import type { ImportLists, ImportSummary } from '../../../domain/contract/shapes.ts';
+import type { ImportLists, ImportSummary } from '../../../domain/contract/importShapes.ts';
 import { type Model, rules } from '../model.ts';
 import { importMachine } from './import.ts';
 
@@ -8,10 +8,13 @@ const list = (id: number) => ({
   title: `List ${id}`,
   sheet: 'S',
   order: id,
+  included: true,
+  is_hidden: false,
   row_count: 2,
   updated_count: 1,
   error_count: 0,
   total: '1.00',
+  file_total: null,
 });
 const found = (status: ImportLists['status'], isFirst: boolean): ImportLists => ({
   new_lists: status === 'reading' || status === 'refused' ? [] : [list(1), list(2)],
@@ -21,6 +24,8 @@ const found = (status: ImportLists['status'], isFirst: boolean): ImportLists => 
   progress: 0.5,
   file_name: 'estimate.xlsx',
   refusal: status === 'refused' ? { code: 'no_rows', detail: 'No rows were found in this file' } : null,
+  lines: [],
+  vanished_count: 0,
   errors: [],
 });
 const zero = { labour: '0.00', materials: '0.00', tools: '0.00', total: '0.00' };

@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
-import type { ImportLists, ImportSummary } from '../../../domain/contract/shapes.ts';
+import type { ImportLists, ImportSummary } from '../../../domain/contract/importShapes.ts';
 
 /** Which rows of the list are shown. */
 export type ImportFilter = 'all' | 'updated' | 'errors';

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
+import type { MovedAct } from '../../../domain/contract/actShapes.ts';
 import { Unanswered } from '../../../domain/contract/call.ts';
 import {
   type CellContext,
@@ -30,6 +31,9 @@ export const cellSetup = setup({
       Promise.reject(new Error('giveUpValue is not provided')),
     ),
     loadRange: fromPromise<Range, { subject: Subject }>(() => Promise.reject(new Error('loadRange is not provided'))),
+    previewMove: fromPromise<readonly MovedAct[], { subject: Subject; text: string }>(() =>
+      Promise.reject(new Error('previewMove is not provided')),
+    ),
   },
   delays: { saidSaved: 200, restingOnCell: 150 },
   guards: {
@@ -87,6 +91,7 @@ export const cellContext = ({ input }: { input: CellInput }): CellContext => ({
   sentence: null,
   theirs: null,
   range: UNKNOWN_RANGE,
+  moved: [],
 });
 
 export const textToSave = ({ subject, typed }: CellContext): string => sentText(typed ?? subject.value, subject.reads);

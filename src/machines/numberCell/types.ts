@@ -1,4 +1,5 @@
 import type { ActorRef, Snapshot } from 'xstate';
+import type { ActRowHelper, MovedAct } from '../../../domain/contract/actShapes.ts';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import { GONE } from '../../../domain/contract/gone.ts';
 import { parse } from '../../../domain/decimal.ts';
@@ -15,6 +16,8 @@ export interface Subject {
   readonly value: string;
   readonly revision: number;
   readonly reads: 'number' | 'text';
+  /** What its quantity counts, where a sentence about it says so. */
+  readonly unit?: string;
 }
 
 /** What a cell needs its owner to hear. */
@@ -35,7 +38,11 @@ export type CellEvent =
   /** What was typed on an earlier visit and is still to be sent. */
   | { readonly type: 'unsent.found'; readonly text: string }
   | { readonly type: 'cell.left' }
-  | { readonly type: 'bound.chosen'; readonly which: 'min' | 'max' };
+  | { readonly type: 'bound.chosen'; readonly which: 'min' | 'max' }
+  /** Somebody changed what the range depends on. */
+  | { readonly type: 'range.outdated' }
+  | { readonly type: 'move.confirmed' }
+  | { readonly type: 'move.declined' };
 
 export interface CellInput {
   readonly subject: Subject;
@@ -45,9 +52,11 @@ export interface CellInput {
 export interface Range {
   readonly min: string;
   readonly max: string;
+  /** Which other acts have done something of the row. */
+  readonly used: ActRowHelper['used'];
 }
 /** The range assumed until the server has told it (SPEC.md, section 9). */
-export const UNKNOWN_RANGE: Range = { min: '0', max: '100' };
+export const UNKNOWN_RANGE: Range = { min: '0', max: '100', used: [] };
 
 /** The record as somebody else left it. */
 export interface Theirs {
@@ -69,6 +78,8 @@ export interface CellContext extends CellInput {
   /** There when that is why the value was refused. */
   readonly theirs: Theirs | null;
   readonly range: Range;
+  /** What saving the typed value would move in later acts. */
+  readonly moved: readonly MovedAct[];
 }
 
 export interface Saved {

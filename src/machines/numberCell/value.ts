@@ -4,23 +4,27 @@ const NOTHING_FIRED = '2 Number cells: an empty or unchanged value fires no chan
 const STALE = '8 A stale edit, 409 (API.md, Conventions)';
 const UNSENT = '4 Session: failed requests wait; an edit is never lost (DESIGN.md)';
 
-const given = cellSetup.createStateConfig({
-  on: {
-    'value.given': [
-      {
-        guard: { type: 'changesNothing', params: ({ event }) => event },
-        target: 'showing',
-        actions: ['forgetTyped', 'reportRested'],
-        meta: { spec: NOTHING_FIRED },
-      },
-      {
-        target: 'saving',
-        actions: { type: 'keepTyped', params: ({ event }) => event },
-        meta: { spec: '2 Act row helper: buttons for the minimum and the maximum' },
-      },
-    ],
-  },
-}).on;
+/** Where a typed value goes first: to the server, or through what else a kind of cell asks about it. */
+type Committed = 'saving' | 'checking';
+
+const givenTo = (commits: Committed) =>
+  cellSetup.createStateConfig({
+    on: {
+      'value.given': [
+        {
+          guard: { type: 'changesNothing', params: ({ event }) => event },
+          target: 'showing',
+          actions: ['forgetTyped', 'reportRested'],
+          meta: { spec: NOTHING_FIRED },
+        },
+        {
+          target: commits,
+          actions: { type: 'keepTyped', params: ({ event }) => event },
+          meta: { spec: '2 Act row helper: buttons for the minimum and the maximum' },
+        },
+      ],
+    },
+  }).on;
 
 const opening = cellSetup.createStateConfig({
   on: {
@@ -43,135 +47,140 @@ const reopening = cellSetup.createStateConfig({
   },
 }).on;
 
-/** The value of a cell: shown, edited, saved, waiting for the connection, or refused with what was typed kept. */
-export const value = cellSetup.createStateConfig({
-  initial: 'showing',
-  states: {
-    showing: {
-      on: {
-        ...opening,
-        ...given,
-        'unsent.found': { target: 'waiting', actions: { type: 'takeFound', params: ({ event }) => event }, meta: { spec: UNSENT } },
-        'cell.left': { actions: 'reportRested', meta: { spec: '2 Number cells' } },
-      },
-    },
-    editing: {
-      on: {
-        'edit.committed': [
-          { guard: { type: 'endsRefusal', params: ({ event }) => event }, target: 'givingUp', meta: { spec: NOTHING_FIRED } },
-          {
-            guard: { type: 'staysUnsent', params: ({ event }) => event },
-            target: 'waiting',
-            actions: 'backToUnsent',
-            meta: { spec: UNSENT },
-          },
-          {
-            guard: { type: 'changesNothing', params: ({ event }) => event },
-            target: 'showing',
-            actions: ['forgetTyped', 'reportRested'],
-            meta: { spec: NOTHING_FIRED },
-          },
-          {
-            target: 'saving',
-            actions: { type: 'keepTyped', params: ({ event }) => event },
-            meta: { spec: '2 Number cells: Enter commits' },
-          },
-        ],
-        'edit.reverted': [
-          { guard: 'isUnsent', target: 'waiting', actions: 'backToUnsent', meta: { spec: UNSENT } },
-          { guard: 'wasRefused', target: 'givingUp', meta: { spec: '2 Number cells: Esc reverts' } },
-          { target: 'showing', actions: ['forgetTyped', 'reportRested'], meta: { spec: '2 Number cells: Esc reverts' } },
-        ],
-        'value.given': [
-          { guard: { type: 'endsRefusal', params: ({ event }) => event }, target: 'givingUp', meta: { spec: NOTHING_FIRED } },
-          {
-            guard: { type: 'staysUnsent', params: ({ event }) => event },
-            target: 'waiting',
-            actions: 'backToUnsent',
-            meta: { spec: UNSENT },
-          },
-          ...given['value.given'],
-        ],
-      },
-    },
-    saving: {
-      invoke: {
-        id: 'saveValue',
-        src: 'saveValue',
-        input: ({ context }) => ({ subject: context.subject, text: textToSave(context) }),
-        onDone: {
-          target: 'saved',
-          actions: { type: 'takeSaved', params: ({ event }) => ({ output: event.output }) },
-          meta: { spec: '7 PUT with a single field' },
+/** The value of a cell: shown, edited, saved, waiting for the connection, or refused with what was typed kept. What is typed goes to `commits`. */
+export function valueThat(commits: Committed) {
+  const given = givenTo(commits);
+  return cellSetup.createStateConfig({
+    initial: 'showing',
+    states: {
+      showing: {
+        on: {
+          ...opening,
+          ...given,
+          'unsent.found': { target: 'waiting', actions: { type: 'takeFound', params: ({ event }) => event }, meta: { spec: UNSENT } },
+          'cell.left': { actions: 'reportRested', meta: { spec: '2 Number cells' } },
         },
-        onError: [
-          {
-            guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
-            target: 'waiting',
-            actions: 'postpone',
+      },
+      editing: {
+        on: {
+          'edit.committed': [
+            { guard: { type: 'endsRefusal', params: ({ event }) => event }, target: 'givingUp', meta: { spec: NOTHING_FIRED } },
+            {
+              guard: { type: 'staysUnsent', params: ({ event }) => event },
+              target: 'waiting',
+              actions: 'backToUnsent',
+              meta: { spec: UNSENT },
+            },
+            {
+              guard: { type: 'changesNothing', params: ({ event }) => event },
+              target: 'showing',
+              actions: ['forgetTyped', 'reportRested'],
+              meta: { spec: NOTHING_FIRED },
+            },
+            {
+              target: commits,
+              actions: { type: 'keepTyped', params: ({ event }) => event },
+              meta: { spec: '2 Number cells: Enter commits' },
+            },
+          ],
+          'edit.reverted': [
+            { guard: 'isUnsent', target: 'waiting', actions: 'backToUnsent', meta: { spec: UNSENT } },
+            { guard: 'wasRefused', target: 'givingUp', meta: { spec: '2 Number cells: Esc reverts' } },
+            { target: 'showing', actions: ['forgetTyped', 'reportRested'], meta: { spec: '2 Number cells: Esc reverts' } },
+          ],
+          'value.given': [
+            { guard: { type: 'endsRefusal', params: ({ event }) => event }, target: 'givingUp', meta: { spec: NOTHING_FIRED } },
+            {
+              guard: { type: 'staysUnsent', params: ({ event }) => event },
+              target: 'waiting',
+              actions: 'backToUnsent',
+              meta: { spec: UNSENT },
+            },
+            ...given['value.given'],
+          ],
+        },
+      },
+      saving: {
+        invoke: {
+          id: 'saveValue',
+          src: 'saveValue',
+          input: ({ context }) => ({ subject: context.subject, text: textToSave(context) }),
+          onDone: {
+            target: 'saved',
+            actions: { type: 'takeSaved', params: ({ event }) => ({ output: event.output }) },
+            meta: { spec: '7 PUT with a single field' },
+          },
+          onError: [
+            {
+              guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+              target: 'waiting',
+              actions: 'postpone',
+              meta: { spec: UNSENT },
+            },
+            {
+              target: 'refused',
+              actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
+              meta: { spec: '5 Server error text from 4xx responses is shown on the field' },
+            },
+          ],
+        },
+      },
+      waiting: {
+        invoke: {
+          id: 'settleValue',
+          src: 'settleValue',
+          input: ({ context }) => ({ subject: context.subject }),
+          onDone: {
+            target: 'saved',
+            actions: { type: 'takeSaved', params: ({ event }) => ({ output: event.output }) },
             meta: { spec: UNSENT },
           },
-          {
+          onError: {
             target: 'refused',
             actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
             meta: { spec: '5 Server error text from 4xx responses is shown on the field' },
           },
-        ],
-      },
-    },
-    waiting: {
-      invoke: {
-        id: 'settleValue',
-        src: 'settleValue',
-        input: ({ context }) => ({ subject: context.subject }),
-        onDone: {
-          target: 'saved',
-          actions: { type: 'takeSaved', params: ({ event }) => ({ output: event.output }) },
-          meta: { spec: UNSENT },
         },
-        onError: {
-          target: 'refused',
-          actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
-          meta: { spec: '5 Server error text from 4xx responses is shown on the field' },
+        on: {
+          ...reopening,
+          'value.given': {
+            target: commits,
+            actions: { type: 'keepTyped', params: ({ event }) => event },
+            meta: { spec: '2 Act row helper: buttons for the minimum and the maximum' },
+          },
         },
       },
-      on: {
-        ...reopening,
-        'value.given': {
-          target: 'saving',
-          actions: { type: 'keepTyped', params: ({ event }) => event },
-          meta: { spec: '2 Act row helper: buttons for the minimum and the maximum' },
+      saved: {
+        after: { saidSaved: { target: 'showing', actions: 'reportRested', meta: { spec: '2 Number cells' } } },
+        on: opening,
+      },
+      refused: {
+        on: {
+          ...reopening,
+          'value.given': [
+            { guard: { type: 'changesNothing', params: ({ event }) => event }, target: 'givingUp', meta: { spec: NOTHING_FIRED } },
+            given['value.given'][1],
+          ],
+          'edit.reverted': { target: 'givingUp', meta: { spec: '2 Number cells: Esc reverts' } },
+          'mine.kept': { guard: 'isStale', target: commits, actions: 'standOnTheirs', meta: { spec: STALE } },
+          'theirs.taken': { guard: 'isStale', target: 'givingUp', meta: { spec: STALE } },
         },
       },
-    },
-    saved: {
-      after: { saidSaved: { target: 'showing', actions: 'reportRested', meta: { spec: '2 Number cells' } } },
-      on: opening,
-    },
-    refused: {
-      on: {
-        ...reopening,
-        'value.given': [
-          { guard: { type: 'changesNothing', params: ({ event }) => event }, target: 'givingUp', meta: { spec: NOTHING_FIRED } },
-          given['value.given'][1],
-        ],
-        'edit.reverted': { target: 'givingUp', meta: { spec: '2 Number cells: Esc reverts' } },
-        'mine.kept': { guard: 'isStale', target: 'saving', actions: 'standOnTheirs', meta: { spec: STALE } },
-        'theirs.taken': { guard: 'isStale', target: 'givingUp', meta: { spec: STALE } },
-      },
-    },
-    givingUp: {
-      invoke: {
-        id: 'giveUpValue',
-        src: 'giveUpValue',
-        input: ({ context }) => ({ subject: context.subject, theirs: context.theirs }),
-        onDone: { target: 'showing', actions: ['forgetTyped', 'reportRested'], meta: { spec: STALE } },
-        onError: {
-          target: 'refused',
-          actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
-          meta: { spec: '5 Server error text from 4xx responses is shown on the field' },
+      givingUp: {
+        invoke: {
+          id: 'giveUpValue',
+          src: 'giveUpValue',
+          input: ({ context }) => ({ subject: context.subject, theirs: context.theirs }),
+          onDone: { target: 'showing', actions: ['forgetTyped', 'reportRested'], meta: { spec: STALE } },
+          onError: {
+            target: 'refused',
+            actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
+            meta: { spec: '5 Server error text from 4xx responses is shown on the field' },
+          },
         },
       },
     },
-  },
-});
+  });
+}
+
+export const value = valueThat('saving');

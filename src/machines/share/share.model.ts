@@ -3,7 +3,11 @@ import { type Model, rules } from '../model.ts';
 import { shareMachine } from './share.ts';
 
 const link = { hash: 'h', url: 'http://localhost/public/h', expires_at: null };
+const another = { ...link, hash: 'i', url: 'http://localhost/public/i' };
 const offline = new Unanswered('offline');
+
+/** Asked about, on its way, or there: what has a link. */
+const HAS_LINK = ['shared', 'ending', 'sureToRotate', 'rotating', 'sureToStop', 'withdrawing'] as const;
 
 export const shareModel: Model<typeof shareMachine> = {
   machine: shareMachine,
@@ -13,11 +17,17 @@ export const shareModel: Model<typeof shareMachine> = {
     { type: 'share.opened', link: null },
     { type: 'share.opened', link },
     { type: 'share.closed' },
-    { type: 'link.wanted' },
+    { type: 'link.wanted', expires_at: null },
     { type: 'link.copied' },
-    { type: 'sharing.stopped' },
-    { type: 'xstate.done.actor.createLink', output: link },
-    { type: 'xstate.error.actor.createLink', error: offline },
+    { type: 'end.chosen', expires_at: '2026-12-31T21:59:59.999Z' },
+    { type: 'rotation.wanted' },
+    { type: 'stop.wanted' },
+    { type: 'loss.confirmed' },
+    { type: 'loss.declined' },
+    { type: 'xstate.done.actor.shareUntil', output: link },
+    { type: 'xstate.error.actor.shareUntil', error: offline },
+    { type: 'xstate.done.actor.rotateLink', output: another },
+    { type: 'xstate.error.actor.rotateLink', error: offline },
     { type: 'xstate.done.actor.copyLink' },
     { type: 'xstate.error.actor.copyLink', error: new Error('not allowed') },
     { type: 'xstate.done.actor.withdrawLink' },
@@ -25,7 +35,10 @@ export const shareModel: Model<typeof shareMachine> = {
   ],
   broken: (snapshot) =>
     rules({
-      'a link is shown where there is one': !snapshot.matches('shared') || snapshot.context.link !== null,
+      'a link is shown where there is one': !HAS_LINK.some((state) => snapshot.matches(state)) || snapshot.context.link !== null,
       'what is not shared has no link': !snapshot.matches('unshared') || snapshot.context.link === null,
+      'what goes well says nothing wrong':
+        !(['copied', 'replaced', 'ended'] as const).some((state) => snapshot.matches({ shared: state })) ||
+        snapshot.context.sentence === null,
     }),
 };

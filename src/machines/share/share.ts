@@ -2,25 +2,36 @@ import { assign, fromPromise, setup } from 'xstate';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Share } from '../../../domain/contract/shapes.ts';
 
+interface Until {
+  /** The moment the link stops opening; null while it has no end. */
+  readonly expires_at: string | null;
+}
 export type ShareEvent =
   | { readonly type: 'share.opened'; readonly link: Share | null }
   | { readonly type: 'share.closed' }
-  | { readonly type: 'link.wanted' }
+  | ({ readonly type: 'link.wanted' } & Until)
   | { readonly type: 'link.copied' }
-  | { readonly type: 'sharing.stopped' };
+  | ({ readonly type: 'end.chosen' } & Until)
+  | { readonly type: 'rotation.wanted' }
+  | { readonly type: 'stop.wanted' }
+  | { readonly type: 'loss.confirmed' }
+  | { readonly type: 'loss.declined' };
 
 const spec = '1 Acts can be shared through a public link';
+const confirms = '2 Confirm dialog';
+const refuses = '8 The error catalogue';
 
-/** The public link of an act: made, copied, withdrawn. */
-export const shareMachine = setup({
+const shareSetup = setup({
   types: {
     context: {} as { readonly link: Share | null; readonly sentence: string | null },
     events: {} as ShareEvent,
     transitionMeta: {} as { spec: string },
   },
   actors: {
-    createLink: fromPromise<Share>(() => Promise.reject(new Error('createLink is not provided'))),
+    /** Makes the link, or gives the one there is another end. */
+    shareUntil: fromPromise<Share, Until>(() => Promise.reject(new Error('shareUntil is not provided'))),
     copyLink: fromPromise<void, { url: string }>(() => Promise.reject(new Error('copyLink is not provided'))),
+    rotateLink: fromPromise<Share>(() => Promise.reject(new Error('rotateLink is not provided'))),
     withdrawLink: fromPromise<void>(() => Promise.reject(new Error('withdrawLink is not provided'))),
   },
   guards: { isShared: (_, { link }: { link: Share | null }) => link !== null },
@@ -31,7 +42,19 @@ export const shareMachine = setup({
     forgetLink: assign({ link: null }),
     keepLink: assign((_, { link }: { link: Share | null }) => ({ link, sentence: null })),
   },
-}).createMachine({
+});
+
+/** A loss is asked about, then done. */
+const sureOf = (next: 'rotating' | 'withdrawing') =>
+  shareSetup.createStateConfig({
+    on: {
+      'loss.confirmed': { target: next, meta: { spec: confirms } },
+      'loss.declined': { target: 'shared', meta: { spec: confirms } },
+    },
+  });
+
+/** The public link of an act: made, copied, given an end, replaced, withdrawn. */
+export const shareMachine = shareSetup.createMachine({
   id: 'share',
   context: { link: null, sentence: null },
   initial: 'closed',
@@ -57,21 +80,20 @@ export const shareMachine = setup({
     },
     creating: {
       invoke: {
-        id: 'createLink',
-        src: 'createLink',
+        id: 'shareUntil',
+        src: 'shareUntil',
+        input: ({ event }) => ({ expires_at: event.type === 'link.wanted' ? event.expires_at : null }),
         onDone: { target: 'shared', actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) }, meta: { spec } },
-        onError: {
-          target: 'unshared',
-          actions: { type: 'explain', params: ({ event }) => event },
-          meta: { spec: '8 The error catalogue' },
-        },
+        onError: { target: 'unshared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
       },
     },
     shared: {
       initial: 'idle',
       on: {
         'link.copied': { target: '.copying', meta: { spec } },
-        'sharing.stopped': { target: 'withdrawing', actions: 'forgetSentence', meta: { spec } },
+        'end.chosen': { target: 'ending', actions: 'forgetSentence', meta: { spec } },
+        'rotation.wanted': { target: 'sureToRotate', actions: 'forgetSentence', meta: { spec } },
+        'stop.wanted': { target: 'sureToStop', actions: 'forgetSentence', meta: { spec } },
         'share.closed': { target: 'closed', meta: { spec } },
       },
       states: {
@@ -86,14 +108,39 @@ export const shareMachine = setup({
           },
         },
         copied: {},
+        replaced: {},
+        ended: {},
       },
     },
+    ending: {
+      invoke: {
+        id: 'shareUntil',
+        src: 'shareUntil',
+        input: ({ event }) => ({ expires_at: event.type === 'end.chosen' ? event.expires_at : null }),
+        onDone: { target: 'shared.ended', actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) }, meta: { spec } },
+        onError: { target: 'shared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
+      },
+    },
+    sureToRotate: sureOf('rotating'),
+    rotating: {
+      invoke: {
+        id: 'rotateLink',
+        src: 'rotateLink',
+        onDone: {
+          target: 'shared.replaced',
+          actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
+          meta: { spec },
+        },
+        onError: { target: 'shared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
+      },
+    },
+    sureToStop: sureOf('withdrawing'),
     withdrawing: {
       invoke: {
         id: 'withdrawLink',
         src: 'withdrawLink',
         onDone: { target: 'unshared', actions: 'forgetLink', meta: { spec } },
-        onError: { target: 'shared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: '8 The error catalogue' } },
+        onError: { target: 'shared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
       },
     },
   },

@@ -252,7 +252,12 @@ export function Grid<Row>(props: GridProps<Row>) {
   /** What the pinned column covers of the others. */
   const hidden = heights.isStacked ? undefined : columns.find(({ pinned }) => pinned)?.width;
   const height = virtual.getTotalSize();
-  const contentStyle: CSSProperties & { '--lines': string } = { minWidth: leastWidth(columns), '--lines': heights.lines };
+  const least = leastWidth(columns);
+  const contentStyle: CSSProperties & { '--lines': string; '--least': number } = {
+    minWidth: least,
+    '--lines': heights.lines,
+    '--least': least,
+  };
   const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) - headHeight - footHeight;
   const isUnderNote = (row: number) => Boolean(helper) && cursor.row > row && cursor.row <= row + 2;
   const hangs = (row: number, makesWay = false) => {

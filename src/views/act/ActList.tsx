@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
-import { cellMode, isRangeKnown } from '../../machines/numberCell/selectors.ts';
+import { askedMove, cellMode, isRangeKnown } from '../../machines/numberCell/selectors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
@@ -15,7 +15,10 @@ import { useId } from '../routing.tsx';
 import styles from './act.module.css';
 import { startColumn, useActColumns } from './actColumns.tsx';
 import { useAct } from './context.ts';
+import { DoneBar } from './DoneBar.tsx';
+import { MovesDialog } from './MovesDialog.tsx';
 import { RangeHelper } from './RangeHelper.tsx';
+import { useCompleteMenu } from './useCompleteMenu.ts';
 
 type ListProgress = ActSummary['costs'][number];
 const FIELDS = ['quantity', 'percent'] as const;
@@ -23,7 +26,8 @@ const FIELDS = ['quantity', 'percent'] as const;
 function subjectIn(row: ActRow, column: GridColumn<ActRow>): Subject | null {
   const field = FIELDS.find((each) => each === column.id);
   if (field === undefined || row.kind === 'section') return null;
-  return { key: `${row.id} ${field}`, id: row.id, field, name: row.name, value: row[field], revision: row.revision, reads: 'number' };
+  const { id, name, revision, unit } = row;
+  return { key: `${id} ${field}`, id, field, name, value: row[field], revision, reads: 'number', unit };
 }
 const looksOf = (row: ActRow) => (row.kind === 'section' ? 'section' : undefined);
 const shown = ({ field, value }: Subject) => (field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value));
@@ -31,6 +35,11 @@ const shown = ({ field, value }: Subject) => (field === 'percent' ? `${shownPerc
 export const listTotals = (list: ListProgress, count: number) => ({
   name: m.list_with_rows({ title: listTitle(list.title), count }),
   percent: <Percent value={donePercent(list.completed_now.total, list.estimated_cost.total)} />,
+  progress: (
+    <span className={styles.bar}>
+      <DoneBar cost={list} />
+    </span>
+  ),
   estimated_cost: shownMoney(list.estimated_cost.total),
   completed_before: shownMoney(list.completed_before.total),
   completed_now: shownMoney(list.completed_now.total),
@@ -39,7 +48,9 @@ export const listTotals = (list: ListProgress, count: number) => ({
 });
 
 function KnownList({ list }: { readonly list: ListProgress }) {
-  const { screen, act, lockedBy, changes } = useAct();
+  const { screen, act, standing, changes } = useAct();
+  const { lockedBy } = standing;
+  const openMenu = useCompleteMenu();
   const { rows, windows, grid: machine } = useMemo(() => screen.list(list.id), [screen, list.id]);
   const { count, failure, onSeen, retry, reload } = useWindows(rows, windows);
   useEffect(() => {
@@ -52,7 +63,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
     [lockedBy],
   );
   const placeOf = useCallback(({ id }: Subject) => rows.placeOf(id), [rows]);
-  const { grid, props, hand, handSnapshot } = useGrid<ActRow>({
+  const { grid, props, cells, snapshots, hand, handSnapshot } = useGrid<ActRow>({
     machine,
     columns,
     rows,
@@ -62,6 +73,11 @@ function KnownList({ list }: { readonly list: ListProgress }) {
     placeOf,
     shown,
   });
+  useEffect(() => {
+    if (changes > 0) hand?.send({ type: 'range.outdated' });
+  }, [changes, hand]);
+  const asking = snapshots.find((snapshot) => askedMove(snapshot) !== null);
+  const answer = (type: 'move.confirmed' | 'move.declined') => asking && cells[asking.context.subject.key]?.send({ type });
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
   const mode = handSnapshot && cellMode(handSnapshot);
@@ -79,6 +95,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
         label={listTitle(list.title)}
         looksOf={looksOf}
         onSeen={onSeen}
+        onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) })}
         totals={listTotals(list, count)}
         empty={<EmptyState title={m.list_empty()}>{m.act_nothing_to_claim()}</EmptyState>}
         helper={
@@ -99,6 +116,12 @@ function KnownList({ list }: { readonly list: ListProgress }) {
               )
             : undefined
         }
+      />
+      <MovesDialog
+        moved={asking ? askedMove(asking) : null}
+        currency={act.currency}
+        onConfirm={() => answer('move.confirmed')}
+        onDecline={() => answer('move.declined')}
       />
     </section>
   );

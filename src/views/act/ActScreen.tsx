@@ -1,27 +1,31 @@
-import { useActorRef } from '@xstate/react';
+import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { latePart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany, useReference } from '../actum.tsx';
 import { shownDay } from '../dates.ts';
-import { listTitle } from '../figures.tsx';
+import { isZero, listTitle, shownMoney } from '../figures.tsx';
 import { useHistory } from '../history/History.tsx';
-import { useScreenActions } from '../palette/actions.ts';
-import { useProjectChanges, useReading, useStored } from '../reading.ts';
-import { Link, Outlet, paths, Tab, useId, useTitle } from '../routing.tsx';
+import { useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
+import { Link, Outlet, paths, Tab, useGo, useId, useTitle } from '../routing.tsx';
 import { useActScreen } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
+import { type ActAction, ActionMenu } from './ActionMenu.tsx';
 import styles from './act.module.css';
+import { Completion, useCompletion } from './Completion.tsx';
 import { ActProvider } from './context.ts';
+import { DetailsDialog } from './DetailsDialog.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
+import { standingOf } from './standing.ts';
 import { statusTone } from './statusTone.ts';
 
 const ActExport = latePart(() => import('../export/FileExport.tsx').then((module) => module.ActExport));
@@ -39,22 +43,61 @@ function History({ projectId, onChange }: { readonly projectId: number; readonly
 function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: number | null }) {
   const screen = useActScreen(actId);
   const act = useStored(screen.act);
+  const acts = useStored(screen.acts);
   const summary = useStored(screen.summary);
   const { failure, retry, reload } = useReading(screen.reading);
   const { statuses } = useReference();
   const { team } = useCompany();
-  const share = useActorRef(screen.share);
+  const go = useGo();
   const [changes, setChanges] = useState(0);
+  const share = useActorRef(screen.share);
+  const details = useActorRef(screen.details);
+  const removal = useActorRef(screen.removal);
+  const removing = useSelector(removal, (snapshot) => snapshot);
+  const standing = useMemo(() => act && standingOf(act, acts ?? [], statuses), [act, acts, statuses]);
+  const hasLater = standing?.hasLater === true;
+  const { dialog, news, completing } = useCompletion(screen.completion, hasLater, () => setChanges((count) => count + 1));
+  useEmitted(removal, 'form.accepted', () => act && go(paths.estimate(act.project_id, act.version_id)));
   const status = statuses.find(({ id }) => id === act?.status_id);
-  const openShare = () => act && share.send({ type: 'share.opened', link: act.share });
-  useScreenActions(act ? [{ name: m.act_share(), run: openShare }] : []);
-  const isFinal = status !== undefined && status === statuses.at(-1);
-  const lockedBy = isFinal ? m.act_locked({ status: told(status.name).toLowerCase() }) : null;
   const list = summary?.costs.find(({ id }) => id === listId);
   const name = act ? m.act_numbered({ number: act.number }) : m.act();
   const title = listId === null ? name : list ? listTitle(list.title) : m.list();
   useTitle(listId === null ? name : m.act_list_title({ act: name, list: title }));
-  const shown = useMemo(() => act && summary && { screen, act, summary, lockedBy, changes }, [screen, act, summary, lockedBy, changes]);
+  const shown = useMemo(
+    () => act && summary && standing && { screen, act, summary, standing, completing, changes },
+    [screen, act, summary, standing, completing, changes],
+  );
+  const lockedBy = standing?.lockedBy ?? null;
+  const openShare = () => act && share.send({ type: 'share.opened', link: act.share });
+  const openDetails = () => act && details.send({ type: 'dialog.opened', subject: act });
+  const whole = { listId: null, name };
+  const actions: readonly ActAction[] =
+    act === null || standing === null
+      ? []
+      : [
+          { key: 'details', name: m.act_details(), run: openDetails },
+          { key: 'share', name: m.act_share(), run: openShare },
+          ...(list === undefined
+            ? []
+            : [
+                {
+                  key: 'list',
+                  group: m.act_complete(),
+                  name: m.act_complete_list(),
+                  run: () => completing.complete({ listId: list.id, name: listTitle(list.title) }),
+                  blocked: lockedBy,
+                },
+              ]),
+          { key: 'all', group: m.act_complete(), name: m.act_complete_all(), run: () => completing.complete(whole), blocked: lockedBy },
+          { key: 'part', group: m.act_complete(), name: m.act_complete_all_to(), run: () => completing.ask(whole), blocked: lockedBy },
+          {
+            key: 'delete',
+            name: m.act_delete(),
+            run: () => removal.send({ type: 'dialog.opened', subject: act }),
+            blocked: standing.keptBy,
+            danger: true,
+          },
+        ];
   return (
     <AppShell
       key={listId === null ? 'summary' : 'list'}
@@ -78,12 +121,22 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
                 setChanges((count) => count + 1);
               }}
             />
-            {status && <Chip tone={statusTone(status)}>{told(status.name)}</Chip>}
-            {act.finish_date !== null && <span className="faint hide-phone">{m.act_finish({ day: shownDay(act.finish_date) })}</span>}
+            <button type="button" className={styles.status} onClick={openDetails}>
+              <span className="sr-only">{m.act_details_of({ name })}</span>
+              {status && (
+                <Chip tone={statusTone(status)} mark={status.color}>
+                  {told(status.name)}
+                </Chip>
+              )}
+              {act.finish_date !== null && <span className="faint hide-phone">{m.act_finish({ day: shownDay(act.finish_date) })}</span>}
+            </button>
             <ActExport wanted actId={actId} teamName={team?.name ?? ''} statusName={status ? told(status.name) : ''} />
-            <Button size="small" icon="link" onClick={openShare}>
-              <span className="sr-only-phone">{m.act_share()}</span>
-            </Button>
+            <span className="hide-phone">
+              <Button size="small" icon="link" onClick={openShare}>
+                {m.act_share()}
+              </Button>
+            </span>
+            <ActionMenu actions={actions} />
           </>
         )
       }
@@ -109,13 +162,22 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
               {m.act_done_now()}
             </span>
             <span className="grow" />
-            <span>{m.act_against_version({ number: act.version_number })}</span>
+            {act.claimed_elsewhere !== null && !isZero(act.claimed_elsewhere) && (
+              <span className="waits">{m.act_claimed_elsewhere({ amount: `${shownMoney(act.claimed_elsewhere)} ${act.currency}` })}</span>
+            )}
+            <span className="hide-phone">{m.act_against_version({ number: act.version_number })}</span>
             <span className="hide-phone">{m.act_balance_is()}</span>
           </>
         )
       }
     >
       {lockedBy !== null && <Banner tone="waits">{lockedBy}</Banner>}
+      {act && (
+        <p className={styles.onPaper}>
+          {status && told(status.name)}
+          {act.finish_date !== null && `, ${m.act_finish({ day: shownDay(act.finish_date) })}`}
+        </p>
+      )}
       {failure !== null ? (
         <FailedState title={m.act_unreadable()} sentence={failure} onRetry={retry} />
       ) : shown === null ? (
@@ -126,6 +188,17 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
         </ActProvider>
       )}
       <ShareDialog share={share} name={name} />
+      <Completion dialog={dialog} news={news} hasLater={hasLater} />
+      {act && standing && <DetailsDialog dialog={details} act={act} standing={standing} statuses={statuses} />}
+      <ConfirmDialog
+        open={!removing.matches('closed')}
+        busy={removing.matches('submitting')}
+        problem={removing.context.sentence}
+        title={m.act_delete_title({ name })}
+        description={act && m.act_delete_why({ amount: `${shownMoney(act.price)} ${act.currency}` })}
+        onConfirm={() => removal.send({ type: 'form.submitted', given: null })}
+        onClose={() => removal.send({ type: 'dialog.closed' })}
+      />
     </AppShell>
   );
 }

@@ -3,6 +3,7 @@ import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { donePercent, isZero, listTitle, Percent, shownMoney, TaxAmount } from '../figures.tsx';
 import { Link } from '../routing.tsx';
+import { DoneBar } from './DoneBar.tsx';
 import styles from './progress.module.css';
 
 const COSTS = [
@@ -21,15 +22,17 @@ function ProgressRow({
   isTax = false,
   cost,
   to,
+  listId,
 }: {
   name: string;
   looks: Looks;
   isTax?: boolean;
   cost: Progressed;
   to?: string;
+  listId?: number;
 }) {
   return (
-    <tr className={styles[looks]}>
+    <tr className={styles[looks]} data-list={listId}>
       <th scope="row">{to === undefined ? name : <Link to={to}>{name}</Link>}</th>
       {COSTS.map(({ key, name: heading }) => {
         const amount = cost[key].total;
@@ -51,6 +54,9 @@ function ProgressRow({
       })}
       <td className={classNames('num', 'muted', styles.percent)}>
         <Percent value={donePercent(cost.balance.total, cost.estimated_cost.total)} />
+      </td>
+      <td className={styles.progress}>
+        <DoneBar cost={cost} />
       </td>
     </tr>
   );
@@ -77,11 +83,12 @@ export function ProgressTable({ summary, currency, addressOf }: ProgressTablePro
           <th scope="col" className="num">
             {m.act_done()}
           </th>
+          <th scope="col">{m.act_column_progress()}</th>
         </tr>
       </thead>
       <tbody>
         {summary.costs.map((list) => (
-          <ProgressRow key={list.id} name={listTitle(list.title)} looks="list" cost={list} to={addressOf(list.id)} />
+          <ProgressRow key={list.id} name={listTitle(list.title)} looks="list" cost={list} to={addressOf(list.id)} listId={list.id} />
         ))}
         <ProgressRow name={m.summary_subtotal()} looks="total" cost={summary.subtotal} />
         {summary.additional.map((line) => (

@@ -1,3 +1,4 @@
+import type { Range } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import { shownPercent, shownQuantity } from '../figures.tsx';
 import styles from './act.module.css';
@@ -5,7 +6,7 @@ import styles from './act.module.css';
 interface RangeHelperProps {
   readonly field: 'quantity' | 'percent';
   readonly unit: string;
-  readonly range: { readonly min: string; readonly max: string };
+  readonly range: Range;
   readonly isKnown: boolean;
   readonly onChoose: (which: 'min' | 'max') => void;
 }
@@ -41,6 +42,19 @@ export function RangeHelper({ field, unit, range, isKnown, onChoose }: RangeHelp
         {bound('min', m.act_minimum())}
         {bound('max', m.act_maximum())}
       </div>
+      {range.used.length > 0 && <p className={styles.usedTitle}>{m.act_used_elsewhere()}</p>}
+      {range.used.length > 0 && (
+        <dl className={styles.used}>
+          {range.used.map(({ act_id: id, number, quantity }) => (
+            <div key={id}>
+              <dt>{m.act_used_by({ number })}</dt>
+              <dd className="num">
+                {shownQuantity(quantity)} <span className="sign">{unit}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <p className="sr-only" role="status">
         {!isKnown && m.act_range_reading()}
       </p>

@@ -1,54 +1,139 @@
 import { useSelector } from '@xstate/react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { Share } from '../../../domain/contract/shapes.ts';
 import type { shareMachine } from '../../machines/share/share.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { dayOf, endOfDay, shownDay } from '../dates.ts';
 import styles from './act.module.css';
 
-/** The public link of the act: made, copied, withdrawn. */
-export function ShareDialog({ share, name }: { readonly share: ActorRefFrom<typeof shareMachine>; readonly name: string }) {
+interface ShareDialogProps {
+  readonly share: ActorRefFrom<typeof shareMachine>;
+  readonly name: string;
+}
+
+/** Whether the link opens now, and until when. */
+function Life({ expires_at: end }: Pick<Share, 'expires_at'>) {
+  if (end === null) return <Chip tone="done">{m.act_link_live()}</Chip>;
+  const day = shownDay(dayOf(new Date(end)));
+  return new Date(end) > new Date() ? (
+    <Chip tone="done">{m.act_link_live_until({ day })}</Chip>
+  ) : (
+    <Chip tone="wrong">{m.act_link_ended({ day })}</Chip>
+  );
+}
+
+interface EndFormProps {
+  readonly id: string;
+  readonly end: string | null;
+  readonly onChosen: (end: string | null) => void;
+  readonly children?: ReactNode;
+}
+
+/** The last day the link opens; empty for no end. */
+function EndForm({ id, end, onChosen, children }: EndFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const day = String(new FormData(event.currentTarget).get('end') ?? '');
+    if (day === '') onChosen(null);
+    else if (/^\d{4}-\d{2}-\d{2}$/.test(day)) onChosen(endOfDay(day));
+  };
+  return (
+    <form id={id} onSubmit={submit} noValidate className={styles.endLine}>
+      <DateField
+        key={end}
+        name="end"
+        label={m.act_link_end()}
+        defaultDay={end === null ? null : dayOf(new Date(end))}
+        note={m.act_link_end_note()}
+      />
+      {children}
+    </form>
+  );
+}
+
+/** The public link of the act: made, copied, given an end, replaced, withdrawn. */
+export function ShareDialog({ share, name }: ShareDialogProps) {
+  const form = useId();
   const snapshot = useSelector(share, (current) => current);
   const { link, sentence } = snapshot.context;
-  const isCreating = snapshot.matches('creating');
-  const isWithdrawing = snapshot.matches('withdrawing');
+  const isSure = snapshot.matches('sureToRotate') || snapshot.matches('sureToStop');
+  const isBusy = snapshot.matches('rotating') || snapshot.matches('withdrawing');
   const close = () => share.send({ type: 'share.closed' });
+  const good = snapshot.matches({ shared: 'copied' })
+    ? m.act_copied()
+    : snapshot.matches({ shared: 'replaced' })
+      ? m.act_link_replaced()
+      : snapshot.matches({ shared: 'ended' })
+        ? m.act_link_end_kept()
+        : '';
   return (
-    <Dialog
-      open={!snapshot.matches('closed')}
-      title={m.act_share_title({ name })}
-      lead={link === null ? m.act_share_lead() : m.act_shared_lead()}
-      onClose={close}
-      actions={
-        <>
-          {link !== null && (
-            <Button kind="ghost" loading={isWithdrawing} onClick={() => share.send({ type: 'sharing.stopped' })}>
-              {m.act_stop_sharing()}
-            </Button>
-          )}
-          <span className="grow" />
-          <Button onClick={close}>{m.action_close()}</Button>
-          {link === null && (
-            <Button kind="primary" icon="link" loading={isCreating} onClick={() => share.send({ type: 'link.wanted' })}>
-              {m.act_create_link()}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {link !== null && (
-        <div className={styles.linkLine}>
-          <Field label={m.act_public_link()} value={link.url} readOnly onFocus={(event) => event.target.select()} />
-          <Button kind="primary" size="large" icon="copy" onClick={() => share.send({ type: 'link.copied' })}>
-            {m.act_copy()}
-          </Button>
-        </div>
-      )}
-      <p role="status" className={sentence === null ? 'done' : 'wrong'}>
-        {sentence === null ? snapshot.matches({ shared: 'copied' }) && m.act_copied() : told(sentence)}
-      </p>
-    </Dialog>
+    <>
+      <Dialog
+        open={!snapshot.matches('closed') && !isSure}
+        title={m.act_share_title({ name })}
+        lead={link === null ? m.act_share_lead() : m.act_shared_lead()}
+        onClose={close}
+        actions={
+          <>
+            {link !== null && (
+              <>
+                <Button kind="ghost" blocked={null} loading={isBusy} onClick={() => share.send({ type: 'stop.wanted' })}>
+                  {m.act_stop_sharing()}
+                </Button>
+                <Button kind="ghost" onClick={() => share.send({ type: 'rotation.wanted' })}>
+                  {m.act_link_rotate()}
+                </Button>
+              </>
+            )}
+            <span className="grow" />
+            <Button onClick={close}>{m.action_close()}</Button>
+            {link === null && (
+              <Button kind="primary" icon="link" type="submit" form={form} loading={snapshot.matches('creating')}>
+                {m.act_create_link()}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {link === null ? (
+          <EndForm id={form} end={null} onChosen={(expires_at) => share.send({ type: 'link.wanted', expires_at })} />
+        ) : (
+          <>
+            <p className={styles.life}>
+              <Life expires_at={link.expires_at} />
+            </p>
+            <div className={styles.linkLine}>
+              <Field label={m.act_public_link()} value={link.url} readOnly onFocus={(event) => event.target.select()} />
+              <Button kind="primary" size="large" icon="copy" onClick={() => share.send({ type: 'link.copied' })}>
+                {m.act_copy()}
+              </Button>
+            </div>
+            <EndForm id={form} end={link.expires_at} onChosen={(expires_at) => share.send({ type: 'end.chosen', expires_at })}>
+              <Button type="submit" size="large" loading={snapshot.matches('ending')}>
+                {m.act_link_end_save()}
+              </Button>
+            </EndForm>
+          </>
+        )}
+        <p role="status" className={sentence === null ? 'done' : 'wrong'}>
+          {sentence === null ? good : told(sentence)}
+        </p>
+      </Dialog>
+      <ConfirmDialog
+        open={isSure}
+        title={snapshot.matches('sureToRotate') ? m.act_link_rotate_title() : m.act_stop_title()}
+        description={snapshot.matches('sureToRotate') ? m.act_link_rotate_why() : m.act_stop_why()}
+        action={snapshot.matches('sureToRotate') ? m.act_link_rotate() : m.act_stop_sharing()}
+        onConfirm={() => share.send({ type: 'loss.confirmed' })}
+        onClose={() => share.send({ type: 'loss.declined' })}
+      />
+    </>
   );
 }

@@ -4,20 +4,22 @@ import { m } from '../../messages/messages.ts';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
-import { Progress } from '../../ui/Progress.tsx';
-import { donePercent, Percent, share, shownMoney, shownQuantity, zeroTone } from '../figures.tsx';
+import { Percent, shownMoney, shownQuantity, zeroTone } from '../figures.tsx';
 import { wideEnough } from '../grid/widths.ts';
 import styles from './act.module.css';
+import { DoneBar } from './DoneBar.tsx';
 
 const ofRow = (row: ActRow, text: string) => (row.kind === 'row' ? text : '');
 
-function quantityColumn(id: 'estimated_quantity' | 'quantity_before', header: string): GridColumn<ActRow> {
+type Quantity = 'estimated_quantity' | 'quantity_before' | 'quantity_balance' | 'quantity_left';
+function quantityColumn(id: Quantity, header: string, group = m.column_quantity()): GridColumn<ActRow> {
   return {
     id,
     header,
     label: m.act_column_quantity_of({ name: header }),
-    group: m.column_quantity(),
-    width: 84,
+    group,
+    width: 88,
+    edge: id === 'quantity_balance',
     figures: true,
     highlight: true,
     tone: (row) => zeroTone(row[id]),
@@ -34,7 +36,7 @@ function costColumn(id: Cost, header: string, currency: string): GridColumn<ActR
     header,
     label: m.act_column_cost_of({ name: header }),
     group: m.act_column_cost({ currency }),
-    width: 100,
+    width: 92,
     figures: true,
     edge: id === 'estimated_cost',
     highlight: true,
@@ -47,25 +49,25 @@ function costColumn(id: Cost, header: string, currency: string): GridColumn<ActR
 /** A row of the act: what was estimated, what is done in this act, what that costs. */
 function wideColumns(currency: string): readonly GridColumn<ActRow>[] {
   return [
-    { id: 'place', header: '', label: m.column_row(), width: 52, figures: true, tone: () => 'faint', render: (_, index) => index + 1 },
-    { id: 'code', header: m.column_code(), width: 84, tone: () => 'faint', render: ({ code }) => code, copied: ({ code }) => code },
+    { id: 'place', header: '', label: m.column_row(), width: 44, figures: true, tone: () => 'faint', render: (_, index) => index + 1 },
+    { id: 'code', header: m.column_code(), width: 76, tone: () => 'faint', render: ({ code }) => code, copied: ({ code }) => code },
     {
       id: 'name',
       header: m.column_name(),
-      width: 180,
+      width: 160,
       grows: true,
       pinned: true,
       render: ({ name }) => <span title={name}>{name}</span>,
       copied: ({ name }) => name,
     },
-    { id: 'unit', header: m.column_unit(), width: 52, tone: () => 'faint', render: ({ unit }) => unit },
+    { id: 'unit', header: m.column_unit(), width: 44, tone: () => 'faint', render: ({ unit }) => unit },
     quantityColumn('estimated_quantity', m.act_column_estimated()),
     quantityColumn('quantity_before', m.act_column_before()),
     {
       id: 'quantity',
       header: m.column_quantity(),
       group: m.act_column_done_in_this(),
-      width: 104,
+      width: 92,
       figures: true,
       edge: true,
       accepts: 'number',
@@ -78,7 +80,7 @@ function wideColumns(currency: string): readonly GridColumn<ActRow>[] {
       id: 'percent',
       header: m.act_column_percent(),
       group: m.act_column_done_in_this(),
-      width: 92,
+      width: 84,
       figures: true,
       accepts: 'number',
       tinted: true,
@@ -86,23 +88,21 @@ function wideColumns(currency: string): readonly GridColumn<ActRow>[] {
       render: (row) => row.kind === 'row' && <Percent value={shownMoney(row.percent)} />,
       copied: ({ percent }) => percent,
     },
+    quantityColumn('quantity_balance', m.act_balance(), m.act_column_quantity_after()),
+    quantityColumn('quantity_left', m.act_column_left(), m.act_column_quantity_after()),
     costColumn('estimated_cost', m.act_column_estimated(), currency),
     costColumn('completed_before', m.act_column_before(), currency),
     costColumn('completed_now', m.act_column_now(), currency),
     costColumn('balance', m.act_balance(), currency),
-    costColumn('left_to_do', m.act_left_to_do(), currency),
+    costColumn('left_to_do', m.act_column_left(), currency),
     {
       id: 'progress',
       header: m.act_column_progress(),
-      width: 100,
-      render: ({ kind, completed_before, completed_now, balance, estimated_cost }) =>
-        kind === 'row' && (
+      width: 88,
+      render: (row) =>
+        row.kind === 'row' && (
           <span className={styles.bar}>
-            <Progress
-              before={share(completed_before.total, estimated_cost.total)}
-              now={share(completed_now.total, estimated_cost.total)}
-              label={m.act_percent_done({ percent: donePercent(balance.total, estimated_cost.total) })}
-            />
+            <DoneBar cost={row} />
           </span>
         ),
     },
@@ -117,7 +117,7 @@ const PHONE: PhoneLayout<ActRow> = {
       {unit !== '' && <span className="sign">, {unit}</span>}
     </span>
   ),
-  first: ['quantity', 'percent', 'completed_now', 'left_to_do'],
+  first: ['quantity', 'percent', 'completed_now', 'quantity_left'],
   leftOut: ['place', 'code', 'unit'],
 };
 

@@ -1,15 +1,22 @@
 import { createContext, useContext } from 'react';
 import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
-import type { ActScreen } from '../screens.tsx';
+import type { ActScreen, ToComplete } from '../screens.tsx';
+import type { Standing } from './standing.ts';
 
 /** What the parts of an act's screen share. */
 export interface ActShown {
   readonly screen: ActScreen;
   readonly act: Act;
   readonly summary: ActSummary;
-  /** Why nothing can be typed, or null. */
-  readonly lockedBy: string | null;
+  readonly standing: Standing;
+  readonly completing: Completing;
   readonly changes: number;
+}
+export interface Completing {
+  /** All of it, at once. */
+  readonly complete: (what: ToComplete) => void;
+  /** To a percent that is asked for. */
+  readonly ask: (what: ToComplete) => void;
 }
 const ActContext = createContext<ActShown | null>(null);
 export const ActProvider = ActContext;

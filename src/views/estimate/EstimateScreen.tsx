@@ -9,7 +9,7 @@ import { FailedState } from '../../ui/EmptyState.tsx';
 import { latePart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { listTitle } from '../figures.tsx';
+import { isZero, listTitle } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, Tab, useId, useTitle } from '../routing.tsx';
@@ -20,12 +20,13 @@ import { EstimateProvider } from './context.ts';
 
 const History = latePart(() => import('../history/History.tsx').then((module) => module.History));
 const Presence = latePart(() => import('../together/parts.ts').then((module) => module.Presence));
-const tools = () => import('./tools.ts');
-const CopyToEdit = latePart(() => tools().then((all) => all.CopyToEdit));
-const ListTools = latePart(() => tools().then((all) => all.ListTools));
-const VersionGone = latePart(() => tools().then((all) => all.VersionGone));
-const VersionMenu = latePart(() => tools().then((all) => all.VersionMenu));
-const VersionTree = latePart(() => tools().then((all) => all.VersionTree));
+const afterwards = () => import('./afterwards.ts');
+const Claimed = latePart(() => afterwards().then((all) => all.Claimed));
+const CopyToEdit = latePart(() => afterwards().then((all) => all.CopyToEdit));
+const ListChanges = latePart(() => afterwards().then((all) => all.ListChanges));
+const VersionGone = latePart(() => afterwards().then((all) => all.VersionGone));
+const VersionMenu = latePart(() => afterwards().then((all) => all.VersionMenu));
+const VersionTree = latePart(() => afterwards().then((all) => all.VersionTree));
 const EstimateExport = latePart(() => import('../export/FileExport.tsx').then((module) => module.EstimateExport));
 const NewAct = latePart(() => import('./NewAct.tsx').then((module) => module.NewAct));
 
@@ -101,7 +102,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
             ))}
           </Tabs>
           {shown && (
-            <ListTools
+            <ListChanges
               wanted
               changes={listChanges}
               summary={shown.summary}
@@ -112,6 +113,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
           )}
         </>
       }
+      status={about && listId === null && !isZero(about.project.claimed) ? <Claimed wanted {...about.project} /> : undefined}
     >
       {summary?.frozen && (
         <Banner tone="waits" action={version && <CopyToEdit wanted version={version} changes={versionChanges} />}>

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type KeyboardEvent, useCallback, useMemo } from 'react';
+import { type CSSProperties, type KeyboardEvent, useCallback, useMemo } from 'react';
 import { FROZEN } from '../../../domain/contract/errors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridColumn, RowLooks } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
+import { latePart } from '../../ui/part.tsx';
 import { shownMoney, shownPercent } from '../figures.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { type MenuAction, useActionsMenu } from '../menus.tsx';
@@ -23,6 +24,8 @@ import styles from './estimate.module.css';
 import { summaryColumns } from './summaryColumns.tsx';
 import { type SummaryRow, summaryRows } from './summaryRows.ts';
 import { useListActions } from './useListActions.ts';
+
+const Pictures = latePart(() => import('../pictures/VersionPictures.tsx').then((module) => module.VersionPictures));
 
 const looksOf = (row: SummaryRow): RowLooks | undefined =>
   row.kind === 'subtotal' || row.kind === 'total' ? 'total' : row.kind === 'list' ? undefined : 'sub';
@@ -39,7 +42,7 @@ function subjectIn(row: SummaryRow, column: GridColumn<SummaryRow>): Subject | n
 
 /** The estimate in one table: lists, parameters, taxes. */
 export function EstimateSummary() {
-  const { estimate, summary, about, listChanges } = useEstimate();
+  const { estimate, summary, about, version, listChanges } = useEstimate();
   const { currency, id: projectId } = about.project;
   const go = useGo();
   const rows = useMemo(() => summaryRows(summary), [summary]);
@@ -158,7 +161,7 @@ export function EstimateSummary() {
   };
   return (
     <section
-      className={styles.screen}
+      className={styles.summary}
       aria-label={m.estimate_summary()}
       onContextMenu={(event) => openFor(event, menuOf(rowOf(event.target)))}
       onKeyDownCapture={moveByKey}
@@ -176,19 +179,22 @@ export function EstimateSummary() {
           {m.lists_none_why()}
         </EmptyState>
       )}
-      <Grid
-        {...props}
-        label={m.estimate_summary()}
-        looksOf={looksOf}
-        grandTotals
-        totals={{
-          name: m.summary_total_with_taxes(),
-          total: shownMoney(summary.total_with_taxes.total),
-          labour: shownMoney(summary.total_with_taxes.labour),
-          materials: shownMoney(summary.total_with_taxes.materials),
-          tools: shownMoney(summary.total_with_taxes.tools),
-        }}
-      />
+      <div className={styles.sheet} style={{ '--rows': rows.length } as CSSProperties}>
+        <Grid
+          {...props}
+          label={m.estimate_summary()}
+          looksOf={looksOf}
+          grandTotals
+          totals={{
+            name: m.summary_total_with_taxes(),
+            total: shownMoney(summary.total_with_taxes.total),
+            labour: shownMoney(summary.total_with_taxes.labour),
+            materials: shownMoney(summary.total_with_taxes.materials),
+            tools: shownMoney(summary.total_with_taxes.tools),
+          }}
+        />
+      </div>
+      <Pictures wanted summary={summary} acts={version?.acts ?? []} currency={currency} />
       <ConfirmDialog
         open={!removing.matches('closed')}
         busy={removing.matches('submitting')}

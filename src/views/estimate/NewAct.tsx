@@ -1,28 +1,99 @@
-import { useSelector } from '@xstate/react';
-import { type FormEvent, useId } from 'react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, use, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { shownMoney } from '../figures.tsx';
 import { useEmitted } from '../reading.ts';
 import { paths, useGo } from '../routing.tsx';
 import type { EstimateScreen } from '../screens.tsx';
 import type { EstimateShown } from './context.ts';
+import styles from './newAct.module.css';
 
 interface NewActProps {
   readonly dialog: ActorRefFrom<EstimateScreen['newAct']>;
   readonly shown: EstimateShown;
 }
 
+/** Names the acts of other versions and what they claim, before an act is made beside them. */
+function ClaimedBefore({
+  dialog,
+  currency,
+}: {
+  readonly dialog: ActorRefFrom<Awaited<ReturnType<EstimateScreen['newActAnyway']>>>;
+  readonly currency: string;
+}) {
+  const snapshot = useSelector(dialog, (current) => current);
+  const { subject, sentence } = snapshot.context;
+  const close = () => dialog.send({ type: 'dialog.closed' });
+  return (
+    <Dialog
+      open={!snapshot.matches('closed')}
+      title={m.estimate_claimed_title()}
+      lead={m.estimate_claimed_lead()}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{m.action_cancel()}</Button>
+          <Button
+            kind="primary"
+            loading={snapshot.matches('submitting')}
+            onClick={() => dialog.send({ type: 'form.submitted', given: null })}
+          >
+            {m.estimate_claimed_create()}
+          </Button>
+        </>
+      }
+    >
+      <table className={styles.claimed}>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{m.act()}</th>
+            <th scope="col">{m.column_of_currency({ name: m.act_price(), currency })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {subject?.acts.map(({ id, number, version_number, price }) => (
+            <tr key={id}>
+              <th scope="row">{m.estimate_claimed_act({ number, version: version_number })}</th>
+              <td className="num">{shownMoney(price)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{m.estimate_claimed_sum()}</th>
+            <td className="num">
+              {shownMoney(subject?.claimed ?? '0.00')} <span className="sign">{currency}</span>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {sentence !== null && (
+        <p className="wrong" role="alert">
+          {told(sentence)}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
 /** Asks for the day the work ends, and says what an act does to the version. */
-export function NewAct({ dialog, shown: { version, summary } }: NewActProps) {
+export function NewAct({ dialog, shown: { version, summary, estimate, about } }: NewActProps) {
   const form = useId();
   const go = useGo();
   const isOpen = useSelector(dialog, (snapshot) => !snapshot.matches('closed'));
   const isBusy = useSelector(dialog, (snapshot) => snapshot.matches('submitting'));
   const problem = useSelector(dialog, ({ context }) => context.sentence);
-  useEmitted(dialog, 'form.accepted', ({ output }) => go(paths.act(output.id)));
+  const anyway = useActorRef(use(estimate.newActAnyway()));
+  useEmitted(dialog, 'form.accepted', ({ output }) => {
+    if ('claimed' in output) anyway.send({ type: 'dialog.opened', subject: output });
+    else go(paths.act(output.id));
+  });
+  useEmitted(anyway, 'form.accepted', ({ output }) => go(paths.act(output.id)));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const day = String(new FormData(event.currentTarget).get('finish_date') ?? '');
@@ -30,31 +101,34 @@ export function NewAct({ dialog, shown: { version, summary } }: NewActProps) {
   };
   const close = () => dialog.send({ type: 'dialog.closed' });
   return (
-    <Dialog
-      open={isOpen}
-      title={m.estimate_new_act()}
-      onClose={close}
-      lead={
-        summary.frozen
-          ? version
-            ? m.estimate_act_claims({ number: version.number })
-            : m.estimate_act_claims_this()
-          : version
-            ? m.estimate_act_freezes({ number: version.number })
-            : m.estimate_act_freezes_this()
-      }
-      actions={
-        <>
-          <Button onClick={close}>{m.action_cancel()}</Button>
-          <Button kind="primary" type="submit" form={form} loading={isBusy}>
-            {m.estimate_create_act()}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} onSubmit={submit} noValidate>
-        <DateField name="finish_date" label={m.estimate_finish_date()} note={m.estimate_finish_date_note()} problem={problem} />
-      </form>
-    </Dialog>
+    <>
+      <Dialog
+        open={isOpen}
+        title={m.estimate_new_act()}
+        onClose={close}
+        lead={
+          summary.frozen
+            ? version
+              ? m.estimate_act_claims({ number: version.number })
+              : m.estimate_act_claims_this()
+            : version
+              ? m.estimate_act_freezes({ number: version.number })
+              : m.estimate_act_freezes_this()
+        }
+        actions={
+          <>
+            <Button onClick={close}>{m.action_cancel()}</Button>
+            <Button kind="primary" type="submit" form={form} loading={isBusy}>
+              {m.estimate_create_act()}
+            </Button>
+          </>
+        }
+      >
+        <form id={form} onSubmit={submit} noValidate>
+          <DateField name="finish_date" label={m.estimate_finish_date()} note={m.estimate_finish_date_note()} problem={problem} />
+        </form>
+      </Dialog>
+      <ClaimedBefore dialog={anyway} currency={about.project.currency} />
+    </>
   );
 }

@@ -170,5 +170,5 @@ export function useGrid<Row>({ machine, columns: given, rows, count, startCol, s
     onFocus: () => grid.send({ type: 'grid.entered' }),
     onBlur: () => grid.send({ type: 'grid.left' }),
   };
-  return { grid, props, hand: isAway ? undefined : hand, handSnapshot: isAway ? undefined : handSnapshot };
+  return { grid, props, cells, snapshots, hand: isAway ? undefined : hand, handSnapshot: isAway ? undefined : handSnapshot };
 }

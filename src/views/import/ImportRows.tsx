@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { ImportList, ImportRow } from '../../../domain/contract/shapes.ts';
+import type { ImportList, ImportRow } from '../../../domain/contract/importShapes.ts';
 import { isNumber } from '../../../domain/numbers.ts';
 import type { ImportFilter } from '../../machines/import/setup.ts';
 import { m } from '../../messages/messages.ts';

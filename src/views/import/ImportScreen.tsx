@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useMemo, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { ImportLists } from '../../../domain/contract/shapes.ts';
+import type { ImportLists } from '../../../domain/contract/importShapes.ts';
 import type { importMachine } from '../../machines/import/import.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';

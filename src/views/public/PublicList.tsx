@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
@@ -15,9 +15,15 @@ import styles from './public.module.css';
 const looksOf = (row: ActRow) => (row.kind === 'section' ? 'section' : undefined);
 
 function KnownList({ list }: { readonly list: ActSummary['costs'][number] }) {
-  const { screen, about } = usePublicAct();
+  const { screen, about, summary } = usePublicAct();
   const { rows, windows } = useMemo(() => screen.list(about.act.id, list.id), [screen, about.act.id, list.id]);
-  const { count, failure, onSeen, retry } = useWindows(rows, windows);
+  const { count, failure, onSeen, retry, reload } = useWindows(rows, windows);
+  // The sums are read again when the act has changed; then so are the rows.
+  const known = useRef(summary);
+  useEffect(() => {
+    if (known.current !== summary) reload();
+    known.current = summary;
+  }, [summary, reload]);
   const columns = useActColumns(about.currency, list, count);
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;

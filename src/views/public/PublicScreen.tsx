@@ -1,17 +1,19 @@
+import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import type { SnapshotFrom } from 'xstate';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { Chip } from '../../ui/Chip.tsx';
-import { FailedState } from '../../ui/EmptyState.tsx';
+import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Mark } from '../../ui/Icon.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { statusTone } from '../act/statusTone.ts';
 import { shownDay } from '../dates.ts';
 import { listTitle, shownMoney } from '../figures.tsx';
-import { useReading, useStored } from '../reading.ts';
+import { useStored } from '../reading.ts';
 import { Outlet, paths, Tab, useText, useTitle } from '../routing.tsx';
-import { usePublicAct } from '../screens.tsx';
+import { type PublicActScreen, usePublicAct } from '../screens.tsx';
 import { PublicProvider, type PublicShown } from './context.ts';
 import styles from './public.module.css';
 
@@ -35,12 +37,20 @@ function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
   );
 }
 
+/** Whether changes appear by themselves. */
+function News({ snapshot }: { readonly snapshot: SnapshotFrom<PublicActScreen['machine']> }) {
+  if (snapshot.matches({ open: { news: 'live' } })) return <Chip tone="done">{m.public_live()}</Chip>;
+  return snapshot.matches({ open: { news: 'lost' } }) && <Chip tone="waits">{m.public_not_live()}</Chip>;
+}
+
 /** An act as whoever holds its link sees it: to read, without signing in. */
 export function PublicScreen() {
   const screen = usePublicAct();
   const about = useStored(screen.act);
   const summary = useStored(screen.summary);
-  const { failure, retry } = useReading(screen.reading);
+  const machine = useActorRef(screen.machine);
+  const snapshot = useSelector(machine, (current) => current);
+  const { sentence, code } = snapshot.context;
   const hash = useText('hash');
   useTitle(about ? m.act_numbered({ number: about.act.number }) : m.act());
   const shown = useMemo(() => about && summary && { screen, about, summary, hash }, [screen, about, summary, hash]);
@@ -52,19 +62,19 @@ export function PublicScreen() {
           Actum
         </span>
         <span className="grow" />
-        {about && (
+        {about && !snapshot.matches('over') && (
           <span className={styles.shared} title={m.public_shared_by({ team: about.team_name })}>
             {m.public_shared_by({ team: about.team_name })}
           </span>
         )}
       </header>
       <main className={styles.main}>
-        {failure !== null ? (
-          <FailedState
-            title={m.public_link_dead()}
-            sentence={failure === 'Not found' ? m.public_link_dead_why() : failure}
-            onRetry={retry}
-          />
+        {snapshot.matches('over') ? (
+          <EmptyState level="h1" title={code === 'link_withdrawn' || code === 'link_expired' ? told(sentence ?? '') : m.public_link_dead()}>
+            {m.public_link_over_why()}
+          </EmptyState>
+        ) : snapshot.matches('failed') ? (
+          <FailedState title={m.public_unreadable()} sentence={sentence ?? ''} onRetry={() => machine.send({ type: 'load.retried' })} />
         ) : shown === null ? (
           <SkeletonRows label={m.act_reading()} />
         ) : (
@@ -74,10 +84,15 @@ export function PublicScreen() {
                 <p className="muted">{shown.about.project_name}</p>
                 <div className={styles.head}>
                   <h1>{m.act_numbered({ number: shown.about.act.number })}</h1>
-                  <Chip tone={statusTone(shown.about.status)}>{told(shown.about.status.name)}</Chip>
+                  <Chip tone={statusTone(shown.about.status)} mark={shown.about.status.color}>
+                    {told(shown.about.status.name)}
+                  </Chip>
                   {shown.about.act.finish_date !== null && (
                     <span className="muted">{m.act_finish({ day: shownDay(shown.about.act.finish_date) })}</span>
                   )}
+                  <span className="off-paper" role="status">
+                    <News snapshot={snapshot} />
+                  </span>
                 </div>
               </div>
               <Facts about={shown.about} summary={shown.summary} />

@@ -1,7 +1,8 @@
 import { m } from '../../messages/messages.ts';
 import { ProgressTable } from '../act/ProgressTable.tsx';
+import { CostBars } from '../pictures/CostBars.tsx';
+import { DoneBars } from '../pictures/DoneBars.tsx';
 import { paths } from '../routing.tsx';
-import { Chart } from './Chart.tsx';
 import { usePublicAct } from './context.ts';
 import styles from './public.module.css';
 
@@ -10,10 +11,13 @@ export function PublicSummary() {
   return (
     <>
       <div className={styles.columns}>
-        <section className={styles.sums} aria-label={m.summary()}>
+        <section className={styles.sums} data-paper="wide" aria-label={m.summary()}>
           <ProgressTable summary={summary} currency={about.currency} addressOf={(listId) => paths.publicList(hash, listId)} />
         </section>
-        <Chart summary={summary} />
+        <div className={styles.pictures}>
+          <DoneBars summary={summary} />
+          <CostBars lists={summary.costs.map(({ id, title, estimated_cost: costs }) => ({ id, title, costs }))} />
+        </div>
       </div>
       <p className={styles.foot}>{m.public_rounding()}</p>
     </>

@@ -30,6 +30,13 @@ async function newImport(world: World) {
   const { new_lists } = await untilRead(world.owner, id);
   return { id, listId: new_lists[0]?.id ?? 0 };
 }
+async function newImportWithTax(world: World) {
+  const id = await newProject(world);
+  const file = new File(['Name;Unit;Quantity;Rate;Amount\nWall;m2;2;10;20\nTotal;;;;20\nVAT 20 %;;;;4\n'], 'estimate.csv');
+  await world.owner.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file });
+  const { lines } = await untilRead(world.owner, id);
+  return { id, lineId: lines[0]?.id ?? 0 };
+}
 async function newTax({ owner, open }: World): Promise<number> {
   const { record } = await owner.call('POST /versions/:id/taxes/', { params: { id: open.versionId }, body: { name: 'VAT' } });
   return record.id;
@@ -179,6 +186,16 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
 
   'GET /import/:id/lists/': async (world) => ({ params: { id: (await newImport(world)).id } }),
   'GET /import/:id/lists/:listId/': async (world) => ({ params: await newImport(world), query: {} }),
+  'PUT /import/:id/lists/:listId/': async (world) => ({ params: await newImport(world), body: { included: false } }),
+  'POST /import/:id/lists/:listId/recognize-field': async (world) => ({
+    params: await newImport(world),
+    body: { field: 1, recognized_as: 'ignore' },
+  }),
+  'PUT /import/:id/lines/:lineId/': async (world) => {
+    const { id, lineId } = await newImportWithTax(world);
+    return { params: { id, lineId }, body: { included: false } };
+  },
+  'GET /import/:id/vanished/': async (world) => ({ params: { id: (await newImport(world)).id }, query: {} }),
   'DELETE /import/:id/lists/:listId/': async (world) => ({ params: await newImport(world) }),
   'DELETE /import/:id/rows/:rowId/': async (world) => {
     const params = await newImport(world);

@@ -143,7 +143,7 @@ describe('rivals', () => {
       ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
       ['Wall', 'm2', 2, 15, 30],
     ];
-    const list = await listOfRows(rows, [], [{ sheet: 'Works', column_index: 3, recognized_as: 'unit_labour' }]);
+    const list = await listOfRows(rows, [], [{ column_index: 3, recognized_as: 'unit_labour' }]);
     expect(recognized(list)).toEqual({ Description: 'name', Unit: 'unit', Quantity: 'quantity', Rate: 'unit_labour', Amount: 'total' });
     expect(inShort(list)).toEqual([['row', 'Wall', 2, 15, 0, 0]]);
     expect(list.notices).toEqual([]);

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
-import { permissions, readBehindGuard } from '../../../server/imports/reading/guard.ts';
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Clock } from '../../../server/imports/reading/clock.ts';
+import { type GuardOptions, permissions, readBehindGuard } from '../../../server/imports/reading/guard.ts';
+import type { ListHead, Sink } from '../../../server/imports/reading/index.ts';
 import { fileOf, spreadsheetFile } from './workbooks.ts';
 
 const estimate = () =>
@@ -8,7 +11,8 @@ const estimate = () =>
     ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
     ['Wall', 'm2', 3, 12.5, 37.5],
   ]);
-const lists = { kind: 'read', lists: [expect.objectContaining({ sheet: 'Works' })] };
+const nothing: Sink = { list: () => {}, rows: () => {} };
+const read = (path: string, options: GuardOptions = {}) => readBehindGuard(path, nothing, options);
 
 /** Runs a script under the flags of the reading process; answers the error's code, or what it printed. */
 function underGuard(path: string, script: string): string {
@@ -31,27 +35,61 @@ test('the reading process can read the upload and nothing else of the machine', 
 });
 
 test('past its deadline the reading is given up', async () => {
-  expect(await readBehindGuard(estimate(), { deadline: 1 })).toMatchObject({ kind: 'refused', code: 'TOO_SLOW', status: 413 });
+  expect(await read(estimate(), { deadline: 1 })).toMatchObject({ kind: 'refused', code: 'TOO_SLOW', status: 413 });
 });
 
 test('past its memory the reading is given up', async () => {
-  expect(await readBehindGuard(estimate(), { memory: 1 })).toMatchObject({ kind: 'refused', code: 'TOO_MUCH_MEMORY', status: 413 });
+  expect(await read(estimate(), { memory: 1 })).toMatchObject({ kind: 'refused', code: 'TOO_MUCH_MEMORY', status: 413 });
 });
 
 test('an aborted reading rejects with the reason and lets the next one in', async () => {
   const control = new AbortController();
   const reason = new Error('The import was cancelled');
-  const reading = readBehindGuard(estimate(), { signal: control.signal, onProgress: () => control.abort(reason) });
+  const reading = read(estimate(), { signal: control.signal, onProgress: () => control.abort(reason) });
   await expect(reading).rejects.toBe(reason);
-  expect(await readBehindGuard(estimate())).toEqual(lists);
+  expect(await read(estimate())).toEqual({ kind: 'read' });
 });
 
 test('readings wait for one another', async () => {
   const order: number[] = [];
-  await Promise.all([1, 2, 3].map((number) => readBehindGuard(estimate()).then(() => order.push(number))));
+  await Promise.all([1, 2, 3].map((number) => read(estimate()).then(() => order.push(number))));
   expect(order).toEqual([1, 2, 3]);
 });
 
 test('a file that is not there rejects', async () => {
-  await expect(readBehindGuard('/nowhere/at/all.xlsx')).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(read('/nowhere/at/all.xlsx')).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('the reading waits for the sink', async () => {
+  const heard: string[] = [];
+  const slow = async (what: string) => {
+    heard.push(`${what} begins`);
+    await setImmediate();
+    heard.push(`${what} ends`);
+  };
+  const sink: Sink = { list: ({ sheet }: ListHead) => slow(sheet), rows: (rows) => slow(`${rows.length} row`) };
+  expect(await readBehindGuard(estimate(), sink)).toEqual({ kind: 'read' });
+  expect(heard).toEqual(['Works begins', 'Works ends', '1 row begins', '1 row ends']);
+});
+
+test('while the child waits its time stands still', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let rings = 0;
+  const clock = new Clock(100, () => (rings += 1));
+  clock.start();
+  vi.advanceTimersByTime(60);
+  clock.stop();
+  vi.advanceTimersByTime(1_000);
+  clock.start();
+  vi.advanceTimersByTime(39);
+  expect(rings).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(rings).toBe(1);
+});
+
+test("the sink's error ends the reading", async () => {
+  const error = new Error('The disk is full');
+  await expect(readBehindGuard(estimate(), { ...nothing, rows: () => Promise.reject(error) })).rejects.toBe(error);
+  expect(await read(estimate())).toEqual({ kind: 'read' });
 });

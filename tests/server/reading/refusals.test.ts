@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../server/imports/reading/firstLook.ts';
-import { type RefusalCode, readWorkbook } from '../../../server/imports/reading/index.ts';
+import type { RefusalCode } from '../../../server/imports/reading/index.ts';
 import { LIMITS } from '../../../server/imports/reading/limits.ts';
-import { fileOf, type Part, partsOf, type SheetPart, spreadsheetFile, workbookFile, zipOf } from './workbooks.ts';
+import { fileOf, type Part, partsOf, readHere, type SheetPart, spreadsheetFile, workbookFile, zipOf } from './workbooks.ts';
 
 const refusal = async (path: string) => {
-  const reading = await readWorkbook(path);
+  const reading = await readHere(path);
   return reading.kind === 'refused' ? { code: reading.code, status: reading.status } : reading;
 };
 
@@ -17,17 +17,21 @@ describe('a file is refused by what it is, whatever its name', () => {
     ['nothing', '', 'EMPTY_FILE', 400],
     ['blanks', ' \n\n', 'EMPTY_FILE', 400],
     ['an encrypted workbook', compoundFile('EncryptedPackage'), 'ENCRYPTED', 400],
-    ['an .xls', compoundFile('Workbook'), 'OLD_EXCEL', 415],
+    ['an .xls of nothing', compoundFile('Workbook'), 'DAMAGED', 400],
+    ['Excel 4', Buffer.from('09040600000010000000', 'hex'), 'OLD_EXCEL', 415],
     ['a Word document of old', compoundFile('WordDocument'), 'UNSUPPORTED_DOCUMENT', 415],
-    ['CSV', 'Name;Quantity\nWall;3\n', 'CSV', 415],
-    ['CSV in UTF-16', Buffer.from('\ufeffName\tQuantity\n', 'utf16le'), 'CSV', 415],
+    ['CSV without a table', 'Colour;Weight\nRed;3\n', 'NO_TABLE', 400],
+    ['CSV with an open quotation mark', 'Name;Quantity;Rate\n"Wall;3;1\n', 'DAMAGED', 400],
     ['SYLK', 'ID;PWXL;N;E\nC;Y1;X1;K1\n', 'SYLK', 415],
     ['a web page', '<!DOCTYPE html><html><table><tr><td>1</td></tr></table></html>', 'HTML', 415],
     ['a bare table', '<table><tr><td>1</td></tr></table>', 'HTML', 415],
     ['Excel 2003 XML', '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>', 'SPREADSHEET_XML', 415],
-    ['GAEB XML', '<?xml version="1.0"?><GAEB xmlns="http://www.gaeb.de/GAEB_DA_XML/DA83/3.3"/>', 'GAEB_XML', 415],
+    ['GAEB XML of an invoice', '<?xml version="1.0"?><GAEB><Award><DP>89</DP><BoQ><BoQBody/></BoQ></Award></GAEB>', 'GAEB_PHASE', 415],
+    ['GAEB XML without a bill', '<?xml version="1.0"?><GAEB/>', 'NO_TABLE', 400],
+    ['GAEB XML with a document type', '<!DOCTYPE a><GAEB/>', 'UNSAFE_XML', 400],
     ['GAEB 90', `T0${' '.repeat(72)}000001\n`, 'GAEB_90', 415],
-    ['BC3', '~V|X|FIEBDC-3/2016|\n~K|', 'BC3', 415],
+    ['BC3 of nothing', '~V|X|FIEBDC-3/2016|\n~K|', 'NO_TABLE', 400],
+    ['BC3 whose chapter holds itself', '~V|X|\n~C|R##||R|1|\n~C|A#||A|1|\n~D|R##|A#\\1\\1\\|\n~D|A#|A#\\1\\1\\|', 'DAMAGED', 400],
     ['PDF', '%PDF-1.7\n', 'UNSUPPORTED_DOCUMENT', 415],
     ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0]), 'NOT_A_SPREADSHEET', 415],
     ['a letter', 'Dear client', 'NOT_A_SPREADSHEET', 415],
@@ -38,15 +42,21 @@ describe('a file is refused by what it is, whatever its name', () => {
       'UNSUPPORTED_DOCUMENT',
       415,
     ],
-    ['an .xlsb', zipOf(partsOf([], 'application/vnd.ms-excel.sheet.binary.macroEnabled.main')), 'BINARY_EXCEL', 415],
-    ['an .ods', zipOf([{ name: 'mimetype', text: 'application/vnd.oasis.opendocument.spreadsheet', method: 0 }]), 'OPEN_DOCUMENT', 415],
+    ['an .xlsb of nothing', zipOf(partsOf([], 'application/vnd.ms-excel.sheet.binary.macroEnabled.main')), 'DAMAGED', 400],
+    [
+      'an .ods of nothing',
+      zipOf([{ name: 'mimetype', text: 'application/vnd.oasis.opendocument.spreadsheet', method: 0 }]),
+      'DAMAGED',
+      400,
+    ],
     ['a file over 20 MB', Buffer.alloc(LIMITS.upload + 1), 'TOO_LARGE', 413],
   ])('%s', async (_, bytes, code, status) => {
     expect(await refusal(fileOf(bytes, 'estimate.xlsx'))).toEqual({ code, status });
   });
 
   test('the first look refuses what needs no child process', async () => {
-    expect(await refusalOf(fileOf('Name;Quantity\n'))).toMatchObject({ code: 'CSV' });
+    expect(await refusalOf(fileOf('ID;PWXL;N;E\n'))).toMatchObject({ code: 'SYLK' });
+    expect(await refusalOf(fileOf('Name;Quantity\n'))).toBe(null);
     expect(await refusalOf(spreadsheetFile([['Description']]))).toBe(null);
   });
 });

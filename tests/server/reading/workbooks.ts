@@ -1,11 +1,12 @@
 /** Workbooks and zips made for one test each, in a folder of their own. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import * as XLSX from 'xlsx';
-import type { Decision, ReadList } from '../../../server/imports/reading/index.ts';
+import type { Decision, ReadList, WholeReading } from '../../../server/imports/reading/index.ts';
+import { refusedFile, Unreadable } from '../../../server/imports/reading/refusals.ts';
 import { listsIn } from '../../../server/imports/reading/workbook.ts';
 
 /** Writes bytes to a file that lives as long as the test. */
@@ -113,7 +114,19 @@ export function spreadsheetFile(rows: readonly (readonly Value[])[], { name = 'W
 
 /** The lists of a file, read in this process; a refusal is thrown. */
 export async function listsOf(path: string, decisions: readonly Decision[] = []): Promise<ReadList[]> {
-  return await Array.fromAsync(listsIn(path, decisions));
+  return await Array.fromAsync(listsIn(path, () => decisions));
+}
+
+/** As `readWorkbook` answers, but in this process: for files that are known not to hang or swell. */
+export async function readHere(path: string): Promise<WholeReading> {
+  const { size } = statSync(path);
+  if (size === 0) return refusedFile('EMPTY_FILE');
+  try {
+    return { kind: 'read', lists: await listsOf(path) };
+  } catch (error) {
+    if (error instanceof Unreadable) return refusedFile(error.code, error.what);
+    throw error;
+  }
 }
 
 /** The one list of rows written as a spreadsheet. */

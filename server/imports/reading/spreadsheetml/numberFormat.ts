@@ -1,5 +1,5 @@
 /** Number formats: whether a number is a date, and how it is displayed where a code is taken from it. */
-import { decimalOfDouble, fixed, roundText } from '../../../../domain/decimal.ts';
+import { decimalOfDouble, fixed, parse, roundText, shortest } from '../../../../domain/decimal.ts';
 
 export interface NumberFormat {
   readonly isDate: boolean;
@@ -56,7 +56,8 @@ function displayedNumber(value: number, section: string): string {
   const bare = section.replace(/\[[^\]]*\]|[_*]./g, '');
   const unquoted = bare.replace(/"[^"]*"|\\./g, (literal) => '\u0001'.repeat(literal.length));
   const found = PLACEHOLDERS.exec(unquoted);
-  if (found === null || /[%eE/]/.test(unquoted.replace(/general/i, ''))) return exact;
+  if (found !== null && unquoted.includes('%')) return percent(exact);
+  if (found === null || /[eE/]/.test(unquoted.replace(/general/i, ''))) return exact;
   const [placeholders] = found;
   const [whole = '', fraction = ''] = placeholders.split('.');
   const rounded = fixed(roundText(exact, fraction.length) ?? 0n, fraction.length);
@@ -66,6 +67,12 @@ function displayedNumber(value: number, section: string): string {
   const padded = trimmed.replace(/^(-?)(\d+)/, (_, sign: string, integer: string) => sign + integer.padStart(digits, '0'));
   const literal = (text: string) => text.replace(/"([^"]*)"|\\(.)/g, '$1$2');
   return (literal(bare.slice(0, found.index)) + padded + literal(bare.slice(found.index + placeholders.length))).trim();
+}
+
+/** A share as a percent with all its digits: rounding it would hide them. */
+function percent(exact: string): string {
+  const digits = exact.split('.')[1]?.length ?? 0;
+  return `${shortest((parse(exact, digits) ?? 0n) * 100n, digits)}%`;
 }
 
 function displayedDate(serial: number, letters: string, uses1904: boolean): string {

@@ -2,16 +2,11 @@
 import { decimalOfDouble } from '../../../../domain/decimal.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
-import type { Cell, CellKind, Merge, Sheet, SheetRow } from '../sheet.ts';
+import { type Cell, type CellKind, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
+import { leftOut, type Tally } from '../tally.ts';
 import { type Attributes, readXml, TextCollector, type XmlHandler } from '../xml.ts';
 import type { NumberFormat } from './numberFormat.ts';
 import { unescaped } from './strings.ts';
-
-/** Counts over the whole workbook, kept by its reader. */
-export interface Tally {
-  rows: number;
-  cells: number;
-}
 
 export interface WorkbookParts {
   readonly strings: readonly string[];
@@ -19,13 +14,13 @@ export interface WorkbookParts {
   readonly tally: Tally;
 }
 
-class ReadCell implements Cell {
+export class ReadCell implements Cell {
   readonly column: number;
   readonly kind: CellKind;
-  readonly sums: boolean;
+  readonly sums: string;
   readonly #value: string | number;
   readonly #format: NumberFormat | undefined;
-  constructor(column: number, kind: CellKind, value: string | number, sums: boolean, format?: NumberFormat) {
+  constructor(column: number, kind: CellKind, value: string | number, sums: string, format?: NumberFormat) {
     this.column = column;
     this.kind = kind;
     this.sums = sums;
@@ -41,12 +36,14 @@ class ReadCell implements Cell {
   }
 }
 
-const SUMS = /\b(SUM|SUBTOTAL|AGGREGATE)\s*\(/i;
-
-export async function readWorksheet(name: string, chunks: AsyncIterable<Buffer>, parts: WorkbookParts): Promise<Sheet> {
+export async function readWorksheet(
+  { name, hidden }: Pick<Sheet, 'name' | 'hidden'>,
+  chunks: AsyncIterable<Buffer>,
+  parts: WorkbookParts,
+): Promise<Sheet> {
   const reader = new WorksheetReader(parts);
   await readXml(chunks, reader);
-  return { name, rows: reader.rows, merges: reader.merges, hiddenColumns: reader.hiddenColumns, notices: reader.notices() };
+  return { name, hidden, rows: reader.rows, merges: reader.merges, hiddenColumns: reader.hiddenColumns, notices: reader.notices() };
 }
 
 class WorksheetReader implements XmlHandler {
@@ -56,7 +53,7 @@ class WorksheetReader implements XmlHandler {
   readonly #parts: WorkbookParts;
   readonly #value = new TextCollector();
   readonly #formula = new TextCollector();
-  readonly #sharedSums = new Map<string, boolean>();
+  readonly #shared = new Map<string, { readonly formula: string; readonly row: number }>();
   #collecting: TextCollector | null = null;
   #inPhonetic = false;
   #row = 0;
@@ -73,8 +70,7 @@ class WorksheetReader implements XmlHandler {
   }
 
   notices(): string[] {
-    const cut = this.#value.cut ? ['Text longer than a cell can hold was cut.'] : [];
-    return this.#clipped > 0 ? [...cut, `Columns after the ${LIMITS.columns}th were left out.`] : cut;
+    return leftOut(this.#value.cut, this.#clipped > 0);
   }
 
   open(name: string, attributes: Attributes): void {
@@ -108,8 +104,7 @@ class WorksheetReader implements XmlHandler {
 
   #closeRow(): void {
     if (this.#cells.length === 0) return;
-    this.#parts.tally.rows += 1;
-    if (this.#parts.tally.rows > LIMITS.rows) throw new Unreadable('TOO_MANY_ROWS');
+    this.#parts.tally.row();
     this.rows.push({ index: this.#row, cells: inOrder(this.#cells) });
   }
 
@@ -136,8 +131,7 @@ class WorksheetReader implements XmlHandler {
       this.#clipped += 1;
       return;
     }
-    this.#parts.tally.cells += 1;
-    if (this.#parts.tally.cells > LIMITS.cellsWithValues) throw new Unreadable('TOO_MANY_CELLS');
+    this.#parts.tally.cell();
     this.#cells.push(value);
   }
 
@@ -164,13 +158,15 @@ class WorksheetReader implements XmlHandler {
     return text;
   }
 
-  #sums(): boolean {
-    if (!this.#hasFormula) return false;
-    const shared = this.#sharedFormula;
-    if (this.#formula.text === '') return shared !== undefined && this.#sharedSums.get(shared) === true;
-    const sums = SUMS.test(this.#formula.text);
-    if (shared !== undefined) this.#sharedSums.set(shared, sums);
-    return sums;
+  #sums(): string {
+    if (!this.#hasFormula) return '';
+    const [shared, formula] = [this.#sharedFormula, this.#formula.text];
+    if (formula === '') {
+      const written = shared === undefined ? undefined : this.#shared.get(shared);
+      return written === undefined ? '' : sumsIn(movedDown(written.formula, this.#row - written.row));
+    }
+    if (shared !== undefined && sumsIn(formula) !== '') this.#shared.set(shared, { formula, row: this.#row });
+    return sumsIn(formula);
   }
 
   #merge(ref: string): void {
@@ -204,5 +200,11 @@ function columnOf(ref: string): number {
   if (column < 1 || column > 16_384) throw new Unreadable('DAMAGED', 'a cell has an impossible place');
   return column - 1;
 }
+
+/** A shared formula as it reads so many rows further down; which columns it speaks of is left as it was. */
+const movedDown = (formula: string, rows: number): string =>
+  formula.replace(/(\$?[A-Z]{1,3})(\$?)(\d+)/g, (all, column: string, fixed: string, row: string) =>
+    fixed === '' ? `${column}${Number(row) + rows}` : all,
+  );
 
 const rowOf = (ref: string) => Number(/\d+$/.exec(ref)?.[0] ?? 0);

@@ -1,10 +1,11 @@
 /** Which column holds what: the header's words, settled between rivals by arithmetic in the cells below. */
 import { COMPONENTS, type Component } from '../../../../domain/amounts.ts';
-import type { RecognizedAs } from '../../../../domain/contract/shapes.ts';
+import type { RecognizedAs } from '../../../../domain/contract/recognizedAs.ts';
 import type { Decision, ReadColumn } from '../reading.ts';
 import type { Plain } from './describe.ts';
 import type { HeaderColumn } from './header.ts';
 import { productSupport, type Sample, sumSupport } from './sample.ts';
+import { normalized } from './words.ts';
 
 type Field = Exclude<RecognizedAs, 'ignore'>;
 /** Recognised columns by field; each field has at most one. */
@@ -12,6 +13,8 @@ export type Fields = ReadonlyMap<Field, number>;
 
 export interface Recognition {
   readonly fields: Fields;
+  /** The column of running numbers, whether or not it is taken as the code. */
+  readonly numberColumn: number | null;
   readonly columns: readonly ReadColumn[];
 }
 
@@ -71,7 +74,7 @@ export function recognize(header: readonly HeaderColumn[], sample: Sample): Reco
       certainty: Math.round(certainty * 100) / 100,
     };
   });
-  return { fields, columns };
+  return { fields, numberColumn: plainColumns(header, 'number')[0]?.column ?? null, columns };
 }
 
 /** The same with a person's decisions: a column decided on takes its field from the column that had it. */
@@ -86,7 +89,7 @@ export function decided(recognition: Recognition, decisions: readonly Decision[]
   });
   const fields = new Map<Field, number>();
   for (const { column_index, recognized_as } of columns) if (recognized_as !== 'ignore') fields.set(recognized_as, column_index);
-  return { fields, columns };
+  return { ...recognition, fields, columns };
 }
 
 /** A column left aside although its words say something is less sure to be rightly left aside. */
@@ -100,11 +103,19 @@ const byWorth = (columns: readonly HeaderColumn[]) => [...columns].sort((a, b) =
 const plainColumns = (header: readonly HeaderColumn[], plain: Plain): Choice[] =>
   byWorth(header.filter((column) => column.means.top === plain)).map(choiceOf);
 
+/** Where a name and a description stand side by side, the name names. */
+const TITLES =
+  /^(name|nosaukums|название|наименование|назва|kurztext|bezeichnung|designation|resumen|nazwa|pavadinimas|nimetus|nimike|benamning)$/;
+const TITLE = 0.25;
+
 /** The description: named so, and the cells below hold words, the longer the likelier. */
 function nameColumn(header: readonly HeaderColumn[], sample: Sample): Choice | null {
   const named = header.filter(({ means: { top } }) => top === 'name');
   const evidence = (column: HeaderColumn) =>
-    worth(column) + sample.share(column.column, 'words') * 0.6 + Math.min(sample.meanLength(column.column), 60) / 300;
+    worth(column) +
+    (TITLES.test(normalized(column.path.at(-1) ?? '')) ? TITLE : 0) +
+    sample.share(column.column, 'words') * 0.6 +
+    Math.min(sample.meanLength(column.column), 60) / 300;
   const [best] = [...named].sort((a, b) => evidence(b) - evidence(a));
   return best === undefined ? null : choiceOf(best);
 }

@@ -27,6 +27,8 @@ export function described(path: readonly string[]): Described {
   const group = meanings(path.slice(0, -1).join(' '));
   const whole = path.length > 1 ? meanings(path.join(' ')) : sub;
   const elsewhere = Math.max(weight(sub, 'elsewhere'), weight(group, 'elsewhere'));
+  const ofQuantity = path.length > 1 ? quantityOf(group, path) : null;
+  if (ofQuantity !== null) return { top: 'quantity', score: ofQuantity, component: null, role: null, elsewhere };
   const component = componentOf(sub, group);
   const role = roleOf(sub, group, component);
   const money = Math.max(
@@ -41,6 +43,16 @@ export function described(path: readonly string[]): Described {
   }
   return money === 0 ? { ...NOTHING, elsewhere } : { top: 'money', score: money, component, role, elsewhere };
 }
+
+/** A group named "quantity" outright holds quantities, whatever its columns are called: "per unit", "in all". */
+function quantityOf(group: Meanings, path: readonly string[]): number | null {
+  const own = weight(group, 'quantity');
+  const speaksOfMoney = (['unitPrice', 'price', 'amount', 'sum'] as const).some((concept) => weight(group, concept) >= own);
+  if (own < 1 || speaksOfMoney) return null;
+  const sub = meanings(path.at(-1) ?? '');
+  return weight(sub, 'sum') > 0 ? own : own - WITHOUT_SUM;
+}
+const WITHOUT_SUM = 0.2;
 
 const weight = (found: Meanings, concept: Concept) => found.get(concept) ?? 0;
 const best = (found: Meanings, concepts: readonly Concept[]) => Math.max(0, ...concepts.map((concept) => weight(found, concept)));

@@ -23,20 +23,59 @@ const LONGEST_HEADER_TEXT = 300;
 const ROW_COST = 0.35;
 
 /** The best header within the first rows of a sheet; null when no rows name a table of works. */
-export function findHeader(sheet: Sheet): Header | null {
+export const findHeader = (sheet: Sheet): Header | null => bestHeader(sheet)?.header ?? null;
+
+/** How much of a table of works the first rows of a sheet name; 0 when nothing. */
+export const headerStrength = (sheet: Sheet): number => bestHeader(sheet)?.score ?? 0;
+
+/** The best header and every other that is nearly as strong, in order; none of them share a row. */
+export function headersOn(sheet: Sheet): Header[] {
+  const best = bestHeader(sheet);
+  if (best === null) return [];
+  const merges = mergesByRow(sheet.merges);
+  const numbers = best.header.columns.filter(({ means: { top } }) => top === 'quantity' || top === 'money').map(({ column }) => column);
+  const headers: Header[] = [];
+  for (let first = 0; first < sheet.rows.length; first += 1) {
+    const row = sheet.rows[first];
+    if (row === undefined || row.cells.some(({ column, text }) => numbers.includes(column) && /\d/.test(text)) || !mayBeHeader(row))
+      continue;
+    const found = bestFrom(sheet, first, merges);
+    if (found === null || found.score < best.score * NEARLY) continue;
+    const isBest = found.header.first < best.header.after && found.header.after > best.header.first;
+    const header = isBest ? best.header : found.header;
+    headers.push(header);
+    first = header.after - 1;
+  }
+  return headers;
+}
+
+const NEARLY = 0.7;
+
+/** Whether columns name a table of works with a description, and more than one of unit, quantity, price and amount. */
+export const isTableOfWorks = (columns: readonly HeaderColumn[]): boolean => headerScore(columns) > 0 && columns.length >= 3;
+
+function bestHeader(sheet: Sheet): { header: Header; score: number } | null {
   const merges = mergesByRow(sheet.merges);
   let best: { header: Header; score: number } | null = null;
   for (const [first, row] of sheet.rows.entries()) {
     if (row.index > LIMITS.rowsSearchedForHeader) break;
-    for (let after = first + 1; after <= Math.min(first + MOST_ROWS, sheet.rows.length); after += 1) {
-      const rows = sheet.rows.slice(first, after);
-      if (!isConsecutive(rows) || !rows.every(mayBeHeader)) break;
-      const columns = headerColumns(rows, merges, sheet.hiddenColumns);
-      const score = headerScore(columns) - ROW_COST * (rows.length - 1);
-      if (score > 0 && score > (best?.score ?? 0)) best = { header: { first, after, columns }, score };
-    }
+    const found = bestFrom(sheet, first, merges);
+    if (found !== null && found.score > (best?.score ?? 0)) best = found;
   }
-  return best?.header ?? null;
+  return best;
+}
+
+/** The best header that begins at a row; null when none does. */
+function bestFrom(sheet: Sheet, first: number, merges: ReadonlyMap<number, readonly Merge[]>): { header: Header; score: number } | null {
+  let best: { header: Header; score: number } | null = null;
+  for (let after = first + 1; after <= Math.min(first + MOST_ROWS, sheet.rows.length); after += 1) {
+    const rows = sheet.rows.slice(first, after);
+    if (!isConsecutive(rows) || !rows.every(mayBeHeader)) break;
+    const columns = headerColumns(rows, merges, sheet.hiddenColumns);
+    const score = headerScore(columns) - ROW_COST * (rows.length - 1);
+    if (score > 0 && score > (best?.score ?? 0)) best = { header: { first, after, columns }, score };
+  }
+  return best;
 }
 
 /** At most one blank row may stand between header rows that are merged over it. */
@@ -48,11 +87,11 @@ function mayBeHeader(row: SheetRow): boolean {
   return texts.length >= 2 && others.length <= texts.length / 4 && texts.every((cell) => cell.text.length <= LONGEST_HEADER_TEXT * 4);
 }
 
-/** Merges near the top, by each row they cover. */
+/** Merges by each row they cover; of tall ones only the rows a header may have. */
 function mergesByRow(merges: readonly Merge[]): ReadonlyMap<number, readonly Merge[]> {
   const byRow = new Map<number, Merge[]>();
   for (const merge of merges) {
-    const last = Math.min(merge.lastRow, LIMITS.rowsSearchedForHeader + MOST_ROWS * 2);
+    const last = Math.min(merge.lastRow, merge.firstRow + MOST_ROWS * 2);
     for (let row = merge.firstRow; row <= last; row += 1) {
       const known = byRow.get(row);
       if (known === undefined) byRow.set(row, [merge]);

@@ -1,4 +1,5 @@
 /** What each row under a header is: an item of work, a section, a total, or nothing to take. */
+import { folded } from './blocks.ts';
 import { isBad, isBroken, isNonZero, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
 import { normalized, saysTotal } from './words.ts';
 
@@ -6,6 +7,8 @@ export type Kind =
   | 'item'
   /** An item of which only the rate is asked: its quantity is 0. */
   | 'rateOnly'
+  /** An item the file itself does not count, such as an alternative: its quantity is 0. */
+  | 'notCounted'
   /** An item with an amount and no quantity. */
   | 'amountOnly'
   | 'section'
@@ -19,10 +22,19 @@ export interface Classified {
   readonly kind: Kind;
 }
 
+export interface Kinds {
+  /** Up to the last row of the table. */
+  readonly rows: readonly Classified[];
+  /** What comes after: totals, overheads, taxes, signatures. */
+  readonly foot: readonly Classified[];
+}
+
 /** The kinds of all rows under a header, in order. `header` is the words of the header's own rows. */
-export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Classified[] {
+export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Kinds {
   const alone = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
-  return withoutFooter(continued(withSumsFound(alone)));
+  const found = continued(withSumsFound(folded(alone)));
+  const end = endOfTable(found);
+  return { rows: found.slice(0, end), foot: found.slice(end) };
 }
 
 /** What a row is by itself. */
@@ -31,8 +43,8 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   const quantity = numberOf(values, 'quantity');
   const price = UNIT_PRICES.map((field) => numberOf(values, field)).find(isNonZero);
   const amount = ROW_AMOUNTS.map((field) => numberOf(values, field)).find(isNonZero);
-  if (isColumnNumbers(values) || repeatsHeader(values, header)) return 'nothing';
-  if (saysTotal(label) && (quantity === null || !hasPrice(values)))
+  if (isColumnNumbers(values) || (quantity === null && repeatsHeader(values, header))) return 'nothing';
+  if ((quantity === null || !hasPrice(values)) && saysTotal(label))
     return quantity === null && amount === undefined && name === '' ? 'nothing' : 'total';
   if (quantity === null && unit !== '' && PERCENT.test(unit)) return 'total';
   if (name === '') return quantity !== null && (price ?? amount) !== undefined ? 'item' : sectionInCode(values);
@@ -41,13 +53,13 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   if (values.rateOnly) return 'rateOnly';
   if (isBroken(values, 'quantity')) return 'item';
   if (isBad(values, 'quantity') && (unit !== '' || price !== undefined || amount !== undefined)) return 'item';
-  if (values.sums && price === undefined && unit === '') return 'section';
+  if (values.sums !== '' && price === undefined && unit === '') return 'section';
   if (amount !== undefined) return 'amountOnly';
   if (price !== undefined) return 'rateOnly';
   if ([...UNIT_PRICES, ...ROW_AMOUNTS].some((field) => isBroken(values, field))) return 'item';
   if (unit !== '') return 'rateOnly';
   const hasQuantityColumn = values.numbers.has('quantity');
-  if (!hasQuantityColumn && UNIT_PRICES.some((field) => isBad(values, field))) return 'rateOnly';
+  if (!hasQuantityColumn && (values.code !== '' || UNIT_PRICES.some((field) => isBad(values, field)))) return 'rateOnly';
   return 'section';
 }
 
@@ -56,13 +68,18 @@ const PERCENT = /^[\d.,\s]*%?$/u;
 
 const hasPrice = (values: RowValues) => UNIT_PRICES.some((field) => numberOf(values, field) !== null);
 
-/** A row whose only words stand in the code's column is a section named by them. */
-const sectionInCode = ({ code, numbers }: RowValues): Kind =>
-  /\p{L}{2}/u.test(code) && [...numbers.values()].every(({ read }) => read.kind === 'empty') ? 'section' : 'nothing';
+/** A row whose only words stand in the code's column, or in one cell left of the names, is a section named by them. */
+function sectionInCode({ code, numbers, row, label, nameColumn }: RowValues): Kind {
+  if ([...numbers.values()].some(({ read }) => read.kind !== 'empty')) return 'nothing';
+  if (/\p{L}{2}/u.test(code)) return 'section';
+  const [only, ...others] = row.cells;
+  return only !== undefined && others.length === 0 && only.column < nameColumn && /\p{L}{3}/u.test(label) ? 'section' : 'nothing';
+}
 
 /** 1 2 3 … under the header. */
-function isColumnNumbers({ cells }: RowValues): boolean {
-  const texts = Object.values(cells);
+function isColumnNumbers({ cells, name }: RowValues): boolean {
+  if (name !== '' && !/^\(?\d/.test(name)) return false;
+  const texts = Object.values(cells());
   return texts.length >= 3 && texts.every((text) => /^\(?\d{1,2}\)?(\s?[=x*+].*)?$/.test(text)) && new Set(texts).size === texts.length;
 }
 
@@ -70,7 +87,7 @@ const LONGEST_HEADER = 300;
 
 function repeatsHeader({ cells, label }: RowValues, header: ReadonlySet<string>): boolean {
   if (!header.has(normalized(label.slice(0, LONGEST_HEADER)))) return false;
-  const texts = Object.values(cells)
+  const texts = Object.values(cells())
     .map(normalized)
     .filter((text) => /\p{L}/u.test(text));
   return texts.length >= 2 && texts.every((text) => header.has(text));
@@ -137,14 +154,14 @@ function continued(rows: readonly Classified[]): Classified[] {
 }
 
 /** After the last total that no row with a quantity follows come signatures, terms and side calculations. */
-function withoutFooter(rows: readonly Classified[]): Classified[] {
+function endOfTable(rows: readonly Classified[]): number {
   const last = rows.findLastIndex(
     ({ kind, values }) => kind === 'item' && (numberOf(values, 'quantity') !== null || !hasEnded(rows, values)),
   );
   const total = last < 0 ? -1 : rows.findIndex(({ kind }, place) => place > last && kind === 'total');
   const kept = total < 0 ? rows : rows.slice(0, total);
   const lastItem = kept.findLastIndex(({ kind }) => kind !== 'section' && kind !== 'nothing' && kind !== 'total');
-  return kept.slice(0, lastItem + 1);
+  return lastItem + 1;
 }
 
 /** Whether a row in error stands after a total, where it proves nothing about the table going on. */

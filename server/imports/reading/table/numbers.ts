@@ -49,10 +49,13 @@ function mark(digits: string): DecimalMark | null {
 /** "1.500" may be 1500 or 1.5. */
 const isAmbiguous = (digits: string) => /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
 
+const LONGEST_NUMBER = 60;
+
 /** The mark a column's texts agree on. */
 export function vote(texts: Iterable<string>): Vote {
   const votes = new Set<DecimalMark>();
   for (const text of texts) {
+    if (text.length > LONGEST_NUMBER || !/\d/.test(text)) continue;
     const digits = stripped(text);
     const voted = digits === null ? null : mark(digits);
     if (voted !== null) votes.add(voted);

@@ -1,19 +1,21 @@
 /** An item's quantity and unit prices, exact: what the file gives, what follows from it, and what is wrong with it. */
 import { COMPONENTS, type Component, rowSums, type Sums } from '../../../../domain/amounts.ts';
-import type { CellError } from '../../../../domain/contract/shapes.ts';
+import type { CellError } from '../../../../domain/contract/importShapes.ts';
 import { absolute, BOUND, divideRounded, parse, rescale, roundText, SCALE } from '../../../../domain/decimal.ts';
 import type { Kind } from './kinds.ts';
+import type { Remark } from './remarks.ts';
 import { isBad, isNonZero, isZero, type NumberField, numberOf, type RowValues } from './values.ts';
-
-/** Something about a row that its list says once, with the rows it holds for. */
-export type Remark = 'combined' | 'derived' | 'quantityOne' | 'rateOnly' | 'rounded' | 'amountDiffers' | 'cents' | 'wholeUnits';
 
 export interface Priced {
   /** At scale 6; null when its cell is in error. */
   readonly quantity: bigint | null;
   readonly prices: Readonly<Record<Component, bigint | null>>;
+  /** What the row costs; null when it is in error. */
+  readonly ours: Sums | null;
   readonly errors: readonly CellError[];
   readonly remarks: readonly Remark[];
+  /** The amount the file states, in cents. */
+  readonly stated: bigint | null;
 }
 
 interface Draft {
@@ -26,8 +28,9 @@ export function priced(values: RowValues, kind: Kind): Priced {
   const draft: Draft = { values, errors: [], remarks: new Set() };
   const quantity = quantityOf(draft, kind);
   const prices = unitPrices(draft, quantity);
-  if (draft.errors.length === 0) compare(draft, quantity ?? 0n, prices);
-  return { quantity, prices, errors: draft.errors, remarks: [...draft.remarks] };
+  const stated = statedCents(values);
+  const ours = draft.errors.length === 0 ? compared(draft, quantity ?? 0n, prices, stated) : null;
+  return { quantity, prices, ours, errors: draft.errors, remarks: [...draft.remarks], stated };
 }
 
 function refuse(draft: Draft, field: NumberField, description: string): null {
@@ -38,8 +41,8 @@ function refuse(draft: Draft, field: NumberField, description: string): null {
 
 function quantityOf(draft: Draft, kind: Kind): bigint | null {
   const { values } = draft;
-  if (kind === 'rateOnly') {
-    draft.remarks.add('rateOnly');
+  if (kind === 'rateOnly' || kind === 'notCounted') {
+    draft.remarks.add(kind);
     return 0n;
   }
   const read = values.numbers.get('quantity')?.read;
@@ -99,17 +102,23 @@ function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, q
     : price;
 }
 
-/** Says where our amount differs from the one stated, and where rounding to our scales changes an amount. */
-function compare(draft: Draft, quantity: bigint, prices: Prices): void {
+/** What the row costs. Says where our amount differs from the one stated, and where rounding to our scales changes an amount. */
+function compared(draft: Draft, quantity: bigint, prices: Prices, written: bigint | null): Sums {
   const { values } = draft;
   const known = { labour: prices.labour ?? 0n, materials: prices.materials ?? 0n, tools: prices.tools ?? 0n };
   const ours = rowSums(quantity, known);
-  const stated = numberOf(values, 'total');
-  const statedCents = stated === null || draft.remarks.has('quantityOne') ? null : roundText(stated, SCALE.money);
-  if (statedCents !== null && statedCents !== ours.total) {
-    draft.remarks.add(difference(ours, statedCents));
-  }
+  const stated = draft.remarks.has('quantityOne') ? null : written;
+  if (stated !== null && stated !== ours.total) draft.remarks.add(difference(ours, stated));
   if (changedByRounding(values, ours.total)) draft.remarks.add('rounded');
+  return ours;
+}
+
+/** The row's own amount, or those of its components together. */
+function statedCents(values: RowValues): bigint | null {
+  const total = numberOf(values, 'total');
+  if (total !== null) return roundText(total, SCALE.money);
+  const parts = COMPONENTS.flatMap((component) => numberOf(values, component) ?? []);
+  return parts.length === 0 ? null : parts.reduce((sum, part) => sum + (roundText(part, SCALE.money) ?? 0n), 0n);
 }
 
 /** The sum of three rounded parts is at most 2 cents from their rounded sum. */

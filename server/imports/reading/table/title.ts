@@ -6,15 +6,15 @@ const LONGEST = 100;
 /** Lines that only number or qualify a title. */
 const QUALIFIER = /^[([]|[:=_]|^\d|^(lokālā tāme|локальн\p{L}+ смет\p{L}+|смета|bill of quantities|boq)\b/iu;
 
-export function titleOf(sheet: Sheet, { first, columns }: Header): string {
+export function titleOf(sheet: Sheet, { first, columns }: Header, table: number): string {
   const top = sheet.rows[first]?.index ?? 1;
   const width = columns.length;
   const lines = sheet.rows.slice(0, first).flatMap(({ index, cells }) => {
     const merge = sheet.merges.find(({ firstRow, firstColumn }) => firstRow === index && firstColumn === cells[0]?.column);
     const isWide = merge !== undefined && merge.lastRow < top && merge.lastColumn - merge.firstColumn + 1 >= width / 2;
     const [only, ...others] = cells;
-    return isWide && only?.kind === 'text' && others.length === 0 ? [only.text.replace(/\s+/g, ' ').trim()] : [];
+    return (isWide || table > 0) && only?.kind === 'text' && others.length === 0 ? [only.text.replace(/\s+/g, ' ').trim()] : [];
   });
   const title = lines.findLast((line) => line.length <= LONGEST && /\p{L}{3}/u.test(line) && !QUALIFIER.test(line));
-  return title ?? sheet.name;
+  return title ?? (table === 0 ? sheet.name : `${sheet.name} (${table + 1})`);
 }

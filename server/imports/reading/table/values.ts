@@ -1,21 +1,10 @@
 /** A sheet's row as the values of its recognised fields. */
-import type { RecognizedAs } from '../../../../domain/contract/shapes.ts';
+import { NUMBER_FIELDS, type RecognizedAs } from '../../../../domain/contract/recognizedAs.ts';
 import { type Cell, cellAt, type SheetRow } from '../sheet.ts';
-import type { Fields } from './columns.ts';
+import type { Fields, Recognition } from './columns.ts';
 import { type NumberRead, numberInCell, type Vote } from './numbers.ts';
 import { saysRateOnly } from './words.ts';
 
-export const NUMBER_FIELDS = [
-  'quantity',
-  'unit_labour',
-  'unit_materials',
-  'unit_tools',
-  'unit_total',
-  'labour',
-  'materials',
-  'tools',
-  'total',
-] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
 export interface FieldValue {
@@ -34,14 +23,20 @@ export interface RowValues {
   readonly numbers: ReadonlyMap<NumberField, FieldValue>;
   /** The quantity cell says that only a rate is asked. */
   readonly rateOnly: boolean;
-  /** An amount is a formula that sums a range. */
-  readonly sums: boolean;
-  readonly cells: Readonly<Record<string, string>>;
+  /** The formula of an amount that sums ranges; empty when none does. */
+  readonly sums: string;
+  /** The column of running numbers holds a whole number. */
+  readonly isNumbered: boolean;
+  readonly nameColumn: number;
+  /** Every cell of the row, also those of no recognised column. */
+  readonly row: SheetRow;
+  /** What stands in the recognised cells, by field; made anew each time, for a sheet has many rows. */
+  readonly cells: () => Readonly<Record<string, string>>;
 }
 
 const AMOUNTS = ['total', 'labour', 'materials', 'tools'] as const;
 
-export function valuesOf(row: SheetRow, fields: Fields, voteOf: (column: number) => Vote): RowValues {
+export function valuesOf(row: SheetRow, { fields, numberColumn }: Recognition, voteOf: (column: number) => Vote): RowValues {
   const cell = (field: RecognizedAs) => {
     const column = field === 'ignore' ? undefined : fields.get(field);
     return column === undefined ? undefined : cellAt(row, column);
@@ -56,7 +51,11 @@ export function valuesOf(row: SheetRow, fields: Fields, voteOf: (column: number)
     const column = fields.get(field);
     if (column === undefined) continue;
     const found = cellAt(row, column);
-    const read = found?.kind === 'text' && saysRateOnly(found.text) ? ({ kind: 'empty' } as const) : numberInCell(found, voteOf(column));
+    if (found === undefined) {
+      numbers.set(field, emptyIn(column));
+      continue;
+    }
+    const read = found.kind === 'text' && saysRateOnly(found.text) ? ({ kind: 'empty' } as const) : numberInCell(found, voteOf(column));
     numbers.set(field, { column, cell: found, read });
   }
   return {
@@ -67,10 +66,21 @@ export function valuesOf(row: SheetRow, fields: Fields, voteOf: (column: number)
     label: name !== '' ? name : wordsIn(row.cells.find((each) => each.kind === 'text' && /\p{L}/u.test(each.text))),
     numbers,
     rateOnly,
-    sums: AMOUNTS.some((field) => cell(field)?.sums === true),
-    cells: cellTexts(fields, row, numbers),
+    sums: AMOUNTS.map((field) => cell(field)?.sums ?? '').find((formula) => formula !== '') ?? '',
+    isNumbered: numberColumn !== null && /^\d+(\s+\p{L})?$/u.test(cellAt(row, numberColumn)?.text.trim() ?? ''),
+    nameColumn: fields.get('name') ?? 0,
+    row,
+    cells: () => cellTexts(fields, row, numbers),
   };
 }
+
+/** One for all rows without a cell in the column. */
+function emptyIn(column: number): FieldValue {
+  const known = EMPTIES.get(column) ?? { column, cell: undefined, read: { kind: 'empty' } };
+  EMPTIES.set(column, known);
+  return known;
+}
+const EMPTIES = new Map<number, FieldValue>();
 
 const wordsIn = (cell: Cell | undefined) =>
   cell === undefined || cell.kind === 'error' ? '' : cell.text.replace(/[\s\u00a0]+/g, ' ').trim();

@@ -22,7 +22,7 @@ export type Concept =
   | 'elsewhere';
 
 const WORDS: Readonly<Record<Concept, string>> = {
-  name: `darba nosaukums, darbu nosaukums, darbu apraksts, nosaukums, darbi, наименование, наименование работ*, наименование работ и затрат, наименование работ услуг,
+  name: `name, task, darba nosaukums, darbu nosaukums, darbu apraksts, nosaukums, darbi, наименование, наименование работ*, наименование работ и затрат, наименование работ услуг,
     виды работ, вид работ, название, описание, назва, найменування, description, description of work*, work description, item description, particulars, item, items, works,
     bezeichnung, kurztext, beschreibung, leistung, leistungsbeschreibung, descripcion, resumen, concepto, partida, designation, libelle, designation des ouvrages, description des travaux,
     nazwa, opis, opis robot, wyszczegolnienie, aprasymas, pavadinimas, darbu pavadinimas, nimetus, kirjeldus, too nimetus, nimike, kuvaus, beskrivning, benamning, descrizione, descricao, รายการ, รายละเอียด`,
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<Concept, string>> = {
     unit of measure*, einheit, me, ud, uds, unidad, unidades, un, unite, unites, u, jm, j m, jedn miary, jednostka, jednostka miary, mato vnt, mat vnt, matavimo vienetas, uhik, yksikko, enhet, unita di misura, um, หน่วย`,
   quantity: `daudzums, daudz, apjoms, количество, кол во, кол-во, колво, объем, объем работ, обьем, к во, кількість, quantity, qty, quantities, total qty, total quantity, qnty, menge, mengen,
     cantidad, cant, medicion, mediciones, quantite, quantites, qte, qtes, ilosc, obmiar, kiekis, maht, kogus, maara, mangd, antal, quantita, quantidade, จำนวน, ปริมาณ, ปริมาณงาน`,
-  code: `kods, koda nr, kodi, обоснование, код, шифр, шифр расценки, артикул, code, item code, item no, item number, ref, reference, bill ref, section number, codigo, cod, posnr, position, pos,
+  code: `id, identification, kods, koda nr, kodi, обоснование, код, шифр, шифр расценки, артикул, code, item code, item no, item number, ref, reference, bill ref, section number, codigo, cod, posnr, position, pos,
     ordnungszahl, oz, kodas, kood, podstawa, podstawa wyceny, artikla, koodi, kod, codice`,
   number: `nr p k, nr pk, nr, npk, no, n, №, № п п, № пп, п п, номер, s n, s no, sn, sl no, sr no, serial number, serial no, lfd nr, lp, l p, eil nr, jrk nr, num, numero, ลำดับ, ลำดับที่, ที่`,
   labour: `darba alga, darbs, darba samaksa, от, оплата труда, зп, з п, работа, работы, заработная плата, зарплата, стоимость работ, трудозатраты руб, робота, labour, labor, lab, labour cost, installation, erection, erection rate, erection and commissioning, e c, e c rate, e c amount, install,
@@ -43,10 +43,10 @@ const WORDS: Readonly<Record<Concept, string>> = {
     расценка, на единицу, ціна за од*, unit price, unit rate, unit cost, rate per unit, rate unit, price per unit, cost per unit, all in rate, einheitspreis, ep, e p, precio unitario, p unitario, p unit, precio unit, prix unitaire, prix unit, pu, p u, p unitaire,
     cena jedn, cena jednostkowa, c j, vieneto kaina, vnt kaina, uhiku hind, uhikuhind, yksikkohinta, a pris, a hinta, prezzo unitario, preco unitario, ราคาต่อหน่วย, ราคา หน่วย, ราคาหน่วย`,
   price: `cena, cenas, цена, ціна, розничная цена, price, rate, rates, cost, preis, precio, precios, prix, tarif, cena netto, kaina, hind, hinta, pris, prezzo, preco, ราคา`,
-  amount: `kopa uz visu apjomu, kopejas izmaksas, izmaksas kopa, tames summa, summa, сумма, стоимость, стоимость всего, всего стоимость, общая стоимость, стоимость работ всего, сума, вартість, amount, amounts, total amount, total price, total cost, total value,
+  amount: `subtotal, sub total, kopa uz visu apjomu, kopejas izmaksas, izmaksas kopa, tames summa, summa, сумма, стоимость, стоимость всего, всего стоимость, общая стоимость, стоимость работ всего, сума, вартість, amount, amounts, total amount, total price, total cost, total value,
     contract sum, total contract sum, extended price, line total, gp, g p, gesamtpreis, gesamtbetrag, gesamt, betrag, importe, importe total, precio total, montant, montant total, prix total, total ht, wartosc, wartosc netto, suma, summa kokku, hind kokku, maksumus, kokku hind, belopp, importo, จำนวนเงิน, ราคารวม`,
   sum: `kopa, pavisam, всего, итого, разом, total, totals, sum, summe, totale, razem, ogolem, is viso, viso, kokku, yhteensa, summa, รวม, รวมเงิน, รวมทั้งสิ้น`,
-  elsewhere: `previous, previous bill, prev, remaining, remaining bill, balance, current, current bill, this bill, upto date, up to date, up to date work, to date, till date, work progress, progress, executed, completed, submitted, approved, internal, actual, vo, variation*, revised,
+  elsewhere: `индекс*, коэффициент*, базисн*, index, coefficient*, previous, previous bill, prev, remaining, remaining bill, balance, current, current bill, this bill, upto date, up to date, up to date work, to date, till date, work progress, progress, executed, completed, submitted, approved, internal, actual, vo, variation*, revised,
     as per vo*, margin, purchase, cost price, markup, profit, estimated, estimate, план, факт, план факт, закуп*, закупка, маржа, разница, остаток, выполнен*, предыдущ*, текущ*, оптовая*, опт, себестоимость, наценка, необход*, с начала*, ftotal,
     izpildits, izpilde, atlikums, ieprieksej*, likme, laika norma, laika norma c h, darbietilpiba, darbietilpiba c h, darba samaksas likme, darba samaksas likme eur h, compliance, taxes, tax, gst, vat, ндс, iva, tva, mwst, pvn, remarks, remark, notes, примечан*, piezimes,
     anterior, acumulado, restante, ejecutado, certificado, precedent, cumul, reste, avancement, bisher, rest, kumuliert, poprzedni*, narastajaco, หมายเหตุ`,
@@ -67,6 +67,14 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = { ё: 'е', ł: 'l', ø:
 
 /** NFKC, lower case, no accents on Latin and Cyrillic letters, no currency and tax remarks, blanks and punctuation collapsed. */
 export function normalized(text: string): string {
+  if (text !== last.text) last = { text, normalized: normalize(text) };
+  return last.normalized;
+}
+
+/** A row's label is asked about several times over. */
+let last = { text: '', normalized: '' };
+
+function normalize(text: string): string {
   return text
     .toLowerCase()
     .replace(/[ёłøđß]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)

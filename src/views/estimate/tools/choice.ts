@@ -1,4 +1,4 @@
-import { BLOCK_FIELDS, type BlockField } from '../../../../domain/block.ts';
+import { BLOCK_FIELDS, type BlockField } from '../../../../domain/blockShape.ts';
 import type { Row } from '../../../../domain/contract/shapes.ts';
 import { type Block, blockOf } from '../../../machines/grid/range.ts';
 import type { RowsMeant } from '../../../machines/rowEdit/rowEdit.ts';

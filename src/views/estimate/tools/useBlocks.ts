@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { BLOCK_COLUMNS, BLOCK_FIELDS, BLOCK_ROWS, type BlockField } from '../../../../domain/block.ts';
+import { BLOCK_COLUMNS, BLOCK_FIELDS, BLOCK_ROWS, type BlockField } from '../../../../domain/blockShape.ts';
 import { blockCells, blockTable, blockText, type Cells, tiled } from '../../../../domain/blockText.ts';
 import type { Row } from '../../../../domain/contract/shapes.ts';
 import type { BlockAsked, blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';

@@ -3,4 +3,5 @@ export { CopyToEdit } from '../versions/CopyToEdit.tsx';
 export { VersionGone } from '../versions/VersionGone.tsx';
 export { VersionMenu } from '../versions/VersionMenu.tsx';
 export { VersionTree } from '../versions/VersionTree.tsx';
-export { ListTools } from './ListTools.tsx';
+export { Claimed } from './Claimed.tsx';
+export { ListChanges } from './ListChanges.tsx';

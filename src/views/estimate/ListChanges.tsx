@@ -15,7 +15,7 @@ import { useReloadSidebar } from '../shell/AppShell.tsx';
 import styles from './estimate.module.css';
 import { type ListChanging, useListActions } from './useListActions.ts';
 
-interface ListToolsProps {
+interface ListChangesProps {
   readonly changes: ListChanging;
   readonly summary: VersionSummary;
   readonly currency: string;
@@ -27,7 +27,7 @@ interface ListToolsProps {
 const isNaming = (change: ListChange | null) => change?.kind === 'creation' || change?.kind === 'rename';
 
 /** Adds a list, and asks about those that are to be renamed or deleted. */
-export function ListTools({ changes, summary, currency, listId, blocked }: ListToolsProps) {
+export function ListChanges({ changes, summary, currency, listId, blocked }: ListChangesProps) {
   const { change, isOpen, busy, problem, submit, close } = useChanging(changes);
   const { add, actionsOf } = useListActions({ changes, summary, blocked });
   const go = useGo();

@@ -1,0 +1,44 @@
+/** The calls of the import screen. `:id` is the project's: it has at most one import under way, and without one they answer 404. */
+import * as v from 'valibot';
+import type { Endpoints } from './endpoint.ts';
+import * as f from './fields.ts';
+import * as s from './importShapes.ts';
+import { RECOGNIZED_AS } from './recognizedAs.ts';
+import { Id } from './scalars.ts';
+
+const id = v.object({ id: f.IdParameter });
+const inList = v.object({ id: f.IdParameter, listId: f.IdParameter });
+
+export const importRoutes = {
+  'GET /import/:id/lists/': { who: 'member', params: id, answer: s.ImportLists },
+  'GET /import/:id/lists/:listId/': {
+    who: 'member',
+    params: inList,
+    query: v.object({ ...f.WindowQuery, filter: v.optional(v.picklist(['updated', 'errors'])) }),
+    answer: s.ImportListData,
+  },
+  'PUT /import/:id/lists/:listId/': { who: 'member', params: inList, body: v.object({ included: v.boolean() }), answer: s.ImportLists },
+  'POST /import/:id/lists/:listId/recognize-field': {
+    who: 'member',
+    isRepeatable: true,
+    params: inList,
+    body: v.object({ field: v.pipe(v.number(), v.integer(), v.minValue(0)), recognized_as: v.picklist(RECOGNIZED_AS) }),
+    answer: s.ImportListData,
+  },
+  'DELETE /import/:id/lists/:listId/': { who: 'member', params: inList, answer: s.ImportLists },
+  'DELETE /import/:id/rows/:rowId/': {
+    who: 'member',
+    params: v.object({ id: f.IdParameter, rowId: f.IdParameter }),
+    answer: s.ImportLists,
+  },
+  'PUT /import/:id/lines/:lineId/': {
+    who: 'member',
+    params: v.object({ id: f.IdParameter, lineId: f.IdParameter }),
+    body: v.object({ included: v.boolean() }),
+    answer: s.ImportLists,
+  },
+  'GET /import/:id/vanished/': { who: 'member', params: id, query: v.object(f.WindowQuery), answer: s.VanishedRows },
+  'GET /import/:id/summary/': { who: 'member', params: id, answer: s.ImportSummary },
+  'POST /import/:id/finish/': { who: 'member', params: id, answer: v.object({ project_version_id: Id }) },
+  'POST /import/:id/cancel/': { who: 'member', params: id, answer: v.object({ detail: v.string() }) },
+} as const satisfies Endpoints;

@@ -1,0 +1,152 @@
+/** What an import under way answers: the lists found in a file, what was read in each, and what is wrong with it. */
+import * as v from 'valibot';
+import { RECOGNIZED_AS } from './recognizedAs.ts';
+import { DecimalText, Id, Nullable } from './scalars.ts';
+import { Summary } from './shapes.ts';
+
+export const IMPORT_STATUSES = ['reading', 'importable', 'errors_found', 'refused'] as const;
+
+/** A cell that cannot be taken. `value` is what stands there, `description` a sentence, `field` what the column is taken for. */
+export const CellError = v.object({ column_index: v.number(), description: v.string(), field: v.string(), value: v.string() });
+
+/** A cell error with its place as a spreadsheet writes it: "D4". */
+export const PlacedError = v.object({ ...CellError.entries, place: v.string() });
+
+/**
+ * A total the file states, beside ours. `of`: "group", the rows of a section; "list", every row of the list; "summary", the rows with
+ * additional costs and taxes. `explanation` is a sentence where the file shows why they differ ("The file's total leaves out row 61").
+ * `ours` is of the rows as they were read: it does not follow rows deleted here.
+ */
+export const StatedTotal = v.object({
+  row_index: v.pipe(v.number(), v.description('The row as the spreadsheet numbers it; 0 where the format has no rows')),
+  label: v.string(),
+  of: v.picklist(['group', 'list', 'summary']),
+  stated: DecimalText,
+  ours: DecimalText,
+  explanation: Nullable(v.string()),
+});
+
+/**
+ * One table found in the file. `included` false: it is offered and not imported, as are those on hidden sheets at first (`is_hidden`).
+ * `file_total` is what the file states for the whole list, null when it states nothing.
+ */
+export const ImportList = v.object({
+  id: Id,
+  title: v.string(),
+  sheet: v.string(),
+  order: v.number(),
+  included: v.boolean(),
+  is_hidden: v.boolean(),
+  row_count: v.number(),
+  updated_count: v.number(),
+  error_count: v.number(),
+  total: v.pipe(DecimalText, v.description('Sum of the rows that can be read')),
+  file_total: Nullable(StatedTotal),
+});
+
+/**
+ * An additional cost or tax the file states in percents. A first import makes the `included` ones; a later import keeps the last
+ * version's lines, and these only inform.
+ */
+export const ImportLine = v.object({
+  id: Id,
+  kind: v.picklist(['additional_cost', 'tax']),
+  name: v.string(),
+  percent_total: Nullable(DecimalText),
+  percent_labour: Nullable(DecimalText),
+  percent_materials: Nullable(DecimalText),
+  percent_tools: Nullable(DecimalText),
+  stated: v.pipe(Nullable(DecimalText), v.description('The amount the file states for it')),
+  sheet: v.string(),
+  included: v.boolean(),
+});
+
+/**
+ * What the import screen opens with. `errors` by list in its order, at most the first 1 000 rows in error; `row_id` deletes the row.
+ * `vanished_count`: rows of the last version (`version_id`) with no counterpart in the file.
+ */
+export const ImportLists = v.object({
+  new_lists: v.array(ImportList),
+  is_first_import: v.boolean(),
+  version_id: Nullable(Id),
+  status: v.picklist(IMPORT_STATUSES),
+  progress: v.number(),
+  file_name: v.string(),
+  refusal: Nullable(v.object({ code: v.string(), detail: v.string() })),
+  lines: v.array(ImportLine),
+  vanished_count: v.number(),
+  errors: v.array(
+    v.object({
+      list_id: Id,
+      sheet: v.string(),
+      rows: v.array(v.object({ row_id: Id, row_index: v.number(), cells: v.array(PlacedError) })),
+    }),
+  ),
+});
+
+/**
+ * One row read. `cells` holds what stood in the recognised cells, by field; `amount` is ours, `stated` the file's own where it has one;
+ * `remarks` are sentences that say why the row is taken otherwise than the file writes it. `changes` names the fields that differ from the
+ * last version, old and new; `is_new`: the last version has no such row.
+ */
+export const ImportRow = v.object({
+  id: Id,
+  sheet_row_index: v.pipe(v.number(), v.description('The row as the spreadsheet numbers it, from 1')),
+  kind: v.picklist(['row', 'section']),
+  cells: v.pipe(v.record(v.string(), v.string()), v.description('What was read, by field')),
+  amount: Nullable(DecimalText),
+  stated: Nullable(DecimalText),
+  remarks: v.array(v.string()),
+  changes: v.record(v.string(), v.object({ old: v.string(), new: v.string() })),
+  is_new: v.boolean(),
+  errors: v.array(CellError),
+});
+
+/** A column of the table and what it was taken for. A `certainty` below about 0.7 is worth a look; 1 is said by a person or by the format. */
+export const ImportColumn = v.object({
+  column_index: v.number(),
+  header: v.string(),
+  recognized_as: v.picklist(RECOGNIZED_AS),
+  certainty: v.pipe(v.number(), v.description('0 to 1')),
+});
+
+/** A window of a found list. `totals` are every total the file states in it, `notices` sentences about the whole list. */
+export const ImportListData = v.object({
+  columns: v.array(ImportColumn),
+  is_recognized: v.pipe(v.boolean(), v.description('The columns were recognised and can be corrected; false where the format names them')),
+  rows: v.array(ImportRow),
+  total: v.number(),
+  notices: v.array(v.string()),
+  totals: v.array(StatedTotal),
+});
+
+/** Rows of the last version that the file no longer has. */
+export const VanishedRows = v.object({
+  rows: v.array(
+    v.object({
+      id: Id,
+      list_title: v.string(),
+      code: v.string(),
+      name: v.string(),
+      unit: v.string(),
+      quantity: DecimalText,
+      total: DecimalText,
+    }),
+  ),
+  total: v.number(),
+});
+
+/** The last version's summary (null on a first import) and the one the finished import would have; rows in error are left out of it. */
+export const ImportSummary = v.object({ saved_summary: Nullable(Summary), new_summary: Summary });
+
+export type CellError = v.InferOutput<typeof CellError>;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+export type StatedTotal = v.InferOutput<typeof StatedTotal>;
+export type ImportList = v.InferOutput<typeof ImportList>;
+export type ImportLine = v.InferOutput<typeof ImportLine>;
+export type ImportLists = v.InferOutput<typeof ImportLists>;
+export type ImportRow = v.InferOutput<typeof ImportRow>;
+export type ImportColumn = v.InferOutput<typeof ImportColumn>;
+export type ImportListData = v.InferOutput<typeof ImportListData>;
+export type VanishedRows = v.InferOutput<typeof VanishedRows>;
+export type ImportSummary = v.InferOutput<typeof ImportSummary>;

@@ -1,0 +1,165 @@
+/** What is read of a file goes into the database as it is read: nothing of it is held in memory whole. */
+import { open } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/open.ts';
+import { rowAmounts } from '../estimates/amounts.ts';
+import type { ProjectPlace } from '../projects/access.ts';
+import type { Decision, ListHead, ReadRow, Sink } from './reading/index.ts';
+
+/** The import was cancelled, or refused, while its file was being read. */
+export class NoLongerWanted extends Error {}
+
+export interface ImportPlace extends ProjectPlace {
+  readonly importId: number;
+}
+
+/** A list that is read for the first time, or again in the place of another. */
+export interface ListPlace {
+  readonly order: number;
+  readonly staged: boolean;
+  readonly decisions: readonly Decision[];
+}
+
+/** Writes each list and each batch of rows by itself, as long as the import they belong to is wanted. */
+export class Keeping implements Sink {
+  readonly lists: number[] = [];
+  readonly #database: Database;
+  readonly #place: ImportPlace;
+  readonly #placeOf: (list: ListHead, count: number) => ListPlace;
+  #rows = 0;
+
+  constructor(database: Database, place: ImportPlace, placeOf: (list: ListHead, count: number) => ListPlace) {
+    this.#database = database;
+    this.#place = place;
+    this.#placeOf = placeOf;
+  }
+
+  async list(list: ListHead): Promise<void> {
+    const { teamId, projectId } = this.#place;
+    const { order, staged, decisions } = this.#placeOf(list, this.lists.length);
+    this.#rows = 0;
+    await this.#wanted(async (tx) => {
+      const { id } = await tx
+        .insertInto('import_lists')
+        .values({
+          team_id: teamId,
+          project_id: projectId,
+          order,
+          staged,
+          title: list.title.slice(0, LONGEST_TITLE),
+          sheet: list.sheet,
+          table: list.table,
+          fingerprint: list.fingerprint,
+          decisions: JSON.stringify(decisions),
+          is_hidden: list.hidden,
+          included: !list.hidden,
+          columns: JSON.stringify(list.columns),
+          notices: JSON.stringify(list.notices),
+          totals: JSON.stringify(list.totals),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      this.lists.push(id);
+      for (const [at, { row_index: _, ...line }] of list.percentLines.entries()) {
+        const lineOrder = order * LINES_APART + at;
+        await tx
+          .insertInto('import_lines')
+          .values({ team_id: teamId, project_id: projectId, list_id: id, order: lineOrder, included: false, ...line })
+          .execute();
+      }
+    });
+  }
+
+  async rows(rows: readonly ReadRow[]): Promise<void> {
+    const [listId, from] = [this.lists.at(-1), this.#rows];
+    if (listId === undefined) throw new Error('Rows came before their list');
+    this.#rows += rows.length;
+    await this.#wanted((tx) => insertRows(tx, this.#place.teamId, listId, rows, from));
+  }
+
+  #wanted(work: (tx: Tx) => Promise<void>): Promise<void> {
+    return this.#database.query.transaction().execute(async (tx) => {
+      await stillWanted(tx, this.#place);
+      await work(tx);
+    });
+  }
+}
+
+const LONGEST_TITLE = 200;
+const LINES_APART = 1_000;
+
+/** Throws `NoLongerWanted` when the import has ended or another has taken its place. */
+export async function stillWanted(tx: Tx, { teamId, projectId, importId }: ImportPlace): Promise<void> {
+  const found = await tx
+    .selectFrom('imports')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .where('id', '=', importId)
+    .where('status', '<>', 'refused')
+    .where('finished_version_id', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (found === undefined) throw new NoLongerWanted();
+}
+
+async function insertRows(tx: Tx, teamId: number, listId: number, rows: readonly ReadRow[], from: number): Promise<void> {
+  const records = rows.map((row, at) => {
+    const numbers = {
+      quantity: row.quantity ?? '0',
+      unit_labour: row.unit_labour ?? '0',
+      unit_materials: row.unit_materials ?? '0',
+      unit_tools: row.unit_tools ?? '0',
+    };
+    const { labour, materials, tools } = rowAmounts(numbers);
+    return { ...row, order: from + at + 1, ...numbers, labour, materials, tools };
+  });
+  await sql`
+    insert into import_rows (team_id, list_id, "order", sheet_row_index, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools, cells, errors, stated, remarks)
+    select ${teamId}::bigint, ${listId}::bigint, r."order", r.sheet_row_index, r.kind, r.code, r.name, r.unit,
+           r.quantity, r.unit_labour, r.unit_materials, r.unit_tools, r.labour, r.materials, r.tools, r.cells, r.errors, r.stated, r.remarks
+      from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (
+        "order" int, sheet_row_index int, kind text, code text, name text, unit text,
+        quantity numeric, unit_labour numeric, unit_materials numeric, unit_tools numeric, labour numeric, materials numeric, tools numeric,
+        cells jsonb, errors jsonb, stated numeric, remarks jsonb)`.execute(tx);
+}
+
+const PIECE = 1024 * 1024;
+
+/** Keeps the file itself, for its columns may be corrected. */
+export async function keepFile(database: Database, place: ImportPlace, path: string): Promise<void> {
+  const file = await open(path);
+  try {
+    for (let piece = 0; ; piece += 1) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(PIECE), 0, PIECE, piece * PIECE);
+      if (bytesRead === 0) return;
+      const bytes = buffer.subarray(0, bytesRead);
+      await database.query.transaction().execute(async (tx) => {
+        await stillWanted(tx, place);
+        await tx.insertInto('import_files').values({ team_id: place.teamId, project_id: place.projectId, piece, bytes }).execute();
+      });
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Writes the kept file where it can be read; false when it is not kept. */
+export async function restoreFile(database: Database, { teamId, projectId }: ProjectPlace, path: string): Promise<boolean> {
+  const file = await open(path, 'w');
+  try {
+    for (let piece = 0; ; piece += 1) {
+      const found = await database.query
+        .selectFrom('import_files')
+        .select('bytes')
+        .where('team_id', '=', teamId)
+        .where('project_id', '=', projectId)
+        .where('piece', '=', piece)
+        .executeTakeFirst();
+      if (found === undefined) return piece > 0;
+      await file.write(found.bytes);
+    }
+  } finally {
+    await file.close();
+  }
+}

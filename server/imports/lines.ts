@@ -1,0 +1,30 @@
+/** Additional costs and taxes that a file states in percents. */
+import { sql } from 'kysely';
+import type { ImportLine } from '../../domain/contract/importShapes.ts';
+import type { Query } from '../db/open.ts';
+import { canonicalPercent } from '../estimates/amounts.ts';
+import type { ProjectPlace } from '../projects/access.ts';
+
+/** The percent lines the file states: of those that several lists state alike, the first. */
+export async function importLines(query: Query, { teamId, projectId }: ProjectPlace): Promise<ImportLine[]> {
+  const { rows } = await sql<ImportLine>`
+    select * from (
+      select distinct on (n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools)
+             n."order", n.id, n.kind, n.name, n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools, n.stated, n.included, l.sheet
+        from import_lines n join import_lists l on l.team_id = n.team_id and l.id = n.list_id
+       where n.team_id = ${teamId} and n.project_id = ${projectId} and l.included and not l.staged
+       order by n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools, n."order"
+    ) as said order by "order"`.execute(query);
+  return rows.map(({ id, kind, name, stated, sheet, included, ...percents }) => ({
+    id,
+    kind,
+    name,
+    percent_total: canonicalPercent(percents.percent_total),
+    percent_labour: canonicalPercent(percents.percent_labour),
+    percent_materials: canonicalPercent(percents.percent_materials),
+    percent_tools: canonicalPercent(percents.percent_tools),
+    stated,
+    sheet,
+    included,
+  }));
+}

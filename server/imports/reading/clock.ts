@@ -1,0 +1,22 @@
+/** Counts the child's own time: it stands still while the child waits for us. */
+export class Clock {
+  #left: number;
+  readonly #ring: () => void;
+  #running: { readonly timer: NodeJS.Timeout; readonly since: number } | null = null;
+
+  constructor(left: number, ring: () => void) {
+    this.#left = left;
+    this.#ring = ring;
+  }
+
+  start(): void {
+    this.#running ??= { timer: setTimeout(this.#ring, this.#left), since: performance.now() };
+  }
+
+  stop(): void {
+    if (this.#running === null) return;
+    clearTimeout(this.#running.timer);
+    this.#left -= performance.now() - this.#running.since;
+    this.#running = null;
+  }
+}

@@ -1,0 +1,182 @@
+/** A FIEBDC-3 budget as lists: each chapter of the root is one, its subchapters sections, what they hold rows. */
+import type { Component } from '../../../../domain/amounts.ts';
+import { fixed, parse, rescale, roundText, SCALE } from '../../../../domain/decimal.ts';
+import { LIMITS } from '../limits.ts';
+import type { PercentLine, ReadColumn, ReadList, StatedTotal } from '../reading.ts';
+import { Unreadable } from '../refusals.ts';
+import { assembled, listFrom, sumOfAll } from '../table/assemble.ts';
+import type { Classified } from '../table/kinds.ts';
+import { percentText } from '../table/percent.ts';
+import { readyColumns, readyRow } from '../table/ready.ts';
+import { Tally } from '../tally.ts';
+import { type Budget, budgetIn, type Concept, measureKey, type Part } from './records.ts';
+
+const COLUMNS: readonly ReadColumn[] = readyColumns({
+  code: 'Código',
+  name: 'Resumen',
+  unit: 'Ud',
+  quantity: 'Medición',
+  unit_labour: 'Mano de obra',
+  unit_materials: 'Materiales',
+  unit_tools: 'Maquinaria',
+  unit_total: 'Precio',
+});
+const COMPONENT_OF_TYPE: Readonly<Record<string, Component>> = { '1': 'labour', '2': 'tools', '3': 'materials' };
+const MOST_DEEP = 32;
+
+/** Throws `Unreadable`. */
+export function bc3Lists(bytes: Buffer): ReadList[] {
+  const budget = budgetIn(bytes);
+  const root = [...budget.concepts.values()].find(({ isRoot }) => isRoot) ?? topOf(budget);
+  if (root === null) throw new Unreadable('NO_TABLE');
+  const children = budget.parts.get(root.code) ?? [];
+  const isChapter = ({ code }: Part) => budget.concepts.get(code)?.isChapter === true;
+  const chapters = children.filter(isChapter).flatMap(({ code }) => budget.concepts.get(code) ?? []);
+  const reader = new ChapterReader(budget);
+  const lists = [
+    ...chapters.map((chapter) => ({ chapter, rows: reader.rowsIn(chapter, 1) })),
+    { chapter: root, rows: children.filter((part) => !isChapter(part)).flatMap((part) => reader.row(root, part)) },
+  ].flatMap(({ chapter, rows }, table) => {
+    const taken = assembled(rows);
+    const list = listFrom(taken, {
+      title: chapter.summary || chapter.code,
+      sheet: 'FIEBDC-3',
+      table,
+      fingerprint: null,
+      hidden: false,
+      columns: COLUMNS,
+      notices: reader.hasRest ? ['What the unit prices hold besides labour and machinery is taken as materials.'] : [],
+      totals: chapter === root ? [] : totalOf(chapter, sumOfAll(taken).total),
+      percentLines: [],
+    });
+    return list === null ? [] : [list];
+  });
+  return lists.map((list, place) => (place === 0 ? { ...list, percentLines: percentLinesOf(budget) } : list));
+}
+
+/** Without a root the chapter no other holds stands for it. */
+function topOf({ concepts, parts }: Budget): Concept | null {
+  const held = new Set([...parts.values()].flat().map(({ code }) => code));
+  return [...concepts.values()].find(({ code, isChapter }) => isChapter && !held.has(code)) ?? null;
+}
+
+function totalOf({ code, summary, price }: Concept, ours: bigint): StatedTotal[] {
+  const stated = roundText(price, SCALE.money);
+  if (stated === null || price === '') return [];
+  const label = [code, summary].filter((text) => text !== '').join(' ');
+  return [{ row_index: 0, label, of: 'list', stated: fixed(stated, 2), ours: fixed(ours, 2), explanation: null }];
+}
+
+class ChapterReader {
+  readonly #budget: Budget;
+  readonly #tally = new Tally();
+  readonly #open = new Set<string>();
+  /** A unit price holds more than its labour, machinery and materials: percents, auxiliary means. */
+  hasRest = false;
+  #index = 0;
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
+
+  rowsIn(chapter: Concept, depth: number): Classified[] {
+    if (depth > MOST_DEEP || this.#open.has(chapter.code)) throw new Unreadable('DAMAGED', 'a chapter holds itself');
+    this.#open.add(chapter.code);
+    const rows = (this.#budget.parts.get(chapter.code) ?? []).flatMap((part): Classified[] => {
+      const concept = this.#budget.concepts.get(part.code);
+      if (concept === undefined || !concept.isChapter) return this.row(chapter, part);
+      const heading = readyRow(
+        { index: this.#next(), kind: 'section', texts: { code: concept.code, name: concept.summary || concept.code } },
+        COLUMNS,
+      );
+      return [heading, ...this.rowsIn(concept, depth + 1)];
+    });
+    this.#open.delete(chapter.code);
+    return rows;
+  }
+
+  /** The quantity measured in its chapter, else the yield it is held with. */
+  row(parent: Concept, { code, factor, yields }: Part): Classified[] {
+    const { concepts, measures, texts } = this.#budget;
+    const concept = concepts.get(code);
+    const quantity = measures.get(measureKey(parent.code, code)) ?? product(factor, yields);
+    const price = concept?.price ?? '';
+    const name = concept?.summary || (texts.get(code) ?? '').slice(0, LIMITS.text) || code;
+    return [
+      readyRow(
+        {
+          index: this.#next(),
+          kind: quantity === '' ? 'rateOnly' : 'item',
+          texts: { code, name, unit: concept?.unit ?? '' },
+          numbers: { quantity, unit_total: price, ...this.#split(code, price) },
+        },
+        COLUMNS,
+      ),
+    ];
+  }
+
+  #next(): number {
+    this.#tally.row();
+    this.#index += 1;
+    return this.#index;
+  }
+
+  /** Labour and machinery as the price is made up of them; the rest, with percents and auxiliary means, is materials. */
+  #split(code: string, priceText: string): { [F in `unit_${Component}`]?: string } {
+    const price = roundText(priceText, SCALE.unitPrice);
+    const own = COMPONENT_OF_TYPE[this.#budget.concepts.get(code)?.type ?? ''];
+    if (price === null || priceText === '') return {};
+    const parts = own === undefined ? this.#components(code) : { ...NOTHING, [own]: price };
+    if (parts.labour === 0n && parts.tools === 0n && parts.materials === 0n) return {};
+    const { labour, tools } = parts;
+    this.hasRest ||= price !== labour + tools + parts.materials;
+    const text = (value: bigint) => fixed(value, SCALE.unitPrice);
+    return { unit_labour: text(labour), unit_materials: text(price - labour - tools), unit_tools: text(tools) };
+  }
+
+  #components(code: string): Record<Component, bigint> {
+    const found = { ...NOTHING };
+    for (const { code: part, factor, yields } of this.#budget.parts.get(code) ?? []) {
+      const concept = this.#budget.concepts.get(part);
+      const component = COMPONENT_OF_TYPE[concept?.type ?? ''];
+      if (concept === undefined || component === undefined) continue;
+      const share = roundText(product(product(factor, yields), concept.price), SCALE.money);
+      if (share !== null) found[component] += rescale(share, SCALE.money, SCALE.unitPrice);
+    }
+    return found;
+  }
+}
+
+const NOTHING: Readonly<Record<Component, bigint>> = { labour: 0n, materials: 0n, tools: 0n };
+
+/** Two decimals multiplied, exactly; empty when one of them is none. */
+function product(a: string, b: string): string {
+  const digits = (text: string) => text.split('.')[1]?.length ?? 0;
+  const [left, right] = [parse(a, digits(a)), parse(b, digits(b))];
+  return left === null || right === null ? '' : fixed(left * right, digits(a) + digits(b));
+}
+
+function percentLinesOf({ percents }: Budget): PercentLine[] {
+  const line = (kind: PercentLine['kind'], name: string, text: string | undefined, sign = 1n): PercentLine[] => {
+    const percent = text === undefined ? null : roundText(text, SCALE.percent);
+    if (percent === null) return [];
+    return [
+      {
+        row_index: 0,
+        kind,
+        name,
+        percent_total: percentText(percent * sign),
+        percent_labour: null,
+        percent_materials: null,
+        percent_tools: null,
+        stated: null,
+      },
+    ];
+  };
+  return [
+    ...line('additional_cost', 'Gastos generales', percents.get('GG')),
+    ...line('additional_cost', 'Beneficio industrial', percents.get('BI')),
+    ...line('additional_cost', 'Baja', percents.get('BAJA'), -1n),
+    ...line('tax', 'IVA', percents.get('IVA')),
+  ];
+}

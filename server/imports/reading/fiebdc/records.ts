@@ -1,0 +1,114 @@
+/** FIEBDC-3 (.bc3): concepts, what they are made of, and how much of each there is. */
+import { LIMITS } from '../limits.ts';
+import { Unreadable } from '../refusals.ts';
+import { decoded, fromCodePage850, provenEncoding } from '../text/encoding.ts';
+
+export interface Concept {
+  /** Without the # that marks chapters. */
+  readonly code: string;
+  readonly isChapter: boolean;
+  readonly isRoot: boolean;
+  readonly unit: string;
+  readonly summary: string;
+  readonly price: string;
+  /** 1 labour, 2 machinery, 3 materials; anything else is put together of others. */
+  readonly type: string;
+}
+
+export interface Part {
+  readonly code: string;
+  readonly factor: string;
+  readonly yields: string;
+}
+
+export interface Budget {
+  readonly concepts: ReadonlyMap<string, Concept>;
+  readonly parts: ReadonlyMap<string, readonly Part[]>;
+  /** The measured quantity by parent and child. */
+  readonly measures: ReadonlyMap<string, string>;
+  readonly texts: ReadonlyMap<string, string>;
+  /** Percents of the estimate's foot, by name: GG, BI, BAJA, IVA. */
+  readonly percents: ReadonlyMap<'GG' | 'BI' | 'BAJA' | 'IVA', string>;
+}
+
+export const bare = (code: string): string => code.trim().replace(/#+$/, '');
+export const measureKey = (parent: string, child: string): string => `${bare(parent)}\\${bare(child)}`;
+
+/** Throws `Unreadable` when there are more records than an estimate can hold. */
+export function budgetIn(bytes: Buffer): Budget {
+  const concepts = new Map<string, Concept>();
+  const parts = new Map<string, Part[]>();
+  const measures = new Map<string, string>();
+  const texts = new Map<string, string>();
+  const percents = new Map<'GG' | 'BI' | 'BAJA' | 'IVA', string>();
+  let count = 0;
+  for (const record of textOf(bytes).split('~')) {
+    count += 1;
+    if (count > LIMITS.rows * 5) throw new Unreadable('TOO_MANY_ROWS');
+    const [kind = '', ...fields] = record.split('|');
+    const [first = '', second = '', third = '', fourth = '', , sixth = ''] = fields;
+    switch (kind.trim()) {
+      case 'C': {
+        const code = first.split('\\')[0]?.trim() ?? '';
+        const [price = ''] = fourth.split('\\');
+        const concept = { code: bare(code), isChapter: code.endsWith('#'), isRoot: code.endsWith('##') };
+        concepts.set(bare(code), { ...concept, unit: second.trim(), summary: tidy(third), price: price.trim(), type: sixth.trim() });
+        break;
+      }
+      case 'D':
+      case 'Y': {
+        const known = kind.trim() === 'Y' ? (parts.get(bare(first)) ?? []) : [];
+        parts.set(bare(first), [...known, ...partsIn(second)]);
+        break;
+      }
+      case 'M':
+      case 'N': {
+        const [parent = '', child] = first.split('\\');
+        if (child !== undefined) measures.set(measureKey(parent, child), third.trim());
+        break;
+      }
+      case 'T':
+        texts.set(bare(first), tidy(second));
+        break;
+      case 'K':
+        keepPercents(second, percents);
+        break;
+      default:
+    }
+  }
+  return { concepts, parts, measures, texts, percents };
+}
+
+function partsIn(field: string): Part[] {
+  const found: Part[] = [];
+  const values = field.split('\\').map((value) => value.trim());
+  for (let place = 0; place < values.length; place += 3) {
+    const [code = '', factor = '', yields = ''] = values.slice(place, place + 3);
+    if (code !== '') found.push({ code: bare(code), factor: factor === '' ? '1' : factor, yields: yields === '' ? '1' : yields });
+  }
+  return found;
+}
+
+/** Indirect costs (the first) are within the unit prices. */
+function keepPercents(field: string, percents: Map<'GG' | 'BI' | 'BAJA' | 'IVA', string>): void {
+  const [, overheads, profit, discount, tax] = field.split('\\').map((value) => value.trim());
+  for (const [name, value] of [
+    ['GG', overheads],
+    ['BI', profit],
+    ['BAJA', discount],
+    ['IVA', tax],
+  ] as const) {
+    if (value !== undefined && value !== '' && Number(value) !== 0) percents.set(name, value);
+  }
+}
+
+const tidy = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, LIMITS.text);
+
+/** The header says ANSI (Windows-1252) or an MS-DOS code page; newer programs write UTF-8 whatever it says. */
+function textOf(bytes: Buffer): string {
+  const proven = provenEncoding(bytes);
+  if (proven !== null) return decoded(bytes, proven);
+  const header = bytes.subarray(0, 2_000).toString('latin1').split('~')[1] ?? '';
+  const charset = header.split('|')[5]?.trim().toUpperCase() ?? '';
+  return charset === '850' || charset === '437' ? fromCodePage850(bytes) : decoded(bytes, 'windows-1252');
+}

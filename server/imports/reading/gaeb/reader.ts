@@ -1,0 +1,149 @@
+/** The parts of a GAEB DA XML document an estimate is made of, gathered as it streams by. */
+import { LIMITS } from '../limits.ts';
+import { Tally } from '../tally.ts';
+import type { Attributes, XmlHandler } from '../xml.ts';
+
+export interface Item {
+  /** Its place among the rows of the document, from 1. */
+  readonly index: number;
+  readonly code: string;
+  /** The texts of its elements by name: Qty, QU, UP, UPComp1, IT, Markup, Provis … */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly name: string;
+  readonly isMarkup: boolean;
+}
+
+export interface Category {
+  readonly index: number;
+  readonly code: string;
+  readonly title: string;
+  /** Its categories and items in the document's order. */
+  readonly content: readonly (Category | Item)[];
+  readonly totals: ReadonlyMap<string, string>;
+}
+
+export interface Bill {
+  readonly title: string;
+  readonly hasLots: boolean;
+  /** What UPComp1 to UPComp6 hold, as the document labels them. */
+  readonly components: ReadonlyMap<string, string>;
+  readonly body: Category;
+}
+
+export const isItem = (part: Category | Item): part is Item => 'isMarkup' in part;
+
+interface Open {
+  code: string;
+  index: number;
+  title: string;
+  content: (Category | Item)[];
+  totals: Map<string, string>;
+}
+
+const ITEMS: ReadonlySet<string> = new Set(['Item', 'MarkupItem']);
+/** Where an element's own text is one value. */
+const VALUES: ReadonlySet<string> = new Set(['Item', 'MarkupItem', 'Totals', 'BoQInfo', 'BoQBkdn', 'Award', 'BoQLevel']);
+
+export class BillReader implements XmlHandler {
+  /** The exchange phase, such as "84"; empty when the document says none. */
+  phase = '';
+  bill: Bill | null = null;
+  readonly #path: string[] = [];
+  readonly #tally = new Tally();
+  readonly #components = new Map<string, string>();
+  #title = '';
+  #hasLots = false;
+  #open: Open[] = [];
+  #item: { index: number; code: string; texts: Map<string, string>; short: string; long: string; isMarkup: boolean } | null = null;
+  #text = '';
+  #index = 0;
+
+  open(name: string, attributes: Attributes): void {
+    this.#path.push(name);
+    this.#text = '';
+    if (name === 'BoQ') this.#open = [{ code: '', index: 0, title: '', content: [], totals: new Map() }];
+    const parent = this.#open.at(-1);
+    if (parent === undefined) return;
+    const code = [parent.code, attributes.RNoPart ?? ''].filter((part) => part !== '').join('.');
+    if (name === 'BoQCtgy') this.#open.push({ code, index: this.#next(), title: '', content: [], totals: new Map() });
+    if (ITEMS.has(name)) {
+      const isMarkup = name === 'MarkupItem';
+      const whole = `${code}${attributes.RNoIndex ?? ''}`;
+      this.#item = { index: this.#next(), code: whole, texts: new Map(), short: '', long: '', isMarkup };
+    }
+  }
+
+  close(name: string): void {
+    this.#path.pop();
+    const text = this.#text.replace(/\s+/g, ' ').trim();
+    if (text !== '') this.#value(name, this.#path.at(-1) ?? '', text);
+    this.#text = '';
+    if (name === 'p' || name === 'span' || name === 'br') this.#words(' ');
+    if (ITEMS.has(name)) this.#closeItem();
+    if (name === 'BoQCtgy') this.#closeCategory();
+    if (name === 'BoQ') this.#closeBill();
+  }
+
+  text(text: string): void {
+    if (this.#words(text)) return;
+    if (this.#text.length < LIMITS.text) this.#text += text;
+  }
+
+  #next(): number {
+    this.#tally.row();
+    this.#index += 1;
+    return this.#index;
+  }
+
+  /** Descriptions are runs of paragraphs: where in the document they stand says what they describe. */
+  #words(text: string): boolean {
+    const within = (name: string) => this.#path.includes(name);
+    if (this.#item !== null && within('Description')) {
+      if (within('OutlineText')) this.#item.short = added(this.#item.short, text);
+      else this.#item.long = added(this.#item.long, text);
+      return true;
+    }
+    const open = this.#open.at(-1);
+    if (this.#item === null && open !== undefined && within('LblTx')) {
+      open.title = added(open.title, text);
+      return true;
+    }
+    return false;
+  }
+
+  #value(name: string, parent: string, text: string): void {
+    if (!VALUES.has(parent)) return;
+    if (parent === 'Award' && name === 'DP') this.phase = text;
+    if (parent === 'BoQBkdn' && name === 'Type' && text === 'Lot') this.#hasLots = true;
+    if (parent === 'BoQInfo') {
+      if (name === 'LblBoQ' || (name === 'Name' && this.#title === '')) this.#title = text;
+      if (name.startsWith('LblUPComp')) this.#components.set(name.slice('Lbl'.length), text);
+    }
+    if (parent === 'Totals') this.#open.at(-1)?.totals.set(name, text);
+    if (ITEMS.has(parent)) this.#item?.texts.set(name, text);
+  }
+
+  #closeItem(): void {
+    const item = this.#item;
+    this.#item = null;
+    if (item === null) return;
+    const { short, long, ...rest } = item;
+    this.#open.at(-1)?.content.push({ ...rest, name: tidy(short) || tidy(long) });
+  }
+
+  #closeCategory(): void {
+    const closed = this.#open.pop();
+    if (closed !== undefined) this.#open.at(-1)?.content.push({ ...closed, title: tidy(closed.title) });
+  }
+
+  #closeBill(): void {
+    const [body] = this.#open;
+    this.#open = [];
+    if (body !== undefined && this.bill === null) {
+      this.bill = { title: this.#title, hasLots: this.#hasLots, components: this.#components, body };
+    }
+  }
+}
+
+const added = (text: string, more: string) => (text.length < LIMITS.text ? (text + more).slice(0, LIMITS.text) : text);
+const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -1,0 +1,89 @@
+/** Workbooks that Actum itself has written: a hidden column says what each row is, so that nothing has to be recognised. */
+import { decimalOfDouble } from '../../../../domain/decimal.ts';
+import { HEADING_ROWS, LIST_PLACES, ROW_MARKS, type RowMark, SUMMARY_PLACES, TITLE_MARKS } from '../../../../domain/workbook/marks.ts';
+import type { PercentLine, ReadColumn, ReadList } from '../reading.ts';
+import { cellAt, type Sheet, type SheetRow } from '../sheet.ts';
+import { assembled } from './assemble.ts';
+import type { Classified, Kind } from './kinds.ts';
+import { readyRow } from './ready.ts';
+import { noticesOf } from './remarks.ts';
+
+export type OwnSheet =
+  | { readonly kind: 'summary'; readonly percentLines: readonly PercentLine[] }
+  | { readonly kind: 'list'; readonly list: ReadList };
+
+const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
+const FIELDS = ['code', 'name', 'unit', ...NUMBERS] as const;
+const PERCENTS = ['percent_total', 'percent_labour', 'percent_materials', 'percent_tools'] as const;
+
+/** What an exported sheet holds; null for any other sheet, also one whose columns were changed since. */
+export function ownSheet(sheet: Sheet): OwnSheet | null {
+  const marked = (text: string, column: number) => sheet.rows.slice(0, 4).find((row) => textAt(row, column) === text);
+  const summary = marked(TITLE_MARKS.summary, SUMMARY_PLACES.mark);
+  if (summary !== undefined) return { kind: 'summary', percentLines: bodyBelow(sheet, summary).flatMap(percentLineIn) };
+  const title = marked(TITLE_MARKS.list, LIST_PLACES.mark);
+  return title === undefined ? null : { kind: 'list', list: listIn(sheet, title) };
+}
+
+const textAt = (row: SheetRow, column: number): string => cellAt(row, column)?.text.trim() ?? '';
+const markOf = (row: SheetRow, column: number): RowMark | undefined => ROW_MARKS.find((mark) => mark === textAt(row, column));
+
+/** The rows below the heading that stands two rows under the title. */
+const bodyBelow = ({ rows }: Sheet, { index }: SheetRow) => rows.filter((row) => row.index > index + 1 + HEADING_ROWS);
+
+/** A number as the spreadsheet keeps it; what a person typed as text stays what it is. */
+function numberAt(row: SheetRow, column: number): string | undefined {
+  const cell = cellAt(row, column);
+  return cell?.kind === 'number' ? decimalOfDouble(cell.number) : cell?.text;
+}
+
+function percentLineIn(row: SheetRow): PercentLine[] {
+  const kind = markOf(row, SUMMARY_PLACES.mark);
+  if (kind !== 'additional_cost' && kind !== 'tax') return [];
+  const percents = PERCENTS.map((field) => [field, numberAt(row, SUMMARY_PLACES[field]) ?? null]);
+  return [{ row_index: row.index, kind, name: textAt(row, SUMMARY_PLACES.name), ...Object.fromEntries(percents), stated: null }];
+}
+
+function listIn(sheet: Sheet, title: SheetRow): ReadList {
+  const heading = sheet.rows.filter(({ index }) => index > title.index && index <= title.index + 1 + HEADING_ROWS);
+  const columns: readonly ReadColumn[] = FIELDS.map((field) => ({
+    column_index: LIST_PLACES[field],
+    header: heading
+      .map((row) => textAt(row, LIST_PLACES[field]))
+      .filter((words) => words !== '')
+      .join(' / '),
+    recognized_as: field,
+    certainty: 1,
+  }));
+  const taken = assembled(bodyBelow(sheet, title).map((row) => classifiedRow(row, columns)));
+  return {
+    title: textAt(title, 0),
+    sheet: sheet.name,
+    table: 0,
+    fingerprint: null,
+    hidden: sheet.hidden,
+    columns,
+    rows: taken.rows,
+    notices: [...sheet.notices, ...noticesOf(taken.remarks, taken.rows.filter(({ kind }) => kind === 'row').length)],
+    totals: [],
+    percentLines: [],
+  };
+}
+
+const KINDS: Readonly<Record<RowMark, Kind>> = {
+  row: 'item',
+  section: 'section',
+  total: 'nothing',
+  additional_cost: 'nothing',
+  tax: 'nothing',
+};
+
+/** A row somebody put in since has no mark: with numbers it is a row, without them a section. */
+function classifiedRow(row: SheetRow, columns: readonly ReadColumn[]): Classified {
+  const mark = markOf(row, LIST_PLACES.mark);
+  const texts = { code: textAt(row, LIST_PLACES.code), name: textAt(row, LIST_PLACES.name), unit: textAt(row, LIST_PLACES.unit) };
+  const numbers = Object.fromEntries(NUMBERS.map((field) => [field, numberAt(row, LIST_PLACES[field])]));
+  const isPriced = Object.values(numbers).some((number) => number !== undefined);
+  const kind = mark === undefined ? (isPriced ? 'item' : texts.name === '' ? 'nothing' : 'section') : KINDS[mark];
+  return readyRow({ index: row.index, kind, texts, ...(kind === 'item' && { numbers }) }, columns);
+}

@@ -1,0 +1,39 @@
+/** What is counted over a whole file, whatever its format. */
+import { LIMITS } from './limits.ts';
+import { Unreadable } from './refusals.ts';
+
+/** Rows and cells with values so far; throws `Unreadable` past the limits. */
+export class Tally {
+  #rows = 0;
+  #cells = 0;
+
+  row(): void {
+    this.#rows += 1;
+    if (this.#rows > LIMITS.rows) throw new Unreadable('TOO_MANY_ROWS');
+  }
+
+  cell(): void {
+    this.#cells += 1;
+    if (this.#cells > LIMITS.cellsWithValues) throw new Unreadable('TOO_MANY_CELLS');
+  }
+}
+
+/** What a sheet says about the parts of it that were not taken. */
+export function leftOut(textCut: boolean, columnsClipped: boolean): string[] {
+  return [
+    ...(textCut ? ['Text longer than a cell can hold was cut.'] : []),
+    ...(columnsClipped ? [`Columns after the ${LIMITS.columns}th were left out.`] : []),
+  ];
+}
+
+/** Passes chunks on and tells which share of all bytes has gone by. */
+export function progressOver(total: number, onProgress: (share: number) => void) {
+  let read = 0;
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      read += chunk.length;
+      onProgress(total === 0 ? 1 : Math.min(1, read / total));
+      yield chunk;
+    }
+  };
+}

@@ -1,0 +1,142 @@
+/** Delimited text: the encoding and the delimiter are those under which the first rows name a table of works best. */
+import { LIMITS } from '../limits.ts';
+import { Unreadable } from '../refusals.ts';
+import type { Cell, Sheet, SheetRow } from '../sheet.ts';
+import { headerStrength } from '../table/header.ts';
+import { leftOut, Tally } from '../tally.ts';
+import { decoded, provenEncoding, SINGLE_BYTE } from './encoding.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+const HEAD_ROWS = LIMITS.rowsSearchedForHeader;
+const HEAD_BYTES = 256 * 1024;
+
+/** The one sheet of a delimited text. Throws `Unreadable`. */
+export function delimitedSheet(bytes: Buffer, onProgress: (share: number) => void): Sheet {
+  const encoding = provenEncoding(bytes) ?? bestEncoding(bytes);
+  const text = decoded(bytes, encoding);
+  const declared = /^\ufeff?"?sep=(.)"?\r?\n/i.exec(text);
+  const body = declared === null ? text : text.slice(declared[0].length);
+  const delimiter = declared?.[1] ?? bestDelimiter(body.slice(0, HEAD_BYTES)).delimiter;
+  const reader = new Records(body, delimiter, new Tally());
+  const rows = reader.read(Number.POSITIVE_INFINITY, onProgress);
+  return { name: 'CSV', hidden: false, rows, merges: [], hiddenColumns: new Set(), notices: leftOut(reader.cut, reader.clipped) };
+}
+
+function bestEncoding(bytes: Buffer): string {
+  const head = bytes.subarray(0, HEAD_BYTES);
+  let best: { encoding: string; strength: number } = { encoding: SINGLE_BYTE[0], strength: 0 };
+  for (const encoding of SINGLE_BYTE) {
+    const text = new TextDecoder(encoding).decode(head);
+    const { strength } = bestDelimiter(text);
+    if (strength > best.strength + 1e-9) best = { encoding, strength };
+  }
+  return best.encoding;
+}
+
+/** The delimiter whose rows name a table, else the one that parts the most rows alike. */
+function bestDelimiter(text: string): { delimiter: string; strength: number } {
+  const tries = DELIMITERS.map((delimiter) => {
+    const rows = new Records(text, delimiter, new Tally(), true).read(HEAD_ROWS);
+    const sheet: Sheet = { name: '', hidden: false, rows, merges: [], hiddenColumns: new Set(), notices: [] };
+    return { delimiter, strength: headerStrength(sheet), columns: commonest(rows.map(({ cells }) => (cells.at(-1)?.column ?? 0) + 1)) };
+  });
+  tries.sort((a, b) => b.strength - a.strength || b.columns - a.columns);
+  const [best = { delimiter: ',', strength: 0 }] = tries;
+  return best;
+}
+
+function commonest(counts: readonly number[]): number {
+  const seen = new Map<number, number>();
+  for (const count of counts) seen.set(count, (seen.get(count) ?? 0) + 1);
+  return [...seen].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}
+
+/** Records with quoted fields (RFC 4180); a record is a row as a spreadsheet would number it. */
+class Records {
+  cut = false;
+  clipped = false;
+  readonly #text: string;
+  readonly #delimiter: string;
+  readonly #tally: Tally;
+  readonly #partial: boolean;
+  #at = 0;
+
+  /** Of a partial text the last record may be broken off. */
+  constructor(text: string, delimiter: string, tally: Tally, partial = false) {
+    this.#text = text;
+    this.#delimiter = delimiter;
+    this.#tally = tally;
+    this.#partial = partial;
+  }
+
+  read(most: number, onProgress: (share: number) => void = () => {}): SheetRow[] {
+    const rows: SheetRow[] = [];
+    for (let index = 1; index <= most && this.#at < this.#text.length; index += 1) {
+      const cells = this.#record();
+      if (cells.length > 0) {
+        this.#tally.row();
+        rows.push({ index, cells });
+      }
+      if (index % 1_000 === 0) onProgress(this.#at / this.#text.length);
+    }
+    return rows;
+  }
+
+  #record(): Cell[] {
+    const cells: Cell[] = [];
+    for (let column = 0; ; column += 1) {
+      const field = this.#field();
+      if (field.trim() !== '') {
+        if (column >= LIMITS.columns) this.clipped = true;
+        else {
+          this.#tally.cell();
+          cells.push({ column, kind: 'text', text: this.#clip(field), number: Number.NaN, sums: '' });
+        }
+      }
+      if (this.#text.startsWith(this.#delimiter, this.#at)) {
+        this.#at += this.#delimiter.length;
+        continue;
+      }
+      if (this.#text[this.#at] === '\r') this.#at += 1;
+      if (this.#text[this.#at] === '\n') this.#at += 1;
+      return cells;
+    }
+  }
+
+  #clip(field: string): string {
+    if (field.length > LIMITS.text) this.cut = true;
+    return field.slice(0, LIMITS.text);
+  }
+
+  #field(): string {
+    if (this.#text[this.#at] !== '"') return this.#upToEnd();
+    let value = '';
+    for (let from = this.#at + 1; ; ) {
+      const quote = this.#text.indexOf('"', from);
+      if (quote < 0) {
+        if (!this.#partial) throw new Unreadable('DAMAGED', 'a quotation mark is opened and never closed');
+        this.#at = this.#text.length;
+        return value;
+      }
+      value += this.#text.slice(from, quote);
+      if (this.#text[quote + 1] !== '"') {
+        this.#at = quote + 1;
+        return value + this.#upToEnd();
+      }
+      value += '"';
+      from = quote + 2;
+    }
+  }
+
+  /** What stands before the next delimiter or the end of the line. */
+  #upToEnd(): string {
+    let end = this.#at;
+    for (; end < this.#text.length; end += 1) {
+      const letter = this.#text[end];
+      if (letter === this.#delimiter || letter === '\n' || letter === '\r') break;
+    }
+    const value = this.#text.slice(this.#at, end);
+    this.#at = end;
+    return value;
+  }
+}

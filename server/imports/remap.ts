@@ -1,0 +1,110 @@
+/** A column corrected by a person: its table is read again at once, and the team's next file with such a header as well. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Database, Query, Tx } from '../db/open.ts';
+import { notifyProject } from '../history/record.ts';
+import { conflict, fieldError, notFound } from '../http/errors.ts';
+import { lockProject, type ProjectPlace } from '../projects/access.ts';
+import { type ImportPlace, Keeping, restoreFile, stillWanted } from './keeping.ts';
+import { remember, rememberedFor, withDecision } from './mappings.ts';
+import { type Decision, type ReadColumn, streamWorkbook } from './reading/index.ts';
+import { importOf } from './review.ts';
+import { settleStatus } from './settling.ts';
+
+interface Recognised {
+  readonly fingerprint: string;
+  readonly sheet: string;
+  readonly table: number;
+  readonly order: number;
+}
+
+/**
+ * Reads a list again with one column taken for something else; rows deleted from it are there again, and the list keeps its id.
+ * 404 without such a list; 409 `columns_are_named` where the format names its fields; 400 on `recognized_as` when nothing could be taken.
+ */
+export async function recognizeField(database: Database, place: ProjectPlace, listId: number, said: Decision): Promise<void> {
+  const { id: importId, status } = await importOf(database.query, place);
+  if (status === 'reading' || status === 'refused') throw notFound();
+  const list = await recognisedList(database.query, place, listId, said.column_index);
+  const decisions = withDecision(await rememberedFor(database, place.teamId, list.fingerprint), said);
+  const staged = await readAgain(database, { ...place, importId }, list, decisions);
+  await database.query.transaction().execute(async (tx) => {
+    await lockProject(tx, place);
+    await stillWanted(tx, { ...place, importId });
+    await takePlace(tx, place, listId, staged);
+    await remember(tx, place.teamId, list.fingerprint, decisions);
+    await settleStatus(tx, place);
+    await notifyProject(tx, place.projectId);
+  });
+}
+
+async function recognisedList(query: Query, { teamId, projectId }: ProjectPlace, listId: number, column: number): Promise<Recognised> {
+  const list = await query
+    .selectFrom('import_lists')
+    .select(['fingerprint', 'sheet', 'table', 'order', 'columns'])
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .where('id', '=', listId)
+    .where('staged', '=', false)
+    .executeTakeFirst();
+  if (list === undefined) throw notFound();
+  const { fingerprint, ...rest } = list;
+  if (fingerprint === null) throw conflict('columns_are_named', 'This format names its columns itself: they cannot be taken for others');
+  if (!(list.columns as ReadColumn[]).some(({ column_index }) => column_index === column))
+    throw fieldError('field', 'The table has no such column');
+  return { fingerprint, ...rest };
+}
+
+/** The list as it reads now, staged; its id. */
+async function readAgain(database: Database, place: ImportPlace, list: Recognised, decisions: readonly Decision[]): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'actum-import-'));
+  const keeping = new Keeping(database, place, () => ({ order: list.order, staged: true, decisions }));
+  try {
+    const path = join(folder, 'file');
+    if (!(await restoreFile(database, place, path))) throw notFound();
+    const reading = await streamWorkbook(path, keeping, {
+      instruct: ({ sheet, table }) => (sheet === list.sheet && table === list.table ? decisions : 'skip'),
+    });
+    const [staged] = keeping.lists;
+    if (reading.kind === 'refused' || staged === undefined)
+      throw fieldError('recognized_as', 'With this column no row of the table could be taken');
+    return staged;
+  } catch (error) {
+    await dropStaged(database, place, keeping.lists);
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function dropStaged(database: Database, { teamId }: ProjectPlace, lists: readonly number[]): Promise<void> {
+  if (lists.length === 0) return;
+  await database.query
+    .transaction()
+    .execute((tx) => tx.deleteFrom('import_lists').where('team_id', '=', teamId).where('id', 'in', lists).execute());
+}
+
+/** The staged rows and columns become those of the list. */
+async function takePlace(tx: Tx, { teamId, projectId }: ProjectPlace, listId: number, staged: number): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('import_lists as l')
+    .from('import_lists as s')
+    .set((read) => ({
+      columns: read.ref('s.columns'),
+      notices: read.ref('s.notices'),
+      totals: read.ref('s.totals'),
+      decisions: read.ref('s.decisions'),
+    }))
+    .where('l.team_id', '=', teamId)
+    .where('l.project_id', '=', projectId)
+    .where('l.id', '=', listId)
+    .where('s.team_id', '=', teamId)
+    .where('s.id', '=', staged)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notFound();
+  await tx.deleteFrom('import_rows').where('team_id', '=', teamId).where('list_id', '=', listId).execute();
+  await sql`update import_rows set list_id = ${listId} where team_id = ${teamId} and list_id = ${staged}`.execute(tx);
+  await tx.deleteFrom('import_lists').where('team_id', '=', teamId).where('id', '=', staged).execute();
+}

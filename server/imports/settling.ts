@@ -1,0 +1,91 @@
+/** Where an import stands once its rows are known, and what it would change. */
+import { sql } from 'kysely';
+import { importChanges } from '../../domain/importChanges.ts';
+import type { Tx } from '../db/open.ts';
+import { type ComparedStoredRow, comparedRows } from '../estimates/compare.ts';
+import type { ProjectPlace } from '../projects/access.ts';
+
+/** The project's status follows its first import; a later one leaves it available. */
+export async function setProjectStatus(tx: Tx, { teamId, projectId }: ProjectPlace, status: string): Promise<void> {
+  await sql`
+    update projects set status = ${status}
+     where team_id = ${teamId} and id = ${projectId}
+       and not exists (select from imports i where i.team_id = ${teamId} and i.project_id = ${projectId} and i.base_version_id is not null)`.execute(
+    tx,
+  );
+}
+
+/** Importable without errors, else errors_found; the project says the same (DOMAIN.md, Project status). */
+export async function settleStatus(tx: Tx, place: ProjectPlace): Promise<void> {
+  const { rows } = await sql<{ base: number | null; has_errors: boolean }>`
+    select i.base_version_id as base, exists (
+             select from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id
+              where l.team_id = i.team_id and l.project_id = i.project_id and l.included and not l.staged and r.errors <> '[]'::jsonb) as has_errors
+      from imports i where i.team_id = ${place.teamId} and i.project_id = ${place.projectId}`.execute(tx);
+  const [found] = rows;
+  if (found === undefined) return;
+  if (found.base !== null) await settleChanges(tx, place, found.base);
+  const status = found.has_errors ? 'errors_found' : 'importable';
+  await tx.updateTable('imports').set({ status }).where('team_id', '=', place.teamId).where('project_id', '=', place.projectId).execute();
+  await setProjectStatus(tx, place, status);
+}
+
+/** Marks which rows are new or changed against the base version, and which of its rows vanished. */
+async function settleChanges(tx: Tx, { teamId, projectId }: ProjectPlace, base: number): Promise<void> {
+  const { changed, added, vanished } = importChanges(
+    await comparedRows(tx, { teamId, projectId, versionId: base }),
+    await readRows(tx, { teamId, projectId }),
+  );
+  const readable = changed.filter(([{ has_errors }]) => !has_errors);
+  await sql`
+    update import_rows r set is_new = false, changes = '{}'
+      from import_lists l where l.team_id = ${teamId} and l.project_id = ${projectId} and r.team_id = l.team_id and r.list_id = l.id
+       and (r.is_new or r.changes <> '{}'::jsonb)`.execute(tx);
+  const records = [
+    ...readable.map(([{ id }, changes]) => ({ id, is_new: false, changes })),
+    ...added.map(({ id }) => ({ id, is_new: true, changes: {} })),
+  ];
+  await sql`
+    update import_rows r set is_new = c.is_new, changes = c.changes
+      from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as c (id bigint, is_new boolean, changes jsonb)
+     where r.team_id = ${teamId} and r.id = c.id`.execute(tx);
+  await tx.deleteFrom('import_vanished').where('team_id', '=', teamId).where('project_id', '=', projectId).execute();
+  await sql`
+    insert into import_vanished (team_id, project_id, row_id, "order")
+    select ${teamId}::bigint, ${projectId}::bigint, v.id::bigint, v.place
+      from jsonb_array_elements_text(${JSON.stringify(vanished.map(({ id }) => id))}::text::jsonb) with ordinality as v (id, place)`.execute(
+    tx,
+  );
+}
+
+/** A row in error has no numbers to compare yet. */
+interface ReadStoredRow extends ComparedStoredRow {
+  readonly has_errors: boolean;
+}
+
+/** The rows that would be imported. */
+async function readRows(tx: Tx, { teamId, projectId }: ProjectPlace): Promise<ReadStoredRow[]> {
+  const { rows } = await sql<ReadStoredRow>`
+    select r.errors <> '[]'::jsonb as has_errors, r.id, l.title as list_title, r.code, r.name, r.unit, r.quantity::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text
+      from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id
+     where l.team_id = ${teamId} and l.project_id = ${projectId} and l.included and not l.staged and r.kind = 'row'
+     order by l."order", r."order"`.execute(tx);
+  return rows;
+}
+
+/** A first import makes the percent lines that every list which states any states alike; the rest is offered. */
+export async function settleLines(tx: Tx, { teamId, projectId }: ProjectPlace): Promise<void> {
+  await sql`
+    with mine as (
+      select n.*, lower(trim(n.name)) as label
+        from import_lines n join import_lists l on l.team_id = n.team_id and l.id = n.list_id
+       where n.team_id = ${teamId} and n.project_id = ${projectId} and l.included and not l.staged
+    ), said as (
+      select min("order") as first, count(distinct list_id) as lists
+        from mine group by kind, label, percent_total, percent_labour, percent_materials, percent_tools
+    )
+    update import_lines n
+       set included = n."order" in (select first from said where lists = (select count(distinct list_id) from mine))
+           and exists (select from imports i where i.team_id = ${teamId} and i.project_id = ${projectId} and i.base_version_id is null)
+     where n.team_id = ${teamId} and n.project_id = ${projectId}`.execute(tx);
+}

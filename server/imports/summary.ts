@@ -1,0 +1,53 @@
+/** The summary an import would have once it is finished. */
+import { type Sums, toAmounts } from '../../domain/amounts.ts';
+import type { ImportSummary } from '../../domain/contract/importShapes.ts';
+import { percentsOf } from '../../domain/percents.ts';
+import { summarise } from '../../domain/summary.ts';
+import type { Query } from '../db/open.ts';
+import { sumsOf } from '../estimates/amounts.ts';
+import { linesOf, summaryOf } from '../estimates/summary.ts';
+import type { ProjectPlace } from '../projects/access.ts';
+import { importLines } from './lines.ts';
+import { importOf, listFacts } from './review.ts';
+
+/** The last version's summary and the one the finished import would have; rows in error and lists left out are no part of it. */
+export async function importSummary(query: Query, place: ProjectPlace): Promise<ImportSummary> {
+  const { base_version_id, started_at } = await importOf(query, place);
+  const facts = (await listFacts(query, place)).filter(({ included }) => included);
+  const base = base_version_id === null ? null : { ...place, versionId: base_version_id };
+  const lines = base === null ? await includedLines(query, place, started_at) : await linesOf(query, base);
+  const [additional, taxes] = [lines.filter(({ kind }) => kind === 'additional_cost'), lines.filter(({ kind }) => kind === 'tax')];
+  const sums = summarise(facts.map(sumsOf), additional.map(percentsOf), taxes.map(percentsOf));
+  const withAmounts = (of: typeof lines, amounts: readonly Sums[]) =>
+    of.flatMap(({ kind: _, ...line }, at) => {
+      const cost = amounts[at];
+      return cost === undefined ? [] : [{ ...line, ...toAmounts(cost) }];
+    });
+  return {
+    saved_summary: base === null ? null : savedSummary(await summaryOf(query, base)),
+    new_summary: {
+      costs: facts.map(({ id, order, title, ...list }) => ({ id, order, title, ...toAmounts(sumsOf(list)) })),
+      subtotal: toAmounts(sums.subtotal),
+      additional: withAmounts(additional, sums.additional),
+      total: toAmounts(sums.total),
+      taxes: withAmounts(taxes, sums.taxes),
+      total_with_taxes: toAmounts(sums.totalWithTaxes),
+    },
+  };
+}
+
+function savedSummary({ costs, subtotal, additional, total, taxes, total_with_taxes }: Awaited<ReturnType<typeof summaryOf>>) {
+  return { costs, subtotal, additional, total, taxes, total_with_taxes };
+}
+
+async function includedLines(query: Query, place: ProjectPlace, started: Date) {
+  const lines = await importLines(query, place);
+  return lines
+    .filter(({ included }) => included)
+    .map(({ stated: _, sheet: __, included: ___, ...line }, at) => ({
+      ...line,
+      order: at + 1,
+      updated_at: started.toISOString(),
+      revision: 1,
+    }));
+}

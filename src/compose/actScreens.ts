@@ -1,0 +1,3 @@
+/** The screens of acts, with their own code. */
+export { actOf } from './actScreen.ts';
+export { publicActOf } from './publicActScreen.ts';

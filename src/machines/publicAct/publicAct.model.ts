@@ -1,0 +1,29 @@
+import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { type Model, rules } from '../model.ts';
+import { publicActMachine } from './publicAct.ts';
+
+const withdrawn = new Refused(404, { detail: 'This link has been withdrawn', code: 'link_withdrawn' });
+const offline = new Unanswered('offline');
+
+export const publicActModel: Model<typeof publicActMachine> = {
+  machine: publicActMachine,
+  starts: () => ({ opened: undefined }),
+  place: ({ value, context }) => ({ value, ...context }),
+  events: () => [
+    { type: 'act.followed' },
+    { type: 'act.changed' },
+    { type: 'link.ended' },
+    { type: 'news.lost' },
+    { type: 'load.retried' },
+    { type: 'xstate.error.actor.follow', error: new Error('The socket could not be opened') },
+    { type: 'xstate.done.actor.load' },
+    { type: 'xstate.error.actor.load', error: withdrawn },
+    { type: 'xstate.error.actor.load', error: offline },
+  ],
+  broken: (snapshot) =>
+    rules({
+      'what is over or failed says why':
+        !(snapshot.matches('over') || snapshot.matches('failed')) || (snapshot.context.sentence ?? '') !== '',
+      'an act that is shown has nothing to say': !snapshot.matches('open') || snapshot.context.sentence === null,
+    }),
+};

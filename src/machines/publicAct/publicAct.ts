@@ -1,0 +1,123 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
+
+/** What is heard of the act while it is looked at. */
+export type PublicNews =
+  /** From now on no change is missed; one may have been since the act was read. */
+  | { readonly type: 'act.followed' }
+  | { readonly type: 'act.changed' }
+  /** The link opens the act no more. */
+  | { readonly type: 'link.ended' }
+  | { readonly type: 'news.lost' };
+
+/** A link that opens nothing says so for good; what else goes wrong may go right later. */
+const isOver = (error: unknown) => error instanceof Refused && error.status === 404;
+
+const reads = '2 /public/{hash}: public view of an act';
+const ends = '2 /public/{hash}: a link that is withdrawn or has run out';
+const fails = '8 The error catalogue';
+const follows = '7 Subscriptions: public_act, under the act-public-key';
+
+/** An act as the holder of its link sees it: read, followed while it is edited, and over when the link is. */
+export const publicActMachine = setup({
+  types: {
+    context: {} as { readonly sentence: string | null; readonly code: string | null },
+    events: {} as PublicNews | { readonly type: 'load.retried' },
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    load: fromPromise<void>(() => Promise.reject(new Error('load is not provided'))),
+    follow: fromCallback<{ readonly type: 'none' }>(() => {
+      throw new Error('follow is not provided');
+    }),
+  },
+  guards: { isOver: (_, { error }: { error: unknown }) => isOver(error) },
+  actions: {
+    explain: assign((_, { error }: { error: unknown }) => ({
+      sentence: sentenceOfError(error),
+      code: error instanceof Refused ? error.code : null,
+    })),
+    forgetSentence: assign({ sentence: null, code: null }),
+  },
+}).createMachine({
+  id: 'publicAct',
+  context: { sentence: null, code: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'load',
+        src: 'load',
+        onDone: { target: 'open', actions: 'forgetSentence', meta: { spec: reads } },
+        onError: [
+          {
+            guard: { type: 'isOver', params: ({ event }) => event },
+            target: 'over',
+            actions: { type: 'explain', params: ({ event }) => event },
+            meta: { spec: ends },
+          },
+          { target: 'failed', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: fails } },
+        ],
+      },
+    },
+    failed: { on: { 'load.retried': { target: 'loading', meta: { spec: fails } } } },
+    open: {
+      type: 'parallel',
+      invoke: { id: 'follow', src: 'follow', onError: { target: '.news.lost', meta: { spec: follows } } },
+      on: { 'link.ended': { target: 'ending', meta: { spec: ends } } },
+      states: {
+        act: {
+          initial: 'shown',
+          states: {
+            shown: {
+              on: {
+                'act.followed': { target: 'refreshing', meta: { spec: follows } },
+                'act.changed': { target: 'refreshing', meta: { spec: follows } },
+              },
+            },
+            refreshing: {
+              invoke: {
+                id: 'load',
+                src: 'load',
+                onDone: { target: 'shown', meta: { spec: follows } },
+                onError: [
+                  {
+                    guard: { type: 'isOver', params: ({ event }) => event },
+                    target: '#publicAct.over',
+                    actions: { type: 'explain', params: ({ event }) => event },
+                    meta: { spec: ends },
+                  },
+                  { target: 'shown', meta: { spec: fails } },
+                ],
+              },
+              on: { 'act.changed': { target: 'refreshing', reenter: true, meta: { spec: follows } } },
+            },
+          },
+        },
+        news: {
+          initial: 'awaited',
+          states: {
+            awaited: {
+              on: {
+                'act.followed': { target: 'live', meta: { spec: follows } },
+                'news.lost': { target: 'lost', meta: { spec: follows } },
+              },
+            },
+            live: { on: { 'news.lost': { target: 'lost', meta: { spec: follows } } } },
+            lost: { on: { 'act.followed': { target: 'live', meta: { spec: follows } } } },
+          },
+        },
+      },
+    },
+    /** Asked once more, to learn how the link ended. */
+    ending: {
+      invoke: {
+        id: 'load',
+        src: 'load',
+        onDone: { target: 'open', meta: { spec: reads } },
+        onError: { target: 'over', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: ends } },
+      },
+    },
+    over: {},
+  },
+});

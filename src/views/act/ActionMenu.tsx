@@ -1,0 +1,37 @@
+import { m } from '../../messages/messages.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { useScreenActions } from '../palette/actions.ts';
+
+export interface ActAction {
+  readonly key: string;
+  readonly name: string;
+  readonly run: () => void;
+  readonly blocked?: string | null;
+  readonly danger?: true;
+  /** A heading over neighbours that share it. */
+  readonly group?: string;
+}
+
+/** What can be done to the act: in a menu, and in the palette. */
+export function ActionMenu({ actions }: { readonly actions: readonly ActAction[] }) {
+  useScreenActions(actions.map(({ name, run, blocked = null }) => ({ name, run, blocked })));
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={buttonClass({ kind: 'secondary', size: 'small' }, true)} aria-label={m.act_more()}>
+          <Icon name="more" />
+        </button>
+      }
+      options={actions.map(({ key, name, blocked = null, danger, group }) => ({
+        key,
+        label: name,
+        blocked,
+        danger: danger === true,
+        ...(group !== undefined && { group }),
+      }))}
+      onChoose={(chosen) => actions.find(({ key }) => key === chosen)?.run()}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useCallback, useId, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { noticeMachine } from '../../machines/notice/notice.ts';
+import { m } from '../../messages/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Toast, ToastPlace } from '../../ui/Toast.tsx';
+import { useEmitted } from '../reading.ts';
+import type { ActScreen, ToComplete } from '../screens.tsx';
+import styles from './act.module.css';
+import type { Completing } from './context.ts';
+
+const ALL = '100';
+type Dialogue = ActorRefFrom<ActScreen['completion']>;
+
+/** Rows completed in one step: begun at once or after a percent is asked for, and what came of it. */
+export function useCompletion(machine: ActScreen['completion'], hasLater: boolean, onDone: () => void) {
+  const dialog = useActorRef(machine);
+  const news = useActorRef(noticeMachine);
+  useEmitted(dialog, 'form.accepted', ({ output: { changed, limited } }) => {
+    const said = [
+      ...(changed > 0 ? [m.act_completed_rows({ count: changed })] : []),
+      ...(limited > 0 ? [m.act_completed_limited({ count: limited })] : []),
+    ];
+    news.send({ type: 'notice.shown', text: said.length === 0 ? m.act_completed_none() : said.join(' ') });
+    onDone();
+  });
+  const ask = useCallback((what: ToComplete) => dialog.send({ type: 'dialog.opened', subject: { ...what, isAsked: true } }), [dialog]);
+  // What later acts have claimed of the rest is said before anything is done.
+  const complete = useCallback(
+    (what: ToComplete) => {
+      if (hasLater) return ask(what);
+      dialog.send({ type: 'dialog.opened', subject: what });
+      dialog.send({ type: 'form.submitted', given: ALL });
+    },
+    [dialog, hasLater, ask],
+  );
+  const completing: Completing = useMemo(() => ({ complete, ask }), [complete, ask]);
+  return { dialog, news, completing };
+}
+
+interface CompletionProps {
+  readonly dialog: Dialogue;
+  readonly news: ActorRefFrom<typeof noticeMachine>;
+  readonly hasLater: boolean;
+}
+
+/** Asks to which percent; while it takes longer than half a second, says so. */
+export function Completion({ dialog, news, hasLater }: CompletionProps) {
+  const form = useId();
+  const { subject, sentence } = useSelector(dialog, ({ context }) => context);
+  const isBusy = useSelector(dialog, (snapshot) => snapshot.matches('submitting'));
+  const isAsking = useSelector(dialog, (snapshot) => snapshot.matches('asking'));
+  const text = useSelector(news, ({ context }) => context.text);
+  const close = () => dialog.send({ type: 'dialog.closed' });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const percent = String(new FormData(event.currentTarget).get('percent') ?? '');
+    dialog.send({ type: 'form.submitted', given: percent.trim().replace(',', '.') });
+  };
+  const isInBackground = isBusy && subject?.isAsked !== true;
+  return (
+    <>
+      <Dialog
+        open={isAsking || (isBusy && !isInBackground)}
+        title={m.act_complete_title({ name: subject?.name ?? '' })}
+        lead={hasLater ? m.act_complete_lead_later() : m.act_complete_lead()}
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>{m.action_cancel()}</Button>
+            <Button kind="primary" type="submit" form={form} loading={isBusy}>
+              {m.act_complete()}
+            </Button>
+          </>
+        }
+      >
+        <form id={form} onSubmit={submit} noValidate className={styles.percentField}>
+          <Field
+            name="percent"
+            label={m.act_complete_to()}
+            defaultValue={ALL}
+            inputMode="decimal"
+            autoComplete="off"
+            autoFocus
+            onFocus={(event) => event.target.select()}
+            problem={sentence}
+          />
+        </form>
+      </Dialog>
+      {(isInBackground || text !== null) && (
+        <ToastPlace>
+          {isInBackground ? (
+            <div className={styles.late}>
+              <Toast>
+                <Spinner size="small" /> {m.act_completing({ name: subject?.name ?? '' })}
+              </Toast>
+            </div>
+          ) : (
+            <Toast>{text}</Toast>
+          )}
+        </ToastPlace>
+      )}
+    </>
+  );
+}

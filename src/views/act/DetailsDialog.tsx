@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useId } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { ActStatus } from '../../../domain/contract/graphql.ts';
+import type { Act } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Radios } from '../../ui/Radios.tsx';
+import type { ActDetails, ActScreen } from '../screens.tsx';
+import styles from './act.module.css';
+import type { Standing } from './standing.ts';
+
+interface DetailsDialogProps {
+  readonly dialog: ActorRefFrom<ActScreen['details']>;
+  readonly act: Act;
+  readonly standing: Standing;
+  readonly statuses: readonly ActStatus[];
+}
+
+/** What was changed in the form; a field that is not there stays. */
+function changesIn(form: FormData, act: Act): ActDetails {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : null;
+  };
+  const [number, day, status] = [text('number'), text('finish_date'), text('status_id')];
+  const finishDate = day === '' ? null : day;
+  return {
+    ...(number === null || number === act.number ? {} : { number }),
+    ...(day === null || finishDate === act.finish_date ? {} : { finish_date: finishDate }),
+    ...(status === null || Number(status) === act.status_id ? {} : { status_id: Number(status) }),
+  };
+}
+
+/** Number, finish date and status of the act; what is locked says by whom. */
+export function DetailsDialog({ dialog, act, standing, statuses }: DetailsDialogProps) {
+  const form = useId();
+  const isOpen = useSelector(dialog, (snapshot) => !snapshot.matches('closed'));
+  const isBusy = useSelector(dialog, (snapshot) => snapshot.matches('submitting'));
+  const { problems, sentence } = useSelector(dialog, ({ context }) => context);
+  const { lockedBy, statusKeptBy } = standing;
+  const close = () => dialog.send({ type: 'dialog.closed' });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = changesIn(new FormData(event.currentTarget), act);
+    if (Object.keys(given).length === 0) close();
+    else dialog.send({ type: 'form.submitted', given });
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      title={m.act_numbered({ number: act.number })}
+      lead={lockedBy ?? undefined}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{m.action_cancel()}</Button>
+          <Button kind="primary" type="submit" form={form} loading={isBusy} blocked={statusKeptBy}>
+            {m.save()}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className={styles.fields}>
+        <Radios
+          label={m.act_status()}
+          name="status_id"
+          options={statuses.map(({ id, name, color }) => ({ key: String(id), label: told(name), mark: color }))}
+          defaultKey={String(act.status_id)}
+          disabled={statusKeptBy !== null}
+          note={lockedBy !== null ? undefined : m.act_status_note({ status: told(statuses.at(-1)?.name ?? '').toLowerCase() })}
+          problem={problems.status_id ?? sentence}
+        />
+        <Field
+          name="number"
+          label={m.act_number()}
+          defaultValue={act.number}
+          autoComplete="off"
+          disabled={lockedBy !== null}
+          problem={problems.number ?? null}
+        />
+        {lockedBy === null && (
+          <DateField
+            name="finish_date"
+            label={m.estimate_finish_date()}
+            defaultDay={act.finish_date}
+            problem={problems.finish_date ?? null}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

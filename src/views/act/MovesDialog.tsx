@@ -1,0 +1,70 @@
+import type { MovedAct } from '../../../domain/contract/actShapes.ts';
+import { m } from '../../messages/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { shownMoney } from '../figures.tsx';
+import styles from './act.module.css';
+
+const Moved = ({ moved }: { readonly moved: MovedAct['price'] }) =>
+  moved.old === moved.new ? (
+    <span className="faint">{shownMoney(moved.new)}</span>
+  ) : (
+    <>
+      <del className="faint">{shownMoney(moved.old)}</del> <span className="sr-only">{m.act_moves_to()}</span>
+      <ins>{shownMoney(moved.new)}</ins>
+    </>
+  );
+
+interface MovesDialogProps {
+  /** The later acts and what moves in them; null while nobody is asked. */
+  readonly moved: readonly MovedAct[] | null;
+  readonly currency: string;
+  readonly onConfirm: () => void;
+  readonly onDecline: () => void;
+}
+
+/** Asks before an edit of this act moves what later acts say. */
+export const MovesDialog = ({ moved, currency, onConfirm, onDecline }: MovesDialogProps) => (
+  <Dialog
+    open={moved !== null}
+    title={m.act_moves_title()}
+    lead={m.act_moves_lead()}
+    middle
+    onClose={onDecline}
+    actions={
+      <>
+        <Button onClick={onDecline}>{m.action_cancel()}</Button>
+        <Button kind="primary" onClick={onConfirm}>
+          {m.save()}
+        </Button>
+      </>
+    }
+  >
+    <table className={styles.moves}>
+      <thead>
+        <tr>
+          <th scope="col">{m.act_later()}</th>
+          <th scope="col" className="num">
+            {m.column_of_currency({ name: m.act_price(), currency })}
+          </th>
+          <th scope="col" className="num">
+            {m.column_of_currency({ name: m.act_balance(), currency })}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {(moved ?? []).map(({ id, number, price, balance }) => (
+          <tr key={id}>
+            <th scope="row">{m.act_numbered({ number })}</th>
+            <td className="num" data-heading={m.act_price()}>
+              <Moved moved={price} />
+            </td>
+            <td className="num" data-heading={m.act_balance()}>
+              <Moved moved={balance} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Dialog>
+);

@@ -1,0 +1,33 @@
+import { lockingAct } from '../../../domain/act.ts';
+import type { ActStatus } from '../../../domain/contract/graphql.ts';
+import type { Act, Version } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
+import { told } from '../../messages/told.ts';
+
+/** What can be done to an act, given the acts beside it. */
+export interface Standing {
+  /** Why nothing can be typed in it, or null. */
+  readonly lockedBy: string | null;
+  /** Why it cannot be deleted, or null. */
+  readonly keptBy: string | null;
+  /** Why its status stays, or null: that of the latest act can be taken back. */
+  readonly statusKeptBy: string | null;
+  readonly hasLater: boolean;
+}
+
+export function standingOf(act: Act, acts: Version['acts'], statuses: readonly ActStatus[]): Standing {
+  const final = statuses.at(-1);
+  const at = acts.findIndex(({ id }) => id === act.id);
+  const locking = at === -1 || final === undefined ? null : lockingAct(acts, at, ({ status_id }) => status_id === final.id);
+  const status = final === undefined ? '' : told(final.name).toLowerCase();
+  const lockedBy =
+    locking === null ? null : locking.id === act.id ? m.act_locked({ status }) : m.act_locked_by({ number: locking.number, status });
+  const latest = acts.at(-1);
+  const hasLater = latest !== undefined && latest.id !== act.id;
+  return {
+    lockedBy,
+    keptBy: hasLater ? m.act_not_latest({ number: latest.number }) : lockedBy,
+    statusKeptBy: hasLater ? lockedBy : null,
+    hasLater,
+  };
+}

@@ -1,0 +1,22 @@
+import { type MouseEvent, useCallback } from 'react';
+import { m } from '../../messages/messages.ts';
+import { useActionsMenu } from '../menus.tsx';
+import { useAct } from './context.ts';
+
+/** The menu at the pointer, or from the keyboard's menu key, on a list: what completes it. */
+export function useCompleteMenu() {
+  const { standing, completing } = useAct();
+  const { openFor } = useActionsMenu();
+  return useCallback(
+    (event: MouseEvent, list: { readonly id: number; readonly name: string } | undefined) => {
+      if (list === undefined) return;
+      const what = { listId: list.id, name: list.name };
+      const blocked = standing.lockedBy;
+      openFor(event, [
+        { id: 'all', label: m.act_complete_list(), run: () => completing.complete(what), blocked },
+        { id: 'part', label: m.act_complete_list_to(), run: () => completing.ask(what), blocked },
+      ]);
+    },
+    [standing.lockedBy, completing, openFor],
+  );
+}

@@ -1,0 +1,8 @@
+import type { Project } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
+import { shownMoney } from '../figures.tsx';
+
+/** What the acts of all versions of the project have claimed. */
+export const Claimed = ({ claimed, currency }: Pick<Project, 'claimed' | 'currency'>) => (
+  <span>{m.estimate_claimed({ amount: `${shownMoney(claimed)} ${currency}` })}</span>
+);

@@ -1,0 +1,49 @@
+import type { Version, VersionSummary } from '../../../domain/contract/shapes.ts';
+import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
+import { m } from '../../messages/messages.ts';
+import { Steps } from '../../ui/charts/Steps.tsx';
+import { shownDay } from '../dates.ts';
+import { shownMoney } from '../figures.tsx';
+import { CostBars } from './CostBars.tsx';
+import styles from './pictures.module.css';
+
+/** The acts of a version with what is completed to date with each, with taxes. */
+function balancesOf(acts: Version['acts']) {
+  let running = 0n;
+  return acts.map((act) => {
+    running += exact(act.price, SCALE.money);
+    return { act, balance: fixed(running, SCALE.money) };
+  });
+}
+
+interface VersionPicturesProps {
+  readonly summary: VersionSummary;
+  readonly acts: Version['acts'];
+  readonly currency: string;
+}
+
+/** What a version costs and how far it has come, drawn. */
+export function VersionPictures({ summary, acts, currency }: VersionPicturesProps) {
+  if (summary.costs.length === 0) return null;
+  const planned = summary.total_with_taxes.total;
+  return (
+    <div className={styles.pictures}>
+      {acts.length > 0 && (
+        <Steps
+          title={m.pictures_progress({ currency })}
+          headings={{ name: m.act(), remark: m.estimate_finish_date(), amount: m.act_balance() }}
+          parts={{ before: m.act_column_before(), added: m.pictures_in_act() }}
+          ceiling={{ name: m.public_planned(), amount: Number(planned), shown: shownMoney(planned) }}
+          steps={balancesOf(acts).map(({ act: { id, number, finish_date }, balance }) => ({
+            key: String(id),
+            name: m.act_numbered({ number }),
+            remark: finish_date === null ? '' : shownDay(finish_date),
+            amount: Number(balance),
+            shown: shownMoney(balance),
+          }))}
+        />
+      )}
+      <CostBars lists={summary.costs.map(({ id, title, ...costs }) => ({ id, title, costs }))} />
+    </div>
+  );
+}

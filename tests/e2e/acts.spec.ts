@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { asDemo } from './calls.ts';
+import { expect, type RunningActum, signIn, test } from './server.ts';
+
+const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
+
+/** A project of its own, with the fixture's estimate and VAT. */
+async function job(actum: RunningActum, name: string) {
+  const call = await asDemo(actum);
+  const { teams } = await call('GET /profile/', {});
+  const { id } = await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name } });
+  const params = { id };
+  await call('PATCH /projects/:id/', { params, body: {} }, new File([readFileSync(FIXTURE)], 'estimate.xlsx'));
+  await expect.poll(async () => (await call('GET /import/:id/lists/', { params })).status).toBe('importable');
+  const version = (await call('POST /import/:id/finish/', { params })).project_version_id;
+  const { record } = await call('POST /versions/:id/taxes/', { params: { id: version }, body: { name: 'VAT' } });
+  await call('PUT /taxes/:id/', { params: { id: record.id }, body: { percent_total: '21' } });
+  return { call, project: id, version };
+}
+
+async function expectNothingForAxe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
+}
+const more = async (page: Page, action: string) => {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+};
+const rowOf = (page: Page, name: RegExp) => page.getByRole('row', { name }).first();
+/** What an act's summary says of everything, with taxes: estimated, before, now, balance, left, done. A dialog before it does not matter. */
+const sums = async (page: Page) => {
+  const cells = page
+    .locator('tr')
+    .filter({ hasText: /^Total with taxes/ })
+    .locator('td');
+  await expect(cells).toHaveCount(7);
+  return (await cells.allTextContents()).map((text) => text.replace(/[\s\u00a0]/g, ''));
+};
+const openList = (page: Page, at: number) => page.getByRole('navigation', { name: 'Lists' }).getByRole('link').nth(at).click();
+const openSummary = (page: Page) => page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Summary' }).click();
+/** A cell of a list of an act, by row from 1 and column. */
+const cell = (page: Page, row: number, column: 'quantity' | 'percent'): Locator =>
+  page.locator(`[data-index="${row}"] > [data-col="${column === 'quantity' ? 6 : 7}"]`);
+
+test('acts: created, completed, edited with a look at the later ones, locked, shared live, withdrawn', async ({ page, actum, browser }) => {
+  test.slow();
+  const { call, project, version } = await job(actum, 'Birch Lane 9');
+  await signIn(page, actum);
+  await page.goto(`${actum.address}/project/${project}/${version}`);
+
+  await test.step('an act is created, and a list completed at once', async () => {
+    await page.getByRole('button', { name: 'New act' }).click();
+    await page.getByRole('button', { name: 'Create act' }).click();
+    await expect(page.getByRole('heading', { name: 'Act 1' })).toBeVisible();
+    await openList(page, 1);
+    await more(page, 'Complete the list');
+    await expect(page.getByText(/^\d+ rows completed\.$/)).toBeVisible();
+    await expect(cell(page, 1, 'percent')).toHaveText(/100\.00/);
+    await page.getByRole('button', { name: /^Undo: completing / }).click();
+    await expect(cell(page, 1, 'percent')).toHaveText(/^0\.00/);
+    await openSummary(page);
+    await more(page, 'Complete all to … %');
+    await page.getByLabel('Percent done to date').fill('40');
+    await expectNothingForAxe(page);
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect(rowOf(page, /^Total with taxes/)).toContainText('40.0');
+  });
+
+  const first = page.url();
+  await test.step('a second act knows what the first has used, and the range of what is left', async () => {
+    await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+    await page.goto(`${actum.address}/project/${project}/${version}`);
+    await page.getByRole('button', { name: /^Acts/ }).click();
+    await page.getByRole('menuitem', { name: 'Act 2' }).click();
+    await expect(page.getByRole('heading', { name: 'Act 2' })).toBeVisible();
+    await openList(page, 1);
+    await cell(page, 1, 'percent').click();
+    const helper = page.getByRole('group', { name: 'Available Range' });
+    await expect(helper.getByRole('button', { name: /^Maximum\s*60\s*%/ })).toBeEnabled();
+    await expect(helper).toContainText('Act 1');
+    await page.keyboard.type('60.01');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/The range for this row is -40\.00 to 60\.00 %/)).toBeVisible();
+    await expectNothingForAxe(page);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('60');
+    await page.keyboard.press('Enter');
+    await expect(cell(page, 1, 'percent')).toHaveText(/60\.00/);
+  });
+
+  await test.step('an edit of the first shows what it moves in the second; Cancel keeps what was typed, Save does it', async () => {
+    await page.goto(first);
+    await expect(page.getByRole('heading', { name: 'Act 1' })).toBeVisible();
+    await openList(page, 1);
+    const before = await cell(page, 2, 'quantity').innerText();
+    await cell(page, 2, 'quantity').click();
+    await page.keyboard.type('1');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'This moves later acts' });
+    await expect(dialog.getByRole('row', { name: /^Act 2/ })).toBeVisible();
+    await expectNothingForAxe(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(cell(page, 2, 'quantity')).toHaveText('1');
+    await expect(page.getByText(`Still saved: ${before}`)).toBeVisible();
+    await cell(page, 2, 'quantity').click();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`Still saved: ${before}`)).toBeHidden();
+    await expect(cell(page, 2, 'quantity')).toHaveText('1');
+  });
+
+  await test.step('only the latest is deleted; number and status are told on their fields; a final act locks the ones before', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const deletion = page.getByRole('menuitem', { name: /^Delete act/ });
+    await expect(deletion).toHaveAttribute('aria-disabled', 'true');
+    await expect(deletion).toContainText('Act 2 was made after this one');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Number, date and status of Act 1 / }).click();
+    await page.getByLabel('Number', { exact: true }).fill('2');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Act 2 exists already in this version')).toBeVisible();
+    await page.getByLabel('Number', { exact: true }).fill('1a');
+    await page.getByText('Submitted').click();
+    await expectNothingForAxe(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: /^Number, date and status of Act 1a / })).toContainText('Submitted');
+    const { versions } = await call('GET /projects/:id/tree', { params: { id: project } });
+    const second = versions[0]?.acts[1]?.id ?? 0;
+    await call('PUT /acts/:id/', { params: { id: second }, body: { status_id: 3 } });
+    await expect(page.getByText('Act 2, made after this one, is accepted')).toBeVisible();
+    await cell(page, 1, 'quantity').dblclick();
+    await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveCount(0);
+    await call('PUT /acts/:id/', { params: { id: second }, body: { status_id: 1 } });
+    await expect(page.getByText('Act 2, made after this one, is accepted')).toBeHidden();
+  });
+
+  await openSummary(page);
+  const shared = await test.step('the act is shared until a day', async () => {
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Last day' }).fill('12/31/99');
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await expect(page.getByText('Live through 12/31/99')).toBeVisible();
+    await expectNothingForAxe(page);
+    return page.getByLabel('Public link').inputValue();
+  });
+
+  const stranger = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const phone = await stranger.newPage();
+  await test.step('its holder sees the same numbers without a token, and follows an edit live', async () => {
+    await phone.goto(shared);
+    await expect(phone.getByText('Live', { exact: true })).toBeVisible();
+    const known = await sums(page);
+    expect(await sums(phone)).toEqual(known);
+    await expectNothingForAxe(phone);
+    await openList(phone, 1);
+    await expect(phone.getByRole('gridcell').first()).toBeVisible();
+    await expectNothingForAxe(phone);
+    await openSummary(phone);
+    await page.keyboard.press('Escape');
+    await openList(page, 1);
+    await cell(page, 2, 'quantity').click();
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await openSummary(page);
+    await expect.poll(() => sums(page)).not.toEqual(known);
+    const moved = await sums(page);
+    await expect.poll(() => sums(phone)).toEqual(moved);
+    expect(await stranger.cookies()).toEqual([]);
+  });
+
+  await test.step('a new link ends the one before, and so does the end of sharing: both say so', async () => {
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'New link' }).click();
+    await page.getByRole('dialog', { name: 'Make a new link?' }).getByRole('button', { name: 'New link' }).click();
+    await expect(page.getByText('This is the new link.')).toBeVisible();
+    await expect(phone.getByRole('heading', { name: 'This link has been withdrawn' })).toBeVisible();
+    await expectNothingForAxe(phone);
+    await phone.goto(await page.getByLabel('Public link').inputValue());
+    await expect(phone.getByRole('heading', { name: 'Act 1a' })).toBeVisible();
+    await page.getByRole('button', { name: 'Stop sharing' }).click();
+    await page.getByRole('dialog', { name: 'Stop sharing?' }).getByRole('button', { name: 'Stop sharing' }).click();
+    await expect(phone.getByRole('heading', { name: 'This link has been withdrawn' })).toBeVisible();
+    await stranger.close();
+  });
+
+  await test.step('an act on another version asks first; the latest act goes, and its version is open again', async () => {
+    await page.keyboard.press('Escape');
+    const copy = await call('POST /projects/:id/versions/', { params: { id: project }, body: { from_version_id: version } });
+    await page.goto(`${actum.address}/project/${project}/${copy.id}`);
+    await page.getByRole('button', { name: 'New act' }).click();
+    await page.getByRole('button', { name: 'Create act' }).click();
+    const asking = page.getByRole('dialog', { name: 'Another version has acts already' });
+    await expect(asking.getByRole('row')).toHaveCount(4);
+    await expectNothingForAxe(page);
+    await asking.getByRole('button', { name: 'Create act anyway' }).click();
+    await expect(page.getByText(/^Claimed in other versions: /)).toBeVisible();
+    await more(page, 'Delete act…');
+    await page.getByRole('dialog', { name: 'Delete Act 1?' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL(`${actum.address}/project/${project}/${copy.id}`);
+    await expect(page.getByText('You cannot edit this version')).toHaveCount(0);
+    await expect(page.getByRole('figure', { name: 'Cost by labour, materials and tools' })).toBeVisible();
+  });
+});

@@ -1,0 +1,270 @@
+/** The import beyond its first steps: what is ticked, corrected and remembered, and imports into a project that has an estimate. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImportLists } from '../../domain/contract/importShapes.ts';
+import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
+
+let server: TestServer;
+let ann: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ann = await server.person();
+});
+afterAll(() => server.close());
+
+const HEADER = 'Code;Description;Unit;Quantity;Rate;Amount';
+type Cells = readonly [code: string, name: string, unit: string, quantity: number, rate: number];
+const csv = (rows: readonly Cells[], foot: readonly string[] = [], header = HEADER) =>
+  [header, ...rows.map((row) => [...row, (row[3] * row[4]).toFixed(2)].join(';')), ...foot].join('\n');
+const fileOf = (text: string, name = 'estimate.csv') => new File([text], name);
+const ROWS: readonly Cells[] = [
+  ['1', 'Trench', 'm3', 12, 8.5],
+  ['2', 'Pipe', 'm', 30, 11],
+  ['3', 'Backfill', 'm3', 10, 4],
+];
+
+const newProject = async () => (await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Pine Yard' } })).id;
+async function uploaded(id: number, text: string): Promise<ImportLists> {
+  await ann.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file: fileOf(text) });
+  return untilRead(ann, id);
+}
+const finished = async (id: number) => (await ann.call('POST /import/:id/finish/', { params: { id } })).project_version_id;
+async function imported(text: string): Promise<{ id: number; versionId: number }> {
+  const id = await newProject();
+  await uploaded(id, text);
+  return { id, versionId: await finished(id) };
+}
+const summaryOf = (id: number) => ann.call('GET /versions/:id/summary/', { params: { id } });
+const statusOf = async (id: number) => (await ann.call('GET /projects/:id/', { params: { id } })).status;
+const listOf = async (id: number, { new_lists }: ImportLists, filter?: 'updated' | 'errors') =>
+  ann.call('GET /import/:id/lists/:listId/', {
+    params: { id, listId: new_lists[0]?.id ?? 0 },
+    query: filter === undefined ? {} : { filter },
+  });
+
+const FOOT = [';Total;;;;472.00', ';Overheads 10 %;;;;47.20', ';VAT 20 %;;;;103.84', ';Grand total;;;;623.04'];
+
+describe('a first import', () => {
+  test('makes additional costs and taxes of the percent lines that stay ticked', async () => {
+    const id = await newProject();
+    const { lines, new_lists } = await uploaded(id, csv(ROWS, FOOT));
+    expect(lines.map(({ kind, name, percent_total, stated, included }) => [kind, name, percent_total, stated, included])).toEqual([
+      ['additional_cost', 'Overheads', '10', '47.20', true],
+      ['tax', 'VAT', '20', '103.84', true],
+    ]);
+    expect(new_lists[0]?.file_total).toEqual({
+      row_index: 5,
+      label: 'Total',
+      of: 'list',
+      stated: '472.00',
+      ours: '472.00',
+      explanation: null,
+    });
+    const promised = (await ann.call('GET /import/:id/summary/', { params: { id } })).new_summary;
+    const summary = await summaryOf(await finished(id));
+    expect([promised.total_with_taxes.total, summary.total_with_taxes.total]).toEqual(['623.04', '623.04']);
+  });
+
+  test('leaves out an unticked line and an unticked list', async () => {
+    const id = await newProject();
+    const { lines, new_lists } = await uploaded(id, csv(ROWS, FOOT));
+    const [overheads] = lines;
+    await ann.call('PUT /import/:id/lines/:lineId/', { params: { id, lineId: overheads?.id ?? 0 }, body: { included: false } });
+    const listId = new_lists[0]?.id ?? 0;
+    const without = await ann.call('PUT /import/:id/lists/:listId/', { params: { id, listId }, body: { included: false } });
+    expect(without.new_lists[0]?.included).toBe(false);
+    expect(await refusal(ann.call('POST /import/:id/finish/', { params: { id } }))).toMatchObject({ body: { code: 'import_is_empty' } });
+    await ann.call('PUT /import/:id/lists/:listId/', { params: { id, listId }, body: { included: true } });
+    expect((await summaryOf(await finished(id))).total_with_taxes.total).toBe('566.40');
+  });
+
+  test("tells each row's own amount and why ours is another", async () => {
+    const id = await newProject();
+    const lists = await uploaded(id, `${HEADER}\n1;Trench;m3;12;8.5;102.00\n2;Pipe;m;30;11;300.00\n;Total;;;;402.00\n`);
+    const { rows, totals } = await listOf(id, lists);
+    expect(rows.map(({ amount, stated, remarks }) => [amount, stated, remarks[0]])).toEqual([
+      ['102.00', '102.00', 'The unit price is not split: all of it is taken for materials'],
+      ['330.00', '300.00', 'The unit price is not split: all of it is taken for materials'],
+    ]);
+    expect(rows[1]?.remarks[1]).toBe("The file's amount is not quantity × unit price");
+    expect(totals.map(({ stated, ours, explanation }) => [stated, ours, explanation])).toEqual([
+      ['402.00', '432.00', 'The file states other amounts in row 3'],
+    ]);
+  });
+
+  test('a row in error is named by sheet, row and cell, and can be deleted', async () => {
+    const id = await newProject();
+    const lists = await uploaded(id, `${HEADER}\n1;Trench;m3;12;8.5;102.00\n2;Pipe;m;many;11;300.00\n`);
+    expect([lists.status, await statusOf(id), lists.errors]).toEqual([
+      'errors_found',
+      'errors_found',
+      [
+        {
+          list_id: lists.new_lists[0]?.id,
+          sheet: 'CSV',
+          rows: [
+            {
+              row_id: expect.any(Number),
+              row_index: 3,
+              cells: [{ place: 'D3', column_index: 3, field: 'quantity', value: 'many', description: 'This is not a number' }],
+            },
+          ],
+        },
+      ],
+    ]);
+    const rowId = lists.errors[0]?.rows[0]?.row_id ?? 0;
+    const after = await ann.call('DELETE /import/:id/rows/:rowId/', { params: { id, rowId } });
+    expect([after.status, after.errors]).toEqual(['importable', []]);
+  });
+});
+
+describe('a column taken for something else', () => {
+  const header = 'Code;Description;Unit;Quantity;Rate;Amount;Hours worked';
+  const text = `${header}\n1;Trench;m3;12;8.5;102;7\n2;Pipe;m;30;11;330;9\n`;
+  const takenFor = async (id: number, lists: ImportLists) => {
+    const { columns } = await listOf(id, lists);
+    return columns.map(({ recognized_as }) => recognized_as);
+  };
+
+  test('is read again at once and remembered for the next file with such a header', async () => {
+    const id = await newProject();
+    const lists = await uploaded(id, text);
+    expect(await takenFor(id, lists)).toEqual(['code', 'name', 'unit', 'quantity', 'unit_total', 'total', 'ignore']);
+    const listId = lists.new_lists[0]?.id ?? 0;
+    const again = await ann.call('POST /import/:id/lists/:listId/recognize-field', {
+      params: { id, listId },
+      body: { field: 4, recognized_as: 'unit_labour' },
+    });
+    expect(again.columns[4]).toMatchObject({ recognized_as: 'unit_labour', certainty: 1 });
+    expect(again.rows.map(({ amount }) => amount)).toEqual(['102.00', '330.00']);
+    const { new_summary } = await ann.call('GET /import/:id/summary/', { params: { id } });
+    expect([new_summary.subtotal.labour, new_summary.subtotal.materials]).toEqual(['432.00', '0.00']);
+    expect((await ann.call('GET /import/:id/lists/', { params: { id } })).new_lists.map((list) => list.id)).toEqual([listId]);
+
+    const other = await newProject();
+    expect((await takenFor(other, await uploaded(other, text)))[4]).toBe('unit_labour');
+    const elsewhere = await server.person();
+    const theirs = (await elsewhere.call('POST /projects', { body: { team_id: elsewhere.teamId, name: 'Other' } })).id;
+    await elsewhere.call('PATCH /projects/:id/', { params: { id: theirs }, body: {} }, { file: fileOf(text) });
+    const [found] = (await untilRead(elsewhere, theirs)).new_lists;
+    const { columns } = await elsewhere.call('GET /import/:id/lists/:listId/', {
+      params: { id: theirs, listId: found?.id ?? 0 },
+      query: {},
+    });
+    expect(columns[4]?.recognized_as).toBe('unit_total');
+  });
+
+  test('cannot be said of a format that names its columns itself', async () => {
+    const id = await newProject();
+    const item = '<Item RNoPart="1"><Qty>2</Qty><QU>m</QU><UP>5</UP><IT>10</IT></Item>';
+    const lists = await uploaded(
+      id,
+      `<?xml version="1.0"?><GAEB><Award><DP>84</DP><BoQ><BoQBody><Itemlist>${item}</Itemlist></BoQBody></BoQ></Award></GAEB>`,
+    );
+    expect((await listOf(id, lists)).is_recognized).toBe(false);
+    const params = { id, listId: lists.new_lists[0]?.id ?? 0 };
+    const call = ann.call('POST /import/:id/lists/:listId/recognize-field', { params, body: { field: 1, recognized_as: 'code' } });
+    expect(await refusal(call)).toMatchObject({ status: 409, body: { code: 'columns_are_named' } });
+  });
+
+  test('that is not there is refused and nothing changes', async () => {
+    const id = await newProject();
+    const lists = await uploaded(id, csv(ROWS, [], 'Key;Description;Unit;Quantity;Rate;Amount'));
+    const listId = lists.new_lists[0]?.id ?? 0;
+    const take = (field: number) =>
+      ann.call('POST /import/:id/lists/:listId/recognize-field', { params: { id, listId }, body: { field, recognized_as: 'ignore' } });
+    expect(await refusal(take(40))).toEqual({ status: 400, body: { field: ['The table has no such column'] } });
+    expect(
+      await refusal(
+        ann.call('POST /import/:id/lists/:listId/recognize-field', {
+          params: { id, listId: listId + 1 },
+          body: { field: 1, recognized_as: 'name' },
+        }),
+      ),
+    ).toMatchObject({ status: 404 });
+    expect(await ann.call('GET /import/:id/lists/', { params: { id } })).toEqual(lists);
+  });
+});
+
+describe('a later import', () => {
+  test('is compared with the last version and keeps its additional costs and taxes', async () => {
+    const { id, versionId } = await imported(csv(ROWS, FOOT));
+    const changed: Cells[] = [
+      ['1', 'Trench', 'm3', 12, 8.5],
+      ['2', 'Pipe', 'm', 31, 12],
+      ['4', 'Kerb', 'm', 5, 20],
+    ];
+    const lists = await uploaded(id, csv(changed, [';VAT 5 %;;;;1']));
+    expect([lists.is_first_import, lists.version_id, lists.status, lists.vanished_count, await statusOf(id)]).toEqual([
+      false,
+      versionId,
+      'importable',
+      1,
+      'available',
+    ]);
+    expect(lists.new_lists.map(({ row_count, updated_count }) => [row_count, updated_count])).toEqual([[3, 2]]);
+    expect(lists.lines.map(({ name, included }) => [name, included])).toEqual([['VAT', false]]);
+    const { rows } = await listOf(id, lists, 'updated');
+    expect(rows.map(({ cells, is_new, changes }) => [cells.name, is_new, changes])).toEqual([
+      ['Pipe', false, { quantity: { old: '30', new: '31' }, unit_materials: { old: '11', new: '12' } }],
+      ['Kerb', true, {}],
+    ]);
+    const vanished = await ann.call('GET /import/:id/vanished/', { params: { id }, query: {} });
+    expect(vanished).toMatchObject({ total: 1, rows: [{ code: '3', name: 'Backfill', quantity: '10', total: '40.00' }] });
+
+    const { saved_summary, new_summary } = await ann.call('GET /import/:id/summary/', { params: { id } });
+    expect([saved_summary?.total_with_taxes.total, new_summary.total_with_taxes.total]).toEqual(['623.04', '757.68']);
+    const next = await finished(id);
+    expect(next).not.toBe(versionId);
+    expect((await summaryOf(next)).total_with_taxes.total).toBe('757.68');
+    expect((await summaryOf(versionId)).total_with_taxes.total).toBe('623.04');
+    expect((await ann.call('GET /projects/:id/tree', { params: { id } })).versions.length).toBe(2);
+    expect(await finished(id)).toBe(next);
+  });
+
+  test('cancelled or refused leaves the estimate and the project as they were', async () => {
+    const { id, versionId } = await imported(csv(ROWS));
+    await uploaded(id, csv(ROWS.slice(1)));
+    await ann.call('POST /import/:id/cancel/', { params: { id } });
+    expect((await uploaded(id, 'Colour;Weight\nRed;3\n')).refusal?.code).toBe('NO_TABLE');
+    expect(await statusOf(id)).toBe('available');
+    expect((await ann.call('GET /projects/:id/tree', { params: { id } })).versions.map((version) => version.id)).toEqual([versionId]);
+  });
+
+  test('of the unchanged file changes nothing; of k changed cells exactly k', async () => {
+    const rows: Cells[] = Array.from({ length: 12 }, (_, at) => [`${at + 1}`, `Work ${at % 5}`, 'm', at + 1, 2 * at + 1]);
+    const { id } = await imported(csv(rows));
+    const change = fc.uniqueArray(fc.record({ row: fc.nat(11), column: fc.constantFrom(3, 4) }), {
+      selector: ({ row, column }) => `${row} ${column}`,
+      maxLength: 8,
+    });
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(change, async (cells) => {
+        runs += 1;
+        const edited = rows.map((row, at) => {
+          const [code, name, unit, quantity, rate] = row;
+          const isChanged = (column: number) => cells.some((cell) => cell.row === at && cell.column === column);
+          return [code, name, unit, quantity + (isChanged(3) ? 100 : 0), rate + (isChanged(4) ? 0.5 : 0)] as const;
+        });
+        const lists = await uploaded(id, csv(edited));
+        const { rows: found } = await listOf(id, lists);
+        const counted = found.reduce((sum, row) => sum + Object.keys(row.changes).length, 0);
+        expect([counted, lists.vanished_count, found.some(({ is_new }) => is_new)]).toEqual([cells.length, 0, false]);
+        expect(lists.new_lists[0]?.updated_count).toBe(new Set(cells.map(({ row }) => row)).size);
+        await ann.call('POST /import/:id/cancel/', { params: { id } });
+      }),
+      { numRuns: 8, examples: [[[]]] },
+    );
+    console.log(`re-import: ${runs} files compared, every changed cell counted once`);
+  });
+});
+
+test('a reading that is cancelled writes nothing into the next import', async () => {
+  const id = await newProject();
+  const many = csv(Array.from({ length: 30_000 }, (_, at): Cells => [`${at}`, `Work ${at}`, 'm', 1, 1]));
+  await ann.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file: fileOf(many) });
+  await ann.call('POST /import/:id/cancel/', { params: { id } });
+  const { new_lists } = await uploaded(id, csv(ROWS));
+  expect(new_lists.map(({ row_count }) => row_count)).toEqual([3]);
+});

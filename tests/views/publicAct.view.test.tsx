@@ -1,0 +1,126 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach } from 'vitest';
+import { fromCallback } from 'xstate';
+import type { ActRow, ActSummary, Progress, PublicAct } from '../../domain/contract/shapes.ts';
+import { provideScreens } from '../../src/compose/screens.ts';
+import type { Model } from '../../src/machines/model.ts';
+import { publicActModel } from '../../src/machines/publicAct/publicAct.model.ts';
+import { type PublicNews, publicActMachine } from '../../src/machines/publicAct/publicAct.ts';
+import { ValueStore } from '../../src/machines/resource/valueStore.ts';
+import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
+import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
+import { ActumProvider } from '../../src/views/actum.tsx';
+import { PublicScreen } from '../../src/views/public/PublicScreen.tsx';
+import { PublicSummary } from '../../src/views/public/PublicSummary.tsx';
+import { ROUTES, Route, Router, Routes } from '../../src/views/routing.tsx';
+import { ScreensProvider } from '../../src/views/screens.tsx';
+import { settled } from '../model/world.ts';
+import { stageFor } from './stage.tsx';
+import { testView } from './viewWalk.ts';
+
+afterEach(cleanup);
+
+const amounts = (total: string) => ({ labour: total, materials: '0.00', tools: '0.00', total });
+const half: Progress = {
+  estimated_cost: amounts('100.00'),
+  completed_before: amounts('20.00'),
+  completed_now: amounts('30.00'),
+  balance: amounts('50.00'),
+  left_to_do: amounts('50.00'),
+  completed_before_total: '20.00',
+  completed_now_total: '30.00',
+  balance_total: '50.00',
+  left_to_do_total: '50.00',
+};
+const SUMMARY: ActSummary = {
+  costs: [{ id: 4, order: 1, title: 'Roof', ...half }],
+  subtotal: half,
+  additional: [],
+  total: half,
+  taxes: [],
+  total_with_taxes: half,
+};
+const ABOUT: PublicAct = {
+  act: { id: 7, number: '2', finish_date: null, price: '30.00', status_id: 1 },
+  status: { id: 1, name: 'Draft', code: 'draft', order: 1, color: '#9fa6b3' },
+  project_name: 'Alder Street 5',
+  team_name: 'North',
+  currency: '€',
+};
+
+/** What the socket would tell. */
+let tell: (news: PublicNews) => void = () => undefined;
+const follow = fromCallback<{ readonly type: 'none' }>(({ sendBack }) => {
+  tell = sendBack;
+});
+
+/** A callback that fails as it begins is the machine's own affair: nothing on the screen causes it. */
+const onScreen: Model<typeof publicActMachine> = {
+  ...publicActModel,
+  events: (snapshot) => publicActModel.events(snapshot).filter(({ type }) => type !== 'xstate.error.actor.follow'),
+};
+
+testView({
+  model: onScreen,
+  start: 'opened',
+  promises: ['load'],
+  elsewhere: ['#publicAct.open -- xstate.error.actor.follow -> #publicAct.open.news.lost'],
+  async show(ready) {
+    const { actum } = await stageFor('nobody', '/public/h');
+    const machine = ready(publicActMachine.provide({ actors: { follow } }));
+    const [about, summary] = [new ValueStore<PublicAct>(), new ValueStore<ActSummary>()];
+    about.set(ABOUT);
+    summary.set(SUMMARY);
+    const publicAct = () => ({
+      act: about,
+      summary,
+      machine,
+      list: () => ({ rows: new RowStore<ActRow>(), windows: rowWindowMachine }),
+    });
+    const known = Promise.resolve({ act: () => Promise.reject(new Error('no act is opened')) as never, publicAct });
+    await act(async () => {
+      render(
+        <StrictMode>
+          <ActumProvider actum={actum}>
+            <ScreensProvider screens={{ ...provideScreens(actum), acts: () => known }}>
+              <Router>
+                <Routes>
+                  <Route path={ROUTES.public} element={<PublicScreen />}>
+                    <Route index element={<PublicSummary />} />
+                  </Route>
+                </Routes>
+              </Router>
+            </ScreensProvider>
+          </ActumProvider>
+        </StrictMode>,
+      );
+      await settled();
+    });
+  },
+  async act(event) {
+    if (event.type === 'load.retried') return void fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    if (!('code' in event)) await act(async () => tell(event as PublicNews));
+  },
+  seen: () => ({
+    title: screen.queryByRole('heading', { level: 1 })?.textContent ?? null,
+    failed: screen.queryByRole('heading', { name: 'The act could not be read' }) !== null,
+    rows: screen.queryAllByRole('row', { name: /^Total with taxes/ }).length,
+    news: ['Live', 'Changes no longer appear by themselves. Reload the page.'].filter((text) => screen.queryByText(text) !== null),
+  }),
+  due: (snapshot) => {
+    const isOver = snapshot.matches('over');
+    const isShown = !isOver && !snapshot.matches('failed');
+    const over = snapshot.context.code === 'link_withdrawn' ? 'This link has been withdrawn' : 'This link does not open an act';
+    return {
+      title: isOver ? over : isShown ? 'Act 2' : null,
+      failed: snapshot.matches('failed'),
+      rows: isShown ? 1 : 0,
+      news: snapshot.matches({ open: { news: 'live' } })
+        ? ['Live']
+        : snapshot.matches({ open: { news: 'lost' } })
+          ? ['Changes no longer appear by themselves. Reload the page.']
+          : [],
+    };
+  },
+});

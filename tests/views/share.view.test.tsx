@@ -1,0 +1,91 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useActorRef } from '@xstate/react';
+import { useEffect } from 'react';
+import { afterEach } from 'vitest';
+import type { ActorRefFrom, EventFrom } from 'xstate';
+import { shareModel } from '../../src/machines/share/share.model.ts';
+import { shareMachine } from '../../src/machines/share/share.ts';
+import { ShareDialog } from '../../src/views/act/ShareDialog.tsx';
+import { show, stageFor } from './stage.tsx';
+import { testView } from './viewWalk.ts';
+
+afterEach(cleanup);
+
+let opened: ActorRefFrom<typeof shareMachine> | null = null;
+/** The screen around the dialog, of which only that it opens it matters. */
+function Opener({ machine }: { readonly machine: typeof shareMachine }) {
+  const share = useActorRef(machine);
+  useEffect(() => {
+    opened = share;
+  }, [share]);
+  return <ShareDialog share={share} name="Act 1" />;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (day: string) => fireEvent.change(screen.getByRole('textbox', { name: 'Last day' }), { target: { value: day } });
+const SURE = ['Make a new link?', 'Stop sharing?'];
+const isShown = (name: string) => screen.queryByRole('button', { name }) !== null;
+
+async function does(event: EventFrom<typeof shareMachine>): Promise<void> {
+  switch (event.type) {
+    case 'share.opened':
+      return act(async () => opened?.send(event));
+    case 'share.closed':
+      return void press('Close');
+    case 'link.wanted':
+      return void press('Create link');
+    case 'link.copied':
+      return void press('Copy');
+    case 'end.chosen':
+      type('12/31/26');
+      return void press('Set');
+    case 'rotation.wanted':
+      return void press('New link');
+    case 'stop.wanted':
+      return void press('Stop sharing');
+    case 'loss.confirmed':
+      return void press(isShown('New link') ? 'New link' : 'Stop sharing');
+    case 'loss.declined':
+      return void press('Cancel');
+  }
+}
+
+testView({
+  model: shareModel,
+  start: 'closed',
+  promises: ['shareUntil', 'copyLink', 'rotateLink', 'withdrawLink'],
+  async show(ready) {
+    const stage = await stageFor('nobody');
+    await show(stage, <Opener machine={ready(shareMachine)} />);
+  },
+  act: does,
+  seen: () => ({
+    dialog: screen.queryByRole('dialog') !== null,
+    sure: SURE.filter((title) => screen.queryByRole('heading', { name: title }) !== null),
+    link: screen.queryByLabelText<HTMLInputElement>('Public link')?.value ?? null,
+    isLive: screen.queryByText('Live') !== null,
+    good: ['Copied.', 'This is the new link. The one before opens nothing any more.', 'The last day is set.'].filter(
+      (text) => screen.queryByText(text) !== null,
+    ),
+    wrong: document.querySelector('.wrong[role=status]')?.textContent ?? '',
+  }),
+  due: (snapshot) => {
+    const { link, sentence } = snapshot.context;
+    const sure = snapshot.matches('sureToRotate') ? ['Make a new link?'] : snapshot.matches('sureToStop') ? ['Stop sharing?'] : [];
+    const isOpen = !snapshot.matches('closed');
+    const isFront = isOpen && sure.length === 0;
+    const said = {
+      copied: 'Copied.',
+      replaced: 'This is the new link. The one before opens nothing any more.',
+      ended: 'The last day is set.',
+    } as const;
+    return {
+      dialog: isOpen,
+      sure,
+      link: isFront ? (link?.url ?? null) : null,
+      isLive: isFront && link !== null,
+      good: (['copied', 'replaced', 'ended'] as const).filter((state) => snapshot.matches({ shared: state })).map((state) => said[state]),
+      wrong: isFront ? (sentence ?? '') : '',
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Act } from '../../domain/contract/shapes.ts';
+import { standingOf } from '../../src/views/act/standing.ts';
+
+const statuses = [
+  { id: 1, name: 'Draft', code: 'draft', order: 1, color: '#9fa6b3' },
+  { id: 3, name: 'Accepted', code: 'accepted', order: 3, color: '#1b804a' },
+];
+const acts = (...ids: number[]) =>
+  ids.map((status_id, at) => ({ id: at + 1, number: String(at + 1), finish_date: null, price: '0.00', status_id }));
+const standing = (id: number, ...ids: number[]) => standingOf({ id } as Act, acts(...ids), statuses);
+
+test('an open act is edited; only the latest is deleted', () => {
+  expect(standing(2, 3, 1)).toEqual({ lockedBy: null, keptBy: null, statusKeptBy: null, hasLater: false });
+  expect(standing(1, 1, 1)).toEqual({
+    lockedBy: null,
+    keptBy: 'Act 2 was made after this one. Only the latest act can be deleted.',
+    statusKeptBy: null,
+    hasLater: true,
+  });
+});
+
+test('a final act says that it is locked, and only the status of the latest can be taken back', () => {
+  const lockedBy = 'This act is accepted: what it claims no longer changes. Correct it in a later act.';
+  expect(standing(2, 1, 3)).toEqual({ lockedBy, keptBy: lockedBy, statusKeptBy: null, hasLater: false });
+  expect(standing(1, 3, 1)).toMatchObject({ lockedBy, statusKeptBy: lockedBy, hasLater: true });
+});
+
+test('an act before a final one names it', () => {
+  const lockedBy = 'Act 3, made after this one, is accepted: what this act claims no longer changes. Correct it in a later act.';
+  expect(standing(1, 1, 1, 3)).toMatchObject({ lockedBy, statusKeptBy: lockedBy });
+});
+
+test('until the acts and statuses are known, nothing is said to be locked', () => {
+  expect(standingOf({ id: 1 } as Act, [], []).lockedBy).toBeNull();
+});

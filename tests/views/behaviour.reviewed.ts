@@ -10,8 +10,8 @@ interface Reviewed {
  */
 export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   'act/ActList.tsx': {
-    behaviour: 'useEffect, useState',
-    why: 'reads again when a change was told; a sentence somebody has read and put away',
+    behaviour: 'useEffect ×2, useState',
+    why: 'reads again when a change was told, and the helper in hand is told so; a sentence somebody has read and put away',
   },
   'act/ActScreen.tsx': {
     behaviour: 'useState',
@@ -53,7 +53,7 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useState',
     why: 'counts the changes told by the watching actor, so that parts read again',
   },
-  'estimate/ListTools.tsx': {
+  'estimate/ListChanges.tsx': {
     behaviour: 'useEffect',
     why: 'a refused move is told as a notice',
   },
@@ -120,6 +120,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   'projects/Projects.tsx': {
     behaviour: 'useState ×2',
     why: 'which of the projects read are shown: a filter of what is on screen, gone with it',
+  },
+  'public/PublicList.tsx': {
+    behaviour: 'useEffect',
+    why: 'reads again when its act was read anew',
   },
   'reading.ts': {
     behaviour: 'useEffect ×2',

@@ -6,7 +6,7 @@ import { declaredTransitions, transitionKey } from './transitions.ts';
 
 /** What a machine does when its model lets happen everything that can. */
 export interface Behaviour {
-  /** For each beginning and each transition: what it changes, says, starts, stops and sends wherever it is taken, and whether a guard holds it back somewhere. */
+  /** For each beginning and each transition: what it enters by itself, changes, says, starts, stops and sends wherever it is taken, and whether a guard holds it back somewhere. */
   readonly effects: readonly string[];
   /** Declared, and never taken. */
   readonly missed: readonly string[];
@@ -45,7 +45,9 @@ function effectsOf(before: AnyMachineSnapshot | null, [after, actions]: Step): r
   const context = after.context as Readonly<Record<string, unknown>>;
   const was = (before?.context ?? context) as Readonly<Record<string, unknown>>;
   const set = Object.keys(context).filter((key) => !Object.is(context[key], was[key]));
-  return [...set.map((key) => `sets ${key}`), ...actions.flatMap(told)];
+  const nodesBefore: readonly unknown[] = before?._nodes ?? [];
+  const entered = before === null ? [] : after._nodes.filter((node) => node.type === 'atomic' && !nodesBefore.includes(node));
+  return [...entered.map(({ id }) => `enters #${id}`), ...set.map((key) => `sets ${key}`), ...actions.flatMap(told)];
 }
 
 /** Walks a machine as its model leads, as a pure function. */
@@ -80,7 +82,13 @@ export function behaviourOf(model: AnyModel, machine: AnyStateMachine = model.ma
         const step = transition(machine, snapshot as never, event as never) as unknown as Step;
         for (const key of selected.map(transitionKey)) {
           taken.add(key);
-          note(key, effectsOf(snapshot, step));
+          // Where it says itself that it goes needs no saying again.
+          note(
+            key,
+            effectsOf(snapshot, step).filter(
+              (effect) => !effect.startsWith('enters') || !key.endsWith(`-> ${effect.slice('enters '.length)}`),
+            ),
+          );
         }
         judge(step[0]);
         const place = textOf(model.place(step[0]));

@@ -51,14 +51,13 @@ test('the inspector shows the actors of a page, their charts and what they say, 
     await expect(stateOf(page, 'session.signedOut.idle')).toHaveAttribute('data-active', 'true');
 
     // Back to a moment at which somebody was signed in.
-    const moment = page.getByLabel('Moment');
-    await moment.focus();
-    await expect
-      .poll(async () => {
-        await page.getByRole('button', { name: 'Back', exact: true }).click();
-        return stateOf(page, 'session.signedIn').getAttribute('data-active');
-      })
-      .toBe('true');
+    const said = page.getByRole('listitem').filter({ hasText: 'outside → session' }).filter({ hasText: 'logout.requested' });
+    await said.getByRole('button').click();
+    await expect(stateOf(page, 'session.signedIn')).toHaveAttribute('data-active', 'true');
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(said).toHaveCount(0);
+    await page.getByRole('button', { name: 'Forward', exact: true }).click();
+    await expect(said).toHaveCount(1);
     await page.getByRole('button', { name: 'Live', exact: true }).click();
     await expect(stateOf(page, 'session.signedOut.idle')).toHaveAttribute('data-active', 'true');
 

@@ -1,8 +1,9 @@
 /** Everything `npm test` runs, one stage after the other; the last line counts what passed and failed. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tableOf, walkedIn } from '../tests/model/walked/table.ts';
 import { build, root } from './pinned.mjs';
 import { postgresPrograms } from './postgres.ts';
 
@@ -12,6 +13,9 @@ interface Outcome {
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'actum-reports-'));
+/** Where the tests leave which transitions they took. */
+const walked = join(reports, 'walked');
+mkdirSync(walked);
 const bin = (name: string) => join(root, 'node_modules', name);
 
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<boolean> {
@@ -38,7 +42,9 @@ const json = (path: string): Record<string, unknown> => JSON.parse(readFileSync(
 
 async function vitest(): Promise<Outcome> {
   const report = join(reports, 'vitest.json');
-  const succeeded = await run([bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  const succeeded = await run([bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
+    WALKED_DIR: walked,
+  });
   return counted(succeeded, () => {
     const { numPassedTests, numFailedTests } = json(report) as { numPassedTests: number; numFailedTests: number };
     return { passed: numPassedTests, failed: numFailedTests };
@@ -47,7 +53,10 @@ async function vitest(): Promise<Outcome> {
 
 async function browser(): Promise<Outcome> {
   const report = join(reports, 'playwright.json');
-  const succeeded = await run([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const succeeded = await run([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    WALKED_DIR: walked,
+  });
   return counted(succeeded, () => {
     const { stats } = json(report) as { stats: { expected: number; unexpected: number; flaky: number } };
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
@@ -67,6 +76,13 @@ const stages: Readonly<Record<string, () => Promise<Outcome>>> = {
   'browser tests': async () => {
     await build();
     return browser();
+  },
+  'transitions walked': async () => {
+    const machines = await walkedIn(walked);
+    console.log(tableOf(machines));
+    const missed = machines.flatMap(({ missed: { alone } }) => alone);
+    for (const key of missed) console.log(`never walked: ${key}`);
+    return { passed: machines.filter(({ missed: { alone } }) => alone.length === 0).length, failed: missed.length };
   },
 };
 

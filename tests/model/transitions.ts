@@ -10,7 +10,8 @@ export function transitionKey(transition: AnyTransitionDefinition): string {
   return `#${source.id} -- ${eventType === '' ? 'always' : eventType}${place} -> ${to}`;
 }
 
-const named = (it: unknown): string =>
+/** What a guard or an action is called. */
+export const named = (it: unknown): string =>
   typeof it === 'string' ? it : typeof it === 'object' && it !== null && 'type' in it ? String(it.type) : '(inline)';
 
 /** The key with the guard it passes and the actions it takes: what a reviewer agrees to. */
@@ -25,6 +26,9 @@ export function declaredTransitions(machine: AnyStateMachine): readonly AnyTrans
   const nodes: readonly AnyStateNode[] = [machine.root, ...getStateNodes(machine.root)];
   return nodes.flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
 }
+
+/** The terms of all its transitions, one a line. */
+export const termsOf = (machine: AnyStateMachine): string => `${declaredTransitions(machine).map(transitionTerms).sort().join('\n')}\n`;
 
 /** Notes the transitions that live actors take; give `inspect` to createActor. */
 export function recordTransitions() {

@@ -33,10 +33,8 @@ export const gridModel: Model<typeof gridMachine> = {
           { type: 'range.placed', range: WHOLE_ROW, cursor: { row: 1, col: 0 } },
           { type: 'row.picked', id: 2, row: 1 },
         ] as const)
-      : [
-          { type: 'xstate.done.actor.findUnsent', output: [{ subject: unsent, text: '5' }] } as const,
-          { type: 'xstate.error.actor.findUnsent', error: new Error('not loaded') } as const,
-        ]),
+      : ([{ type: 'xstate.error.actor.findUnsent', error: new Error('not loaded') }] as const)),
+    { type: 'xstate.done.actor.findUnsent', output: [{ subject: unsent, text: '5' }] },
     { type: 'grid.entered' },
     { type: 'grid.left' },
     { type: 'cursor.moved', move: 'up' },

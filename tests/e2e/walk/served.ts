@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { readConfig } from '../../../server/config.ts';
 import { type Running, serve } from '../../../server/serve.ts';
+import { leave } from '../../model/walked/notes.ts';
 import { buildWalked } from './build.ts';
 import type { Told } from './xstate.ts';
 
@@ -28,7 +29,12 @@ export const test = base.extend<object, { walked: Walked }>({
         clientFolder,
         log: () => undefined,
       });
-      await use({ ...running, outbox: join(folder, 'data', 'outbox'), taken: new Set() });
+      const taken = new Set<string>();
+      await use({ ...running, outbox: join(folder, 'data', 'outbox'), taken });
+      leave(
+        'browser',
+        [...taken].map((key) => [/^#(\w+)/.exec(key)?.[1] ?? '', key]),
+      );
       await running.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { tellingXstate } from './telling.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Builds the watched app and the inspector into one folder, for the tests: each by itself, for what one page runs the other must not. */
+export async function buildInspected(outDir: string): Promise<void> {
+  await build({ root, logLevel: 'error', plugins: [tellingXstate], build: { outDir, emptyOutDir: true } });
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { outDir, emptyOutDir: false, rolldownOptions: { input: 'inspector/index.html' } },
+  });
+}

@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const own = fileURLToPath(new URL('.', import.meta.url));
+const telling = fileURLToPath(new URL('./xstate.ts', import.meta.url));
+
+/** The app gets the XState whose actors tell what they do; the inspector itself and what it shares with the tests the plain one. */
+export const tellingXstate: Plugin = {
+  name: 'telling-xstate',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === 'xstate' && importer !== undefined && !importer.startsWith(own) && !importer.includes('/tests/') ? telling : null,
+};

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, mergeConfig } from 'vite';
+import app from '../vite.config.ts';
+import { tellingXstate } from './telling.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The app as one works on it, watched. */
+export default mergeConfig(
+  app,
+  defineConfig({
+    root,
+    cacheDir: 'node_modules/.vite-inspector',
+    plugins: [tellingXstate],
+    // What is bundled ahead would keep an XState of its own.
+    optimizeDeps: {
+      exclude: ['xstate', '@xstate/react'],
+      include: [
+        'react',
+        'react-dom/client',
+        'use-sync-external-store/shim',
+        'use-sync-external-store/shim/with-selector',
+        'elkjs/lib/elk.bundled.js',
+      ],
+    },
+    server: { open: '/inspector/index.html' },
+  }),
+);

@@ -1,0 +1,111 @@
+/** Writes docs/machines.md: the chart of every machine, and the section of the specification each of its transitions answers. */
+import { writeFileSync } from 'node:fs';
+import { type ChartNode, type ChartTransition, chartOf, nodesOf } from '../tests/model/chart.ts';
+import type { AnyModel } from '../tests/model/modelIn.ts';
+import { allModels } from '../tests/model/models.ts';
+
+export const PAGE = new URL('../docs/machines.md', import.meta.url);
+
+const handle = (id: string) => id.replace(/\W/g, '_');
+/** Mermaid ends a label at these. */
+const label = (text: string) => text.replace(/[:;#]/g, ' ');
+
+/** States of one machine inside each other; regions of a parallel state lie side by side. */
+function states(node: ChartNode, indent: string): readonly string[] {
+  const { id, name, type, initial, children } = node;
+  if (children.length === 0)
+    return [`${indent}state "${name}" as ${handle(id)}`, ...(type === 'final' ? [`${indent}${handle(id)} --> [*]`] : [])];
+  const inner = children.map((child) => states(child, `${indent}  `));
+  const inside =
+    type === 'parallel'
+      ? inner.flatMap((lines, index) => (index === 0 ? lines : [`${indent}  --`, ...lines]))
+      : [...(initial === null ? [] : [`${indent}  [*] --> ${handle(initial)}`]), ...inner.flat()];
+  return [`${indent}state "${name}" as ${handle(id)} {`, ...inside, `${indent}}`];
+}
+
+const said = ({ event, guard }: ChartTransition) => (guard === null ? event : `${event} [${guard}]`);
+
+/** One arrow for all that goes the same way; what stays where it is stands in the table alone. */
+function arrows(transitions: readonly ChartTransition[], root: string): readonly string[] {
+  const ways = Map.groupBy(
+    transitions.flatMap((transition) =>
+      transition.targets.map((target) => ({ transition, way: `${handle(transition.source)} --> ${handle(target)}` })),
+    ),
+    ({ way }) => way,
+  );
+  return [...ways].flatMap(([way, those]) =>
+    way.startsWith(`${handle(root)} `) || way.endsWith(` ${handle(root)}`)
+      ? []
+      : [`  ${way}: ${label([...new Set(those.map(({ transition }) => said(transition)))].join(', '))}`],
+  );
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+
+function rows(transitions: readonly ChartTransition[], root: string): readonly string[] {
+  const short = (id: string) => (id === root ? 'anywhere' : id.slice(root.length + 1));
+  return transitions.map(({ source, event, guard, actions, targets, spec }) => {
+    const to = targets.length === 0 ? '' : targets.map((target) => (target === root ? 'the start' : short(target))).join(', ');
+    return `| ${[short(source), event, guard ?? '', actions.join(', '), to, spec].map(cell).join(' | ')} |`;
+  });
+}
+
+function chapter({ machine }: AnyModel): string {
+  const chart = chartOf(machine);
+  const transitions = nodesOf(chart).flatMap((node) => node.transitions);
+  const drawn =
+    chart.children.length === 0
+      ? states(chart, '  ')
+      : [...(chart.initial === null ? [] : [`  [*] --> ${handle(chart.initial)}`]), ...inner(chart)];
+  return [
+    `## ${machine.id}`,
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
+    ...drawn,
+    ...arrows(transitions, chart.id),
+    '```',
+    '',
+    '| from | event | when | does | to | specification |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows(transitions, chart.id),
+    '',
+  ].join('\n');
+}
+
+/** The machine itself is the page; only when its regions run side by side is it drawn as a state. */
+const inner = (chart: ChartNode) =>
+  chart.type === 'parallel' ? states(chart, '  ') : chart.children.flatMap((child) => states(child, '  '));
+
+/** Which transitions answer a section: the specification read from its own end. */
+function sections(models: readonly AnyModel[]): string {
+  const answers = models.flatMap(({ machine }) =>
+    nodesOf(chartOf(machine)).flatMap(({ transitions }) => transitions.map(({ spec, event }) => ({ spec, event, machine: machine.id }))),
+  );
+  const bySection = [...Map.groupBy(answers, ({ spec }) => spec)].sort(([one], [other]) =>
+    one.localeCompare(other, 'en', { numeric: true }),
+  );
+  const lines = bySection.map(([spec, those]) => {
+    const machines = [...Map.groupBy(those, ({ machine }) => machine)];
+    const said = machines.map(
+      ([machine, own]) => `[${machine}](#${machine.toLowerCase()}): ${[...new Set(own.map(({ event }) => event))].join(', ')}`,
+    );
+    return `| ${cell(spec)} | ${cell(said.join('; '))} |`;
+  });
+  return ['## The specification, section by section', '', '| section | answered by |', '| --- | --- |', ...lines, ''].join('\n');
+}
+
+/** The whole page, the same for the same machines. */
+export function machinesPage(models: readonly AnyModel[]): string {
+  const count = models.flatMap(({ machine }) => nodesOf(chartOf(machine)).flatMap(({ transitions }) => transitions)).length;
+  const head = [
+    '# The machines',
+    '',
+    `Generated from src/machines by \`node scripts/machines.ts\`; a test fails when it is stale. ${models.length} machines, ${count} transitions.`,
+    'A transition without a target changes nothing but what it does; one from anywhere holds in every state of its machine.',
+    '',
+  ].join('\n');
+  return [head, ...models.map(chapter), sections(models)].join('\n');
+}
+
+if (import.meta.main) writeFileSync(PAGE, machinesPage(await allModels()));

@@ -1,0 +1,50 @@
+/** Breaks each machine in every way a hand could, and asks the model tests whether they notice: each mutant must be caught. */
+import { readFileSync } from 'node:fs';
+import { type Behaviour, behaviourOf } from '../tests/model/effects.ts';
+import type { AnyModel } from '../tests/model/modelIn.ts';
+import { allModels } from '../tests/model/models.ts';
+import { type Mutant, mutantsOf } from '../tests/model/mutants.ts';
+import { termsOf } from '../tests/model/transitions.ts';
+
+type Layer = 'the list of transitions' | 'a rule of the model' | 'a transition missed' | 'the list of effects' | 'it fails';
+
+const agreed = (room: string, id: string) => readFileSync(new URL(`../tests/${room}/${id}.txt`, import.meta.url), 'utf8');
+const written = (lines: readonly string[]) => `${lines.join('\n')}\n`;
+
+/** The first layer of the model tests that notices; null when none does. */
+function caughtBy(model: AnyModel, { machine }: Mutant): Layer | null {
+  const { id } = model.machine;
+  if (termsOf(machine) !== agreed('transitions', id)) return 'the list of transitions';
+  let behaviour: Behaviour;
+  try {
+    behaviour = behaviourOf(model, machine);
+  } catch {
+    return 'it fails';
+  }
+  if (behaviour.broken.length > 0) return 'a rule of the model';
+  if (behaviour.missed.length > 0) return 'a transition missed';
+  return written(behaviour.effects) === agreed('effects', id) ? null : 'the list of effects';
+}
+
+const began = performance.now();
+const layers = new Map<string, number>();
+let planted = 0;
+let survived = 0;
+const only = process.argv.slice(2);
+for (const model of await allModels()) {
+  if (only.length > 0 && !only.includes(model.machine.id)) continue;
+  const mutants = mutantsOf(model.machine);
+  const survivors: Mutant[] = [];
+  for (const mutant of mutants) {
+    const layer = caughtBy(model, mutant);
+    if (layer === null) survivors.push(mutant);
+    else layers.set(layer, (layers.get(layer) ?? 0) + 1);
+  }
+  console.log(`${model.machine.id}: ${mutants.length - survivors.length} of ${mutants.length} caught`);
+  for (const { kind, what } of survivors) console.log(`  survived: ${kind}: ${what}`);
+  planted += mutants.length;
+  survived += survivors.length;
+}
+console.log(`\n${[...layers].map(([layer, count]) => `${count} by ${layer}`).join(', ')}`);
+console.log(`${planted - survived} of ${planted} mutants caught in ${Math.round((performance.now() - began) / 1000)} s`);
+process.exitCode = survived === 0 ? 0 : 1;

@@ -1,0 +1,164 @@
+interface Reviewed {
+  readonly behaviour: string;
+  readonly why: string;
+}
+
+/**
+ * The hooks of src/views that hold state or have effects. State here dies with what shows it and nothing else asks for it;
+ * effects carry the browser's news to an actor, or an actor's to the browser. Whatever survives a screen, is sent anywhere
+ * or decides what may happen next belongs into src/machines.
+ */
+export const REVIEWED: Readonly<Record<string, Reviewed>> = {
+  'act/ActList.tsx': {
+    behaviour: 'useEffect ×2, useState',
+    why: 'reads again when a change was told, and the helper in hand is told so; a sentence somebody has read and put away',
+  },
+  'act/ActScreen.tsx': {
+    behaviour: 'useState',
+    why: 'counts the changes told by the watching actor, so that parts read again',
+  },
+  'actum.tsx': {
+    behaviour: 'useEffect ×2',
+    why: 'hears menus and navigation while the screen is there',
+  },
+  'app.tsx': {
+    behaviour: 'useEffect, useState',
+    why: 'the texts of a language are fetched before they are shown',
+  },
+  'compare/CompareRows.tsx': {
+    behaviour: 'useEffect',
+    why: 'reads again when a change was told',
+  },
+  'compare/CompareScreen.tsx': {
+    behaviour: 'useState',
+    why: 'counts the changes told by the watching actor, so that parts read again',
+  },
+  'components/FieldsAndChoices.tsx': {
+    behaviour: 'useState ×4',
+    why: 'the page of samples for whoever works on the design system',
+  },
+  'components/Floating.tsx': {
+    behaviour: 'useState ×3',
+    why: 'the page of samples for whoever works on the design system',
+  },
+  'entrance/Entrance.tsx': {
+    behaviour: 'useEffect',
+    why: 'the title of the window',
+  },
+  'estimate/EstimateList.tsx': {
+    behaviour: 'useEffect, useState ×2',
+    why: 'reads again when a change was told; elements of the page other parts are drawn into',
+  },
+  'estimate/EstimateScreen.tsx': {
+    behaviour: 'useState',
+    why: 'counts the changes told by the watching actor, so that parts read again',
+  },
+  'estimate/ListChanges.tsx': {
+    behaviour: 'useEffect',
+    why: 'a refused move is told as a notice',
+  },
+  'estimate/tools/FindBar.tsx': {
+    behaviour: 'useLayoutEffect',
+    why: 'the focus of its field',
+  },
+  'estimate/tools/ListTools.tsx': {
+    behaviour: 'useEffect ×2, useLayoutEffect',
+    why: 'pointers, keys and the clipboard of the table are told to the actors of its tools',
+  },
+  'estimate/tools/useAfterReading.ts': {
+    behaviour: 'useEffect',
+    why: 'waits for rows that are being read to put the cursor there',
+  },
+  'estimate/tools/useColumnEdges.ts': {
+    behaviour: 'useEffect, useLayoutEffect',
+    why: 'pointers at the edge of a column are told to the drag; where it is drawn follows',
+  },
+  'estimate/tools/useRowActions.ts': {
+    behaviour: 'useEffect',
+    why: 'a right click on a row opens its menu',
+  },
+  'forms.tsx': {
+    behaviour: 'useEffect, useState',
+    why: 'what came of the last submission, for the words beneath; the focus goes to the first wrong field',
+  },
+  'grid/useGrid.tsx': {
+    behaviour: 'useEffect ×2, useLayoutEffect ×3, useState',
+    why: 'tells the grid how many rows and columns there are; keeps its columns the same objects while they mean the same',
+  },
+  'history/History.tsx': {
+    behaviour: 'useEffect ×2',
+    why: 'keys of the page are told to the history; what it changed is read again',
+  },
+  'import/ImportScreen.tsx': {
+    behaviour: 'useState',
+    why: 'each import begins afresh: how many there were while the screen is there',
+  },
+  'palette/Palette.tsx': {
+    behaviour: 'useEffect ×2, useState',
+    why: 'keys of the page open it; offers of the screens are told to its actor; the store of them is made once',
+  },
+  'palette/actions.ts': {
+    behaviour: 'useEffect ×2',
+    why: 'a screen offers its actions while it is there',
+  },
+  'palette/keys.ts': {
+    behaviour: 'navigator',
+    why: 'which key the machine in front of the person calls Ctrl',
+  },
+  'project/FilePicker.tsx': {
+    behaviour: 'useState',
+    why: 'whether a file is held over it',
+  },
+  'projects/Bin.tsx': {
+    behaviour: 'useState',
+    why: 'the moment it was opened, from which days are counted',
+  },
+  'projects/NewProject.tsx': {
+    behaviour: 'useEffect',
+    why: 'the address asks for the dialog: the actor is told',
+  },
+  'projects/Projects.tsx': {
+    behaviour: 'useState ×2',
+    why: 'which of the projects read are shown: a filter of what is on screen, gone with it',
+  },
+  'public/PublicList.tsx': {
+    behaviour: 'useEffect',
+    why: 'reads again when its act was read anew',
+  },
+  'reading.ts': {
+    behaviour: 'useEffect ×2',
+    why: 'hears an actor while the screen is there',
+  },
+  'routing.tsx': {
+    behaviour: 'useEffect',
+    why: 'the title of the window',
+  },
+  'shell/Boundary.tsx': {
+    behaviour: 'navigator',
+    why: 'a part that could not be fetched is fetched anew once there is a network',
+  },
+  'shell/Layers.tsx': {
+    behaviour: 'useState ×2',
+    why: 'a dialog that closes shows its last words until it is gone',
+  },
+  'shell/ServerAway.tsx': {
+    behaviour: 'navigator',
+    why: 'whether the browser says there is a network',
+  },
+  'shell/Unsent.tsx': {
+    behaviour: 'useState ×2',
+    why: 'a list that is folded out, and that its text was just copied',
+  },
+  'team/TeamSettings.tsx': {
+    behaviour: 'useState ×2',
+    why: 'a choice in a form not yet submitted; the moment it was opened',
+  },
+  'together/Comments.tsx': {
+    behaviour: 'useEffect ×2',
+    why: 'keys of the page open a thread; the table is told what marks a row',
+  },
+  'together/Thread.tsx': {
+    behaviour: 'useEffect ×2',
+    why: 'focus, and the newest comment scrolled into sight',
+  },
+};

@@ -48,6 +48,10 @@ export function reporting(page: string): (event: InspectionEvent) => void {
         const { status, context, _nodes = [] } = inspected.snapshot as AnyMachineSnapshot;
         return tell({ kind: 'snapshot', actor, status, active: _nodes.map(({ id }) => id), context: plain(context ?? null) });
       }
+      // What is done and what is about to be taken shows in the snapshots and the microsteps.
+      case '@xstate.action':
+      case '@xstate.transition':
+        return;
     }
   };
 }

@@ -62,6 +62,7 @@ function shortcuts(): readonly { readonly where: string; readonly list: readonly
           does: m.shortcut_move(),
         },
         { keys: [[shift, 'F2']], does: m.shortcut_comments() },
+        { keys: [['F8']], does: m.import_next_error() },
         {
           keys: [
             [m.key_alt(), '↑'],

@@ -110,13 +110,14 @@ export function useGrid<Row>({ machine, columns: given, rows, count, startCol, s
   const handSnapshot = snapshots.find(({ context }) => context.subject.key === inHand);
 
   const arrivals = useSyncExternalStore(rows.subscribeArrivals ?? NEVER, rows.arrivals ?? NONE);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows may stand elsewhere after an arrival
+  // Rows may stand elsewhere after an arrival.
+  const places = useMemo(() => ({ arrivals, of: placeOf }), [arrivals, placeOf]);
   const states = useMemo(() => {
     const byRow = new Map<number, Record<string, CellState>>();
     for (const snapshot of snapshots) {
       const mode = cellMode(snapshot);
       const { subject, typed } = snapshot.context;
-      const place = placeOf(subject);
+      const place = places.of(subject);
       if (place === undefined || mode === 'showing' || mode === 'editing') continue;
       const text = typed ?? subject.value;
       const ref = cells[subject.key];
@@ -129,7 +130,7 @@ export function useGrid<Row>({ machine, columns: given, rows, count, startCol, s
       byRow.set(place, { ...byRow.get(place), [subject.field]: state });
     }
     return byRow;
-  }, [snapshots, cells, placeOf, shown, arrivals]);
+  }, [snapshots, cells, places, shown]);
 
   const editor = useMemo(() => {
     if (!isEditing || !handSnapshot) return null;

@@ -34,9 +34,8 @@ function Totals({ totals }: { readonly totals: readonly StatedTotal[] }) {
             </tr>
           </thead>
           <tbody>
-            {totals.map(({ row_index, label, stated, ours, explanation }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: totals are read once and never move
-              <tr key={place}>
+            {totals.map(({ row_index, label, of, stated, ours, explanation }) => (
+              <tr key={`${row_index} ${of} ${label} ${stated} ${ours}`}>
                 <td className="num faint">{row_index === 0 ? '' : row_index}</td>
                 <th scope="row">{label}</th>
                 <td className="num">{shownMoney(stated)}</td>

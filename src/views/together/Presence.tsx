@@ -22,10 +22,9 @@ function Circle({ people, className, children }: { people: readonly Person[]; cl
   const names = people.map(({ name }) => name).join(', ');
   return (
     <Tooltip text={names}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: focus shows the name, as the pointer does */}
-      <span role="img" aria-label={names} tabIndex={0} className={classNames(styles.circle, className)}>
+      <button type="button" aria-label={names} className={classNames(styles.circle, className)}>
         {children}
-      </span>
+      </button>
     </Tooltip>
   );
 }

@@ -89,9 +89,13 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect ×2',
     why: 'keys of the page are told to the history; what it changed is read again',
   },
-  'import/ImportScreen.tsx': {
-    behaviour: 'useState',
-    why: 'each import begins afresh: how many there were while the screen is there',
+  'import/ImportRows.tsx': {
+    behaviour: 'useEffect',
+    why: 'puts the cursor on the error the machine leads to, once its row is there',
+  },
+  'import/Review.tsx': {
+    behaviour: 'useEffect, useState ×2',
+    why: 'F8 leads to the next error; the words of a question on its way out; lists are read anew after a change',
   },
   'palette/Palette.tsx': {
     behaviour: 'useEffect ×2, useState',
@@ -105,9 +109,9 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'navigator',
     why: 'which key the machine in front of the person calls Ctrl',
   },
-  'project/FilePicker.tsx': {
-    behaviour: 'useState',
-    why: 'whether a file is held over it',
+  'project/useBrought.ts': {
+    behaviour: 'useEffect ×2, useState',
+    why: 'what is dropped on the window or pasted into it, and whether a file is held over it',
   },
   'projects/Bin.tsx': {
     behaviour: 'useState',

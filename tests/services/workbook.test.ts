@@ -52,6 +52,12 @@ test('a text like a formula stays a text', async () => {
   expect(part(bytes, 'xl/styles.xml').match(/quotePrefix="1"/g)).toHaveLength(1);
 });
 
+test('a text that an object of the language has by itself is written like any other', async () => {
+  const texts = ['valueOf', 'constructor', '__proto__', 'toString', 'valueOf'];
+  const { rows } = await written([sheet(texts.map((text) => [{ text }]))]);
+  expect(rows('Roof').map(([cell]) => cell)).toEqual(texts);
+});
+
 test('it prints on A4 landscape, as wide as the page, headings on every page, pages numbered', async () => {
   const { bytes } = await written([sheet([[{ text: 'a' }]], { name: "Smith's" })]);
   const xml = part(bytes, 'xl/worksheets/sheet1.xml');

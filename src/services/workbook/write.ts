@@ -1,5 +1,6 @@
 import writeXlsx, { type Cell, type CellObject } from 'write-excel-file/universal';
 import type { Looks, NumberFormat, Sheet, SheetCell } from '../../../domain/workbook/sheet.ts';
+import { guarded, isInherited, withoutGuards } from './names.ts';
 import { page } from './page.ts';
 
 const INK = '#1f2937';
@@ -43,7 +44,7 @@ function written(cell: SheetCell): Cell {
   if ('number' in cell) return { ...style, type: Number, value: Number(cell.number), format: FORMATS[cell.format](cell.number) };
   if ('date' in cell) return { ...style, type: Date, value: new Date(`${cell.date}T00:00:00Z`), format: 'd mmm yyyy' };
   if ('text' in cell && cell.text !== '')
-    return { ...style, type: String, value: cell.text, ...(IS_LIKE_FORMULA.test(cell.text) && { format: AS_TEXT }) };
+    return { ...style, type: String, value: guarded(cell.text), ...(IS_LIKE_FORMULA.test(cell.text) && { format: AS_TEXT }) };
   return style;
 }
 
@@ -57,5 +58,10 @@ const sheetOf = ({ name, columns, rows, repeated }: Sheet) => ({
 });
 
 /** The sheets as an .xlsx file for A4 landscape: fitted to the page's width, headings repeated, pages numbered. */
-export const writeWorkbook = (sheets: readonly Sheet[]): Promise<Blob> =>
-  writeXlsx(sheets.map(sheetOf), { fontFamily: 'Calibri', fontSize: 10, features: [page(sheets)] }).toBlob();
+export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Blob> {
+  const file = await writeXlsx(sheets.map(sheetOf), { fontFamily: 'Calibri', fontSize: 10, features: [page(sheets)] }).toBlob();
+  const isGuarded = sheets.some(({ rows }) =>
+    rows.some((row) => row.some((cell) => cell !== null && 'text' in cell && isInherited(cell.text))),
+  );
+  return isGuarded ? withoutGuards(file) : file;
+}

@@ -22,8 +22,9 @@ function Circle({ people, className, children }: { people: readonly Person[]; cl
   const names = people.map(({ name }) => name).join(', ');
   return (
     <Tooltip text={names}>
-      <button type="button" aria-label={names} className={classNames(styles.circle, className)}>
-        {children}
+      <button type="button" className={classNames(styles.circle, className)}>
+        <span aria-hidden="true">{children}</span>
+        <span className="sr-only">{names}</span>
       </button>
     </Tooltip>
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ActElsewhere, ClaimedElsewhere } from '../../domain/contract/actShapes.ts';
+import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import type { Query } from '../db/open.ts';
 import type { VersionPlace } from '../projects/access.ts';
 
@@ -12,9 +13,6 @@ export async function claimedElsewhere(query: Query, { teamId, projectId, versio
       left join act_totals t on t.team_id = a.team_id and t.act_id = a.id
      where v.team_id = ${teamId} and v.project_id = ${projectId} and v.id <> ${versionId} and v.deleted_at is null
      order by v.number, a.place`.execute(query);
-  const { rows } = await sql<{ claimed: string }>`
-    select coalesce(sum(price), 0)::numeric(30, 2) as claimed from unnest(${acts.map(({ price }) => price)}::numeric[]) price`.execute(
-    query,
-  );
-  return { acts, claimed: rows[0]?.claimed ?? '0.00' };
+  const claimed = acts.reduce((sum, { price }) => sum + exact(price, SCALE.money), 0n);
+  return { acts, claimed: fixed(claimed, SCALE.money) };
 }

@@ -1,3 +1,4 @@
+import { DONE_PERCENT_SCALE, donePercent as domainPercent } from '../../domain/act.ts';
 import type { Amounts } from '../../domain/amounts.ts';
 import { divideRounded, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import { abbreviated, money, quantity, unitPrice, withThousands } from '../../domain/numbers.ts';
@@ -31,8 +32,7 @@ export function effectivePercent(amount: string, base: string): string {
 
 /** How much of a cost is done, in percent with two decimals always. */
 export function donePercent(amount: string, base: string): string {
-  const [part, whole] = [exact(amount, SCALE.money), exact(base, SCALE.money)];
-  return withMinus(fixed(whole === 0n ? 0n : divideRounded(part * 10_000n, whole), 2));
+  return withMinus(fixed(domainPercent(exact(amount, SCALE.money), exact(base, SCALE.money)), DONE_PERCENT_SCALE));
 }
 
 /** The share of a whole, 0 to 1. */

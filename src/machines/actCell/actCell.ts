@@ -3,6 +3,7 @@ import type { MovedAct } from '../../../domain/contract/actShapes.ts';
 import { cellContext, cellSetup, textToSave } from '../numberCell/setup.ts';
 import { UNKNOWN_RANGE } from '../numberCell/types.ts';
 import { valueThat } from '../numberCell/value.ts';
+import { given } from './given.ts';
 import { outsideRange } from './range.ts';
 
 const claimSetup = cellSetup.extend({
@@ -58,6 +59,10 @@ const value = claimSetup.createStateConfig({
   initial,
   states: {
     ...states,
+    showing: { ...states.showing, on: { ...states.showing.on, ...given.showing.on } },
+    editing: { ...states.editing, on: { ...states.editing.on, ...given.editing.on } },
+    waiting: { ...states.waiting, on: { ...states.waiting.on, ...given.waiting.on } },
+    refused: { ...states.refused, on: { ...states.refused.on, ...given.refused.on } },
     checking: {
       always: [
         // What waits for the connection is replaced where it waits.

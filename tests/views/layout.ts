@@ -33,6 +33,7 @@ export function layTablesOut(): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return boxOf(this);
   });
+  Element.prototype.scrollIntoView = () => undefined;
   document.elementFromPoint = (x, y) =>
     [...document.querySelectorAll('[data-index] > [data-col]')].find((cell) => isOver(cell, x, y)) ?? null;
 }
@@ -64,3 +65,5 @@ export const press = (key: string, more: object = {}): Promise<void> =>
   act(async () => void fireEvent.keyDown(document.activeElement as Element, { key, ...more }));
 /** A button pressed by its name. */
 export const pressButton = (name: string): Promise<void> => act(async () => screen.getByRole('button', { name }).click());
+export const cellAt = (row: number, col: number): HTMLElement =>
+  document.querySelector(`[data-index="${row}"] > [data-col="${col}"]`) as HTMLElement;

@@ -11,7 +11,6 @@ import { findMachine } from '../../src/machines/find/find.ts';
 import { form } from '../../src/machines/form/form.ts';
 import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
-import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
 import { presenceMachine } from '../../src/machines/presence/presence.ts';
 import { ValueStore } from '../../src/machines/resource/valueStore.ts';
 import { type RowsMeant, rowEditMachine } from '../../src/machines/rowEdit/rowEdit.ts';
@@ -109,7 +108,6 @@ function togetherHere(): Together {
 
 /** The machines a list runs with, where one of them is walked. */
 export interface ListMachines {
-  readonly cell?: typeof numberCellMachine;
   readonly grid?: typeof gridMachine;
   readonly windows?: typeof rowWindowMachine;
   readonly blocks?: typeof blockEditMachine;
@@ -144,8 +142,7 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
     moving: formDialog<RowsMeant, number, readonly number[]>('rowMove', spec),
     share: new ValueStore<number>(),
   });
-  const grid = (machines.grid ?? gridMachine).provide({ actors: { cell: machines.cell ?? numberCellMachine } });
-  const open = { rows, windows: machines.windows ?? readAgain, grid, tools: () => tools };
+  const open = { rows, windows: machines.windows ?? readAgain, grid: machines.grid ?? gridMachine, tools: () => tools };
   const screens = provideScreens(stage.actum);
   const estimate = { ...screens.estimate(VERSION), list: () => open, widths };
   const listChanges = createActor(estimate.listChanges);

@@ -11,6 +11,8 @@ export interface WorldModel<M extends AnyStateMachine, World> {
   readonly events: (snapshot: SnapshotFrom<M>, world: World) => readonly ModelEvent<M>[];
   readonly next: (before: World, event: ModelEvent<M>, after: SnapshotFrom<M>) => World;
   readonly place: (snapshot: SnapshotFrom<M>, world: World) => unknown;
+  /** What else is to be taken, such as each answer to a call: what follows by itself may depend on it. */
+  readonly also?: (event: ModelEvent<M>) => string;
 }
 
 interface Node<M extends AnyStateMachine, World> {
@@ -57,8 +59,9 @@ function nearest<M extends AnyStateMachine, World>(model: WorldModel<M, World>, 
   const queue = [{ ...from, way: [] as readonly { readonly keys: readonly string[] }[] }];
   for (const { snapshot, world, steps, way } of queue) {
     for (const event of model.events(snapshot, world)) {
-      const keys = takenBy(model.machine, snapshot, event);
-      if (keys.length === 0) continue;
+      const taken = takenBy(model.machine, snapshot, event);
+      if (taken.length === 0) continue;
+      const keys = [...taken, ...(model.also ? [model.also(event)] : [])];
       const after = transition(model.machine, snapshot as never, event as never)[0] as SnapshotFrom<M>;
       const step = {
         snapshot: after,

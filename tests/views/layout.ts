@@ -1,10 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 
-const [WIDTH, HEIGHT, HEAD, ROW] = [100, 28, 32, 16];
+/** As the table has it where nothing is styled. */
+export const HEIGHT = 36;
+const [WIDTH, HEAD, ROW] = [100, 32, 16];
 const numberIn = (element: Element, name: string) => Number(element.getAttribute(name) ?? 1);
 
-/** Where an element of a table stands: columns are 100 px wide, rows 28 px high, below headings of 32 px. */
+/** Where an element of a table stands: columns are 100 px wide, rows 36 px high, below headings of 32 px. */
 function boxOf(element: Element): DOMRect {
   const line = element.closest<HTMLElement>('[data-index]');
   const top = HEAD + Number(line?.dataset.index) * HEIGHT;

@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
@@ -116,6 +117,8 @@ export interface ListMachines {
 }
 
 export interface ListShown {
+  /** Somebody else changes something in the project. */
+  readonly change: () => void;
   readonly stage: Stage;
   readonly rows: RowStore<Row>;
   readonly widths: ValueStore<ColumnWidths>;
@@ -147,19 +150,25 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
   const estimate = { ...screens.estimate(VERSION), list: () => open, widths };
   const listChanges = createActor(estimate.listChanges);
   const together = Promise.resolve(togetherHere);
-  await show(
-    stage,
-    <EstimateProvider value={{ estimate, summary, about, version: undefined, changes: 0, listChanges }}>
-      <Routes>
-        <Route path={ROUTES['version-list']} element={<EstimateList />} />
-      </Routes>
-      <Hosts />
-    </EstimateProvider>,
-    { ...screens, together: () => together },
-  );
+  let change = () => {};
+  function Screen() {
+    const [changes, setChanges] = useState(0);
+    useEffect(() => {
+      change = () => setChanges((count) => count + 1);
+    }, []);
+    return (
+      <EstimateProvider value={{ estimate, summary, about, version: undefined, changes, listChanges }}>
+        <Routes>
+          <Route path={ROUTES['version-list']} element={<EstimateList />} />
+        </Routes>
+        <Hosts />
+      </EstimateProvider>
+    );
+  }
+  await show(stage, <Screen />, { ...screens, together: () => together });
   // The tools come with their own code.
   if (rows.size() !== null) await waitFor(() => expect(table()?.dataset.movable).toBe('true'));
-  return { stage, rows, widths };
+  return { change, stage, rows, widths };
 }
 
 const table = () => document.querySelector<HTMLElement>('[role=grid]')?.parentElement?.parentElement;

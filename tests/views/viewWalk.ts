@@ -52,6 +52,7 @@ function pathsOf<M extends AnyStateMachine, World>({ model, start, longest, onSc
     events: (snapshot, now) => (onScreen === undefined ? events(snapshot) : onScreen.events(snapshot, now as World)),
     next: (before, event, after) => onScreen?.next(before as World, event, after) ?? null,
     place: (snapshot, now) => [place(snapshot), now],
+    also: said,
   };
   return coveringPaths(world, new Set(), longest).map((steps) => ({
     name: steps.map(({ event }) => kindOf(event)).join(' > '),

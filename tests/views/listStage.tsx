@@ -81,7 +81,7 @@ const spec = '2 List table';
 const never = <T,>() => fromPromise<T>(() => new Promise(() => undefined)) as never;
 
 /** Nobody else is here; a row has two comments, one of them new. */
-function togetherHere(): Together {
+export function togetherHere(): Together {
   const counts = new ValueStore<ReadonlyMap<number, { row_id: number; count: number; unread: number }>>();
   counts.set(new Map([[8, { row_id: 8, count: 2, unread: 1 }]]));
   const thread = new ValueStore<CommentThread>();

@@ -30,7 +30,7 @@ let queue: ReturnType<typeof openQueue> | null = null;
 let keys = new Map<string, string>();
 beforeEach(() => {
   localStorage.clear();
-  earlier.forEach((edit, at) => localStorage.setItem(place(edit.key), JSON.stringify({ at, edit })));
+  for (const [at, edit] of earlier.entries()) localStorage.setItem(place(edit.key), JSON.stringify({ at, edit }));
   keys = new Map();
 });
 afterEach(() => {

@@ -35,9 +35,7 @@ function does(event: EventFrom<Machine>): Promise<void> {
     case 'text.typed':
       return act(async () => void fireEvent.change(field() as Element, { target: { value: event.text } }));
     case 'hit.asked':
-      return event.step === 1
-        ? act(async () => void fireEvent.keyDown(field() as Element, { key: 'Enter' }))
-        : pressButton('Previous');
+      return event.step === 1 ? act(async () => void fireEvent.keyDown(field() as Element, { key: 'Enter' })) : pressButton('Previous');
     case 'rows.changed':
       return act(async () => rows.setWindow(0, ROWS, ROWS.length));
   }

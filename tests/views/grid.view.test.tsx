@@ -20,13 +20,34 @@ type Machine = typeof gridMachine;
 type Snapshot = SnapshotFrom<Machine>;
 
 const [WIDE, NARROW] = [
-  ['place', 'code', 'name', 'unit', 'quantity', 'labour', 'materials', 'tools', 'per unit', 'all labour', 'all materials', 'all tools', 'total'],
+  [
+    'place',
+    'code',
+    'name',
+    'unit',
+    'quantity',
+    'labour',
+    'materials',
+    'tools',
+    'per unit',
+    'all labour',
+    'all materials',
+    'all tools',
+    'total',
+  ],
   ['name', 'quantity', 'unit', 'total', 'labour', 'materials', 'tools', 'per unit', 'all labour', 'all materials', 'all tools'],
 ];
 const QUANTITY = 4;
 /** The second row is a heading: it has no quantity. */
 const rowsHere: readonly Row[] = ROWS.map((row) => (row.name === 'Kerb' ? { ...row, kind: 'section' } : row));
-const subjectOf = ({ id, quantity }: Row): Subject => ({ key: `${id} quantity`, id, field: 'quantity', value: quantity, revision: 1, reads: 'number' });
+const subjectOf = ({ id, quantity }: Row): Subject => ({
+  key: `${id} quantity`,
+  id,
+  field: 'quantity',
+  value: quantity,
+  revision: 1,
+  reads: 'number',
+});
 
 let rows: RowStore<Row>;
 let isNarrow = false;
@@ -72,7 +93,12 @@ function eventsHere({ value, context }: Snapshot, world: World): readonly EventF
   const elsewhere: readonly unknown[] = [
     ...turning,
     ...opening,
-    ...(isComplete ? [] : [{ type: 'xstate.done.actor.findUnsent', output: found }, { type: 'xstate.error.actor.findUnsent', error: new Error('unreadable') }]),
+    ...(isComplete
+      ? []
+      : [
+          { type: 'xstate.done.actor.findUnsent', output: found },
+          { type: 'xstate.error.actor.findUnsent', error: new Error('unreadable') },
+        ]),
     ...(cursor.row < 2 ? [{ type: 'rows.counted', rows: count === 3 ? 2 : 3 }] : []),
     ...(cursor.row + 1 < count ? [{ type: 'row.carried', row: cursor.row + 1 }] : []),
     ...rowsHere.map((row) => ({ type: 'cell.rested', key: subjectOf(row).key })),
@@ -80,7 +106,11 @@ function eventsHere({ value, context }: Snapshot, world: World): readonly EventF
   const cell = { row: 0, col: QUANTITY };
   const isThere = cursor.row === cell.row && cursor.col === cell.col;
   const own: Readonly<Record<string, readonly unknown[]>> = {
-    away: [{ type: 'grid.entered' }, { type: 'cursor.placed', cursor: cell }, { type: 'range.placed', range: { anchor: { row: 1, col: 2 }, reach: { row: 1, col: 2 } }, cursor: { row: 1, col: 2 } }],
+    away: [
+      { type: 'grid.entered' },
+      { type: 'cursor.placed', cursor: cell },
+      { type: 'range.placed', range: { anchor: { row: 1, col: 2 }, reach: { row: 1, col: 2 } }, cursor: { row: 1, col: 2 } },
+    ],
     navigating: [
       ...moves,
       { type: 'grid.left' },
@@ -99,14 +129,16 @@ function eventsHere({ value, context }: Snapshot, world: World): readonly EventF
 
 /** The hit of a search is chosen while the focus is in the field that asks for it. */
 async function find() {
-  if (screen.queryByRole('searchbox') === null) await act(async () => void fireEvent.keyDown(cellAt(0, QUANTITY), { key: 'f', ctrlKey: true }));
+  if (screen.queryByRole('searchbox') === null)
+    await act(async () => void fireEvent.keyDown(cellAt(0, QUANTITY), { key: 'f', ctrlKey: true }));
   const field = screen.getByRole<HTMLInputElement>('searchbox');
   await act(async () => void fireEvent.change(field, { target: { value: `${field.value}e` } }));
   await act(settled);
 }
 /** Rows as somebody else left them. */
 const tell = (now: readonly Row[]) => act(async () => rows.setWindow(0, now, now.length));
-const carried = ({ row }: Cursor) => rowsHere.map((here, place) => (place === row ? rowsHere[row + 1] : place === row + 1 ? rowsHere[row] : here)) as Row[];
+const carried = ({ row }: Cursor) =>
+  rowsHere.map((here, place) => (place === row ? rowsHere[row + 1] : place === row + 1 ? rowsHere[row] : here)) as Row[];
 
 async function does(event: EventFrom<Machine>, running: Running<Machine>): Promise<void> {
   const { context, value } = running.snapshot();
@@ -154,13 +186,18 @@ function dueChosen({ range, picked, rows: count, cols }: Snapshot['context']): r
   const isChosen = (row: number, col: number) =>
     picked.includes(rowsHere[row]?.id ?? 0) ||
     (block !== null && row >= block.top && row <= block.bottom && col >= block.left && col <= block.right);
-  return Array.from({ length: count }, (_, row) => Array.from({ length: cols }, (__, col) => (isChosen(row, col) ? [`${row}:${col}`] : [])).flat()).flat();
+  return Array.from({ length: count }, (_, row) =>
+    Array.from({ length: cols }, (__, col) => (isChosen(row, col) ? [`${row}:${col}`] : [])).flat(),
+  ).flat();
 }
 const placeOf = (cell: Element | null | undefined) =>
   cell instanceof HTMLElement ? `${cell.parentElement?.dataset.index}:${cell.dataset.col}` : null;
 
 const cell = numberCellMachine.provide({
-  actors: { saveValue: fromPromise(() => new Promise(() => undefined)) as never, settleValue: fromPromise(() => new Promise(() => undefined)) as never },
+  actors: {
+    saveValue: fromPromise(() => new Promise(() => undefined)) as never,
+    settleValue: fromPromise(() => new Promise(() => undefined)) as never,
+  },
   actions: { reportOpened: () => undefined, reportRested: () => undefined },
 });
 const onScreen: OnScreen<Machine, World> = {

@@ -45,8 +45,7 @@ const does = ({ type }: EventFrom<Machine>): Promise<void> => {
   }
 };
 
-const named = (name: 'Undo' | 'Redo') =>
-  document.querySelector(`button[aria-label^="${name}"]`) as HTMLElement;
+const named = (name: 'Undo' | 'Redo') => document.querySelector(`button[aria-label^="${name}"]`) as HTMLElement;
 const shown = (name: 'Undo' | 'Redo') => {
   const button = named(name);
   return {
@@ -101,7 +100,11 @@ testView<Machine>({
       asked: way === null ? null : ASKED[way === 'backward' ? 0 : 1],
       isRefused: failures.some(({ error }) => error instanceof Refused),
       logged: failures.flatMap(({ type, error }) =>
-        error instanceof Refused ? [] : type.endsWith('look') ? ['Undo and redo could not be looked up'] : [expect.stringMatching(/^(Un|Re)do failed$/)],
+        error instanceof Refused
+          ? []
+          : type.endsWith('look')
+            ? ['Undo and redo could not be looked up']
+            : [expect.stringMatching(/^(Un|Re)do failed$/)],
       ),
     };
   },

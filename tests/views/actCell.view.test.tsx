@@ -21,17 +21,14 @@ import { shownMoney, shownQuantity } from '../../src/views/figures.tsx';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
 import type { ActScreen } from '../../src/views/screens.tsx';
 import { type HeldCalls, holdCalls } from '../model/world.ts';
+import { layTablesOut, press } from './layout.ts';
 import { show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
 
 type Cell = typeof actCellMachine;
 type Snapshot = SnapshotFrom<Cell>;
 
-// jsdom lays nothing out: the table is told that it is 400 px high.
-beforeEach(() => {
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
-});
+beforeEach(layTablesOut);
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -119,7 +116,6 @@ function Framed({ of }: { readonly of: ActScreen }) {
 
 const cell = () => document.querySelector(`[data-index="0"] > [data-col="${QUANTITY}"]`) as HTMLElement;
 const editor = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
-const press = (key: string) => act(async () => void fireEvent.keyDown(document.activeElement as Element, { key }));
 const click = (name: string | RegExp) => act(async () => screen.getByRole('button', { name }).click());
 async function commit(text: string) {
   fireEvent.change(editor() as HTMLInputElement, { target: { value: text } });
@@ -179,6 +175,14 @@ async function does(event: EventFrom<Cell>): Promise<void> {
   }
 }
 
+/** Where what was typed is held against the range: the transitions no event of its own takes. */
+function checked(before: Snapshot, event: ModelEvent<Cell>, after: Snapshot): readonly string[] {
+  const isChecked = event.type === 'mine.kept' || (event.type === 'edit.committed' && after.context.typed === event.text);
+  const to = typeof after.value === 'object' ? after.value.value : '';
+  if (!isChecked || (to !== 'saving' && to !== 'refused' && to !== 'previewing')) return [];
+  const place = before.context.unsent !== null ? 0 : to === 'refused' ? 1 : 2;
+  return [`#actCell.value.checking -- always[${place}] -> #actCell.value.${to}`];
+}
 /** What a screen lets happen; a cell that was left and rests is no more. */
 function possible(snapshot: Snapshot, { row, isComplete, isOutdated, isOver }: World): readonly ModelEvent<Cell>[] {
   if (isOver) return [];
@@ -250,6 +254,7 @@ testView<Cell, World>({
     first: { row: SUBJECT, isComplete: false, takesTheirs: false, isOutdated: false, isOver: false },
     events: possible,
     next,
+    follow: checked,
   },
   isMeant: ({ context }) => context.subject.key === SUBJECT.key,
   show: (ready, calls) => showList(ready(actCellMachine), calls),

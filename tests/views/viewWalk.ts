@@ -9,7 +9,9 @@ import { recordTransitions, watched } from '../model/transitions.ts';
 import { type HeldCalls, holdCalls, settled } from '../model/world.ts';
 
 /** What a screen lets happen of what its machine's model may: `World` is what the machine does not know of itself. */
-export type OnScreen<M extends AnyStateMachine, World> = Pick<WorldModel<M, World>, 'events' | 'next'> & { readonly first: World };
+export type OnScreen<M extends AnyStateMachine, World> = Pick<WorldModel<M, World>, 'events' | 'next' | 'follow'> & {
+  readonly first: World;
+};
 
 /** A machine of the screen, from when it is running. */
 export interface Running<M extends AnyStateMachine> {
@@ -48,7 +50,8 @@ function pathsOf<M extends AnyStateMachine, World>({ model, start, longest, onSc
     input: model.starts(silent)[start],
     world: () => onScreen?.first ?? null,
     events: (snapshot, now) => (onScreen === undefined ? events(snapshot) : onScreen.events(snapshot, now as World)),
-    next: (before, event, after) => onScreen?.next(before as World, event, after) ?? null,
+    next: (before, event, after, from) => onScreen?.next(before as World, event, after, from) ?? null,
+    follow: (before, event, after) => onScreen?.follow?.(before, event, after) ?? [],
     place: (snapshot, now) => [place(snapshot), now],
   };
   return coveringPaths(world, new Set(), longest).map((steps) => ({ name: steps.map(({ event }) => said(event)).join(' > '), steps }));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import { Refused } from '../../domain/contract/call.ts';
-import type { Act, ActRow, ActSummary, Progress } from '../../domain/contract/shapes.ts';
+import type { Act, ActRow } from '../../domain/contract/shapes.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { actCellModel } from '../../src/machines/actCell/actCell.model.ts';
 import { actCellMachine } from '../../src/machines/actCell/actCell.ts';
@@ -21,6 +21,7 @@ import { shownMoney, shownQuantity } from '../../src/views/figures.tsx';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
 import type { ActScreen } from '../../src/views/screens.tsx';
 import { type HeldCalls, holdCalls } from '../model/world.ts';
+import { HALF, SUMMARY } from './actSamples.ts';
 import { layTablesOut, press } from './layout.ts';
 import { show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
@@ -36,29 +37,6 @@ afterEach(() => {
 // Fetched as soon as a browser has nothing else to do.
 beforeAll(() => import('../../src/views/together/parts.ts').then(() => undefined));
 
-const amounts = (total: string) => ({ labour: total, materials: '0.00', tools: '0.00', total });
-const costs = {
-  estimated_cost: amounts('100.00'),
-  completed_before: amounts('20.00'),
-  completed_now: amounts('30.00'),
-  balance: amounts('50.00'),
-  left_to_do: amounts('50.00'),
-};
-const half: Progress = {
-  ...costs,
-  completed_before_total: '20.00',
-  completed_now_total: '30.00',
-  balance_total: '50.00',
-  left_to_do_total: '50.00',
-};
-const SUMMARY: ActSummary = {
-  costs: [{ id: 4, order: 1, title: 'Roof', ...half }],
-  subtotal: half,
-  additional: [],
-  total: half,
-  taxes: [],
-  total_with_taxes: half,
-};
 const ROW: ActRow = {
   id: SUBJECT.id,
   row_id: 70,
@@ -75,7 +53,11 @@ const ROW: ActRow = {
   quantity_balance: '19.5',
   quantity_left: '19.5',
   revision: SUBJECT.revision,
-  ...costs,
+  estimated_cost: HALF.estimated_cost,
+  completed_before: HALF.completed_before,
+  completed_now: HALF.completed_now,
+  balance: HALF.balance,
+  left_to_do: HALF.left_to_do,
 };
 const ACT = { id: 2, currency: '€' } as Act;
 const QUANTITY = 6;

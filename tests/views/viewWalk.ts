@@ -36,7 +36,7 @@ export interface ViewWalk<M extends AnyStateMachine, World = null> {
   /** Declared transitions that nothing on this screen causes. */
   readonly elsewhere?: readonly string[];
   /** Answers in another way than by the held call. */
-  readonly answers?: (calls: HeldCalls) => Partial<Pick<Driver, 'resolve' | 'reject'>>;
+  readonly answers?: (calls: HeldCalls, running: Running<M>) => Partial<Pick<Driver, 'resolve' | 'reject'>>;
   /** Where a path along every edge would take long: a few long walks that take every transition, each of at most about so many steps. */
   readonly longest?: number;
   readonly onScreen?: OnScreen<M, World>;
@@ -98,7 +98,7 @@ async function walk<M extends AnyStateMachine, World>(
   const delays = Object.fromEntries(Object.keys(view.model.machine.implementations.delays ?? {}).map((name) => [name, 1e9]));
   await view.show((machine) => watched(machine.provide({ actors, delays } as never) as M, both), calls);
   for (const { event, expected } of path.steps) {
-    const { resolve, reject } = { ...calls, ...view.answers?.(calls) };
+    const { resolve, reject } = { ...calls, ...view.answers?.(calls, running) };
     await drive(event, {
       act: (own) => view.act(own, running),
       resolve: (name, output) => act(async () => resolve(name, output)),

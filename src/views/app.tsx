@@ -42,7 +42,7 @@ function Screens() {
   return (
     <Boundary leadsHome={false} around={(broken) => <main>{broken}</main>}>
       <Suspense fallback={<WholePageSpinner />}>
-        <Guarded isSignedIn={isSignedIn}>
+        <Guarded isSignedIn={isSignedIn} meanwhile={<WholePageSpinner />}>
           <Routes>
             <Route path={ROUTES.login} element={<Login />} />
             <Route path={ROUTES.register} element={<Register />} />

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
 
@@ -20,10 +20,6 @@ async function job(actum: RunningActum, name: string) {
   return { call, project: id, version };
 }
 
-async function expectNothingForAxe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
-}
 const more = async (page: Page, action: string) => {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();

@@ -4,6 +4,8 @@ import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
 
+test.use({ client: 'telling' });
+
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
 
 /** A project of its own, with the fixture's estimate and VAT. */

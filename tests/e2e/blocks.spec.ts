@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expectNothingForAxe } from './accessible.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
 
+test.use({ client: 'telling' });
+
 const COLUMNS = ['place', 'code', 'name', 'unit', 'quantity', 'unit_labour', 'unit_materials', 'unit_tools', 'unit_total'];
 
 async function openList(page: Page, actum: RunningActum, place = 2): Promise<void> {

@@ -6,9 +6,14 @@ import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { started } from '../served.ts';
+import { leaveTaken, listen } from './walk/telling.ts';
 
 export interface ServerOptions {
   engine: 'embedded' | 'postgres';
+  /** The client people get, or one that differs from it in that its actors tell what they do. */
+  client: 'built' | 'telling';
+  /** Every transition the pages have told of. */
+  taken: Set<string>;
   actum: RunningActum;
 }
 
@@ -37,11 +42,40 @@ async function addUser(url: string): Promise<void> {
 
 export const test = base.extend<object, ServerOptions>({
   engine: ['embedded', { option: true, scope: 'worker' }],
+  client: ['built', { option: true, scope: 'worker' }],
+  taken: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern
+    async ({}, use) => {
+      const taken = new Set<string>();
+      await use(taken);
+      leaveTaken(taken);
+    },
+    { scope: 'worker' },
+  ],
+  browser: [
+    async ({ browser, client, taken }, use) => {
+      const made = browser.newContext.bind(browser);
+      if (client === 'telling') {
+        browser.newContext = async (options) => {
+          const context = await made(options);
+          await listen(context, (told) => told.kind === 'took' && taken.add(told.key));
+          return context;
+        };
+      }
+      await use(browser);
+      browser.newContext = made;
+    },
+    { scope: 'worker' },
+  ],
   actum: [
-    async ({ engine }, use) => {
+    async ({ engine, client }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'actum-e2e-'));
       const postgres = engine === 'postgres' ? await startPostgres() : null;
-      const server = await started({ DATA_DIR: folder, DATABASE_URL: postgres?.adminUrl ?? '' });
+      const program = client === 'telling' ? 'tests/e2e/walk/main.ts' : 'server/main.ts';
+      const server = await started(
+        { DATA_DIR: folder, DATABASE_URL: postgres?.adminUrl ?? '', ...(client === 'telling' && { DEMO: 'on' }) },
+        program,
+      );
       if (postgres !== null) await addUser(postgres.adminUrl);
       await use({ address: server.address, outbox: join(folder, 'outbox'), ...DEMO });
       await server.stop();

@@ -4,6 +4,8 @@ import { type CallAs, callAs, type Person } from './calls.ts';
 import { mailedPath } from './mail.ts';
 import { expect, logIn, type RunningActum, test } from './server.ts';
 
+test.use({ client: 'telling' });
+
 /** Somebody new in the team of the demo user. */
 async function colleague(actum: RunningActum, owner: CallAs, name: string): Promise<Person> {
   const email = `${name.split(' ')[0]?.toLowerCase()}-${process.pid}-${Date.now()}@people.example`;

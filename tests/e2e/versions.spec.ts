@@ -4,6 +4,8 @@ import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
 
+test.use({ client: 'telling' });
+
 const LONG = 'x'.repeat(10_000);
 
 /** A project of its own with lists of one row each. */

@@ -109,6 +109,12 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(`Still saved: ${before}`)).toBeHidden();
     await expect(cell(page, 2, 'quantity')).toHaveText('1');
+
+    await more(page, 'Complete all');
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect(dialog.getByRole('row', { name: /^Act 2/ })).toContainText('becomes');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(cell(page, 2, 'quantity')).toHaveText('1');
   });
 
   await test.step('only the latest is deleted; number and status are told on their fields; a final act locks the ones before', async () => {

@@ -44,7 +44,7 @@ function Screens() {
   return (
     <Boundary leadsHome={false} around={inMain}>
       <Suspense fallback={<WholePageSpinner />}>
-        <Guarded isSignedIn={isSignedIn}>
+        <Guarded isSignedIn={isSignedIn} meanwhile={<WholePageSpinner />}>
           <Routes>
             <Route path={ROUTES.login} element={<Login />} />
             <Route path={ROUTES.register} element={<Register />} />

@@ -1,10 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 
-const [WIDTH, HEIGHT, HEAD, ROW] = [100, 28, 32, 16];
+/** As the table has it where nothing is styled. */
+export const HEIGHT = 36;
+const [WIDTH, HEAD, ROW] = [100, 32, 16];
 const numberIn = (element: Element, name: string) => Number(element.getAttribute(name) ?? 1);
 
-/** Where an element of a table stands: columns are 100 px wide, rows 28 px high, below headings of 32 px. */
+/** Where an element of a table stands: columns are 100 px wide, rows 36 px high, below headings of 32 px. */
 function boxOf(element: Element): DOMRect {
   const line = element.closest<HTMLElement>('[data-index]');
   const top = HEAD + Number(line?.dataset.index) * HEIGHT;
@@ -33,6 +35,7 @@ export function layTablesOut(): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return boxOf(this);
   });
+  Element.prototype.scrollIntoView = () => undefined;
   document.elementFromPoint = (x, y) =>
     [...document.querySelectorAll('[data-index] > [data-col]')].find((cell) => isOver(cell, x, y)) ?? null;
 }
@@ -64,3 +67,5 @@ export const press = (key: string, more: object = {}): Promise<void> =>
   act(async () => void fireEvent.keyDown(document.activeElement as Element, { key, ...more }));
 /** A button pressed by its name. */
 export const pressButton = (name: string): Promise<void> => act(async () => screen.getByRole('button', { name }).click());
+export const cellAt = (row: number, col: number): HTMLElement =>
+  document.querySelector(`[data-index="${row}"] > [data-col="${col}"]`) as HTMLElement;

@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
@@ -11,7 +12,6 @@ import { findMachine } from '../../src/machines/find/find.ts';
 import { form } from '../../src/machines/form/form.ts';
 import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
-import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
 import { presenceMachine } from '../../src/machines/presence/presence.ts';
 import { ValueStore } from '../../src/machines/resource/valueStore.ts';
 import { type RowsMeant, rowEditMachine } from '../../src/machines/rowEdit/rowEdit.ts';
@@ -81,7 +81,7 @@ const spec = '2 List table';
 const never = <T,>() => fromPromise<T>(() => new Promise(() => undefined)) as never;
 
 /** Nobody else is here; a row has two comments, one of them new. */
-function togetherHere(): Together {
+export function togetherHere(): Together {
   const counts = new ValueStore<ReadonlyMap<number, { row_id: number; count: number; unread: number }>>();
   counts.set(new Map([[8, { row_id: 8, count: 2, unread: 1 }]]));
   const thread = new ValueStore<CommentThread>();
@@ -109,7 +109,6 @@ function togetherHere(): Together {
 
 /** The machines a list runs with, where one of them is walked. */
 export interface ListMachines {
-  readonly cell?: typeof numberCellMachine;
   readonly grid?: typeof gridMachine;
   readonly windows?: typeof rowWindowMachine;
   readonly blocks?: typeof blockEditMachine;
@@ -118,6 +117,8 @@ export interface ListMachines {
 }
 
 export interface ListShown {
+  /** Somebody else changes something in the project. */
+  readonly change: () => void;
   readonly stage: Stage;
   readonly rows: RowStore<Row>;
   readonly widths: ValueStore<ColumnWidths>;
@@ -144,25 +145,38 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
     moving: formDialog<RowsMeant, number, readonly number[]>('rowMove', spec),
     share: new ValueStore<number>(),
   });
-  const grid = (machines.grid ?? gridMachine).provide({ actors: { cell: machines.cell ?? numberCellMachine } });
-  const open = { rows, windows: machines.windows ?? readAgain, grid, tools: () => tools };
+  const open = { rows, windows: machines.windows ?? readAgain, grid: machines.grid ?? gridMachine, tools: () => tools };
   const screens = provideScreens(stage.actum);
   const estimate = { ...screens.estimate(VERSION), list: () => open, widths };
   const listChanges = createActor(estimate.listChanges);
   const together = Promise.resolve(togetherHere);
-  await show(
-    stage,
-    <EstimateProvider value={{ estimate, summary, about, version: undefined, changes: 0, listChanges }}>
+  let change = () => {};
+  const shown = { estimate, summary, about, version: undefined, listChanges };
+  const onChange = (told: () => void) => {
+    change = told;
+  };
+  await show(stage, <ListScreen shown={shown} onChange={onChange} />, { ...screens, together: () => together });
+  // The tools come with their own code.
+  if (rows.size() !== null) await waitFor(() => expect(table()?.dataset.movable).toBe('true'));
+  return { change, stage, rows, widths };
+}
+
+const table = () => document.querySelector<HTMLElement>('[role=grid]')?.parentElement?.parentElement;
+
+interface ListScreenProps {
+  readonly shown: Omit<EstimateShown, 'changes'>;
+  /** Hands out what tells the screen that somebody has changed its rows. */
+  readonly onChange: (told: () => void) => void;
+}
+function ListScreen({ shown, onChange }: ListScreenProps) {
+  const [changes, setChanges] = useState(0);
+  useEffect(() => onChange(() => setChanges((count) => count + 1)), [onChange]);
+  return (
+    <EstimateProvider value={{ ...shown, changes }}>
       <Routes>
         <Route path={ROUTES['version-list']} element={<EstimateList />} />
       </Routes>
       <Hosts />
-    </EstimateProvider>,
-    { ...screens, together: () => together },
+    </EstimateProvider>
   );
-  // The tools come with their own code.
-  if (rows.size() !== null) await waitFor(() => expect(table()?.dataset.movable).toBe('true'));
-  return { stage, rows, widths };
 }
-
-const table = () => document.querySelector<HTMLElement>('[role=grid]')?.parentElement?.parentElement;

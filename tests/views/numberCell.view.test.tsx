@@ -102,7 +102,7 @@ testView<Cell, World>({
   async show(ready, calls) {
     held = calls;
     const findUnsent = fromPromise<readonly Unsent[]>(({ signal }) => calls.ask('findUnsent', signal) as Promise<readonly Unsent[]>);
-    ({ rows } = await showList({ cell: ready(numberCellMachine), grid: gridMachine.provide({ actors: { findUnsent } }) }));
+    ({ rows } = await showList({ grid: gridMachine.provide({ actors: { findUnsent, cell: ready(numberCellMachine) } }) }));
   },
   act: does,
   // Whatever is saved, by the person or by somebody else, arrives in the table.

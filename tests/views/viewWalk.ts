@@ -1,7 +1,7 @@
 import { act, cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AnyActorRef, AnyStateMachine, EventFrom, InspectionEvent, SnapshotFrom } from 'xstate';
-import type { Model } from '../../src/machines/model.ts';
+import type { Model, ModelEvent } from '../../src/machines/model.ts';
 import { type Driver, drive } from '../model/drive.ts';
 import { edgePaths, type Path, said, silent } from '../model/explore.ts';
 import { coveringPaths, type WorldModel } from '../model/tour.ts';
@@ -28,9 +28,9 @@ export interface ViewWalk<M extends AnyStateMachine, World = null> {
   readonly show: (ready: (machine: M) => M, calls: HeldCalls) => Promise<void>;
   /** Does on the screen what the event says; `running` is for what no person does, but an actor whose place is taken here. */
   readonly act: (event: EventFrom<M>, running: Running<M>) => void | Promise<void>;
-  /** What is on screen, of what matters at such a moment, and what must be there. */
-  readonly seen: (snapshot: SnapshotFrom<M>) => unknown;
-  readonly due: (snapshot: SnapshotFrom<M>) => unknown;
+  /** What is on screen, of what matters at such a moment, and what must be there; `past` is all that has happened, the latest last. */
+  readonly seen: (snapshot: SnapshotFrom<M>, past: readonly ModelEvent<M>[]) => unknown;
+  readonly due: (snapshot: SnapshotFrom<M>, past: readonly ModelEvent<M>[]) => unknown;
   /** Which of several machines of a kind is walked. */
   readonly isMeant?: (snapshot: SnapshotFrom<M>) => boolean;
   /** Declared transitions that nothing on this screen causes. */
@@ -42,6 +42,8 @@ export interface ViewWalk<M extends AnyStateMachine, World = null> {
   readonly onScreen?: OnScreen<M, World>;
 }
 
+const kindOf = ({ type }: { readonly type: string }) => said({ type });
+
 function pathsOf<M extends AnyStateMachine, World>({ model, start, longest, onScreen }: ViewWalk<M, World>): readonly Path<M>[] {
   if (longest === undefined) return edgePaths(model, start);
   const { machine, events, place } = model;
@@ -51,10 +53,13 @@ function pathsOf<M extends AnyStateMachine, World>({ model, start, longest, onSc
     world: () => onScreen?.first ?? null,
     events: (snapshot, now) => (onScreen === undefined ? events(snapshot) : onScreen.events(snapshot, now as World)),
     next: (before, event, after, from) => onScreen?.next(before as World, event, after, from) ?? null,
-    follow: (before, event, after) => onScreen?.follow?.(before, event, after) ?? [],
+    follow: (before, event, after) => [said(event), ...(onScreen?.follow?.(before, event, after) ?? [])],
     place: (snapshot, now) => [place(snapshot), now],
   };
-  return coveringPaths(world, new Set(), longest).map((steps) => ({ name: steps.map(({ event }) => said(event)).join(' > '), steps }));
+  return coveringPaths(world, new Set(), longest).map((steps) => ({
+    name: steps.map(({ event }) => kindOf(event)).join(' > '),
+    steps,
+  }));
 }
 
 /** Layer b: every edge of the machine through its view, with what must be on screen after each step. */
@@ -97,7 +102,9 @@ async function walk<M extends AnyStateMachine, World>(
   // No delay passes by itself: a step says when it has.
   const delays = Object.fromEntries(Object.keys(view.model.machine.implementations.delays ?? {}).map((name) => [name, 1e9]));
   await view.show((machine) => watched(machine.provide({ actors, delays } as never) as M, both), calls);
+  const past: ModelEvent<M>[] = [];
   for (const { event, expected } of path.steps) {
+    past.push(event);
     const { resolve, reject } = { ...calls, ...view.answers?.(calls, running) };
     await drive(event, {
       act: (own) => view.act(own, running),
@@ -106,6 +113,6 @@ async function walk<M extends AnyStateMachine, World>(
       elapse: (own) => act(async () => running.send(own as EventFrom<M>)),
     });
     await act(settled);
-    expect(view.seen(expected)).toEqual(view.due(expected));
+    expect(view.seen(expected, past)).toEqual(view.due(expected, past));
   }
 }

@@ -9,6 +9,7 @@ import { Helper } from '../../ui/grid/Helper.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { donePercent, listTitle, Percent, shownMoney, shownPercent, shownQuantity } from '../figures.tsx';
+import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useId } from '../routing.tsx';
@@ -117,6 +118,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
             : undefined
         }
       />
+      <RowsUnread failure={failure} onRetry={retry} />
       <MovesDialog
         moved={asking ? askedMove(asking) : null}
         currency={act.currency}

@@ -1,5 +1,4 @@
 import { waitFor } from '@testing-library/react';
-import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
@@ -20,6 +19,7 @@ import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
 import { EstimateProvider, type EstimateShown } from '../../src/views/estimate/context.ts';
 import { EstimateList } from '../../src/views/estimate/EstimateList.tsx';
 import type { ColumnWidths } from '../../src/views/grid/widths.ts';
+import { useStored } from '../../src/views/reading.ts';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
 import type { CommentThread, Together } from '../../src/views/screens.tsx';
 import { Hosts } from '../../src/views/shell/Hosts.tsx';
@@ -124,6 +124,23 @@ export interface ListShown {
   readonly widths: ValueStore<ColumnWidths>;
 }
 
+interface ScreenProps {
+  readonly shown: Omit<EstimateShown, 'changes'>;
+  readonly changes: ValueStore<number>;
+}
+/** What is around a list. */
+function Screen({ shown, changes }: ScreenProps) {
+  const count = useStored(changes) ?? 0;
+  return (
+    <EstimateProvider value={{ ...shown, changes: count }}>
+      <Routes>
+        <Route path={ROUTES['version-list']} element={<EstimateList />} />
+      </Routes>
+      <Hosts />
+    </EstimateProvider>
+  );
+}
+
 /** A list of the estimate on its screen, with the tools that work on it, for Ann. Its rows are there, unless its windows are walked. */
 export async function showList(machines: ListMachines, given = ROWS): Promise<ListShown> {
   const stage = await stageFor('Ann', paths.list(PROJECT, VERSION, LIST));
@@ -150,33 +167,12 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
   const estimate = { ...screens.estimate(VERSION), list: () => open, widths };
   const listChanges = createActor(estimate.listChanges);
   const together = Promise.resolve(togetherHere);
-  let change = () => {};
+  const changes = new ValueStore<number>();
   const shown = { estimate, summary, about, version: undefined, listChanges };
-  const onChange = (told: () => void) => {
-    change = told;
-  };
-  await show(stage, <ListScreen shown={shown} onChange={onChange} />, { ...screens, together: () => together });
+  await show(stage, <Screen shown={shown} changes={changes} />, { ...screens, together: () => together });
   // The tools come with their own code.
   if (rows.size() !== null) await waitFor(() => expect(table()?.dataset.movable).toBe('true'));
-  return { change, stage, rows, widths };
+  return { change: () => changes.set((changes.get() ?? 0) + 1), stage, rows, widths };
 }
 
 const table = () => document.querySelector<HTMLElement>('[role=grid]')?.parentElement?.parentElement;
-
-interface ListScreenProps {
-  readonly shown: Omit<EstimateShown, 'changes'>;
-  /** Hands out what tells the screen that somebody has changed its rows. */
-  readonly onChange: (told: () => void) => void;
-}
-function ListScreen({ shown, onChange }: ListScreenProps) {
-  const [changes, setChanges] = useState(0);
-  useEffect(() => onChange(() => setChanges((count) => count + 1)), [onChange]);
-  return (
-    <EstimateProvider value={{ ...shown, changes }}>
-      <Routes>
-        <Route path={ROUTES['version-list']} element={<EstimateList />} />
-      </Routes>
-      <Hosts />
-    </EstimateProvider>
-  );
-}

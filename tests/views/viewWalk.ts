@@ -24,8 +24,8 @@ export interface ViewWalk<M extends AnyStateMachine, World = null> {
   readonly start: string;
   /** The actors that answer once. */
   readonly promises: readonly string[];
-  /** Puts the view on screen with a machine of its own, made ready to be watched. */
-  readonly show: (ready: (machine: M) => M, calls: HeldCalls) => Promise<void>;
+  /** Puts the view on screen with a machine of its own, made ready to be watched; one that the view brings itself is only watched. */
+  readonly show: (ready: (machine: M) => M, calls: HeldCalls, watch: (machine: M) => M) => Promise<void>;
   /** Does on the screen what the event says; `running` is for what no person does, but an actor whose place is taken here. */
   readonly act: (event: EventFrom<M>, running: Running<M>) => void | Promise<void>;
   /** What is on screen, of what matters at such a moment, and what must be there; `past` is all that has happened, the latest last. */
@@ -101,7 +101,8 @@ async function walk<M extends AnyStateMachine, World>(
   };
   // No delay passes by itself: a step says when it has.
   const delays = Object.fromEntries(Object.keys(view.model.machine.implementations.delays ?? {}).map((name) => [name, 1e9]));
-  await view.show((machine) => watched(machine.provide({ actors, delays } as never) as M, both), calls);
+  const watch = (machine: M) => watched(machine, both);
+  await view.show((machine) => watch(machine.provide({ actors, delays } as never) as M), calls, watch);
   const past: ModelEvent<M>[] = [];
   for (const { event, expected } of path.steps) {
     past.push(event);

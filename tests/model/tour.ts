@@ -9,10 +9,10 @@ export interface WorldModel<M extends AnyStateMachine, World> {
   readonly input: unknown;
   readonly world: (snapshot: SnapshotFrom<M>) => World;
   readonly events: (snapshot: SnapshotFrom<M>, world: World) => readonly ModelEvent<M>[];
-  readonly next: (before: World, event: ModelEvent<M>, after: SnapshotFrom<M>) => World;
+  readonly next: (before: World, event: ModelEvent<M>, after: SnapshotFrom<M>, from: SnapshotFrom<M>) => World;
   readonly place: (snapshot: SnapshotFrom<M>, world: World) => unknown;
-  /** What else is to be taken, such as each answer to a call: what follows by itself may depend on it. */
-  readonly also?: (event: ModelEvent<M>) => string;
+  /** What else is to be taken: the transitions that follow an event by themselves, or each answer to a call they may depend on. */
+  readonly follow?: (before: SnapshotFrom<M>, event: ModelEvent<M>, after: SnapshotFrom<M>) => readonly string[];
 }
 
 interface Node<M extends AnyStateMachine, World> {
@@ -21,7 +21,7 @@ interface Node<M extends AnyStateMachine, World> {
   readonly steps: readonly Step<M>[];
 }
 
-/** The transitions an event takes, those that follow by themselves left out. */
+/** The transitions an event itself takes. */
 const takenBy = <M extends AnyStateMachine>(machine: M, snapshot: SnapshotFrom<M>, event: ModelEvent<M>) =>
   machine.getTransitionData(snapshot as never, event as EventFrom<M>).map(transitionKey);
 
@@ -59,13 +59,13 @@ function nearest<M extends AnyStateMachine, World>(model: WorldModel<M, World>, 
   const queue = [{ ...from, way: [] as readonly { readonly keys: readonly string[] }[] }];
   for (const { snapshot, world, steps, way } of queue) {
     for (const event of model.events(snapshot, world)) {
-      const taken = takenBy(model.machine, snapshot, event);
-      if (taken.length === 0) continue;
-      const keys = [...taken, ...(model.also ? [model.also(event)] : [])];
+      const own = takenBy(model.machine, snapshot, event);
+      if (own.length === 0) continue;
       const after = transition(model.machine, snapshot as never, event as never)[0] as SnapshotFrom<M>;
+      const keys = [...own, ...(model.follow?.(snapshot, event, after) ?? [])];
       const step = {
         snapshot: after,
-        world: model.next(world, event, after),
+        world: model.next(world, event, after, snapshot),
         steps: [...steps, { event, expected: after }],
         way: [...way, { keys }],
       };

@@ -9,7 +9,9 @@ import { recordTransitions, watched } from '../model/transitions.ts';
 import { type HeldCalls, holdCalls, settled } from '../model/world.ts';
 
 /** What a screen lets happen of what its machine's model may: `World` is what the machine does not know of itself. */
-export type OnScreen<M extends AnyStateMachine, World> = Pick<WorldModel<M, World>, 'events' | 'next'> & { readonly first: World };
+export type OnScreen<M extends AnyStateMachine, World> = Pick<WorldModel<M, World>, 'events' | 'next' | 'follow'> & {
+  readonly first: World;
+};
 
 /** A machine of the screen, from when it is running. */
 export interface Running<M extends AnyStateMachine> {
@@ -34,7 +36,7 @@ export interface ViewWalk<M extends AnyStateMachine, World = null> {
   /** Declared transitions that nothing on this screen causes. */
   readonly elsewhere?: readonly string[];
   /** Answers in another way than by the held call. */
-  readonly answers?: (calls: HeldCalls) => Partial<Pick<Driver, 'resolve' | 'reject'>>;
+  readonly answers?: (calls: HeldCalls, running: Running<M>) => Partial<Pick<Driver, 'resolve' | 'reject'>>;
   /** Where a path along every edge would take long: a few long walks that take every transition, each of at most about so many steps. */
   readonly longest?: number;
   readonly onScreen?: OnScreen<M, World>;
@@ -50,9 +52,9 @@ function pathsOf<M extends AnyStateMachine, World>({ model, start, longest, onSc
     input: model.starts(silent)[start],
     world: () => onScreen?.first ?? null,
     events: (snapshot, now) => (onScreen === undefined ? events(snapshot) : onScreen.events(snapshot, now as World)),
-    next: (before, event, after) => onScreen?.next(before as World, event, after) ?? null,
+    next: (before, event, after, from) => onScreen?.next(before as World, event, after, from) ?? null,
+    follow: (before, event, after) => [said(event), ...(onScreen?.follow?.(before, event, after) ?? [])],
     place: (snapshot, now) => [place(snapshot), now],
-    also: said,
   };
   return coveringPaths(world, new Set(), longest).map((steps) => ({
     name: steps.map(({ event }) => kindOf(event)).join(' > '),
@@ -104,7 +106,7 @@ async function walk<M extends AnyStateMachine, World>(
   const past: ModelEvent<M>[] = [];
   for (const { event, expected } of path.steps) {
     past.push(event);
-    const { resolve, reject } = { ...calls, ...view.answers?.(calls) };
+    const { resolve, reject } = { ...calls, ...view.answers?.(calls, running) };
     await drive(event, {
       act: (own) => view.act(own, running),
       resolve: (name, output) => act(async () => resolve(name, output)),

@@ -18,9 +18,6 @@ const FAR = '13';
 
 const helperEvents: readonly ModelEvent<typeof actCellMachine>[] = [
   { type: 'edit.committed', text: FAR },
-  { type: 'value.given', text: '12.5' },
-  { type: 'bound.chosen', which: 'min' },
-  { type: 'bound.chosen', which: 'max' },
   { type: 'range.outdated' },
   { type: 'move.confirmed' },
   { type: 'move.declined' },

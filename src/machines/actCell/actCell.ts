@@ -1,9 +1,8 @@
-import { assign, raise } from 'xstate';
+import { assign } from 'xstate';
 import type { MovedAct } from '../../../domain/contract/actShapes.ts';
 import { cellContext, cellSetup, textToSave } from '../numberCell/setup.ts';
 import { UNKNOWN_RANGE } from '../numberCell/types.ts';
 import { valueThat } from '../numberCell/value.ts';
-import { given } from './given.ts';
 import { outsideRange } from './range.ts';
 
 const claimSetup = cellSetup.extend({
@@ -32,17 +31,13 @@ const helper = claimSetup.createStateConfig({
         onDone: {
           target: 'known',
           actions: { type: 'takeRange', params: ({ event }) => ({ output: event.output }) },
-          meta: { spec: '7 GET /act_rows/{id}/helper/' },
+          meta: { spec: '2 Act row helper: buttons for the minimum and the maximum' },
         },
         onError: { target: 'unavailable', meta: { spec: '9 Act helper default range: 0 to 100 until loaded' } },
       },
     },
     known: {
       on: {
-        'bound.chosen': {
-          actions: raise(({ context, event }) => ({ type: 'value.given', text: context.range[event.which] })),
-          meta: { spec: '2 Act row helper: buttons for the minimum and the maximum' },
-        },
         'range.outdated': { target: 'loading', actions: 'forgetRange', meta: { spec: '7 GET /act_rows/{id}/helper/' } },
       },
     },
@@ -59,10 +54,6 @@ const value = claimSetup.createStateConfig({
   initial,
   states: {
     ...states,
-    showing: { ...states.showing, on: { ...states.showing.on, ...given.showing.on } },
-    editing: { ...states.editing, on: { ...states.editing.on, ...given.editing.on } },
-    waiting: { ...states.waiting, on: { ...states.waiting.on, ...given.waiting.on } },
-    refused: { ...states.refused, on: { ...states.refused.on, ...given.refused.on } },
     checking: {
       always: [
         // What waits for the connection is replaced where it waits.

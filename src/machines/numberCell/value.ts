@@ -1,8 +1,8 @@
 import { cellSetup, textToSave } from './setup.ts';
 
-export const NOTHING_FIRED = '2 Number cells: an empty or unchanged value fires no change';
+const NOTHING_FIRED = '2 Number cells: an empty or unchanged value fires no change';
 const STALE = '8 A stale edit, 409 (API.md, Conventions)';
-export const UNSENT = '4 Session: failed requests wait; an edit is never lost (DESIGN.md)';
+const UNSENT = '4 Session: failed requests wait; an edit is never lost (DESIGN.md)';
 
 /** Where a typed value goes first: to the server, or through what else a kind of cell asks about it. */
 type Committed = 'saving' | 'checking';

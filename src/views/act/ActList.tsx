@@ -64,7 +64,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
     [lockedBy],
   );
   const placeOf = useCallback(({ id }: Subject) => rows.placeOf(id), [rows]);
-  const { grid, props, cells, snapshots, hand, handSnapshot } = useGrid<ActRow>({
+  const { props, cells, snapshots, hand, handSnapshot } = useGrid<ActRow>({
     machine,
     columns,
     rows,
@@ -109,8 +109,8 @@ function KnownList({ list }: { readonly list: ListProgress }) {
                     range={handSnapshot.context.range}
                     isKnown={isRangeKnown(handSnapshot)}
                     onChoose={(which) => {
-                      grid.send({ type: 'edit.reverted' });
-                      hand?.send({ type: 'bound.chosen', which });
+                      props.onEdit(null);
+                      props.onCommit(handSnapshot.context.range[which], null);
                     }}
                   />
                 </Helper>

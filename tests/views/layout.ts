@@ -36,6 +36,7 @@ export function layTablesOut(): void {
     return boxOf(this);
   });
   Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.scrollBy = () => undefined;
   document.elementFromPoint = (x, y) =>
     [...document.querySelectorAll('[data-index] > [data-col]')].find((cell) => isOver(cell, x, y)) ?? null;
 }

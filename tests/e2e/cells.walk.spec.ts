@@ -1,0 +1,53 @@
+import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
+import type { WorldModel } from '../model/tour.ts';
+import { CellStage } from './walk/cellStage.ts';
+import { type CellWorld, type NumberCell, stateOf, valueEvents, valueNext, valuePlace, WORLD } from './walk/cellWorld.ts';
+import { expect, test } from './walk/served.ts';
+import { callerOf, newSite, openAt, rowOf, stopClock } from './walk/site.ts';
+import { expectAllTaken, walkThrough } from './walk/through.ts';
+
+test.describe.configure({ mode: 'default' });
+
+const numberCellWorld: WorldModel<NumberCell, CellWorld> = {
+  machine: numberCellMachine,
+  input: { subject: { key: '', id: 0, field: 'quantity', value: WORLD.row, revision: 1, reads: 'number' }, owner: null },
+  world: () => WORLD,
+  events: (snapshot, world) => valueEvents(snapshot, world, 'numberCell.saved'),
+  next: (world, event, after, from) => valueNext(world, event, from, after),
+  place: valuePlace,
+};
+
+test('a cell of the estimate: saved, refused, overtaken, waiting and given up', async ({ page, context, walked }) => {
+  const call = await callerOf(walked);
+  const watched = await openAt(page, context, walked, { path: '/projects', calls: { 'PUT /rows/:id/': 'save' } });
+  await walkThrough(numberCellWorld, new Set(), {
+    longest: 40,
+    stage: async () => {
+      const { path, ids, list } = await newSite(call, 'Cell Yard');
+      const id = ids[1] ?? 0;
+      await page.clock.resume();
+      await page.goto(walked.address + path);
+      const stage = new CellStage(page, watched, `numberCell ${id} quantity`, {
+        row: 1,
+        col: 4,
+        label: 'Quantity',
+        other: (quantity) => call('PUT /rows/:id/', { params: { id }, body: { quantity } }),
+        saved: async () => (await rowOf(call, list, id)).quantity,
+      });
+      await expect(stage.cell()).toHaveText(WORLD.row);
+      await stopClock(page);
+      return {
+        watched,
+        who: stage.who,
+        cause: (event, before) => stage.cause(event, before),
+        due: (snapshot) => stage.due(snapshot),
+        passes: (snapshot) => stateOf(snapshot) === 'givingUp',
+      };
+    },
+  });
+  await page.clock.resume();
+});
+
+test('the browser takes every transition of a number cell that it can reach', async ({ walked }) => {
+  expectAllTaken(walked, numberCellMachine);
+});

@@ -1,9 +1,11 @@
+import { actCellMachine } from '../../src/machines/actCell/actCell.ts';
 import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
 import type { WorldModel } from '../model/tour.ts';
 import { CellStage } from './walk/cellStage.ts';
-import { type CellWorld, type NumberCell, stateOf, valueEvents, valueNext, valuePlace, WORLD } from './walk/cellWorld.ts';
+import { actCellWorld } from './walk/actCellWorld.ts';
+import { type CellEvent, type CellWorld, type NumberCell, stateOf, valueEvents, valueNext, valuePlace, WORLD } from './walk/cellWorld.ts';
 import { expect, test } from './walk/served.ts';
-import { callerOf, newSite, openAt, rowOf, stopClock } from './walk/site.ts';
+import { callerOf, newActs, newSite, openAt, rowOf, stopClock } from './walk/site.ts';
 import { expectAllTaken, walkThrough } from './walk/through.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -20,6 +22,7 @@ const numberCellWorld: WorldModel<NumberCell, CellWorld> = {
 test('a cell of the estimate: saved, refused, overtaken, waiting and given up', async ({ page, context, walked }) => {
   const call = await callerOf(walked);
   const watched = await openAt(page, context, walked, { path: '/projects', calls: { 'PUT /rows/:id/': 'save' } });
+  page.on('dialog', (dialog) => void dialog.accept());
   await walkThrough(numberCellWorld, new Set(), {
     longest: 40,
     stage: async () => {
@@ -31,6 +34,7 @@ test('a cell of the estimate: saved, refused, overtaken, waiting and given up', 
         row: 1,
         col: 4,
         label: 'Quantity',
+        out: 'ArrowUp',
         other: (quantity) => call('PUT /rows/:id/', { params: { id }, body: { quantity } }),
         saved: async () => (await rowOf(call, list, id)).quantity,
       });
@@ -48,6 +52,47 @@ test('a cell of the estimate: saved, refused, overtaken, waiting and given up', 
   await page.clock.resume();
 });
 
+const coveredActs = new Set<string>();
+for (const start of ['of an act with a later one', 'of the latest act'] as const) {
+  test(`a cell ${start}: held against its range and what it moves`, async ({ page, context, walked }) => {
+    const call = await callerOf(walked);
+    const calls = { 'PUT /act_rows/:id/': 'save', 'GET /act_rows/:id/helper/': 'range', 'POST /act_rows/:id/preview/': 'preview' };
+    const watched = await openAt(page, context, walked, { path: '/projects', calls });
+    page.on('dialog', (dialog) => void dialog.accept());
+    await walkThrough(actCellWorld(start), coveredActs, {
+      longest: 40,
+      stage: async () => {
+        const { path, row, claim, claimed } = await newActs(call, start === 'of the latest act' ? 'second' : 'first');
+        await page.clock.resume();
+        await page.goto(walked.address + path);
+        const stage = new CellStage(page, watched, `actCell ${row} quantity`, {
+          row: 0,
+          col: 6,
+          label: 'Quantity',
+          out: 'ArrowLeft',
+          other: (quantity) => claim(row, quantity),
+          saved: claimed,
+        });
+        await expect(stage.cell()).toHaveText(WORLD.row);
+        await watched.idle();
+        await stopClock(page);
+        await stage.toCell();
+        return {
+          watched,
+          who: stage.who,
+          cause: (event, before) => stage.cause(event as CellEvent, before),
+          due: (snapshot) => stage.due(snapshot),
+          passes: (snapshot, next) =>
+            stateOf(snapshot) === 'givingUp' ||
+            (next?.type === 'range.outdated' && !('by' in next)) ||
+            (stateOf(snapshot) === 'previewing' && start === 'of the latest act'),
+        };
+      },
+    });
+    await page.clock.resume();
+  });
+}
+
 test('the browser takes every transition of a number cell that it can reach', async ({ walked }) => {
-  expectAllTaken(walked, numberCellMachine);
+  expectAllTaken(walked, numberCellMachine, actCellMachine);
 });

@@ -108,8 +108,8 @@ function KnownList({ list }: { readonly list: ListProgress }) {
                     range={handSnapshot.context.range}
                     isKnown={isRangeKnown(handSnapshot)}
                     onChoose={(which) => {
-                      grid.send({ type: 'edit.reverted' });
                       hand?.send({ type: 'bound.chosen', which });
+                      grid.send({ type: 'edit.reverted' });
                     }}
                   />
                 </Helper>

@@ -42,10 +42,10 @@ const UNREADABLE = '1.99';
 const settledAs = (how: 'done' | 'error', actor: string, told: object): CellEvent => ({ type: `xstate.${how}.actor.${actor}`, ...told });
 
 /** How an edit that is on its way may end. */
-function outcomes(actor: 'saveValue' | 'settleValue', subject: Subject, { queued, isBehind, others }: CellWorld): CellEvent[] {
+function outcomes(actor: 'saveValue' | 'settleValue', subject: Subject, { queued, isBehind, others, row }: CellWorld): CellEvent[] {
   const text = queued.at(-1) ?? '';
+  if (isBehind) return [settledAs('error', actor, { error: staleOf(row, subject) })];
   const stale = settledAs('error', actor, { error: staleOf(theirsOf(others), subject) });
-  if (isBehind) return [stale];
   if (text === WRONG) return [settledAs('error', actor, { error: new Refused(400, { [subject.field]: ['Enter a number'] }) })];
   const garbled = settledAs('error', actor, { error: staleOf(UNREADABLE, subject) });
   return [settledAs('done', actor, { output: { value: text, revision: 0 } }), stale, ...(queued.length === 1 ? [garbled] : [])];
@@ -54,7 +54,7 @@ function outcomes(actor: 'saveValue' | 'settleValue', subject: Subject, { queued
 /** What a person, the network and somebody else can do with the value of a cell of a real page. */
 export function valueEvents(snapshot: Snapshot, world: CellWorld, saved: string): readonly CellEvent[] {
   const { subject, typed, unsent, theirs } = snapshot.context;
-    const started: CellEvent = { type: 'edit.started', draft: null, subject: { ...subject, value: world.row } };
+  const started: CellEvent = { type: 'edit.started', draft: null, subject: { ...subject, value: world.row } };
   const fresh = TEXTS.find((text) => text !== subject.value && text !== unsent && text !== typed && text !== world.row) ?? '6';
   switch (stateOf(snapshot)) {
     case 'showing':
@@ -108,7 +108,7 @@ export function valueNext(before: CellWorld, event: CellEvent, from: Snapshot, a
   if (isStale(error)) {
     const isSpoilt = isGarbled(error);
     // What a gateway garbled never reached the server.
-    return { ...before, queued: [], isBehind: !isSpoilt, isSpoilt, ...(isSpoilt ? {} : { row: theirsOf(before.others), others: before.others + 1 }) };
+    return { ...before, queued: [], isBehind: !isSpoilt, isSpoilt, ...(isSpoilt ? {} : { row: leftIn(error), others: before.others + 1 }) };
   }
   if (is === 'refused' && was !== 'refused') return { ...before, queued: [], isSpoilt: false };
   if (is === 'showing') return { ...before, isBehind: false, isSpoilt: false };

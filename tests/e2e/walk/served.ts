@@ -65,6 +65,15 @@ export const levers = ({ database: { query } }: Running) => ({
       query,
     );
   },
+  /** Somebody who works in the team of another, with the same password. */
+  async addColleague(email: string, of: string): Promise<void> {
+    await sql`insert into users (email, name, password, confirmed_at)
+      select ${email}, 'Bob Mason', u.password, now() from users u where u.email = ${of}`.execute(query);
+    await sql`insert into members (team_id, user_id, role)
+      select m.team_id, b.id, 'regular' from members m join users u on u.id = m.user_id, users b where u.email = ${of} and b.email = ${email}`.execute(
+      query,
+    );
+  },
   async confirm(email: string, isConfirmed: boolean): Promise<void> {
     await sql`update users set confirmed_at = ${isConfirmed ? new Date() : null} where email = ${email}`.execute(query);
   },
@@ -93,7 +102,13 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
   const told = new Map<string, string[]>();
   const held = new Map<string, Route>();
   const underWay = new Set<Request>();
-  const nameOf = namer(names);
+  let nameOf = namer(names);
+  let news = 0;
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (payload.includes('recent_events')) news += 1;
+    }),
+  );
   page.on('request', (request) => underWay.add(request));
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => underWay.delete(request));
@@ -116,11 +131,25 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
     /** Every place it has told of since the first so many. */
     since: (who: string, count: number): readonly string[] => told.get(who)?.slice(count) ?? [],
     count: (who: string) => told.get(who)?.length ?? 0,
+    /** From now on these are held. */
+    hold(calls: Readonly<Record<string, string>>): void {
+      nameOf = namer(calls);
+    },
     isHeld: (name: string) => held.has(name),
     /** The page has made the request, and it stays where it is. */
     held: (name: string) => expect.poll(() => held.has(name), { message: `the page asks for ${name}`, ...SOON }).toBe(true),
     /** A held request the page has given up. */
     forget: (name: string) => void held.delete(name),
+    /** How often the page was told that something happened in its project. */
+    news: () => news,
+    /** The page waits for nothing but what is held. */
+    async idle(): Promise<void> {
+      const isIdle = () => underWay.size <= held.size;
+      await expect.poll(isIdle, SOON).toBe(true);
+      // What was answered may ask for more.
+      await page.evaluate(() => new Promise((resolve) => new MessageChannel().port1.postMessage(resolve(null))));
+      await expect.poll(isIdle, SOON).toBe(true);
+    },
     /** The page waits for nothing. */
     async quiet(): Promise<void> {
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));

@@ -15,8 +15,8 @@ export interface Stage<M extends AnyStateMachine> {
   readonly cause: (event: ModelEvent<M> & { readonly type: string }, before: SnapshotFrom<M>) => Promise<void>;
   /** What must be on screen. */
   readonly due: (snapshot: SnapshotFrom<M>) => Promise<void>;
-  /** Where nothing stops: the page is past it before anybody could look. */
-  readonly passes?: (snapshot: SnapshotFrom<M>) => boolean;
+  /** Where nothing stops: what comes next follows by itself, before anybody could look. */
+  readonly passes?: (snapshot: SnapshotFrom<M>, next: (ModelEvent<M> & { readonly type: string }) | undefined) => boolean;
 }
 
 /** Makes every step of every path of a cover happen in the page, one path after another, and looks at each place. */
@@ -35,7 +35,8 @@ export async function walkThrough<M extends AnyStateMachine, World>(
         const count = watched.count(who);
         await cause(event as never, before);
         const value = JSON.stringify((expected as AnyMachineSnapshot).value);
-        if (passes?.(expected)) await expect.poll(() => watched.since(who, count), { message: `${who} passes ${value}`, ...SOON }).toContain(value);
+        if (passes?.(expected, steps[place + 1]?.event as never))
+          await expect.poll(() => watched.since(who, count), { message: `${who} passes ${value}`, ...SOON }).toContain(value);
         else {
           await expect.poll(() => watched.at(who), { message: `where ${who} is`, ...SOON }).toBe(value);
           await due(expected);

@@ -90,9 +90,7 @@ function ofHelper(snapshot: Snapshot, world: ActCellWorld, range: Range): readon
               { type: 'bound.chosen', which: 'max' },
             ] as const)
           : []),
-        ...(['showing', 'editing', 'saving', 'waiting'].includes(state) && !world.isBehind
-          ? [OUTDATED]
-          : []),
+        ...(['showing', 'editing', 'saving', 'waiting'].includes(state) && !world.isBehind ? [OUTDATED] : []),
       ];
     default:
       return [];

@@ -22,23 +22,24 @@ interface GridWorld {
   readonly due: Due;
   readonly rows: number;
   readonly isNarrow: boolean;
+  /** Where somebody else has put a row. */
+  readonly added: 'first' | 'last' | null;
 }
 
 const subjectAt = ({ row, col }: Cursor) =>
   isTyped(col) ? { key: `${row} ${col}`, id: row, field: 'quantity', value: '1', revision: 1, reads: 'number' as const } : null;
 
-function others({ context: { cursor } }: Snapshot, { rows, isNarrow }: GridWorld): readonly Event[] {
+function others({ context: { cursor } }: Snapshot, { rows, isNarrow, added }: GridWorld): readonly Event[] {
   const laid: Event = { type: 'columns.laid', cols: isNarrow ? WIDE : NARROW, col: QUANTITY };
-  const isMore = rows === ROWS;
-  return [
-    ...(cursor.col === QUANTITY ? [laid] : []),
-    ...(isNarrow
-      ? []
-      : [
-          ...(isMore || cursor.row < rows - 1 ? [{ type: 'rows.counted' as const, rows: isMore ? rows + 1 : rows - 1 }] : []),
-          ...(isMore || cursor.row > 0 ? [{ type: 'row.carried' as const, row: isMore ? cursor.row + 1 : cursor.row - 1 }] : []),
-        ]),
+  const came: readonly Event[] = [
+    { type: 'rows.counted', rows: rows + 1 },
+    { type: 'row.carried', row: cursor.row + 1 },
   ];
+  const went: readonly Event[] = [
+    ...(added === 'last' && cursor.row < rows - 1 ? [{ type: 'rows.counted', rows: rows - 1 } as const] : []),
+    ...(added === 'first' && cursor.row > 0 ? [{ type: 'row.carried', row: cursor.row - 1 } as const] : []),
+  ];
+  return [...(cursor.col === QUANTITY ? [laid] : []), ...(isNarrow ? [] : added === null ? came : went)];
 }
 
 function events(snapshot: Snapshot, world: GridWorld): readonly Event[] {
@@ -49,7 +50,7 @@ function events(snapshot: Snapshot, world: GridWorld): readonly Event[] {
     case 'opened':
       return [{ type: 'cell.opened', key: inHand ?? '' }];
     case 'counted':
-      return [{ type: 'rows.counted', rows: world.rows }];
+      return [{ type: 'rows.counted', rows: world.rows, itself: true } as Event];
     default:
   }
   const elsewhere = others(snapshot, world);
@@ -94,17 +95,19 @@ function events(snapshot: Snapshot, world: GridWorld): readonly Event[] {
 export const gridWorld: WorldModel<Grid, GridWorld> = {
   machine: gridMachine,
   input: { rows: ROWS, cols: WIDE, col: QUANTITY, subjectAt },
-  world: () => ({ due: 'unsent', rows: ROWS, isNarrow: false }),
+  world: () => ({ due: 'unsent', rows: ROWS, isNarrow: false, added: null }),
   events,
   next(world, event, after, from) {
     const own = { ...world, due: null };
     switch (event.type) {
       case 'edit.started':
         return { ...own, due: 'opened' };
-      case 'row.carried':
-        return { ...own, due: 'counted', rows: world.rows + after.context.cursor.row - from.context.cursor.row };
+      case 'row.carried': {
+        const rows = world.rows + after.context.cursor.row - from.context.cursor.row;
+        return { ...own, due: 'counted', rows, added: world.added === null ? 'first' : null };
+      }
       case 'rows.counted':
-        return { ...own, rows: after.context.rows };
+        return 'itself' in event ? own : { ...own, rows: after.context.rows, added: world.added === null ? 'last' : null };
       case 'columns.laid':
         return { ...own, isNarrow: !world.isNarrow };
       default:

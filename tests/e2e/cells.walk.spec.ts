@@ -15,7 +15,7 @@ import {
   WRONG,
 } from './walk/cellWorld.ts';
 import { expect, test } from './walk/served.ts';
-import { callerOf, newActs, newSite, openAt, rowOf, stopClock } from './walk/site.ts';
+import { callerOf, forgetTyped, newActs, newSite, openAt, rowOf, stopClock } from './walk/site.ts';
 import { expectAllTaken, walkThrough } from './walk/through.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -30,6 +30,7 @@ const numberCellWorld: WorldModel<NumberCell, CellWorld> = {
 };
 
 test('a cell of the estimate: saved, refused, overtaken, waiting and given up', async ({ page, context, walked }) => {
+  test.slow();
   const call = await callerOf(walked);
   const watched = await openAt(page, context, walked, { path: '/projects', calls: { 'PUT /rows/:id/': 'save' } });
   page.on('dialog', (dialog) => void dialog.accept());
@@ -39,6 +40,7 @@ test('a cell of the estimate: saved, refused, overtaken, waiting and given up', 
       const { path, ids, list } = await newSite(call, 'Cell Yard');
       const id = ids[1] ?? 0;
       await page.clock.resume();
+      await forgetTyped(page, watched);
       await page.goto(walked.address + path);
       const stage = new CellStage(page, watched, `numberCell ${id} quantity`, {
         row: 1,
@@ -78,6 +80,7 @@ for (const start of ['of an act with a later one', 'of the latest act'] as const
       stage: async () => {
         const { path, row, claim, claimed } = await newActs(call, start === 'of the latest act' ? 'second' : 'first');
         await page.clock.resume();
+        await forgetTyped(page, watched);
         await page.goto(walked.address + path);
         const stage = new CellStage(page, watched, `actCell ${row} quantity`, {
           row: 0,

@@ -148,6 +148,8 @@ test('an act behind its link: read, followed, cut off and taken back', async ({ 
               return watched.release('load', 'continue');
             default: {
               const isGone = 'error' in event && (event.error as Error).name === 'Refused';
+              // The end is met before it is told.
+              if (isGone) gate.hold();
               if (isGone && !isEnded) await withdraw();
               isEnded ||= isGone;
               return watched.release('load', isGone ? 'continue' : 'abort');

@@ -174,6 +174,6 @@ export class CellStage {
       expect(await this.note().innerText()).not.toBe('');
     }).toPass(SOON);
     if (theirs !== null) return expect(this.note().getByRole('definition')).toHaveText([typed ?? '', theirs.value]);
-    await expect(this.note()).toContainText(`Still saved: ${subject.value}`);
+    await expect(this.note()).toContainText(`Still saved: ${subject.value.replace('-', '−')}`);
   }
 }

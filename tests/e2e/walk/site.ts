@@ -71,6 +71,12 @@ export async function openAt(
   return watched;
 }
 
+/** What was typed on an earlier path and not sent is nobody's any more. */
+export async function forgetTyped(page: Page, watched: Watched): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+  watched.forget('save');
+}
+
 /** From now on no time passes in the page but what is let pass. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));

@@ -11,7 +11,7 @@ export interface WorldModel<M extends AnyStateMachine, World> {
   readonly events: (snapshot: SnapshotFrom<M>, world: World) => readonly ModelEvent<M>[];
   readonly next: (before: World, event: ModelEvent<M>, after: SnapshotFrom<M>, from: SnapshotFrom<M>) => World;
   readonly place: (snapshot: SnapshotFrom<M>, world: World) => unknown;
-  /** The transitions that follow an event by themselves: raised ones, and those without an event. */
+  /** What else is to be taken: the transitions that follow an event by themselves, or each answer to a call they may depend on. */
   readonly follow?: (before: SnapshotFrom<M>, event: ModelEvent<M>, after: SnapshotFrom<M>) => readonly string[];
 }
 

@@ -58,7 +58,10 @@ function ofValue(snapshot: Snapshot, world: ActCellWorld, moves: boolean): reado
   if (state === 'asking') return [{ type: 'move.confirmed' }, { type: 'move.declined' }];
   const own = valueEvents(snapshot, world, 'actCell.value.saved') as readonly Event[];
   const isFarOffered = state === 'editing' && !world.isBehind && snapshot.context.unsent === null && (moves || isKnown(snapshot));
+  const isOffered = state === 'editing' && isKnown(snapshot) && world.queued.length < 2;
   return [
+    // The helper's button types what it says.
+    ...(isOffered ? [{ type: 'edit.committed', text: snapshot.context.range.max, bound: 'Maximum' } as Event] : []),
     ...own.filter((event) => {
       // The news of somebody else's edit outdates a range that is known: that is a step of its own.
       if ('error' in event && isStale(event.error)) return world.isBehind || !isKnown(snapshot) || isGarbledEvent(event);
@@ -83,35 +86,23 @@ function ofHelper(snapshot: Snapshot, world: ActCellWorld, range: Range): readon
         { type: 'xstate.error.actor.loadRange', error: new Unanswered('offline') },
       ];
     case 'known':
-      return [
-        ...(['showing', 'editing', 'waiting'].includes(state) && world.queued.length < 2
-          ? ([
-              { type: 'bound.chosen', which: 'min' },
-              { type: 'bound.chosen', which: 'max' },
-            ] as const)
-          : []),
-        ...(['showing', 'editing', 'saving', 'waiting'].includes(state) && !world.isBehind ? [OUTDATED] : []),
-      ];
+      return [...(['showing', 'editing', 'saving', 'waiting'].includes(state) && !world.isBehind ? [OUTDATED] : [])];
     default:
       return [];
   }
 }
 
-/** What is raised by a chosen bound, and where a value goes once it is held against the range. */
-function follow(before: Snapshot, event: Event, after: Snapshot): readonly string[] {
-  const raised =
-    event.type === 'bound.chosen' && 'which' in event ? [{ type: 'value.given' as const, text: before.context.range[event.which] }] : [];
-  const given = raised.flatMap((each) => actCellMachine.getTransitionData(before as never, each).map(transitionKey));
+/** Where a value goes once it is held against the range. */
+function follow(before: Snapshot, _event: Event, after: Snapshot): readonly string[] {
   const isChecked =
     ['editing', 'showing', 'waiting', 'refused'].includes(stateOf(before)) && ['saving', 'refused', 'previewing'].includes(stateOf(after));
   const checking = actCellMachine.states.value?.states.checking;
   const next = checking?.always?.find(({ target }) => target?.some(({ key }) => key === stateOf(after)));
-  return [...given, ...(isChecked && next && stateOf(before) !== stateOf(after) ? [transitionKey(next)] : [])];
+  return isChecked && next && stateOf(before) !== stateOf(after) ? [transitionKey(next)] : [];
 }
 
 export function actCellWorld(start: ActCellStart): WorldModel<ActCell, ActCellWorld> {
   const range = rangeOf(start);
-  const bounds = [range.min, range.max];
   return {
     machine: actCellMachine,
     input: { subject: { key: '', id: 0, field: 'quantity', value: WORLD.row, revision: 1, reads: 'number', unit: 'm' }, owner: null },
@@ -142,8 +133,6 @@ export function actCellWorld(start: ActCellStart): WorldModel<ActCell, ActCellWo
     place: (snapshot, world) => ({
       ...valuePlace(snapshot, world),
       isFar: snapshot.context.typed === FAR,
-      atBound: bounds.indexOf(snapshot.context.subject.value),
-      unsentBound: bounds.indexOf(snapshot.context.unsent ?? ''),
       range: isKnown(snapshot),
       isNews: world.isNews,
       isLate: world.isLate,

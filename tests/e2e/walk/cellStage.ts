@@ -88,6 +88,10 @@ export class CellStage {
         await this.toCell();
         return this.page.keyboard.press('F2');
       case 'edit.committed':
+        if ('bound' in told)
+          return this.helper()
+            .getByRole('button', { name: new RegExp(`^${told.bound}`) })
+            .click();
         await this.editor().fill(String(told.text));
         return this.page.keyboard.press('Enter');
       case 'edit.reverted':
@@ -105,10 +109,6 @@ export class CellStage {
       case 'xstate.error.actor.saveValue':
       case 'xstate.error.actor.settleValue':
         return this.#fail(isWaiting, told.error);
-      case 'bound.chosen':
-        return this.helper()
-          .getByRole('button', { name: told.which === 'min' ? /^Minimum/ : /^Maximum/ })
-          .click();
       case 'range.outdated':
         // Without somebody else it is news of what just happened.
         if ('by' in told) await this.#overtake(theirsOf(this.#others));

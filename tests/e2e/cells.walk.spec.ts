@@ -1,8 +1,8 @@
 import { actCellMachine } from '../../src/machines/actCell/actCell.ts';
 import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
 import type { WorldModel } from '../model/tour.ts';
-import { CellStage } from './walk/cellStage.ts';
 import { actCellWorld } from './walk/actCellWorld.ts';
+import { CellStage } from './walk/cellStage.ts';
 import {
   type CellEvent,
   type CellWorld,
@@ -117,6 +117,32 @@ for (const start of ['of an act with a later one', 'of the latest act'] as const
       },
     });
     await page.clock.resume();
+  });
+}
+
+for (const kind of ['numberCell', 'actCell'] as const) {
+  test(`what was typed on an earlier visit is found where it was typed: ${kind}`, async ({ page, context, walked }) => {
+    const call = await callerOf(walked);
+    const made = kind === 'actCell' ? await newActs(call, 'second') : await newSite(call, 'Unsent Yard');
+    const id = 'ids' in made ? (made.ids[0] ?? 0) : made.row;
+    const save = { [kind === 'actCell' ? 'PUT /act_rows/:id/' : 'PUT /rows/:id/']: 'save' };
+    const watched = await openAt(page, context, walked, { path: made.path, calls: save });
+    page.on('dialog', (dialog) => void dialog.accept());
+    const cell = page.locator(`[data-index="0"] > [data-col="${kind === 'actCell' ? 6 : 4}"]`);
+    const who = `${kind} ${id} quantity`;
+    await cell.click();
+    await page.keyboard.type('5');
+    await page.keyboard.press('Enter');
+    await watched.release('save', 'abort');
+    await expect(cell).toHaveText('5, Waiting for the connection');
+    const count = watched.count(who);
+    watched.forget('save');
+    await page.reload();
+    await watched.held('save');
+    await expect(cell).toHaveText('5, Waiting for the connection');
+    expect(watched.since(who, count).join()).toContain('waiting');
+    await watched.release('save', 'continue');
+    await expect(cell).toHaveText('5');
   });
 }
 

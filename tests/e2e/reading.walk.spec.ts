@@ -185,6 +185,18 @@ test('a live query: cut off, tried again, given up, and asked for anew; denied, 
   await is(watched, 'subscription', { open: 'live' });
   await follows();
 
+  // Denied again before anything was answered, it is a failure like any other.
+  gate.hold();
+  for (const _each of ['once', 'again']) {
+    await levers(walked).expireAccess();
+    await levers(walked).closeSockets();
+    if (_each === 'once') await expect.poll(gate.isWaiting, SOON).toBe(true);
+  }
+  await expect.poll(() => watched.since('subscription', 0)).toContain('"retrying"');
+  gate.pass();
+  await is(watched, 'subscription', { open: 'live' });
+  await follows();
+
   await stopClock(page);
   await gate.down();
   await is(watched, 'subscription', 'retrying');

@@ -141,8 +141,11 @@ for (const kind of ['numberCell', 'actCell'] as const) {
     await watched.held('save');
     await expect(cell).toHaveText('5, Waiting for the connection');
     expect(watched.since(who, count).join()).toContain('waiting');
-    await watched.release('save', 'continue');
-    await expect(cell).toHaveText('5');
+    // The page before may have tried again too.
+    await expect(async () => {
+      if (watched.isHeld('save')) await watched.release('save', 'continue');
+      await expect(cell).toHaveText('5', { timeout: 100 });
+    }).toPass();
   });
 }
 

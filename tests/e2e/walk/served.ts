@@ -37,6 +37,9 @@ export const test = base.extend<object, { walked: Walked }>({
 });
 export { expect };
 
+/** A page on this machine tells at once: it is asked often. */
+export const SOON = { intervals: [5, 10, 20, 50, 100] };
+
 /** What the server's rows can be made to say. */
 export const levers = ({ database: { query } }: Running) => ({
   /** Every access token issued so far is withdrawn. */
@@ -56,38 +59,91 @@ export const levers = ({ database: { query } }: Running) => ({
       query,
     );
   },
+  /** Somebody who works in the team of another, with the same password. */
+  async addColleague(email: string, of: string): Promise<void> {
+    await sql`insert into users (email, name, password, confirmed_at)
+      select ${email}, 'Bob Mason', u.password, now() from users u where u.email = ${of}`.execute(query);
+    await sql`insert into members (team_id, user_id, role)
+      select m.team_id, b.id, 'regular' from members m join users u on u.id = m.user_id, users b where u.email = ${of} and b.email = ${email}`.execute(
+      query,
+    );
+  },
   async confirm(email: string, isConfirmed: boolean): Promise<void> {
     await sql`update users set confirmed_at = ${isConfirmed ? new Date() : null} where email = ${email}`.execute(query);
   },
 });
 
-/** How a held request goes on. */
-export type Release = 'continue' | 'abort' | 'garble';
+/** How a held request goes on: what a gateway says in the server's place is said outright. */
+export type Release = 'continue' | 'abort' | 'garble' | { readonly status: number; readonly json: unknown };
 
-/** Listens to what the actors of a page tell, and holds the requests a path releases. */
+/** The name a request is held under: told by its method and path, and for a query by what it asks. */
+function namer(names: Readonly<Record<string, string>>) {
+  const known = Object.entries(names).map(([call, name]) => {
+    const [route = '', query] = call.split('#');
+    return { route: new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`), query, name };
+  });
+  return (request: Request): string | undefined => {
+    const told = `${request.method()} ${new URL(request.url()).pathname.replace('/api/v1', '')}`;
+    return known.find(({ route, query }) => route.test(told) && (query === undefined || request.postData()?.includes(query)))?.name;
+  };
+}
+
+/**
+ * Listens to what the actors of a page tell, and holds the requests a path releases: `PUT /rows/:id/`, or `POST /graphql#next_events`
+ * for one query among others.
+ */
 export async function watch(context: BrowserContext, page: Page, taken: Set<string>, names: Readonly<Record<string, string>>) {
-  const at = new Map<string, string>();
+  const told = new Map<string, string[]>();
   const held = new Map<string, Route>();
   const underWay = new Set<Request>();
+  let nameOf = namer(names);
+  let news = 0;
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (payload.includes('recent_events')) news += 1;
+    }),
+  );
   page.on('request', (request) => underWay.add(request));
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => underWay.delete(request));
-  await listen(context, (told, from) => {
-    if (told.kind === 'took') taken.add(told.key);
-    else if (from === page) at.set(told.machine, told.value);
+  const tell = (who: string, value: string) => told.set(who, [...(told.get(who) ?? []), value]);
+  await listen(context, (one, from) => {
+    if (one.kind === 'took') taken.add(one.key);
+    else if (from === page) {
+      tell(one.machine, one.value);
+      tell(`${one.machine} ${one.actor}`, one.value);
+    }
   });
   await page.route('**/api/v1/**', (route) => {
-    const request = route.request();
-    const name = names[`${request.method()} ${new URL(request.url()).pathname.replace('/api/v1', '')}`];
+    const name = nameOf(route.request());
     if (name === undefined) return route.continue();
     held.set(name, route);
   });
   return {
-    at: (machine: string) => at.get(machine),
+    /** Where a machine is: told by whichever of its actors spoke last, or by one of them, "numberCell 7 quantity". */
+    at: (who: string) => told.get(who)?.at(-1),
+    /** Every place it has told of since the first so many. */
+    since: (who: string, count: number): readonly string[] => told.get(who)?.slice(count) ?? [],
+    count: (who: string) => told.get(who)?.length ?? 0,
+    /** From now on these are held. */
+    hold(calls: Readonly<Record<string, string>>): void {
+      nameOf = namer(calls);
+    },
+    isHeld: (name: string) => held.has(name),
     /** The page has made the request, and it stays where it is. */
-    held: (name: string) => expect.poll(() => held.has(name), { message: `the page asks for ${name}` }).toBe(true),
+    held: (name: string) => expect.poll(() => held.has(name), { message: `the page asks for ${name}`, ...SOON }).toBe(true),
     /** A held request the page has given up. */
     forget: (name: string) => void held.delete(name),
+    /** How often the page was told that something happened in its project. */
+    news: () => news,
+    /** The page waits for nothing but what is held. */
+    async idle(): Promise<void> {
+      const isIdle = () => underWay.size <= held.size;
+      await expect.poll(isIdle, SOON).toBe(true);
+      // What was answered may ask for more.
+      await page.evaluate(() => new Promise((resolve) => new MessageChannel().port1.postMessage(resolve(null))));
+      await expect.poll(isIdle, SOON).toBe(true);
+    },
     /** The page waits for nothing. */
     async quiet(): Promise<void> {
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
@@ -95,13 +151,13 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
     },
     /** Lets a request go on once the page has made it. */
     async release(name: string, how: Release): Promise<void> {
-      await expect.poll(() => held.has(name), { message: `the page asks for ${name}` }).toBe(true);
+      await expect.poll(() => held.has(name), { message: `the page asks for ${name}`, ...SOON }).toBe(true);
       const route = held.get(name);
       held.delete(name);
       if (how === 'continue') await route?.continue();
       else if (how === 'abort') await route?.abort();
       // A gateway says something in the server's place.
-      else await route?.fulfill({ status: 200, json: { welcome: 'Accept the terms of this network' } });
+      else await route?.fulfill(how === 'garble' ? { status: 200, json: { welcome: 'Accept the terms of this network' } } : how);
     },
   };
 }

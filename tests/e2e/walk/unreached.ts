@@ -1,3 +1,6 @@
+const BEGINS = 'beginning to follow throws nothing: a socket that cannot be opened, or is cut off, tells so in time, and is tried again';
+const STOPS = 'nothing such an actor does can throw: this is what holds should that ever change';
+
 /** Transitions no person, network and server of a real page can cause, and why. Reviewed like the lists in tests/transitions. */
 export const UNREACHED: Readonly<Record<string, string>> = {
   '#session -- request.denied -> (stays)':
@@ -8,4 +11,16 @@ export const UNREACHED: Readonly<Record<string, string>> = {
     'who is accepted is signed in, and the form is gone before it hears of it',
   '#known.submit -- xstate.done.actor.submit -> #known.edit.accepted':
     'who is accepted is signed in, and the form is gone before it hears of it',
+  '#publicAct.open -- xstate.error.actor.follow -> #publicAct.open.news.lost': BEGINS,
+  '#presence -- xstate.error.actor.watchPeople -> (stays)': BEGINS,
+  '#subscription.open -- xstate.error.actor.stream -> #subscription.failed': BEGINS,
+  '#blockEdit.refused -- block.asked -> #blockEdit.doing':
+    'the dialog that names the cells lies over the table: nothing is asked of the table before it is closed',
+  '#app -- xstate.error.actor.session -> (stays)': STOPS,
+  '#app -- xstate.error.actor.company -> (stays)': STOPS,
+  '#app -- xstate.error.actor.invitation -> (stays)': STOPS,
+  '#app -- xstate.error.actor.reference -> (stays)': STOPS,
+  '#app -- xstate.error.actor.modal -> (stays)': STOPS,
+  '#app -- xstate.error.actor.contextMenu -> (stays)': STOPS,
+  '#app -- xstate.error.actor.notice -> (stays)': STOPS,
 };

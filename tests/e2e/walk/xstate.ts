@@ -1,10 +1,10 @@
-import { type AnyMachineSnapshot, createActor as create, type InspectionEvent } from 'xstate';
+import { type AnyActorRef, type AnyMachineSnapshot, createActor as create, type InspectionEvent } from 'xstate';
 import { transitionKey } from '../../model/transitions.ts';
 
 /** What an actor in the page tells the test. */
 export type Told =
   | { readonly kind: 'took'; readonly key: string }
-  | { readonly kind: 'at'; readonly machine: string; readonly value: string };
+  | { readonly kind: 'at'; readonly machine: string; readonly actor: string; readonly value: string };
 declare global {
   interface Window {
     readonly actumTells?: (told: Told) => void;
@@ -17,7 +17,7 @@ function tell(event: InspectionEvent): void {
   }
   if (event.type === '@xstate.snapshot' && 'value' in event.snapshot) {
     const { machine, value } = event.snapshot as AnyMachineSnapshot;
-    window.actumTells?.({ kind: 'at', machine: machine.id, value: JSON.stringify(value) });
+    window.actumTells?.({ kind: 'at', machine: machine.id, actor: (event.actorRef as AnyActorRef).id, value: JSON.stringify(value) });
   }
 }
 

@@ -1,0 +1,154 @@
+import { actCellMachine } from '../../src/machines/actCell/actCell.ts';
+import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
+import type { WorldModel } from '../model/tour.ts';
+import { actCellWorld } from './walk/actCellWorld.ts';
+import { CellStage } from './walk/cellStage.ts';
+import {
+  type CellEvent,
+  type CellWorld,
+  type NumberCell,
+  stateOf,
+  valueEvents,
+  valueNext,
+  valuePlace,
+  WORLD,
+  WRONG,
+} from './walk/cellWorld.ts';
+import { expect, test } from './walk/served.ts';
+import { callerOf, forgetTyped, newActs, newSite, openAt, rowOf, stopClock } from './walk/site.ts';
+import { expectAllTaken, walkThrough } from './walk/through.ts';
+
+test.describe.configure({ mode: 'default' });
+
+const numberCellWorld: WorldModel<NumberCell, CellWorld> = {
+  machine: numberCellMachine,
+  input: { subject: { key: '', id: 0, field: 'quantity', value: WORLD.row, revision: 1, reads: 'number' }, owner: null },
+  world: () => WORLD,
+  events: (snapshot, world) => valueEvents(snapshot, world, 'numberCell.saved'),
+  next: (world, event, after, from) => valueNext(world, event, from, after),
+  place: valuePlace,
+};
+
+test('a cell of the estimate: saved, refused, overtaken, waiting and given up', async ({ page, context, walked }) => {
+  test.slow();
+  const call = await callerOf(walked);
+  const watched = await openAt(page, context, walked, { path: '/projects', calls: { 'PUT /rows/:id/': 'save' } });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await walkThrough(numberCellWorld, new Set(), {
+    longest: 40,
+    stage: async () => {
+      const { path, ids, list } = await newSite(call, 'Cell Yard');
+      const id = ids[1] ?? 0;
+      await page.clock.resume();
+      await forgetTyped(page, watched);
+      await page.goto(walked.address + path);
+      const stage = new CellStage(page, watched, `numberCell ${id} quantity`, {
+        row: 1,
+        col: 4,
+        label: 'Quantity',
+        out: 'ArrowUp',
+        other: (quantity) => call('PUT /rows/:id/', { params: { id }, body: { quantity } }),
+        saved: async () => (await rowOf(call, list, id)).quantity,
+      });
+      await expect(stage.cell()).toHaveText(WORLD.row);
+      await stopClock(page);
+      return {
+        watched,
+        who: stage.who,
+        cause: (event, before) => stage.cause(event, before),
+        due: (snapshot) => stage.due(snapshot),
+        passes: (snapshot) => (stateOf(snapshot) === 'givingUp' ? 'told' : false),
+      };
+    },
+  });
+  await page.clock.resume();
+});
+
+/** What follows without anybody: nothing is asked of the server. */
+const isAtOnce = (event: { readonly type: string }) =>
+  event.type.endsWith('giveUpValue') || (event.type.endsWith('previewMove') && 'output' in event && JSON.stringify(event.output) === '[]');
+const coveredActs = new Set<string>();
+for (const start of ['of an act with a later one', 'of the latest act'] as const) {
+  test(`a cell ${start}: held against its range and what it moves`, async ({ page, context, walked }) => {
+    test.slow();
+    const call = await callerOf(walked);
+    const calls = { 'PUT /act_rows/:id/': 'save', 'GET /act_rows/:id/helper/': 'range', 'POST /act_rows/:id/preview/': 'preview' };
+    const watched = await openAt(page, context, walked, { path: '/projects', calls });
+    page.on('dialog', (dialog) => void dialog.accept());
+    await walkThrough(actCellWorld(start), coveredActs, {
+      longest: 40,
+      stage: async () => {
+        const { path, row, claim, claimed } = await newActs(call, start === 'of the latest act' ? 'second' : 'first');
+        await page.clock.resume();
+        await forgetTyped(page, watched);
+        await page.goto(walked.address + path);
+        const stage = new CellStage(page, watched, `actCell ${row} quantity`, {
+          row: 0,
+          col: 6,
+          label: 'Quantity',
+          out: 'ArrowLeft',
+          other: (quantity) => claim(row, quantity),
+          saved: claimed,
+        });
+        await expect(stage.cell()).toHaveText(WORLD.row);
+        // What a refusal says comes with code of its own: once it was shown, it is shown at once.
+        await stage.toCell();
+        await page.keyboard.type(WRONG);
+        await page.keyboard.press('Enter');
+        await watched.release(start === 'of the latest act' ? 'save' : 'preview', 'continue');
+        await stage.note().getByRole('button', { name: 'Drop what was typed' }).click();
+        await expect(stage.note()).toHaveCount(0);
+        await page.keyboard.press('ArrowLeft');
+        await watched.idle();
+        await stopClock(page);
+        await stage.toCell();
+        return {
+          watched,
+          who: stage.who,
+          cause: (event, before) => stage.cause(event as CellEvent, before),
+          due: (snapshot) => stage.due(snapshot),
+          passes: (snapshot, next) => {
+            if (next?.type === 'range.outdated' && !('by' in next)) return 'perhaps';
+            return (stateOf(snapshot) === 'givingUp' || stateOf(snapshot) === 'previewing') && next?.type !== undefined && isAtOnce(next)
+              ? 'told'
+              : false;
+          },
+        };
+      },
+    });
+    await page.clock.resume();
+  });
+}
+
+for (const kind of ['numberCell', 'actCell'] as const) {
+  test(`what was typed on an earlier visit is found where it was typed: ${kind}`, async ({ page, context, walked }) => {
+    const call = await callerOf(walked);
+    const made = kind === 'actCell' ? await newActs(call, 'second') : await newSite(call, 'Unsent Yard');
+    const id = 'ids' in made ? (made.ids[0] ?? 0) : made.row;
+    const save = { [kind === 'actCell' ? 'PUT /act_rows/:id/' : 'PUT /rows/:id/']: 'save' };
+    const watched = await openAt(page, context, walked, { path: made.path, calls: save });
+    page.on('dialog', (dialog) => void dialog.accept());
+    const cell = page.locator(`[data-index="0"] > [data-col="${kind === 'actCell' ? 6 : 4}"]`);
+    const who = `${kind} ${id} quantity`;
+    await cell.click();
+    await page.keyboard.type('5');
+    await page.keyboard.press('Enter');
+    await watched.release('save', 'abort');
+    await expect(cell).toHaveText('5, Waiting for the connection');
+    const count = watched.count(who);
+    watched.forget('save');
+    await page.reload();
+    await watched.held('save');
+    await expect(cell).toHaveText('5, Waiting for the connection');
+    expect(watched.since(who, count).join()).toContain('waiting');
+    // The page before may have tried again too.
+    await expect(async () => {
+      if (watched.isHeld('save')) await watched.release('save', 'continue');
+      await expect(cell).toHaveText('5', { timeout: 100 });
+    }).toPass();
+  });
+}
+
+test('the browser takes every transition of a number cell that it can reach', async ({ walked }) => {
+  expectAllTaken(walked, numberCellMachine, actCellMachine);
+});

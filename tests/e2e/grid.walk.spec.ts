@@ -1,0 +1,120 @@
+import { gridMachine } from '../../src/machines/grid/grid.ts';
+import { gridWorld } from './walk/gridWorld.ts';
+import { expect, SOON, test } from './walk/served.ts';
+import { callerOf, newSite, openAt } from './walk/site.ts';
+import { expectAllTaken, walkThrough } from './walk/through.ts';
+
+test.describe.configure({ mode: 'default' });
+
+test('a table: entered, walked, chosen from, typed in and left, while rows come and go and the screen is turned', async ({
+  page,
+  context,
+  walked,
+}) => {
+  const call = await callerOf(walked);
+  const watched = await openAt(page, context, walked, { path: '/projects' });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await walkThrough(gridWorld, new Set(), {
+    longest: 60,
+    stage: async () => {
+      const { path, list, ids } = await newSite(call, 'Grid Yard');
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(walked.address + path);
+      const at = (row: number, col: number) => page.locator(`[data-index="${row}"] > [data-col="${col}"]`);
+      await expect(at(0, 4)).toHaveText('1');
+      await watched.idle();
+      const params = { id: list };
+      let added: number[] = [];
+      const told = async (happen: () => Promise<unknown>) => {
+        const before = watched.news();
+        await happen();
+        await expect.poll(watched.news, SOON).toBeGreaterThan(before);
+        await watched.idle();
+      };
+      const add = (after_id: number | null) =>
+        told(async () => {
+          added = [...(await call('POST /lists/:id/rows/', { params, body: { after_id, name: 'Clay' } })).ids];
+        });
+      const remove = () => told(() => Promise.all(added.map((id) => call('DELETE /rows/:id/', { params: { id } }))));
+      return {
+        watched,
+        who: 'grid',
+        async cause(event, before) {
+          const told = event as { readonly type: string } & Readonly<Record<string, unknown>>;
+          const { cursor, rows } = before.context;
+          switch (told.type) {
+            case 'grid.entered':
+              return at(cursor.row, cursor.col).focus();
+            case 'cursor.placed': {
+              const { row, col } = told.cursor as { row: number; col: number };
+              return at(row, col).click();
+            }
+            case 'cursor.moved':
+              return page.keyboard.press({ up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft' }[told.move as string] ?? '');
+            case 'range.stretched': {
+              const { row, col } = told.to as { row: number; col: number };
+              return at(row, col).click({ modifiers: ['Shift'] });
+            }
+            case 'range.moved':
+              return page.keyboard.press('Shift+ArrowDown');
+            case 'range.placed': {
+              if (before.value !== 'away') return page.keyboard.press('Control+a');
+              await page.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true })));
+              await page.getByRole('combobox').fill('Find');
+              await page.getByRole('option', { name: /^Find in list/ }).click();
+              return page.getByRole('search').getByRole('searchbox').fill('Gravel');
+            }
+            case 'row.picked':
+              return at(told.row as number, 9).click({ modifiers: ['Control'] });
+            case 'edit.started':
+              return page.keyboard.press('F2');
+            case 'edit.committed':
+              return page.keyboard.press(told.next === 'down' ? 'Enter' : 'Tab');
+            case 'edit.reverted':
+              return page.keyboard.press('Escape');
+            case 'grid.left':
+              return page.getByRole('link', { name: 'Summary' }).focus();
+            case 'columns.laid':
+              return page.setViewportSize({ width: told.cols === 13 ? 1440 : 360, height: 900 });
+            case 'row.carried':
+              return (told.row as number) > cursor.row ? add(null) : remove();
+            case 'rows.counted':
+              if ('itself' in told) return;
+              return (told.rows as number) > rows ? add(ids[2] ?? 0) : remove();
+            default:
+              // It was found, and opened, by itself.
+              return;
+          }
+        },
+        passes: (_snapshot, next) => (next !== undefined && (next.type === 'cell.opened' || 'itself' in next) ? 'perhaps' : false),
+        async due({ value, context: { cursor, rows, cols, range, picked } }) {
+          if (cols !== 13) return;
+          await expect(page.locator('[data-index]')).toHaveCount(rows);
+          await expect(page.getByRole('grid').getByRole('textbox')).toHaveCount(value === 'editing' ? 1 : 0);
+          if (value === 'navigating') await expect(at(cursor.row, cursor.col)).toBeFocused();
+          const isChosen = range !== null || picked.length > 0;
+          await expect(page.locator('[role=gridcell][aria-selected=true]').first()).toBeAttached({ attached: isChosen });
+        },
+      };
+    },
+  });
+});
+
+test('a table whose code to find what was typed before does not arrive is a table all the same', async ({ page, context, walked }) => {
+  const { path } = await newSite(await callerOf(walked), 'Grid Yard');
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    return text.includes('actum.edit') ? route.abort() : route.fulfill({ response, body: text });
+  });
+  await openAt(page, context, walked, { path });
+  const cell = page.locator('[data-index="0"] > [data-col="4"]');
+  await cell.click();
+  await expect(cell).toBeFocused();
+  const missing = '#grid -- xstate.error.actor.findUnsent -> (stays)';
+  await expect.poll(() => walked.taken.has(missing)).toBe(true);
+});
+
+test('the browser takes every transition of a table', async ({ walked }) => {
+  expectAllTaken(walked, gridMachine);
+});

@@ -1,0 +1,185 @@
+import { publicActMachine } from '../../src/machines/publicAct/publicAct.ts';
+import { shareMachine } from '../../src/machines/share/share.ts';
+import { type LinkEnded, publicActWorld, shareWorld } from './walk/linkWorlds.ts';
+import { expect, SOON, test, watch } from './walk/served.ts';
+import { callerOf, newActs, openAt, stopClock } from './walk/site.ts';
+import { gateSockets } from './walk/socketGate.ts';
+import { expectAllTaken, walkThrough } from './walk/through.ts';
+
+test.describe.configure({ mode: 'default' });
+
+const outcomeOf = (type: string) => (type.startsWith('xstate.done') ? 'continue' : 'abort');
+
+test('the link of an act: made, copied, ended, replaced and withdrawn, or not', async ({ page, context, walked }) => {
+  const call = await callerOf(walked);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const calls = {
+    'POST /acts/:id/share/': 'shareUntil',
+    'POST /acts/:id/share/rotate/': 'rotateLink',
+    'DELETE /acts/:id/share/': 'withdrawLink',
+  };
+  const watched = await openAt(page, context, walked, { path: '/projects', calls });
+  const dialog = page.getByRole('dialog', { name: /^Share / });
+  const sure = page.getByRole('dialog', { name: /^(Make a new link|Stop sharing)\?$/ });
+  let mayCopy = true;
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+  await walkThrough(shareWorld, new Set(), {
+    longest: 60,
+    stage: async () => {
+      const { act } = await newActs(call, 'second');
+      await page.goto(`${walked.address}/act/${act}`);
+      await expect(page.getByRole('row', { name: /^Total with taxes/ }).first()).toBeVisible();
+      return {
+        watched,
+        who: 'share',
+        async cause(event, before) {
+          switch (event.type as string) {
+            case 'share.opened':
+              return page.getByRole('button', { name: 'Share', exact: true }).click();
+            case 'share.closed':
+              return press('Close');
+            case 'link.wanted':
+              return press('Create link');
+            case 'link.copied':
+              // Whether the browser lets it copy is settled before it is asked.
+              await page.evaluate((isAllowed) => {
+                const clipboard = navigator.clipboard as { writeText?: unknown };
+                if (isAllowed) delete clipboard.writeText;
+                else clipboard.writeText = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'));
+              }, mayCopy);
+              mayCopy = !mayCopy;
+              return press('Copy');
+            case 'end.chosen':
+              await dialog.getByRole('textbox', { name: 'Last day' }).fill('12/31/99');
+              return press('Set');
+            case 'rotation.wanted':
+              return press('New link');
+            case 'stop.wanted':
+              return press('Stop sharing');
+            case 'loss.confirmed':
+              return sure.getByRole('button', { name: before.matches('sureToRotate') ? 'New link' : 'Stop sharing' }).click();
+            case 'loss.declined':
+              return sure.getByRole('button', { name: 'Cancel' }).click();
+            case 'xstate.done.actor.copyLink':
+              return expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/public/');
+            case 'xstate.error.actor.copyLink':
+              return;
+            default: {
+              const name = /actor\.(\w+)$/.exec(event.type)?.[1] ?? '';
+              return watched.release(name, outcomeOf(event.type));
+            }
+          }
+        },
+        passes: (snapshot) => (snapshot.matches({ shared: 'copying' }) ? 'told' : false),
+        async due(snapshot) {
+          const isSure = snapshot.matches('sureToRotate') || snapshot.matches('sureToStop');
+          await expect(sure).toHaveCount(isSure ? 1 : 0);
+          await expect(dialog).toHaveCount(isSure || snapshot.matches('closed') ? 0 : 1);
+          if (isSure || snapshot.matches('closed')) return;
+          const { link, sentence } = snapshot.context;
+          await expect(dialog.getByLabel('Public link')).toHaveCount(link === null ? 0 : 1);
+          const good = snapshot.matches({ shared: 'copied' })
+            ? 'Copied.'
+            : snapshot.matches({ shared: 'replaced' })
+              ? 'This is the new link. The one before opens nothing any more.'
+              : snapshot.matches({ shared: 'ended' })
+                ? 'The last day is set.'
+                : '';
+          await expect(dialog.getByRole('status')).toHaveText(sentence === null ? good : sentence);
+        },
+      };
+    },
+  });
+});
+
+test('an act behind its link: read, followed, cut off and taken back', async ({ page, context, walked }) => {
+  const call = await callerOf(walked);
+  const watched = await watch(context, page, walked.taken, { 'GET /public/act/': 'load' });
+  const gate = await gateSockets(page);
+  await page.clock.install();
+  let claimed = 0;
+  await walkThrough(publicActWorld, new Set(), {
+    longest: 40,
+    stage: async () => {
+      const { act, row, claim } = await newActs(call, 'second');
+      const params = { id: act };
+      const { hash } = await call('POST /acts/:id/share/', { params, body: { expires_at: null } });
+      const withdraw = () => call('DELETE /acts/:id/share/', { params });
+      let isEnded = false;
+      gate.up();
+      gate.hold();
+      await page.clock.resume();
+      await page.goto(`${walked.address}/public/${hash}`);
+      await watched.held('load');
+      await stopClock(page);
+      return {
+        watched,
+        who: 'publicAct',
+        async cause(event, before) {
+          switch (event.type as string) {
+            case 'act.followed':
+              gate.up();
+              if (before.matches({ open: { news: 'lost' } })) await page.evaluate(() => dispatchEvent(new Event('online')));
+              await expect.poll(gate.isWaiting, SOON).toBe(true);
+              return gate.pass();
+            case 'act.changed':
+              claimed += 1;
+              await claim(row, `1.${claimed}`);
+              return;
+            case 'link.ended':
+              gate.hold();
+              if ((event as unknown as LinkEnded).really) {
+                isEnded = true;
+                await withdraw();
+                await expect.poll(gate.isWaiting, SOON).toBe(true);
+                gate.pass();
+              } else gate.say(() => ({ public_act: [] }));
+              return;
+            case 'news.lost':
+              await gate.down();
+              gate.hold();
+              return expect(async () => {
+                await page.clock.runFor(10_000);
+                expect(watched.at('publicAct')).toContain('"news":"lost"');
+              }).toPass(SOON);
+            case 'load.retried':
+              return page.getByRole('button', { name: 'Try again' }).click();
+            case 'xstate.done.actor.load':
+              return watched.release('load', 'continue');
+            default: {
+              const isGone = 'error' in event && (event.error as Error).name === 'Refused';
+              // The end is met before it is told.
+              if (isGone) gate.hold();
+              if (isGone && !isEnded) await withdraw();
+              isEnded ||= isGone;
+              return watched.release('load', isGone ? 'continue' : 'abort');
+            }
+          }
+        },
+        async due(snapshot) {
+          const isOver = snapshot.matches('over');
+          const { code } = snapshot.context;
+          const over = code === 'link_withdrawn' ? 'This link has been withdrawn' : 'This link does not open an act';
+          await expect(page.getByRole('heading', { name: over })).toHaveCount(isOver ? 1 : 0);
+          await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(snapshot.matches('failed') ? 1 : 0);
+          if (snapshot.matches('open')) {
+            // The first time in a page its code comes late, and React shows it some time after it waited.
+            await expect(async () => {
+              await page.clock.runFor(100);
+              await expect(page.getByRole('heading', { name: 'Act 2' })).toBeVisible({ timeout: 50 });
+            }).toPass();
+          }
+          const live = page.getByText('Live', { exact: true });
+          await expect(live).toHaveCount(snapshot.matches({ open: { news: 'live' } }) ? 1 : 0);
+          const lost = page.getByText('Changes no longer appear by themselves. Reload the page.');
+          await expect(lost).toHaveCount(snapshot.matches({ open: { news: 'lost' } }) ? 1 : 0);
+        },
+      };
+    },
+  });
+  await page.clock.resume();
+});
+
+test('the browser takes every transition of a link that it can reach', async ({ walked }) => {
+  expectAllTaken(walked, shareMachine, publicActMachine);
+});

@@ -1,0 +1,306 @@
+import type { Page } from '@playwright/test';
+import type { AnyMachineSnapshot } from 'xstate';
+import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
+import type { Edit } from '../../src/machines/editQueue/types.ts';
+import { findMachine } from '../../src/machines/find/find.ts';
+import { historyMachine } from '../../src/machines/history/history.ts';
+import { paletteMachine } from '../../src/machines/palette/palette.ts';
+import { WRONG } from './walk/cellWorld.ts';
+import { findWorld } from './walk/findWorld.ts';
+import { type Edited, historyWorld } from './walk/historyWorld.ts';
+import { paletteWorld } from './walk/paletteWorld.ts';
+import { MOST_TYPED, queueWorld } from './walk/queueWorld.ts';
+import { DEMO, expect, levers, SOON, test } from './walk/served.ts';
+import { callerOf, newSite, openAt, stopClock } from './walk/site.ts';
+import { expectAllTaken, walkThrough } from './walk/through.ts';
+
+test.describe.configure({ mode: 'default' });
+
+const quantityAt = (page: Page, row: number) => page.locator(`[data-index="${row}"] > [data-col="4"]`);
+
+test('undo and redo: one’s own at once, another’s after a question, each met by whatever happened meanwhile', async ({
+  page,
+  context,
+  walked,
+}) => {
+  const email = 'bob-of-history@people.example';
+  await levers(walked).addColleague(email, DEMO.email);
+  const callers = { me: await callerOf(walked), other: await callerOf(walked, email) };
+  const watched = await openAt(page, context, walked, { path: '/projects' });
+  let quantity = 10;
+  await walkThrough(historyWorld, new Set(), {
+    longest: 40,
+    stage: async () => {
+      const { path, ids } = await newSite(callers.me, 'History Yard');
+      const edit = async (by: 'me' | 'other') => {
+        quantity += 1;
+        await callers[by]('PUT /rows/:id/', { params: { id: ids[0] ?? 0 }, body: { quantity: String(quantity) } });
+      };
+      for (const by of ['me', 'me', 'me'] as const) await edit(by);
+      const [backward, forward] = ['POST /projects/:id/history/backward/', 'POST /projects/:id/history/forward/'];
+      watched.hold({ 'POST /graphql#query next_events': 'look', [backward]: 'step', [forward]: 'step' });
+      const news = watched.news();
+      await page.goto(walked.address + path);
+      await expect(quantityAt(page, 0)).toHaveText(String(quantity));
+      await expect.poll(watched.news, SOON).toBeGreaterThan(news);
+      await watched.idle();
+      /** Does something that the page is told of. */
+      const told = async (happen: () => Promise<void>) => {
+        const before = watched.news();
+        await happen();
+        await expect.poll(watched.news, SOON).toBeGreaterThan(before);
+        await watched.idle();
+      };
+      const dialog = page.getByRole('dialog');
+      return {
+        watched,
+        who: 'history',
+        async cause(event) {
+          switch (event.type as string) {
+            case 'project.changed':
+              return told(() => edit((event as unknown as Edited).by));
+            case 'undo.requested':
+              return page.keyboard.press('Control+z');
+            case 'redo.requested':
+              return page.keyboard.press('Control+y');
+            case 'step.confirmed':
+              return dialog.getByRole('button', { name: /^(Undo|Redo)$/ }).click();
+            case 'step.dropped':
+              return dialog.getByRole('button', { name: 'Cancel' }).click();
+            case 'xstate.done.actor.look':
+              return watched.release('look', 'continue');
+            case 'xstate.error.actor.look':
+              return watched.release('look', 'abort');
+            case 'xstate.done.actor.step':
+              return told(() => watched.release('step', 'continue'));
+            default:
+              return watched.release('step', 'error' in event && (event.error as Error).name === 'Refused' ? 'continue' : 'abort');
+          }
+        },
+        async due(snapshot) {
+          const { undo, redo, redoFailed } = snapshot.context;
+          await expect(dialog).toHaveCount(snapshot.matches('asking') ? 1 : 0);
+          if (snapshot.matches('asking')) return expect(dialog).toContainText('Bob Mason');
+          for (const [name, next] of [
+            ['Undo', undo],
+            ['Redo', redoFailed ? null : redo],
+          ] as const) {
+            const button = page.getByRole('button', { name: new RegExp(`^${name}`) });
+            await expect(button).toHaveAccessibleName(next === null ? name : next.author_id === 1 ? /quantity/ : /quantity.*Bob Mason/);
+          }
+        },
+      };
+    },
+  });
+});
+
+test('a search in a list: typed, answered late, failed, and looked again when somebody edits', async ({ page, context, walked }) => {
+  const call = await callerOf(walked);
+  const watched = await openAt(page, context, walked, { path: '/projects', calls: { 'GET /lists/:id/find/': 'search' } });
+  let quantity = 30;
+  await walkThrough(findWorld, new Set(), {
+    longest: 40,
+    stage: async () => {
+      const { path, ids } = await newSite(call, 'Find Yard');
+      await page.clock.resume();
+      await page.goto(walked.address + path);
+      await expect(quantityAt(page, 0)).toHaveText('1');
+      await quantityAt(page, 0).click();
+      await watched.idle();
+      await stopClock(page);
+      const bar = page.getByRole('search');
+      const field = bar.getByRole('searchbox');
+      return {
+        watched,
+        who: 'find',
+        async cause(event) {
+          const told = event as { readonly type: string; readonly text?: string; readonly step?: number };
+          switch (told.type) {
+            case 'find.opened':
+              await quantityAt(page, 0).focus();
+              return page.keyboard.press('Control+f');
+            case 'find.closed':
+              await field.focus();
+              return page.keyboard.press('Escape');
+            case 'text.typed':
+              return field.fill(told.text ?? '');
+            case 'hit.asked':
+              return bar.getByRole('button', { name: told.step === 1 ? /^Next/ : /^Previous/ }).click();
+            case 'rows.changed':
+              quantity += 1;
+              return void (await call('PUT /rows/:id/', { params: { id: ids[2] ?? 0 }, body: { quantity: String(quantity) } }));
+            case 'xstate.after.typing.find.open.typing':
+              return page.clock.runFor(150);
+            default:
+              return watched.release('search', told.type.startsWith('xstate.done') ? 'continue' : 'abort');
+          }
+        },
+        async due({ value, context: { text, found, at, sentence } }) {
+          await expect(bar).toHaveCount(value === 'closed' ? 0 : 1);
+          if (value === 'closed') return;
+          await expect(field).toHaveValue(text);
+          const outcome = bar.locator('output');
+          if (sentence !== null) return expect(outcome).toContainText('cannot be reached');
+          if (found === null) return expect(outcome).toHaveText('');
+          await expect(outcome).toHaveText(at >= 0 ? /1.*1/ : /\w/);
+        },
+      };
+    },
+  });
+  await page.clock.resume();
+});
+
+test('what is typed on a page and in its other tab goes to the server in order, once, or comes back refused', async ({
+  page,
+  context,
+  walked,
+}) => {
+  const call = await callerOf(walked);
+  const save = { 'PUT /rows/:id/': 'save' };
+  const watched = await openAt(page, context, walked, { path: '/projects', calls: save });
+  page.on('dialog', (dialog) => void dialog.accept());
+  const notes = page.locator('[data-note]');
+  const type = async (on: Page, row: number, text: string) => {
+    await quantityAt(on, row).click();
+    await on.keyboard.press('F2');
+    await on.getByRole('textbox', { name: 'Quantity', exact: true }).fill(text);
+    await on.keyboard.press('Enter');
+  };
+  await walkThrough(queueWorld, new Set(), {
+    longest: 40,
+    stage: async () => {
+      const { path } = await newSite(
+        call,
+        'Queue Yard',
+        [...Array(MOST_TYPED).keys()].map((at) => `Row ${at}`),
+      );
+      await page.clock.resume();
+      await page.goto(walked.address + path);
+      await expect(quantityAt(page, 0)).toHaveText('1');
+      await watched.idle();
+      await stopClock(page);
+      // Time stands still for every page of the browser: the other tab does by hand what the application does there.
+      const inOtherTab = async () => {
+        const kept = Object.entries(await page.evaluate(() => ({ ...localStorage }))).find(([key]) => key.startsWith('actum.edit'));
+        const name = kept?.[0] ?? `actum.edit ${(await call('GET /profile/', {})).id} typed-there`;
+        if (kept !== undefined) {
+          const { edit } = JSON.parse(kept[1]) as { readonly edit: Edit };
+          await call('PUT /rows/:id/', { params: { id: edit.id }, body: { quantity: edit.text } });
+        }
+        const other = await context.newPage();
+        await other.goto(`${walked.address}/api/v1/health`);
+        await other.evaluate((key) => {
+          localStorage.setItem(key, localStorage.getItem(key) ?? '{}');
+          localStorage.removeItem(key);
+        }, name);
+        await other.close();
+      };
+      return {
+        watched,
+        who: 'editQueue',
+        async cause(event) {
+          switch (event.type as string) {
+            case 'edit.typed': {
+              const { edit } = event as unknown as { readonly edit: Edit };
+              return type(page, edit.id, edit.text);
+            }
+            case 'edits.givenUp':
+              return notes.getByRole('button', { name: 'Drop what was typed' }).first().click();
+            case 'edit.settledElsewhere':
+              return inOtherTab();
+            case 'retry.requested':
+              return page.getByRole('button', { name: 'Try now' }).click();
+            case 'xstate.done.actor.sendEdit':
+              return watched.release('save', 'continue');
+            case 'xstate.error.actor.sendEdit':
+              return watched.release('save', 'error' in event && (event.error as Error).name === 'Refused' ? 'continue' : 'abort');
+            default:
+              return page.clock.runFor(30_000);
+          }
+        },
+        async due({ value, context: { edits } }) {
+          if (value === 'sending') await watched.held('save');
+          if (value === 'waiting') await expect(page.getByText(/ edits? waits? for the connection/)).toContainText(String(edits.length));
+          if (value === 'resting') await expect(page.getByRole('button', { name: 'Try now' })).toHaveCount(0);
+          const refused = edits.filter(({ problem }) => problem !== null);
+          await expect(notes).toHaveCount(refused.length);
+          await expect(async () => {
+            if (refused.length > 0 && (await notes.first().innerText()) === '') await page.clock.runFor(100);
+            for (const { text } of refused)
+              await expect(quantityAt(page, Number(edits[0]?.id)).or(page.getByText(text)).first()).toBeVisible({ timeout: 1 });
+            expect(refused.length === 0 || (await notes.first().innerText()) !== '').toBe(true);
+          }).toPass(SOON);
+          expect(refused.every(({ text }) => text === WRONG)).toBe(true);
+        },
+      };
+    },
+  });
+  await page.clock.resume();
+});
+
+test('the palette: asked for, read, searched and chosen from, and the list of shortcuts', async ({ page, context, walked }) => {
+  const watched = await openAt(page, context, walked, { path: '/projects' });
+  await walkThrough(paletteWorld, new Set(), {
+    longest: 40,
+    stage: async () => {
+      watched.hold({});
+      await page.goto(`${walked.address}/projects`);
+      await expect(page.getByRole('link', { name: 'Pine Yard 14, house' }).first()).toBeVisible();
+      await watched.idle();
+      watched.hold({ 'GET /projects': 'places' });
+      const box = page.getByRole('dialog', { name: 'Find a place or an action' });
+      const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      return {
+        watched,
+        who: 'palette',
+        async cause(event) {
+          const told = event as { readonly type: string; readonly text?: string; readonly id?: string };
+          switch (told.type) {
+            case 'actions.offered':
+              return;
+            case 'palette.asked':
+              return page.keyboard.press('Control+k');
+            case 'shortcuts.asked':
+              return page.keyboard.press('?');
+            case 'escape.pressed':
+              return page.keyboard.press('Escape');
+            case 'overlay.clicked':
+              return page.mouse.click(5, 5);
+            case 'palette.closed':
+              return shortcuts.getByRole('button', { name: 'Close' }).click();
+            case 'text.typed':
+              return box.getByRole('combobox').fill(told.text ?? '');
+            case 'highlight.moved':
+              return page.keyboard.press('ArrowDown');
+            case 'option.pointed':
+              return box.getByRole('option', { name: told.id ?? '', exact: true }).hover();
+            case 'option.chosen':
+              return box.getByRole('option', { name: told.id ?? '' }).click();
+            case 'load.retried':
+              return box.getByRole('button', { name: 'Try again' }).click();
+            default:
+              return watched.release('places', told.type.startsWith('xstate.done') ? 'continue' : 'abort');
+          }
+        },
+        async due(snapshot) {
+          const isFinding = snapshot.matches({ open: 'finding' });
+          await expect(box).toHaveCount(isFinding ? 1 : 0);
+          await expect(shortcuts).toHaveCount(snapshot.matches({ open: 'shortcuts' }) ? 1 : 0);
+          if (!isFinding) return;
+          await expect(box.getByRole('combobox')).toHaveValue(snapshot.context.text);
+          await expect(box.getByText('Looking for places to go')).toHaveCount(snapshot.matches({ open: { finding: 'loading' } }) ? 1 : 0);
+          await expect(box.getByText('The server cannot be reached')).toHaveCount(
+            snapshot.matches({ open: { finding: 'failed' } }) ? 1 : 0,
+          );
+          const found = box.getByRole('option', { name: 'Pine Yard 14, house' });
+          const isKnown = (snapshot as AnyMachineSnapshot).matches({ open: { finding: 'choosing' } }) && snapshot.context.text === '';
+          if (isKnown) await expect(found.first()).toBeVisible();
+        },
+      };
+    },
+  });
+});
+
+test('the browser takes every transition of what works on a list', async ({ walked }) => {
+  expectAllTaken(walked, historyMachine, findMachine, editQueueMachine, paletteMachine);
+});

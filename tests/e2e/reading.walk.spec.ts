@@ -1,0 +1,360 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { DEMO, expect, levers, SOON, test, type Walked, type Watched } from './walk/served.ts';
+import { type Caller, callerOf, newSite, openAt, stopClock } from './walk/site.ts';
+import { gateSockets } from './walk/socketGate.ts';
+
+// Small machines whose ways need many things around them: each is driven by hand, place by place.
+test.describe.configure({ mode: 'default' });
+
+const is = (watched: Watched, who: string, value: unknown) =>
+  expect.poll(() => watched.at(who), { message: `where ${who} is`, ...SOON }).toBe(JSON.stringify(value));
+const quantityAt = (page: Page, row: number) => page.locator(`[data-index="${row}"] > [data-col="4"]`);
+const nameAt = (page: Page, row: number) => page.locator(`[data-index="${row}"] > [data-col="2"]`);
+
+interface Site extends Awaited<ReturnType<typeof newSite>> {
+  readonly call: Caller;
+  readonly watched: Watched;
+  /** Somebody else edits a row, and the page has heard of it. */
+  readonly edit: () => Promise<void>;
+}
+let edits = 20;
+async function site(page: Page, context: BrowserContext, walked: Walked, names?: readonly string[]): Promise<Site> {
+  const call = await callerOf(walked);
+  const made = await newSite(call, 'Reading Yard', names);
+  const watched = await openAt(page, context, walked, { path: '/projects' });
+  page.on('dialog', (dialog) => void dialog.accept());
+  const edit = async () => {
+    const news = watched.news();
+    edits += 1;
+    await call('PUT /rows/:id/', { params: { id: made.ids[0] ?? 0 }, body: { quantity: String(edits) } });
+    await expect.poll(watched.news, SOON).toBeGreaterThan(news);
+  };
+  return { ...made, call, watched, edit };
+}
+const many = (count: number) => Array.from({ length: count }, (_, at) => `Row ${at}`);
+const watchedOnce = async ({ watched }: Site, go: () => Promise<unknown>) => {
+  const news = watched.news();
+  await go();
+  await expect.poll(watched.news, SOON).toBeGreaterThan(news);
+};
+
+test('the rows of a long list: read where one looks, anew when somebody edits, again when it failed', async ({ page, context, walked }) => {
+  const made = await site(page, context, walked, many(900));
+  const { watched, edit } = made;
+  const rows = { 'GET /lists/:id/rows/': 'rows' };
+  /** A row comes to stand first. */
+  const scroll = (to: number) =>
+    page
+      .locator('[data-index]')
+      .first()
+      .evaluate((row: HTMLElement, place) => {
+        let scroller = row.parentElement;
+        while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
+        scroller?.scrollTo({ top: place * row.offsetHeight });
+      }, to);
+  watched.hold(rows);
+  await watchedOnce(made, () => page.goto(walked.address + made.path));
+  await watched.held('rows');
+  await is(watched, 'rowWindow', 'loading');
+  await watched.release('rows', 'abort');
+  await is(watched, 'rowWindow', 'failed');
+  await expect(page.getByText('The rows could not be read')).toBeVisible();
+  await edit();
+  await is(watched, 'rowWindow', 'loading');
+  await edit();
+  await watched.idle();
+  await watched.release('rows', 'abort');
+  await is(watched, 'rowWindow', 'failed');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await watched.release('rows', 'continue');
+  await expect(nameAt(page, 0)).toHaveText('Row 0');
+  await is(watched, 'rowWindow', 'resting');
+
+  await edit();
+  await is(watched, 'rowWindow', 'loading');
+  await watched.idle();
+  await watched.release('rows', 'continue');
+  await is(watched, 'rowWindow', 'resting');
+  await expect(quantityAt(page, 0)).toHaveText(String(edits));
+  await scroll(12);
+  await is(watched, 'rowWindow', 'resting');
+  // Across the edge of two windows: one after the other is read.
+  await scroll(500);
+  await is(watched, 'rowWindow', 'loading');
+  await scroll(505);
+  await watched.release('rows', 'continue');
+  await watched.idle();
+  if (watched.isHeld('rows')) await watched.release('rows', 'continue');
+  await is(watched, 'rowWindow', 'resting');
+  await scroll(899);
+  await watched.release('rows', 'abort');
+  await is(watched, 'rowWindow', 'failed');
+  await scroll(800);
+  await expect(page.locator('[role=row][aria-busy=true]').first()).toBeVisible();
+  watched.hold({});
+  await edit();
+  await is(watched, 'rowWindow', 'resting');
+});
+
+test('what a screen shows: read, failed, asked for again, and followed', async ({ page, context, walked }) => {
+  const made = await site(page, context, walked);
+  const { watched, edit } = made;
+  watched.hold({ 'GET /versions/:id/summary/': 'summary' });
+  await watchedOnce(made, () => page.goto(`${walked.address}/project/${made.project}/${made.version}`));
+  const failed = page.getByText('The estimate could not be read');
+  const total = page.getByRole('row', { name: /^Total with taxes/ });
+  await watched.release('summary', 'abort');
+  await expect(failed).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await watched.release('summary', 'abort');
+  await expect(failed).toBeVisible();
+  await edit();
+  await watched.release('summary', 'continue');
+  await expect(total).toBeVisible();
+  await edit();
+  await watched.held('summary');
+  await edit();
+  await watched.idle();
+  await watched.release('summary', 'continue');
+  await watched.idle();
+  await expect(total).toBeVisible();
+  await edit();
+  await watched.release('summary', 'abort');
+  await expect(total).toBeVisible();
+});
+
+test('statuses and units are read again until they are there, and forgotten with the session', async ({ page, context, walked }) => {
+  const watched = await openAt(page, context, walked, { path: '/projects', calls: { 'POST /graphql#query statuses': 'statuses' } });
+  await is(watched, 'reference', 'loading');
+  await watched.held('statuses');
+  await stopClock(page);
+  await watched.release('statuses', 'abort');
+  await is(watched, 'reference', 'failed');
+  await page.clock.runFor(10_000);
+  await watched.release('statuses', 'continue');
+  await is(watched, 'reference', 'loaded');
+  await page.clock.resume();
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await is(watched, 'reference', 'unasked');
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+});
+
+test('who else is here: told at once, unheard for a while, told again with the next beat', async ({ page, context, walked }) => {
+  const email = 'bob-is-here@people.example';
+  await levers(walked).addColleague(email, DEMO.email);
+  const bob = await callerOf(walked, email);
+  const made = await site(page, context, walked);
+  const { watched } = made;
+  const params = { id: made.version };
+  const presence = { 'PUT /versions/:id/presence/': 'presence' };
+  watched.hold(presence);
+  await watchedOnce(made, () => page.goto(walked.address + made.path));
+  await is(watched, 'presence', 'telling');
+  await watched.held('presence');
+  await stopClock(page);
+  await watched.release('presence', 'abort');
+  await is(watched, 'presence', 'resting');
+  await bob('PUT /versions/:id/presence/', { params });
+  await expect(page.getByRole('button', { name: 'Bob Mason', exact: true })).toBeVisible();
+  await page.clock.runFor(10_000);
+  await is(watched, 'presence', 'telling');
+  await watched.release('presence', 'continue');
+  await is(watched, 'presence', 'resting');
+  await bob('DELETE /versions/:id/presence/', { params });
+  await expect(page.getByRole('button', { name: 'Bob Mason', exact: true })).toHaveCount(0);
+});
+
+test('a live query: cut off, tried again, given up, and asked for anew; denied, it goes on under a new token', async ({
+  page,
+  context,
+  walked,
+}) => {
+  const gate = await gateSockets(page);
+  const made = await site(page, context, walked);
+  const { watched } = made;
+  await page.goto(walked.address + made.path);
+  await expect(quantityAt(page, 0)).toHaveText('1');
+  const follows = async () => {
+    edits += 1;
+    // Whoever calls beside the page has been denied too.
+    const caller = await callerOf(walked);
+    await caller('PUT /rows/:id/', { params: { id: made.ids[0] ?? 0 }, body: { quantity: String(edits) } });
+    await expect(quantityAt(page, 0)).toHaveText(String(edits));
+  };
+  await is(watched, 'subscription', { open: 'live' });
+  await follows();
+  await levers(walked).expireAccess();
+  await levers(walked).closeSockets();
+  await expect.poll(() => watched.since('subscription', 0)).toContain('"renewing"');
+  await is(watched, 'subscription', { open: 'live' });
+  await follows();
+
+  // Denied again before anything was answered, it is a failure like any other.
+  gate.hold();
+  for (const _each of ['once', 'again']) {
+    await levers(walked).expireAccess();
+    await levers(walked).closeSockets();
+    if (_each === 'once') await expect.poll(gate.isWaiting, SOON).toBe(true);
+  }
+  await expect.poll(() => watched.since('subscription', 0)).toContain('"retrying"');
+  gate.pass();
+  await is(watched, 'subscription', { open: 'live' });
+  await follows();
+
+  await stopClock(page);
+  await gate.down();
+  await is(watched, 'subscription', 'retrying');
+  gate.up();
+  await page.clock.runFor(500);
+  await is(watched, 'subscription', { open: 'live' });
+  await gate.down();
+  await is(watched, 'subscription', 'retrying');
+  gate.up();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await is(watched, 'subscription', { open: 'live' });
+  await gate.down();
+  await expect(async () => {
+    await page.clock.runFor(10_000);
+    expect(watched.at('subscription')).toBe('"gaveUp"');
+  }).toPass(SOON);
+  gate.up();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await is(watched, 'subscription', { open: 'live' });
+  await page.clock.resume();
+  await follows();
+
+  // The refresh itself is refused: the session is over, and so is the query.
+  await levers(walked).revokeRefresh();
+  await levers(walked).expireAccess();
+  await levers(walked).closeSockets();
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+});
+
+test('an export: made while rows are read, cancelled, failed', async ({ page, context, walked }) => {
+  const made = await site(page, context, walked);
+  const { watched } = made;
+  await page.goto(`${walked.address}/project/${made.project}/${made.version}`);
+  const begin = page.getByRole('button', { name: 'Export to Excel' });
+  await begin.waitFor();
+  watched.hold({ 'GET /lists/:id/rows/': 'rows' });
+  await begin.click();
+  await is(watched, 'fileExport', 'making');
+  await watched.held('rows');
+  await page.getByRole('button', { name: 'Cancel the export' }).click();
+  await is(watched, 'fileExport', 'idle');
+  watched.forget('rows');
+  await begin.click();
+  await watched.release('rows', 'abort');
+  await is(watched, 'fileExport', 'idle');
+  await is(watched, 'notice', 'showing');
+  const download = page.waitForEvent('download');
+  await begin.click();
+  await watched.release('rows', 'continue');
+  expect((await download).suggestedFilename()).toContain('.xlsx');
+  await is(watched, 'fileExport', 'idle');
+});
+
+test('comments on a row: a draft is kept while the panel is closed, and gone once it is sent', async ({ page, context, walked }) => {
+  const made = await site(page, context, walked);
+  const { watched } = made;
+  await page.goto(walked.address + made.path);
+  await expect(page.locator('[data-movable=true]')).toHaveCount(1);
+  await nameAt(page, 1).click({ button: 'right' });
+  await is(watched, 'contextMenu', 'open');
+  await page.keyboard.press('Escape');
+  await is(watched, 'contextMenu', 'closed');
+  await nameAt(page, 1).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Comments' }).click();
+  await is(watched, 'contextMenu', 'closed');
+  await is(watched, 'comments', 'open');
+  const panel = page.getByRole('complementary', { name: 'Comments on Gravel' });
+  await panel.getByRole('textbox').fill('Washed?');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await is(watched, 'comments', 'closed');
+  await nameAt(page, 1).click();
+  await page.keyboard.press('Shift+F2');
+  await expect(panel.getByRole('textbox')).toHaveValue('Washed?');
+  await page.keyboard.press('Control+Enter');
+  await expect(panel.getByRole('listitem')).toContainText(['Washed?']);
+  await expect(panel.getByRole('textbox')).toHaveValue('');
+});
+
+test('blocks of cells: pasted, refused, failed, and copied from far away or not', async ({ page, context, walked }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const made = await site(page, context, walked, many(600));
+  const { watched } = made;
+  const paste = async (text: string) => {
+    await page.evaluate((given) => navigator.clipboard.writeText(given), text);
+    await quantityAt(page, 2).click();
+    await page.keyboard.press('Control+v');
+  };
+  await page.goto(walked.address + made.path);
+  await expect(quantityAt(page, 2)).toHaveText('3');
+  await expect(page.locator('[data-movable]')).toHaveCount(1);
+  watched.hold({ 'POST /lists/:id/paste/': 'paste' });
+  await paste('77');
+  await is(watched, 'blockEdit', { doing: 'long' });
+  await expect(page.getByText('Changing the cells')).toBeVisible();
+  await watched.release('paste', 'continue');
+  await is(watched, 'blockEdit', 'idle');
+  await expect(quantityAt(page, 2)).toHaveText('77');
+  await paste('none');
+  await watched.release('paste', 'continue');
+  await is(watched, 'blockEdit', 'refused');
+  const refused = page.getByRole('dialog', { name: /cannot be set/ });
+  await refused.getByRole('button', { name: 'Close' }).click();
+  await is(watched, 'blockEdit', 'idle');
+  await expect(refused).toHaveCount(0);
+  await paste('78');
+  await watched.release('paste', { status: 400, json: { detail: 'Not today' } });
+  await is(watched, 'blockEdit', 'idle');
+  await expect(page.getByText('Not today')).toBeVisible();
+
+  watched.hold({ 'GET /lists/:id/rows/': 'rows' });
+  await quantityAt(page, 2).click();
+  await page.keyboard.press('Control+ ');
+  await page.keyboard.press('Control+c');
+  await is(watched, 'blockEdit', { doing: 'long' });
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await is(watched, 'blockEdit', 'idle');
+});
+
+test('rows: inserted, refused, and dragged or let go', async ({ page, context, walked }) => {
+  const made = await site(page, context, walked);
+  const { watched, call } = made;
+  await page.goto(walked.address + made.path);
+  await expect(page.locator('[data-movable=true]')).toHaveCount(1);
+  const choose = async (row: number, action: string) => {
+    await nameAt(page, row).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose(0, 'Insert below');
+  await expect(nameAt(page, 2)).toHaveText('Gravel');
+  await is(watched, 'rowEdit', 'idle');
+  watched.hold({ 'POST /versions/:id/rows/duplicate/': 'duplicate' });
+  await choose(2, 'Duplicate');
+  await is(watched, 'rowEdit', 'doing');
+  await call('DELETE /rows/:id/', { params: { id: made.ids[1] ?? 0 } });
+  await watched.release('duplicate', 'continue');
+  await is(watched, 'rowEdit', 'idle');
+  await expect(nameAt(page, 2)).toHaveText('Brick');
+
+  const place = (row: number) => page.locator(`[data-index="${row}"] > [data-col="0"]`);
+  const drag = async (end: () => Promise<void>) => {
+    const [from, to] = [await place(0).boundingBox(), await place(2).boundingBox()];
+    await place(0).click();
+    await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 10);
+    await page.mouse.down();
+    await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 4, { steps: 6 });
+    await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 25, { steps: 6 });
+    await is(watched, 'drag', 'dragging');
+    await end();
+    await is(watched, 'drag', 'resting');
+  };
+  await drag(() => page.keyboard.press('Escape'));
+  await page.mouse.up();
+  await expect(nameAt(page, 0)).toHaveText('Sand');
+  await drag(() => page.mouse.up());
+  await expect(nameAt(page, 2)).toHaveText('Sand');
+});

@@ -1,0 +1,223 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { mailedPath } from './mail.ts';
+import { DEMO, expect, levers, SOON, test, type Walked, type Watched, watch } from './walk/served.ts';
+import { callerOf, newActs, openAt, signIn, stopClock } from './walk/site.ts';
+
+// Small machines of people and screens, each driven by hand through all its ways.
+test.describe.configure({ mode: 'default' });
+
+const is = (watched: Watched, who: string, value: unknown) =>
+  expect.poll(() => watched.at(who), { message: `where ${who} is`, ...SOON }).toBe(JSON.stringify(value));
+const account = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('a change of the team: made at once or after a question, and kept from being made', async ({ page, context, walked }) => {
+  await levers(walked).addColleague('zoe-of-the-team@people.example', DEMO.email);
+  const call = await callerOf(walked);
+  const { teams } = await call('GET /profile/', {});
+  const member = { 'PATCH /teams/:id/members/:userId/': 'change', 'DELETE /teams/:id/members/:userId/': 'change' };
+  const watched = await openAt(page, context, walked, { path: '/projects', calls: member });
+  expect(teams.length).toBeGreaterThan(0);
+  await page.getByRole('button', { name: /^Team: / }).click();
+  await page.getByRole('menuitem', { name: 'Team settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Team settings' });
+  const role = async (name: string) => {
+    await settings
+      .getByRole('button', { name: /^Role of Bob Mason/ })
+      .first()
+      .click();
+    await page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitem', { name })).first().click();
+  };
+  await role('Admin');
+  await is(watched, 'teamChange', 'making');
+  await watched.release('change', 'abort');
+  await is(watched, 'teamChange', 'idle');
+  await expect(settings.getByText(/cannot be reached/)).toBeVisible();
+  await role('Admin');
+  await watched.release('change', 'continue');
+  await is(watched, 'teamChange', 'idle');
+  await expect(settings.getByRole('button', { name: 'Role of Bob Mason: Admin' })).toBeVisible();
+
+  const remove = () => settings.getByRole('button', { name: 'Remove Bob Mason' }).first().click();
+  const sure = page.getByRole('dialog', { name: 'Remove Bob Mason?' });
+  await remove();
+  await is(watched, 'teamChange', 'asking');
+  await sure.getByRole('button', { name: 'Cancel' }).click();
+  await is(watched, 'teamChange', 'idle');
+  await remove();
+  await sure.getByRole('button', { name: 'Remove' }).click();
+  await watched.release('change', 'abort');
+  await is(watched, 'teamChange', 'asking');
+  await sure.getByRole('button', { name: 'Remove' }).click();
+  await watched.release('change', 'continue');
+  await is(watched, 'teamChange', 'idle');
+  await expect(sure).toHaveCount(0);
+});
+
+/** Somebody with an account, invited into a team of the demo user. */
+async function invited(walked: Walked, email: string) {
+  await levers(walked).addPerson(email, DEMO.password);
+  const call = await callerOf(walked);
+  const { teams } = await call('GET /profile/', {});
+  await call('POST /teams/:id/invitations/', { params: { id: teams[0]?.id ?? 0 }, body: { email, role: 'regular' } });
+  return { path: await mailedPath({ ...DEMO, ...walked }, email, '/invitation/'), team: teams[0]?.name ?? '' };
+}
+async function tokensOf(context: BrowserContext, walked: Walked, email: string): Promise<void> {
+  const response = await context.request.post(`${walked.address}/api/v1/token/`, { data: { email, password: DEMO.password } });
+  const tokens: Readonly<Record<string, string>> = await response.json();
+  await context.addCookies(Object.entries(tokens).map(([name, value]) => ({ name, value, url: walked.address })));
+}
+
+test('an invitation opened by who is signed in: another’s, put away, looked at again, and joined', async ({ page, context, walked }) => {
+  const email = 'invited-and-in@people.example';
+  const { path, team } = await invited(walked, email);
+  const calls = { 'GET /invitations/:hash/': 'look', 'POST /invitations/:hash/': 'join' };
+  await signIn(context, walked);
+  const watched = await watch(context, page, walked.taken, calls);
+  await page.goto(walked.address + path);
+  await watched.release('look', 'continue');
+  await is(watched, 'invitation', 'foreign');
+  await page.getByRole('status').getByRole('button', { name: 'Log out' }).click();
+  await is(watched, 'invitation', 'waiting');
+
+  await tokensOf(context, walked, email);
+  watched.forget('look');
+  await page.goto(walked.address + path);
+  await is(watched, 'invitation', 'looking');
+  await watched.release('look', 'abort');
+  await is(watched, 'invitation', 'refused');
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await watched.release('look', 'continue');
+  await is(watched, 'invitation', 'offered');
+  const offer = page
+    .getByRole('region', { name: 'Invitation' })
+    .or(page.locator('section').filter({ hasText: `Join ${team}` }))
+    .first();
+  await offer.getByRole('button', { name: 'Not now' }).click();
+  await is(watched, 'invitation', 'waiting');
+
+  await page.goto(walked.address + path);
+  await watched.release('look', 'continue');
+  await page.getByRole('button', { name: `Join ${team}` }).click();
+  await is(watched, 'invitation', 'joining');
+  await watched.release('join', 'abort');
+  await is(watched, 'invitation', 'refused');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await watched.release('look', 'continue');
+  await page.getByRole('button', { name: `Join ${team}` }).click();
+  await watched.release('join', 'continue');
+  await is(watched, 'invitation', 'waiting');
+  await expect(page.getByRole('button', { name: `Team: ${team}` })).toBeVisible();
+});
+
+test('an invitation taken with a password that is wrong first', async ({ page, context, walked }) => {
+  const email = 'invited-and-out@people.example';
+  const { path, team } = await invited(walked, email);
+  const watched = await watch(context, page, walked.taken, {});
+  await page.goto(walked.address + path);
+  const join = async (password: string) => {
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Log in and join' }).click();
+  };
+  await join('not-the-password');
+  await expect.poll(() => watched.since('invitation', 0)).toContain('"promised"');
+  await is(watched, 'invitation', 'waiting');
+  await join(DEMO.password);
+  await expect(page.getByRole('button', { name: `Team: ${team}` })).toBeVisible();
+  await is(watched, 'invitation', 'waiting');
+});
+
+test('an address is confirmed once the server answers; a link that is none is refused', async ({ page, context, walked }) => {
+  const email = 'to-be-confirmed@people.example';
+  await context.request.post(`${walked.address}/api/v1/register/`, { data: { name: 'Ann', email, password: DEMO.password } });
+  const path = await mailedPath({ ...DEMO, ...walked }, email, '/confirm-email/');
+  const watched = await watch(context, page, walked.taken, { 'POST /confirm_email/': 'confirm' });
+  await page.goto(walked.address + path);
+  await is(watched, 'confirmation', 'confirming');
+  await watched.release('confirm', 'abort');
+  await is(watched, 'confirmation', 'unanswered');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await watched.release('confirm', 'continue');
+  await is(watched, 'confirmation', 'confirmed');
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await page.goto(`${walked.address}/confirm-email/no-such-link`);
+  await watched.release('confirm', 'continue');
+  await is(watched, 'confirmation', 'refused');
+  await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
+});
+
+test('language, look, notices and dialogs', async ({ page, context, walked }) => {
+  const watched = await openAt(page, context, walked, { path: '/projects', calls: { 'PATCH /profile/': 'language' } });
+  await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().waitFor();
+  const notice = page.getByRole('status').filter({ hasText: /cannot be reached/ });
+  await account(page, 'Deutsch');
+  await is(watched, 'languageChoice', 'saving');
+  await watched.held('language');
+  await stopClock(page);
+  await watched.release('language', 'abort');
+  await is(watched, 'languageChoice', 'idle');
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
+  await is(watched, 'notice', 'showing');
+  await expect(notice).toBeVisible();
+  await page.clock.runFor(5_000);
+  await is(watched, 'notice', 'hidden');
+  await expect(notice).toHaveCount(0);
+  await page.clock.resume();
+  await account(page, 'Latviešu');
+  await watched.release('language', 'continue');
+  await is(watched, 'languageChoice', 'idle');
+  await page.getByRole('button', { name: /^Konts: / }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await watched.release('language', 'continue');
+
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme ?? '');
+  await account(page, 'Dark');
+  await expect.poll(theme).toBe('dark');
+  const other = await context.newPage();
+  await other.goto(`${walked.address}/api/v1/health`);
+  await other.evaluate(() => {
+    const key = Object.keys(localStorage).find((each) => localStorage.getItem(each)?.includes('dark')) ?? '';
+    localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace('dark', 'light'));
+  });
+  await other.close();
+  await expect.poll(theme).not.toBe('dark');
+
+  const profile = page.getByRole('dialog', { name: 'Profile' });
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(3, 3),
+    () => profile.getByRole('button', { name: 'Close' }).click(),
+  ]) {
+    await account(page, 'Profile');
+    await is(watched, 'modal', 'open');
+    await expect(profile).toBeVisible();
+    await close();
+    await is(watched, 'modal', 'closed');
+    await expect(profile).toHaveCount(0);
+  }
+});
+
+test('a dialog that asks: closed, sent, told why not, and taken', async ({ page, context, walked }) => {
+  const { act } = await newActs(await callerOf(walked), 'second');
+  const watched = await openAt(page, context, walked, { path: `/act/${act}`, calls: { 'PUT /acts/:id/': 'send' } });
+  const open = () => page.getByRole('button', { name: /^Number, date and status of Act 2/ }).click();
+  const dialog = page.getByRole('dialog');
+  await open();
+  await is(watched, 'actDetails', 'asking');
+  await page.keyboard.press('Escape');
+  await is(watched, 'actDetails', 'closed');
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await dialog.getByLabel('Number', { exact: true }).fill('2a');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await is(watched, 'actDetails', 'submitting');
+  await watched.release('send', 'abort');
+  await is(watched, 'actDetails', 'asking');
+  await expect(dialog.getByText(/cannot be reached/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await watched.release('send', 'continue');
+  await is(watched, 'actDetails', 'closed');
+  await expect(page.getByRole('heading', { name: 'Act 2a' })).toBeVisible();
+});

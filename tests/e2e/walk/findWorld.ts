@@ -1,0 +1,59 @@
+import type { SnapshotFrom } from 'xstate';
+import { Unanswered } from '../../../domain/contract/call.ts';
+import { findMachine } from '../../../src/machines/find/find.ts';
+import type { ModelEvent } from '../../../src/machines/model.ts';
+import type { WorldModel } from '../../model/tour.ts';
+import { transitionKey } from '../../model/transitions.ts';
+
+type Find = typeof findMachine;
+type Event = ModelEvent<Find>;
+
+/** What is in one row of the list, and what is in none. */
+const [THERE, NOWHERE] = ['Gravel', 'no such thing'];
+
+function events(snapshot: SnapshotFrom<Find>): readonly Event[] {
+  const { text, at } = snapshot.context;
+  const answer: readonly Event[] = [
+    {
+      type: 'xstate.done.actor.search',
+      output: text === THERE ? { places: [1], fields: ['name'], total: 1 } : { places: [], fields: [], total: 0 },
+    },
+    { type: 'xstate.error.actor.search', error: new Unanswered('offline') },
+  ];
+  if (snapshot.matches('closed')) return [{ type: 'find.opened', from: 0 }];
+  const own: readonly Event[] = [
+    { type: 'find.opened', from: 0 },
+    { type: 'find.closed' },
+    ...[THERE, NOWHERE, ''].filter((each) => each !== text).map((each): Event => ({ type: 'text.typed', text: each })),
+  ];
+  if (snapshot.matches({ open: 'typing' })) return [...own, { type: 'xstate.after.typing.find.open.typing' }];
+  if (snapshot.matches({ open: 'searching' }) || snapshot.matches({ open: 'refreshing' })) return [...own, ...answer];
+  if (snapshot.matches({ open: 'found' })) {
+    return [
+      ...own,
+      ...(at >= 0
+        ? ([
+            { type: 'hit.asked', step: 1 },
+            { type: 'hit.asked', step: -1 },
+          ] as const)
+        : []),
+      { type: 'rows.changed' },
+    ];
+  }
+  return snapshot.matches({ open: 'failed' }) ? [...own, { type: 'hit.asked', step: 1 }] : own;
+}
+
+/** A search in a list that somebody else edits too. */
+export const findWorld: WorldModel<Find, null> = {
+  machine: findMachine,
+  input: undefined,
+  world: () => null,
+  next: () => null,
+  events,
+  follow(before, event, after) {
+    const arriving = findMachine.states.open?.states.arriving?.always ?? [];
+    const arrived = arriving[after.context.at >= 0 ? 0 : 1];
+    return before.matches({ open: 'searching' }) && event.type === 'xstate.done.actor.search' && arrived ? [transitionKey(arrived)] : [];
+  },
+  place: ({ value, context: { text, at, sentence } }) => ({ value, text, at, sentence }),
+};

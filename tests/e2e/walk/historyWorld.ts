@@ -1,0 +1,100 @@
+import type { SnapshotFrom } from 'xstate';
+import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
+import { historyMachine, type Next } from '../../../src/machines/history/history.ts';
+import type { ModelEvent } from '../../../src/machines/model.ts';
+import type { WorldModel } from '../../model/tour.ts';
+
+type History = typeof historyMachine;
+type Snapshot = SnapshotFrom<History>;
+
+/** Who made an edit: the person of the page, or somebody else. */
+export type By = 'me' | 'other';
+/** Something happened in the project because of somebody's edit. */
+export type Edited = { readonly type: 'project.changed'; readonly by: By };
+type Event = ModelEvent<History> | Edited;
+
+/** The edits of the project as the server has them, and how many of them hold. */
+interface HistoryWorld {
+  readonly edits: readonly { readonly id: number; readonly by: By }[];
+  readonly held: number;
+  readonly made: number;
+}
+
+const ME = 1;
+const MOST = 6;
+/** What a site begins with is its owner's. */
+const START: HistoryWorld = { edits: [1, 2, 3].map((id) => ({ id, by: 'me' })), held: 3, made: 3 };
+
+const eventOf = (edit: HistoryWorld['edits'][number] | undefined): HistoryEvent | null =>
+  edit === undefined
+    ? null
+    : {
+        id: edit.id,
+        entity_type: 'row',
+        object_id: 7,
+        type: 'update',
+        project_id: 5,
+        processed: true,
+        created_at: '',
+        author_id: edit.by === 'me' ? ME : ME + 1,
+        author_name: '',
+        subject: '',
+        field: 'quantity',
+      };
+const nextOf = ({ edits, held }: HistoryWorld): Next => ({ undo: eventOf(edits[held - 1]), redo: eventOf(edits[held]) });
+
+function steps({ context }: Snapshot, { made }: HistoryWorld): Event[] {
+  return [
+    ...(context.undo === null ? [] : [{ type: 'undo.requested' as const }]),
+    ...(context.redo === null || context.redoFailed ? [] : [{ type: 'redo.requested' as const }]),
+    ...(made < MOST ? (['me', 'other'] as const).map((by): Event => ({ type: 'project.changed', by })) : []),
+  ];
+}
+
+function events(snapshot: Snapshot, world: HistoryWorld): readonly ModelEvent<History>[] {
+  const now = nextOf(world);
+  const { undo, redo } = snapshot.context;
+  const edits = steps(snapshot, world).filter(({ type }) => type === 'project.changed');
+  const offline = new Unanswered('offline');
+  if (snapshot.matches('looking')) {
+    return [
+      ...steps(snapshot, world),
+      { type: 'xstate.done.actor.look', output: now },
+      { type: 'xstate.error.actor.look', error: offline },
+    ];
+  }
+  if (snapshot.matches('idle')) return steps(snapshot, world);
+  if (snapshot.matches('asking')) return [{ type: 'step.confirmed' }, { type: 'step.dropped' }, ...edits];
+  // The server does what is still the next step, and refuses what no longer is.
+  const isNext = snapshot.matches('undoing') ? undo?.id === now.undo?.id : redo?.id === now.redo?.id;
+  return [
+    ...edits,
+    isNext ? { type: 'xstate.done.actor.step' } : { type: 'xstate.error.actor.step', error: new Refused(409, { detail: '' }) },
+    { type: 'xstate.error.actor.step', error: offline },
+  ];
+}
+
+/** Undo and redo among the edits of two people, told late or in time. */
+export const historyWorld: WorldModel<History, HistoryWorld> = {
+  machine: historyMachine,
+  input: { person: ME },
+  world: () => START,
+  events,
+  next(world, event, _after, from) {
+    if (event.type === 'project.changed') {
+      const made = world.made + 1;
+      const edits = [...world.edits.slice(0, world.held), { id: made, by: (event as unknown as Edited).by }];
+      return { edits, held: edits.length, made };
+    }
+    if (event.type === 'xstate.done.actor.step') return { ...world, held: world.held + (from.matches('undoing') ? -1 : 1) };
+    return world;
+  },
+  place: ({ value, context: { undo, redo, redoFailed } }, world) => ({
+    value,
+    known: [undo?.id ?? 0, redo?.id ?? 0],
+    redoFailed,
+    edits: world.edits.map(({ by }) => by),
+    held: world.held,
+  }),
+};

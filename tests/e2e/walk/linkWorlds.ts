@@ -1,0 +1,78 @@
+import type { SnapshotFrom } from 'xstate';
+import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import type { ModelEvent } from '../../../src/machines/model.ts';
+import { publicActMachine } from '../../../src/machines/publicAct/publicAct.ts';
+import { shareMachine } from '../../../src/machines/share/share.ts';
+import type { WorldModel } from '../../model/tour.ts';
+
+type PublicAct = typeof publicActMachine;
+type Share = typeof shareMachine;
+
+const offline = new Unanswered('offline');
+const withdrawn = new Refused(404, { detail: 'This link has been withdrawn', code: 'link_withdrawn' });
+/** The link ended for good, or something between says so in the server's place. */
+export type LinkEnded = { readonly type: 'link.ended'; readonly really: boolean };
+
+function publicEvents(snapshot: SnapshotFrom<PublicAct>, isEnded: boolean): readonly ModelEvent<PublicAct>[] {
+  const answers = (mayEnd: boolean): readonly ModelEvent<PublicAct>[] => [
+    ...(isEnded ? [] : [{ type: 'xstate.done.actor.load' } as const]),
+    ...(isEnded || mayEnd ? [{ type: 'xstate.error.actor.load', error: withdrawn } as const] : []),
+    { type: 'xstate.error.actor.load', error: offline },
+  ];
+  if (snapshot.matches('loading')) return answers(true);
+  if (snapshot.matches('failed')) return [{ type: 'load.retried' }];
+  if (snapshot.matches('ending')) return answers(false);
+  if (!snapshot.matches('open')) return [];
+  const isShown = snapshot.matches({ open: { act: 'shown' } });
+  const reads = isShown ? [] : answers(true);
+  if (snapshot.matches({ open: { news: 'live' } })) {
+    const ended = [false, true].map((really) => ({ type: 'link.ended', really }) as LinkEnded);
+    return [...reads, { type: 'act.changed' }, { type: 'news.lost' }, ...ended];
+  }
+  const lost = snapshot.matches({ open: { news: 'awaited' } }) ? [{ type: 'news.lost' } as const] : [];
+  return isShown ? [{ type: 'act.followed' }, ...lost] : reads;
+}
+
+/** An act behind its link: the world is whether the server still opens it. */
+export const publicActWorld: WorldModel<PublicAct, boolean> = {
+  machine: publicActMachine,
+  input: undefined,
+  world: () => false,
+  events: publicEvents,
+  next: (isEnded, event) =>
+    isEnded ||
+    (event.type === 'link.ended' && (event as unknown as LinkEnded).really) ||
+    ('error' in event && event.error instanceof Refused),
+  place: ({ value, context }, isEnded) => ({ value, sentence: context.sentence, isEnded }),
+};
+
+const link = { hash: 'h', url: '', expires_at: null };
+
+/** The sharing of an act: what it is opened with is what it was left with. */
+export const shareWorld: WorldModel<Share, null> = {
+  machine: shareMachine,
+  input: undefined,
+  world: () => null,
+  next: () => null,
+  events(snapshot): readonly ModelEvent<Share>[] {
+    const ends = (actor: string, output?: unknown): readonly ModelEvent<Share>[] => [
+      { type: `xstate.done.actor.${actor}`, output },
+      { type: `xstate.error.actor.${actor}`, error: offline },
+    ];
+    if (snapshot.matches('closed')) return [{ type: 'share.opened', link: snapshot.context.link }];
+    if (snapshot.matches('unshared')) return [{ type: 'link.wanted', expires_at: null }, { type: 'share.closed' }];
+    if (snapshot.matches('creating') || snapshot.matches('ending')) return ends('shareUntil', link);
+    if (snapshot.matches('rotating')) return ends('rotateLink', link);
+    if (snapshot.matches('withdrawing')) return ends('withdrawLink');
+    if (snapshot.matches({ shared: 'copying' })) return ends('copyLink');
+    if (snapshot.matches('sureToRotate') || snapshot.matches('sureToStop')) return [{ type: 'loss.confirmed' }, { type: 'loss.declined' }];
+    return [
+      { type: 'link.copied' },
+      { type: 'end.chosen', expires_at: '2099-12-31T21:59:59.999Z' },
+      { type: 'rotation.wanted' },
+      { type: 'stop.wanted' },
+      { type: 'share.closed' },
+    ];
+  },
+  place: ({ value, context }) => ({ value, isShared: context.link !== null, sentence: context.sentence }),
+};

@@ -1,0 +1,50 @@
+import type { Page, WebSocketRoute } from '@playwright/test';
+
+/** What stands between a page and the server's socket: answers pass, wait, or nothing gets through. */
+export async function gateSockets(page: Page) {
+  const open = new Set<WebSocketRoute>();
+  let waiting: (() => void)[] | null = null;
+  let isDown = false;
+  let latest: string | null = null;
+  await page.routeWebSocket(/\/v1\/graphql$/, (socket) => {
+    if (isDown) return void socket.close({ code: 1011 });
+    open.add(socket);
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const isAnswer = message.toString().includes('"type":"next"');
+      const pass = () => {
+        if (isAnswer) latest = message.toString();
+        socket.send(message);
+      };
+      if (isAnswer && waiting !== null) waiting.push(pass);
+      else pass();
+    });
+  });
+  return {
+    /** Answers wait here. */
+    hold(): void {
+      waiting ??= [];
+    },
+    pass(): void {
+      const held = waiting ?? [];
+      waiting = null;
+      for (const each of held) each();
+    },
+    isWaiting: () => (waiting?.length ?? 0) > 0,
+    async down(): Promise<void> {
+      isDown = true;
+      waiting = null;
+      for (const socket of open) await socket.close({ code: 1011 });
+      open.clear();
+    },
+    up(): void {
+      isDown = false;
+    },
+    /** Says, in the place of the server, that the latest answer is now another. */
+    say(change: (data: unknown) => unknown): void {
+      const answer = JSON.parse(latest ?? '{}') as { payload: { data: unknown } };
+      const changed = JSON.stringify({ ...answer, payload: { data: change(answer.payload.data) } });
+      for (const socket of open) socket.send(changed);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, type SnapshotFrom } from 'xstate';
+import type { ModelEvent } from '../../../src/machines/model.ts';
+import { said } from '../../model/explore.ts';
+import { coveringPaths, type WorldModel } from '../../model/tour.ts';
+import { declaredTransitions, transitionKey } from '../../model/transitions.ts';
+import { expect, SOON, test, type Walked, type Watched } from './served.ts';
+import { UNREACHED } from './unreached.ts';
+
+/** How one machine of a real page is driven and looked at. */
+export interface Stage<M extends AnyStateMachine> {
+  readonly watched: Watched;
+  /** The machine, or one of its actors. */
+  readonly who: string;
+  /** Makes an event happen: by a person, the network, the server's rows, somebody else or the clock. */
+  readonly cause: (event: ModelEvent<M> & { readonly type: string }, before: SnapshotFrom<M>) => Promise<void>;
+  /** What must be on screen. */
+  readonly due: (snapshot: SnapshotFrom<M>) => Promise<void>;
+  /**
+   * Where nothing stops, because what comes next follows by itself: told in passing, or perhaps not even that when two things come
+   * in either order.
+   */
+  readonly passes?: (
+    snapshot: SnapshotFrom<M>,
+    next: (ModelEvent<M> & { readonly type: string }) | undefined,
+  ) => 'told' | 'perhaps' | false;
+}
+
+/** Makes every step of every path of a cover happen in the page, one path after another, and looks at each place. */
+export async function walkThrough<M extends AnyStateMachine, World>(
+  model: WorldModel<M, World>,
+  covered: Set<string>,
+  { longest, stage }: { readonly longest: number; readonly stage: (path: number) => Promise<Stage<M>> },
+): Promise<void> {
+  const paths = coveringPaths(model, covered, longest);
+  expect(paths.length).toBeGreaterThan(0);
+  for (const [index, steps] of paths.entries()) {
+    const { watched, who, cause, due, passes } = await stage(index);
+    let before = initialTransition(model.machine, model.input as never)[0] as SnapshotFrom<M>;
+    for (const [place, { event, expected }] of steps.entries()) {
+      await test.step(`${index + 1}.${place + 1} ${said(event as { readonly type: string })}`, async () => {
+        const count = watched.count(who);
+        await cause(event as never, before);
+        const value = JSON.stringify((expected as AnyMachineSnapshot).value);
+        const passing = passes?.(expected, steps[place + 1]?.event as never);
+        if (passing === 'perhaps') return;
+        if (passing === 'told')
+          await expect.poll(() => watched.since(who, count), { message: `${who} passes ${value}`, ...SOON }).toContain(value);
+        else {
+          await expect.poll(() => watched.at(who), { message: `where ${who} is`, ...SOON }).toBe(value);
+          await due(expected);
+        }
+      });
+      before = expected;
+    }
+  }
+}
+
+/** Every transition of the machines was taken in the browser, but for those that are said to be out of its reach. */
+export function expectAllTaken({ taken }: Walked, ...machines: readonly AnyStateMachine[]): void {
+  for (const machine of machines) {
+    const declared = declaredTransitions(machine).map(transitionKey);
+    const missed = declared.filter((key) => !taken.has(key));
+    console.log(`${machine.id}: ${declared.length} transitions declared, ${declared.length - missed.length} walked in the browser`);
+    expect(missed.sort()).toEqual(declared.filter((key) => key in UNREACHED).sort());
+  }
+}

@@ -50,7 +50,7 @@ const offline = new Unanswered('offline');
 export const importModel: Model<typeof importMachine> = {
   machine: importMachine,
   starts: () => ({ 'a project without a file': { isUnderWay: false }, 'a file under way': { isUnderWay: true } }),
-  place: ({ value, context: { found: there, brought, change, refusedColumn, sentence, numbers: compared } }) => ({
+  place: ({ value, context: { found: there, brought, sent, change, refusedColumn, sentence, numbers: compared } }) => ({
     value,
     status: there?.status ?? null,
     isFirst: there?.is_first_import ?? null,
@@ -58,12 +58,17 @@ export const importModel: Model<typeof importMachine> = {
     isSaid: sentence !== null,
     isOfColumn: refusedColumn !== null,
     isBrought: brought !== null,
+    sent,
+    progress: there?.progress ?? null,
     isCompared: compared !== null,
   }),
   events: ({ context }) => {
     const isFirst = context.found?.is_first_import ?? true;
     return [
       { type: 'file.chosen', file },
+      { type: 'sent.told', share: 0.4 },
+      { type: 'progress.told', progress: 0.8 },
+      { type: 'reading.ended' },
       { type: 'text.pasted', text: 'Name\tQuantity' },
       { type: 'list.chosen', id: 2 },
       { type: 'filter.chosen', filter: 'errors' },
@@ -91,7 +96,7 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'xstate.done.actor.readLists', output: found('importable', false) },
       { type: 'xstate.error.actor.readLists', error: new Refused(404, { detail: 'Not found' }) },
       { type: 'xstate.error.actor.readLists', error: offline },
-      { type: 'xstate.after.untilAskedAgain.import.reading.waiting' },
+      { type: 'xstate.after.untilAskedAgain.import.reading.waiting.listening' },
       { type: 'xstate.after.untilTriedAgain.import.reading.failed' },
       { type: 'xstate.done.actor.change', output: found('importable', isFirst) },
       { type: 'xstate.error.actor.change', error: offline },

@@ -13,6 +13,13 @@ export class Clock {
     this.#running ??= { timer: setTimeout(this.#ring, this.#left), since: performance.now() };
   }
 
+  /** Rings again after so long, where it has rung. */
+  more(left: number): void {
+    this.#running = null;
+    this.#left = left;
+    this.start();
+  }
+
   stop(): void {
     if (this.#running === null) return;
     clearTimeout(this.#running.timer);

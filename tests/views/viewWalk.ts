@@ -1,49 +1,106 @@
 import { act, cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { AnyStateMachine, EventFrom, SnapshotFrom } from 'xstate';
+import type { AnyActorRef, AnyStateMachine, EventFrom, InspectionEvent, SnapshotFrom } from 'xstate';
 import type { Model } from '../../src/machines/model.ts';
 import { type Driver, drive } from '../model/drive.ts';
-import { edgePaths, type Path } from '../model/explore.ts';
+import { edgePaths, type Path, said, silent } from '../model/explore.ts';
+import { coveringPaths, type WorldModel } from '../model/tour.ts';
 import { recordTransitions, watched } from '../model/transitions.ts';
 import { type HeldCalls, holdCalls, settled } from '../model/world.ts';
 
-export interface ViewWalk<M extends AnyStateMachine> {
+/** What a screen lets happen of what its machine's model may: `World` is what the machine does not know of itself. */
+export type OnScreen<M extends AnyStateMachine, World> = Pick<WorldModel<M, World>, 'events' | 'next'> & { readonly first: World };
+
+/** A machine of the screen, from when it is running. */
+export interface Running<M extends AnyStateMachine> {
+  readonly send: (event: EventFrom<M>) => void;
+  readonly snapshot: () => SnapshotFrom<M>;
+}
+
+export interface ViewWalk<M extends AnyStateMachine, World = null> {
   readonly model: Model<M>;
   readonly start: string;
   /** The actors that answer once. */
   readonly promises: readonly string[];
   /** Puts the view on screen with a machine of its own, made ready to be watched. */
-  readonly show: (ready: (machine: M) => M) => Promise<void>;
-  /** Does on the screen what the event says. */
-  readonly act: (event: EventFrom<M>) => void | Promise<void>;
+  readonly show: (ready: (machine: M) => M, calls: HeldCalls) => Promise<void>;
+  /** Does on the screen what the event says; `running` is for what no person does, but an actor whose place is taken here. */
+  readonly act: (event: EventFrom<M>, running: Running<M>) => void | Promise<void>;
   /** What is on screen, of what matters at such a moment, and what must be there. */
   readonly seen: (snapshot: SnapshotFrom<M>) => unknown;
   readonly due: (snapshot: SnapshotFrom<M>) => unknown;
+  /** Which of several machines of a kind is walked. */
+  readonly isMeant?: (snapshot: SnapshotFrom<M>) => boolean;
   /** Declared transitions that nothing on this screen causes. */
   readonly elsewhere?: readonly string[];
   /** Answers in another way than by the held call. */
   readonly answers?: (calls: HeldCalls) => Partial<Pick<Driver, 'resolve' | 'reject'>>;
+  /** Where a path along every edge would take long: a few long walks that take every transition, each of at most about so many steps. */
+  readonly longest?: number;
+  readonly onScreen?: OnScreen<M, World>;
+}
+
+function pathsOf<M extends AnyStateMachine, World>({ model, start, longest, onScreen }: ViewWalk<M, World>): readonly Path<M>[] {
+  if (longest === undefined) return edgePaths(model, start);
+  const { machine, events, place } = model;
+  const world: WorldModel<M, World | null> = {
+    machine,
+    input: model.starts(silent)[start],
+    world: () => onScreen?.first ?? null,
+    events: (snapshot, now) => (onScreen === undefined ? events(snapshot) : onScreen.events(snapshot, now as World)),
+    next: (before, event, after) => onScreen?.next(before as World, event, after) ?? null,
+    place: (snapshot, now) => [place(snapshot), now],
+  };
+  return coveringPaths(world, new Set(), longest).map((steps) => ({ name: steps.map(({ event }) => said(event)).join(' > '), steps }));
 }
 
 /** Layer b: every edge of the machine through its view, with what must be on screen after each step. */
-export function testView<M extends AnyStateMachine>(view: ViewWalk<M>): void {
+export function testView<M extends AnyStateMachine, World = null>(view: ViewWalk<M, World>): void {
   const record = recordTransitions();
-  for (const path of edgePaths(view.model, view.start)) test(path.name, () => walk(view, path, record.inspect));
+  for (const path of pathsOf(view)) test(path.name, () => walk(view, path, record.inspect));
   test('no transition was missed', () => expect(record.missed(view.model.machine)).toEqual([...(view.elsewhere ?? [])].sort()));
 }
 
-async function walk<M extends AnyStateMachine>(view: ViewWalk<M>, path: Path<M>, inspect: Parameters<typeof watched>[1]): Promise<void> {
+/** Tells of the machine that runs: under StrictMode there are several, of which one is started and stays. */
+function follow<M extends AnyStateMachine>(id: string, isMeant: (snapshot: SnapshotFrom<M>) => boolean) {
+  const actors = new Set<AnyActorRef>();
+  const running = () => {
+    const found = [...actors].findLast((actor) => actor.getSnapshot().status === 'active' && isMeant(actor.getSnapshot()));
+    if (found === undefined) throw new Error(`No ${id} is running`);
+    return found;
+  };
+  return {
+    inspect({ type, actorRef }: InspectionEvent): void {
+      const { logic } = actorRef as { readonly logic?: { readonly id?: string } };
+      if (type === '@xstate.snapshot' && logic?.id === id) actors.add(actorRef as AnyActorRef);
+    },
+    running: { send: (event: EventFrom<M>) => running().send(event), snapshot: () => running().getSnapshot() as SnapshotFrom<M> },
+  };
+}
+
+async function walk<M extends AnyStateMachine, World>(
+  view: ViewWalk<M, World>,
+  path: Path<M>,
+  inspect: Parameters<typeof watched>[1],
+): Promise<void> {
   cleanup();
   const calls = holdCalls();
   const actors = Object.fromEntries(view.promises.map((name) => [name, calls.actor(name)]));
-  await view.show((machine) => watched(machine.provide({ actors } as never) as M, inspect));
+  const { running, inspect: note } = follow<M>(view.model.machine.id, view.isMeant ?? (() => true));
+  const both = (event: InspectionEvent) => {
+    inspect(event);
+    note(event);
+  };
+  // No delay passes by itself: a step says when it has.
+  const delays = Object.fromEntries(Object.keys(view.model.machine.implementations.delays ?? {}).map((name) => [name, 1e9]));
+  await view.show((machine) => watched(machine.provide({ actors, delays } as never) as M, both), calls);
   for (const { event, expected } of path.steps) {
     const { resolve, reject } = { ...calls, ...view.answers?.(calls) };
     await drive(event, {
-      act: view.act as Driver['act'],
+      act: (own) => view.act(own, running),
       resolve: (name, output) => act(async () => resolve(name, output)),
       reject: (name, error) => act(async () => reject(name, error)),
-      elapse: () => undefined,
+      elapse: (own) => act(async () => running.send(own as EventFrom<M>)),
     });
     await act(settled);
     expect(view.seen(expected)).toEqual(view.due(expected));

@@ -16,6 +16,18 @@ const list = (id: number) => ({
   total: '1.00',
   file_total: null,
 });
+const line: ImportLists['lines'][number] = {
+  id: 3,
+  kind: 'tax',
+  name: 'VAT',
+  percent_total: '20',
+  percent_labour: null,
+  percent_materials: null,
+  percent_tools: null,
+  stated: null,
+  sheet: 'S',
+  included: true,
+};
 const found = (status: ImportLists['status'], isFirst: boolean): ImportLists => ({
   new_lists: status === 'reading' || status === 'refused' ? [] : [list(1), list(2)],
   is_first_import: isFirst,
@@ -24,7 +36,7 @@ const found = (status: ImportLists['status'], isFirst: boolean): ImportLists => 
   progress: 0.5,
   file_name: 'estimate.xlsx',
   refusal: status === 'refused' ? { code: 'no_rows', detail: 'No rows were found in this file' } : null,
-  lines: [],
+  lines: status === 'reading' || status === 'refused' ? [] : [line],
   vanished_count: 0,
   errors: errorsIn(status),
 });

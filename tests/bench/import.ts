@@ -18,7 +18,7 @@ import { childrenOf, cpuOf, peakOf, watchPeak } from './processes.ts';
 /** As many rows as a sheet may have, its header among them. */
 const MOST_ROWS = 100_000 - 1;
 const SIZES = [1_000, 10_000, MOST_ROWS] as const;
-const LOOK_EVERY = 100;
+const LOOK_EVERY = 500;
 const here = (name: string) => new URL(name, import.meta.url).pathname;
 const whole = (number: number) => Math.round(number).toLocaleString('en');
 const times = (one: number, of: number) => `× ${(one / of).toFixed(2)}`;
@@ -118,11 +118,11 @@ async function measured(size: number, { folder, postgres }: Ground) {
     const bring = async () => {
       await call('PATCH /projects/:id/', { params: { id }, body: {} }, new File([bytes], 'works.xlsx'));
       for (;;) {
+        await pause(Math.min(LOOK_EVERY, size / 100));
         const { status, refusal, new_lists } = await call('GET /import/:id/lists/', { params: { id } });
         const read = new_lists[0]?.row_count;
         if (status === 'importable' && read === size) return;
         if (status !== 'reading') throw new Error(`The workbook was not read whole: ${status} ${refusal?.detail ?? read}`);
-        await pause(LOOK_EVERY);
       }
     };
     const idle = peakOf(server.pid);

@@ -1,6 +1,7 @@
 /** The server of the import's bench in a process of its own: it tells how many statements it has run, and inserts rows as plainly as can be. */
 import { DefaultQueryExecutor, sql } from 'kysely';
 import { readConfig } from '../../server/config.ts';
+import { ensureDemo } from '../../server/demo/demo.ts';
 import { serve } from '../../server/serve.ts';
 import type { BenchRow } from './importBook.ts';
 
@@ -18,7 +19,8 @@ DefaultQueryExecutor.prototype.executeQuery = function counted(this: DefaultQuer
   return executeQuery.apply(this, given);
 } as typeof executeQuery;
 
-const running = await serve(readConfig({ ...process.env, PORT: '0', DEMO: 'on' }), { log: () => undefined });
+const running = await serve(readConfig({ ...process.env, PORT: '0', DEMO: 'off' }), { log: () => undefined });
+await ensureDemo(running.database);
 const tell = () => process.send?.({ address: running.address, statements } satisfies Told);
 
 /** The same rows into a table like that of the estimate's rows, in one statement of one transaction. */

@@ -21,6 +21,7 @@ import { ProjectPage } from '../../src/views/project/ProjectPage.tsx';
 import { Route, Router, Routes } from '../../src/views/routing.tsx';
 import { type ProjectScreen, type ProjectWithVersions, type ImportScreen as Screen, ScreensProvider } from '../../src/views/screens.tsx';
 import { ThemeProvider } from '../../src/views/theme.tsx';
+import { dialogOf, isModal, titleOf } from '../model/importShown.ts';
 import { holdCalls, settled } from '../model/world.ts';
 import { stageFor } from './stage.tsx';
 import { testView, type ViewWalk } from './viewWalk.ts';
@@ -180,12 +181,6 @@ async function onScreen(event: Event): Promise<void> {
   }
 }
 
-const isModal = (snapshot: Snapshot) =>
-  snapshot.matches({ reviewing: 'confirmingRemoval' }) ||
-  snapshot.matches({ reviewing: 'confirmingCancel' }) ||
-  snapshot.matches({ reviewing: 'cancelling' }) ||
-  snapshot.matches({ reviewing: 'checkingNumbers' }) ||
-  (snapshot.matches({ reviewing: 'changing' }) && !['line', 'column'].includes(snapshot.context.change?.what ?? ''));
 /** Behind a dialog nothing can be reached; a later import's percent lines cannot be ticked. */
 const reachable =
   (snapshot: Snapshot) =>
@@ -199,26 +194,6 @@ const reachable =
   };
 const model: Model<Machine> = { ...importModel, events: (snapshot) => importModel.events(snapshot).filter(reachable(snapshot)) };
 
-/** The heading that says where one is, and the dialog over it. */
-function titleOf(snapshot: Snapshot): string | null {
-  const { found, sentence, brought } = snapshot.context;
-  if (snapshot.matches('uploading')) return brought && 'file' in brought ? 'Sending estimate.xlsx' : 'Sending the pasted rows';
-  if (snapshot.matches('withdrawing')) return 'Taking the file back';
-  if (snapshot.matches('choosing')) return 'Choose another file';
-  if (snapshot.matches('absent')) return 'No file is waiting';
-  if (snapshot.matches('refused')) return 'This file could not be read';
-  if (snapshot.matches({ reading: 'stopping' })) return 'Cancelling the import';
-  if (snapshot.matches('reading') && sentence !== null) return 'The file could not be looked at';
-  if (snapshot.matches('reading') && found !== null) return 'Reading estimate.xlsx';
-  return null;
-}
-function dialogOf(snapshot: Snapshot): string | null {
-  if (snapshot.matches({ reviewing: 'confirmingCancel' }) || snapshot.matches({ reviewing: 'cancelling' })) return 'Cancel this import?';
-  if (snapshot.matches({ reviewing: 'confirmingRemoval' })) return 'Delete this row?';
-  if (snapshot.matches({ reviewing: 'changing' }) && snapshot.context.change?.what === 'row') return 'Delete this row?';
-  const isFinishingLater = snapshot.matches('finishing') && snapshot.context.found?.is_first_import === false;
-  return snapshot.matches({ reviewing: 'checkingNumbers' }) || isFinishingLater ? 'Check Numbers' : null;
-}
 const isOver = (snapshot: Snapshot) => snapshot.matches('done') || snapshot.matches('cancelled');
 const isReview = (snapshot: Snapshot) => snapshot.matches('reviewing') || snapshot.matches('finishing');
 

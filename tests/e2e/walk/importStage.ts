@@ -105,6 +105,11 @@ export class ImportStage {
              refusal_code = ${status === 'refused' ? 'NO_TABLE' : null}::text, refusal_detail = ${status === 'refused' ? 'No table was found' : null}::text
        where project_id = ${id}`.execute(this.#query);
   }
+  /** The server that read the file has stopped in the middle, long ago. */
+  async leftBehind(): Promise<void> {
+    await this.says('reading', true, 0.5);
+    await sql`update imports set started_at = now() - interval '1 hour' where project_id = ${this.#project.id}`.execute(this.#query);
+  }
   async #tellReaders(): Promise<void> {
     await sql`select pg_notify('actum', ${`import:${this.#project.id}`})`.execute(this.#query);
   }
@@ -176,11 +181,7 @@ export class ImportStage {
   async #act(event: Event, before: Snapshot): Promise<void> {
     switch (event.type) {
       case 'file.chosen':
-        if (!before.matches('reviewing'))
-          return this.page
-            .locator('input[type=file]')
-            .setInputFiles({ name: FILE, mimeType: 'application/octet-stream', buffer: WORKBOOK });
-        return this.#dropOnPage();
+        return before.matches('reviewing') ? this.#dropOnPage() : this.chooseFile();
       case 'text.pasted':
         return this.#paste();
       case 'progress.told':
@@ -233,6 +234,9 @@ export class ImportStage {
     });
     await this.page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
   }
+  async chooseFile(): Promise<void> {
+    await this.page.locator('input[type=file]').setInputFiles({ name: FILE, mimeType: 'application/octet-stream', buffer: WORKBOOK });
+  }
   async #paste(): Promise<void> {
     const text = TABLE.map((row) => row.join('\t')).join('\n');
     await this.page.evaluate((pasted) => {
@@ -255,7 +259,13 @@ export class ImportStage {
       const share = String(snapshot.context.found?.progress);
       await expect(this.page.getByRole('progressbar')).toHaveAttribute('value', share);
     }
+    if (snapshot.matches('reviewing')) {
+      const name = { all: 'All', updated: 'Updated', errors: 'Errors', vanished: 'Gone' }[snapshot.context.filter];
+      await expect(this.page.locator('[aria-pressed=true]')).toHaveText(new RegExp(`^${name}`));
+    }
     if (snapshot.matches({ reviewing: 'idle' })) {
+      const { sentence, refusedColumn } = snapshot.context;
+      if (sentence !== null && refusedColumn === null) await expect(this.page.getByText(sentence)).toBeVisible();
       const finish = this.page.getByRole('button', { name: /^(Finish import|Check numbers)$/ });
       if (snapshot.context.found?.status === 'errors_found') await expect(finish).toHaveAttribute('aria-disabled', 'true');
       else await expect(finish).not.toHaveAttribute('aria-disabled', 'true');
@@ -268,8 +278,8 @@ export class ImportStage {
   }
 }
 
-/** The import of a new project, opened with its calls held. */
-export async function openImport(page: Page, context: BrowserContext, walked: Walked): Promise<ImportStage> {
+/** The import of a new project, opened with its calls held; without an estimate on the project's own screen. */
+export async function openImport(page: Page, context: BrowserContext, walked: Walked, hasEstimate = true): Promise<ImportStage> {
   const asked = async (method: 'get' | 'post', path: string, data: object | undefined, headers: Record<string, string>) =>
     (await context.request[method](`${walked.address}/api/v1${path}`, { headers, ...(data && { data }) })).json();
   const tokens = await asked('post', '/token/', DEMO, {});
@@ -277,12 +287,12 @@ export async function openImport(page: Page, context: BrowserContext, walked: Wa
   const headers = { authorization: `Bearer ${tokens.access}` };
   const { teams } = await asked('get', '/profile/', undefined, headers);
   const { id } = await asked('post', '/projects', { team_id: teams[0].id, name: 'Imported by steps' }, headers);
-  const { id: base } = await asked('post', `/projects/${id}/versions/`, {}, headers);
+  const { id: base } = hasEstimate ? await asked('post', `/projects/${id}/versions/`, {}, headers) : { id: 0 };
   const watched = await watch(context, page, walked.taken, namesOf(id));
   await page.clock.install();
   const stage = new ImportStage(page, context, walked, watched, headers, { id, base });
   await stage.holdChanges();
-  await page.goto(`${walked.address}/import/${id}`);
+  await page.goto(`${walked.address}/${hasEstimate ? 'import' : 'project'}/${id}`);
   return stage;
 }
 

@@ -18,6 +18,7 @@ const executablePath = await browserPath();
 export default defineConfig<object, ServerOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
+  globalSetup: './tests/e2e/walk/build.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

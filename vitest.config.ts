@@ -36,6 +36,8 @@ export default defineConfig({
   // Vite would take the package's development build, the packages that use it Node's choice: two copies refuse each other's schemas.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
+    // By itself it leaves one core out, of two.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

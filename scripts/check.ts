@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tableOf, walkedIn } from '../tests/model/walked/table.ts';
+import { UNREACHED } from '../tests/e2e/walk/unreached.ts';
+import { faultsOf, tableOf, walkedIn } from '../tests/model/walked/table.ts';
 import { build, root } from './pinned.mjs';
 import { postgresPrograms } from './postgres.ts';
 
@@ -80,9 +81,9 @@ const stages: Readonly<Record<string, () => Promise<Outcome>>> = {
   'transitions walked': async () => {
     const machines = await walkedIn(walked);
     console.log(tableOf(machines));
-    const missed = machines.flatMap(({ missed: { alone } }) => alone);
-    for (const key of missed) console.log(`never walked: ${key}`);
-    return { passed: machines.filter(({ missed: { alone } }) => alone.length === 0).length, failed: missed.length };
+    const faults = faultsOf(machines, UNREACHED);
+    for (const fault of faults) console.log(fault);
+    return { passed: machines.length, failed: faults.length };
   },
 };
 

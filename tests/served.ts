@@ -3,8 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 /** The real server as `npm start` runs it, in a process of its own, on any free port. */
 export async function started(
   env: Readonly<Record<string, string>>,
+  program = 'server/main.ts',
 ): Promise<{ address: string; stop: () => Promise<void>; kill: () => Promise<void> }> {
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+  const child: ChildProcess = spawn(process.execPath, [program], {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -9,6 +9,7 @@ import * as s from './shapes.ts';
 const id = v.object({ id: f.IdParameter });
 const inList = v.object({ id: f.IdParameter, listId: f.IdParameter });
 const done = v.object({ detail: v.string() });
+const completing = v.object({ list_id: v.optional(v.nullable(Id), null), percent: v.optional(f.CompletePercent, '100') });
 const doneInRow = f.oneOf({ quantity: f.Quantity, percent: f.DonePercent });
 
 export const actRoutes = {
@@ -54,12 +55,8 @@ export const actRoutes = {
     answer: v.object({ row: s.ActRow, list: s.Progress, summary: s.ActSummary }),
   },
   'POST /act_rows/:id/preview/': { who: 'member', params: id, body: doneInRow, answer: v.object({ later: v.array(a.MovedAct) }) },
-  'POST /acts/:id/complete/': {
-    who: 'member',
-    params: id,
-    body: v.object({ list_id: v.optional(v.nullable(Id), null), percent: v.optional(f.CompletePercent, '100') }),
-    answer: a.Completed,
-  },
+  'POST /acts/:id/complete/': { who: 'member', params: id, body: completing, answer: a.Completed },
+  'POST /acts/:id/complete/preview/': { who: 'member', params: id, body: completing, answer: a.CompletionMoves },
   'POST /acts/:id/share/': {
     who: 'member',
     status: 201,

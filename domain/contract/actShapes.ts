@@ -17,6 +17,9 @@ export const MovedAct = v.object({ id: Id, number: v.string(), price: Moved, bal
 /** What completing rows of an act came to: rows changed, and rows that later acts left no room in. */
 export const Completed = v.object({ changed: v.number(), limited: v.number(), summary: ActSummary });
 
+/** What completing rows of an act would come to, and what it would move in the acts after it. */
+export const CompletionMoves = v.object({ changed: v.number(), limited: v.number(), later: v.array(MovedAct) });
+
 /** An act of another version of the same project (DOMAIN.md: creating an act asks first). */
 export const ActElsewhere = v.object({ id: Id, number: v.string(), version_number: v.number(), price: DecimalText });
 /** What the 409 `claimed_elsewhere` carries besides its sentence. */
@@ -24,6 +27,7 @@ export const ClaimedElsewhere = v.object({ acts: v.array(ActElsewhere), claimed:
 
 export type ActRowHelper = v.InferOutput<typeof ActRowHelper>;
 export type MovedAct = v.InferOutput<typeof MovedAct>;
+export type CompletionMoves = v.InferOutput<typeof CompletionMoves>;
 export type Completed = v.InferOutput<typeof Completed>;
 export type ActElsewhere = v.InferOutput<typeof ActElsewhere>;
 export type ClaimedElsewhere = v.InferOutput<typeof ClaimedElsewhere>;

@@ -84,44 +84,57 @@ async function keep(tx: Tx, { teamId, actId, place }: ActPlace, rows: readonly R
   );
 }
 
+/** All of an act or one list of it, and the percent of the estimate to bring its rows to. */
+export interface ToComplete {
+  readonly list_id: number | null;
+  readonly percent: string;
+}
+
 /**
  * Brings every row of an act, or of one of its lists, to a percent of the estimate, as one event. A row further already stays as it is; one
  * that later acts leave no room in goes as far as it may and is counted in `limited`. 409 `act_locked`.
  */
-export async function completeAct(
-  database: Database,
-  caller: Caller,
-  actId: number,
-  { list_id: listId, percent }: { readonly list_id: number | null; readonly percent: string },
-): Promise<Completed> {
+export async function completeAct(database: Database, caller: Caller, actId: number, asked: ToComplete): Promise<Completed> {
   return database.query.transaction().execute(async (tx) => {
     const act = await actPlace(tx, caller, actId);
-    await lockProject(tx, act);
-    await refuseLocked(tx, act);
-    const subject = await subjectOf(tx, act, listId);
-    const changed: Reached[] = [];
-    let limited = 0;
-    const asked = parseDonePercent(percent) ?? 0n;
-    for (const row of (await claimedRows(tx, act, listId)).rows) {
-      const { own, quantity, isLimited } = reach(row, act.place, asked);
-      if (isLimited) limited += 1;
-      if (quantity !== own) changed.push({ rowId: row.id, listId: row.list_id, quantity });
-    }
-    if (changed.length > 0) {
-      const { teamId, projectId } = act;
-      await recordEvent(tx, {
-        teamId,
-        projectId,
-        authorId: caller.userId,
-        entityType: 'act_row',
-        objectId: null,
-        type: listId === null ? 'complete_act' : 'complete_list',
-        subject,
-      });
-      await keep(tx, act, changed);
-      await recountDone(tx, act);
-      await refreshActPrices(tx, act, act.place);
-    }
-    return { changed: changed.length, limited, summary: await actSummaryOf(tx, act) };
+    const done = await completeIn(tx, caller, act, asked);
+    return { ...done, summary: await actSummaryOf(tx, act) };
   });
+}
+
+/** The rows changed, and those that later acts left no room in. */
+export interface CompletedRows {
+  readonly changed: number;
+  readonly limited: number;
+}
+
+/** The same inside a transaction. */
+export async function completeIn(tx: Tx, caller: Caller, act: ActPlace, { list_id: listId, percent }: ToComplete): Promise<CompletedRows> {
+  await lockProject(tx, act);
+  await refuseLocked(tx, act);
+  const subject = await subjectOf(tx, act, listId);
+  const changed: Reached[] = [];
+  let limited = 0;
+  const asked = parseDonePercent(percent) ?? 0n;
+  for (const row of (await claimedRows(tx, act, listId)).rows) {
+    const { own, quantity, isLimited } = reach(row, act.place, asked);
+    if (isLimited) limited += 1;
+    if (quantity !== own) changed.push({ rowId: row.id, listId: row.list_id, quantity });
+  }
+  if (changed.length > 0) {
+    const { teamId, projectId } = act;
+    await recordEvent(tx, {
+      teamId,
+      projectId,
+      authorId: caller.userId,
+      entityType: 'act_row',
+      objectId: null,
+      type: listId === null ? 'complete_act' : 'complete_list',
+      subject,
+    });
+    await keep(tx, act, changed);
+    await recountDone(tx, act);
+    await refreshActPrices(tx, act, act.place);
+  }
+  return { changed: changed.length, limited };
 }

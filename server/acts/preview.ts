@@ -1,9 +1,10 @@
-import type { MovedAct } from '../../domain/contract/actShapes.ts';
+import type { CompletionMoves, MovedAct } from '../../domain/contract/actShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
-import type { Database, Query } from '../db/open.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { lockProject } from '../projects/access.ts';
-import type { ActPlace } from './place.ts';
+import { completeIn, type ToComplete } from './complete.ts';
+import { type ActPlace, actPlace } from './place.ts';
 import { type AskedOfRow, actOfRow, changeActRow } from './rows.ts';
 
 /** Thrown to leave a transaction without keeping what it did. */
@@ -34,24 +35,50 @@ async function pricesOf(query: Query, { teamId, versionId }: ActPlace): Promise<
   });
 }
 
-/** What an edit of an act's row would move in the acts after it; nothing is kept. It is refused as the edit itself would be. */
-export async function previewActRow(database: Database, caller: Caller, id: number, asked: AskedOfRow): Promise<{ later: MovedAct[] }> {
-  let later: MovedAct[] = [];
+/** What a change in an act comes to and would move in the acts after it; nothing is kept. It is refused as the change itself would be. */
+async function lookAt<T>(
+  database: Database,
+  actIn: (tx: Tx) => Promise<ActPlace>,
+  change: (tx: Tx, act: ActPlace) => Promise<T>,
+): Promise<{ done: T; later: MovedAct[] }> {
+  let found: { done: T; later: MovedAct[] } | undefined;
   const look = database.query.transaction().execute(async (tx) => {
-    const act = await actOfRow(tx, caller, id);
+    const act = await actIn(tx);
     await lockProject(tx, act);
     const known = await pricesOf(tx, act);
-    await changeActRow(tx, caller, id, asked, null);
+    const done = await change(tx, act);
     const moved = await pricesOf(tx, act);
-    later = known.flatMap((was, index) => {
+    const later = known.flatMap((was, index) => {
       const is = moved[index];
       if (was.place <= act.place || is === undefined || was.balance === is.balance) return [];
       return [{ id: was.id, number: was.number, price: { old: was.price, new: is.price }, balance: { old: was.balance, new: is.balance } }];
     });
+    found = { done, later };
     throw new LookedAt();
   });
   await look.catch((error: unknown) => {
     if (!(error instanceof LookedAt)) throw error;
   });
+  if (found === undefined) throw new Error('nothing was looked at');
+  return found;
+}
+
+/** What an edit of an act's row would move in the acts after it. */
+export async function previewActRow(database: Database, caller: Caller, id: number, asked: AskedOfRow): Promise<{ later: MovedAct[] }> {
+  const { later } = await lookAt(
+    database,
+    (tx) => actOfRow(tx, caller, id),
+    (tx) => changeActRow(tx, caller, id, asked, null),
+  );
   return { later };
+}
+
+/** What completing rows of an act would come to, and would move in the acts after it. */
+export async function previewCompletion(database: Database, caller: Caller, actId: number, asked: ToComplete): Promise<CompletionMoves> {
+  const { done, later } = await lookAt(
+    database,
+    (tx) => actPlace(tx, caller, actId),
+    (tx, act) => completeIn(tx, caller, act, asked),
+  );
+  return { ...done, later };
 }

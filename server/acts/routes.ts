@@ -3,7 +3,7 @@ import { rotateLink, shareAct, shareOf, unshareAct } from '../sharing/links.ts';
 import { actOf, editAct, makeAct } from './acts.ts';
 import { completeAct } from './complete.ts';
 import { actPlace, visibleAct } from './place.ts';
-import { previewActRow } from './preview.ts';
+import { previewActRow, previewCompletion } from './preview.ts';
 import { deleteAct } from './removal.ts';
 import { actRowsOf, editActRow, helperOf } from './rows.ts';
 import { actSummaryOf } from './summary.ts';
@@ -18,6 +18,7 @@ export const actHandlers: HandlersOf<
   | 'GET /act_rows/:id/helper/'
   | 'PUT /act_rows/:id/'
   | 'POST /act_rows/:id/preview/'
+  | 'POST /acts/:id/complete/preview/'
   | 'POST /acts/:id/complete/'
   | 'POST /acts/:id/share/'
   | 'POST /acts/:id/share/rotate/'
@@ -54,6 +55,7 @@ export const actHandlers: HandlersOf<
   'GET /act_rows/:id/helper/': ({ params, query }, { database, caller }) => helperOf(database.query, caller, params.id, query.field),
   'PUT /act_rows/:id/': ({ params, body }, { database, caller, revision }) => editActRow(database, caller, params.id, body, revision),
   'POST /act_rows/:id/preview/': ({ params, body }, { database, caller }) => previewActRow(database, caller, params.id, body),
+  'POST /acts/:id/complete/preview/': ({ params, body }, { database, caller }) => previewCompletion(database, caller, params.id, body),
   'POST /acts/:id/complete/': ({ params, body }, { database, caller }) => completeAct(database, caller, params.id, body),
 
   async 'POST /acts/:id/share/'({ params, body }, { database, caller, publicUrl }) {

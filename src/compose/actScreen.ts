@@ -5,7 +5,7 @@ import { formDialog } from '../machines/formDialog/formDialog.ts';
 import { ValueStore } from '../machines/resource/valueStore.ts';
 import { RowStore } from '../machines/rowWindow/rowStore.ts';
 import { shareMachine } from '../machines/share/share.ts';
-import type { ActDetails, ActScreen, ToComplete } from '../views/screens.tsx';
+import type { ActDetails, ActScreen, CompletionAsked, ToComplete } from '../views/screens.tsx';
 import { actGrid } from './actCells.ts';
 import { actRows } from './actRows.ts';
 import { calling } from './calling.ts';
@@ -26,6 +26,11 @@ export function actOf(api: Api, edits: FindUnsentEdits, actId: number, copyText:
   };
   /** An act made after this one may be moved by what is typed here; while none is known, the server is asked. */
   const mayMoveOthers = () => acts.get()?.at(-1)?.id !== actId;
+  const complete = async ({ listId }: ToComplete, percent: string, signal: AbortSignal): Promise<Completed> => {
+    const answer = await api('POST /acts/:id/complete/', { params, body: { list_id: listId, percent } }, { signal });
+    summary.set(answer.summary);
+    return answer;
+  };
   return {
     act,
     acts,
@@ -51,13 +56,30 @@ export function actOf(api: Api, edits: FindUnsentEdits, actId: number, copyText:
         }),
       },
     }),
-    completion: formDialog<ToComplete, string, Completed>('completion', '2 Act row helper: the maximum, for many rows').provide({
+    completion: formDialog<ToComplete, string, Completed | CompletionAsked>(
+      'completion',
+      '2 Act row helper: the maximum, for many rows',
+    ).provide({
       actors: {
-        submit: calling<Completed, { subject: ToComplete | null; given: string | null }>(async ({ input, signal }) => {
-          const body = { list_id: present(input.subject).listId, percent: present(input.given) };
-          const answer = await api('POST /acts/:id/complete/', { params, body }, { signal });
-          summary.set(answer.summary);
-          return answer;
+        submit: calling<Completed | CompletionAsked, { subject: ToComplete | null; given: string | null }>(async ({ input, signal }) => {
+          const [what, percent] = [present(input.subject), present(input.given)];
+          if (mayMoveOthers()) {
+            const body = { list_id: what.listId, percent };
+            const { later } = await api('POST /acts/:id/complete/preview/', { params, body }, { signal });
+            if (later.length > 0) return { what, percent, later };
+          }
+          return complete(what, percent, signal);
+        }),
+      },
+    }),
+    completionMoves: formDialog<CompletionAsked, null, Completed>(
+      'completionMoves',
+      '2 Act row helper: the maximum, for many rows',
+    ).provide({
+      actors: {
+        submit: calling<Completed, { subject: CompletionAsked | null; given: null }>(({ input, signal }) => {
+          const { what, percent } = present(input.subject);
+          return complete(what, percent, signal);
         }),
       },
     }),

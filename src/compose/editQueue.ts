@@ -82,8 +82,10 @@ function ownSteps() {
   };
 }
 
+const sending = (sendEdit: ReturnType<typeof makeSendEdit>) => editQueueMachine.provide({ actors: { sendEdit } });
+
 /** One person's way of everything typed to the server, kept in the browser under their id until it is there. */
-export function openQueue(person: number, { api, shown, refresh }: Surroundings) {
+export function openQueue(person: number, { api, shown, refresh }: Surroundings, machineThat = sending) {
   const texts = keptTexts(`actum.edit ${person}`);
   const found = keptEdits(texts);
   const times = new Map(found.map(({ at, edit }) => [edit.key, at]));
@@ -96,8 +98,7 @@ export function openQueue(person: number, { api, shown, refresh }: Surroundings)
       if (call) how(call);
     }
   };
-  const machine = editQueueMachine.provide({ actors: { sendEdit: makeSendEdit(api, steps.take) } });
-  const queue: Queue = createActor(machine, { input: { edits: found.map(({ edit }) => edit) } });
+  const queue: Queue = createActor(machineThat(makeSendEdit(api, steps.take)), { input: { edits: found.map(({ edit }) => edit) } });
 
   let written: readonly Edit[] = found.map(({ edit }) => edit);
   let isBehind = found.length > 0;

@@ -33,6 +33,8 @@ const Register = part(() => import('./entrance/Register.tsx').then((module) => m
 const Team = part(() => import('./shell/Team.tsx').then((module) => module.Team));
 const PublicSummary = part(() => publicAct().then((all) => all.PublicSummary));
 
+const inMain = (broken: ReactNode) => <main>{broken}</main>;
+
 function Screens() {
   const isSignedIn = useIsSignedIn();
   const isLoading = useIsLoading();
@@ -40,9 +42,9 @@ function Screens() {
   useNavigation(useCallback((path: string) => go(path), [go]));
   if (isSignedIn && isLoading) return <WholePageSpinner />;
   return (
-    <Boundary leadsHome={false} around={(broken) => <main>{broken}</main>}>
+    <Boundary leadsHome={false} around={inMain}>
       <Suspense fallback={<WholePageSpinner />}>
-        <Guarded isSignedIn={isSignedIn}>
+        <Guarded isSignedIn={isSignedIn} meanwhile={<WholePageSpinner />}>
           <Routes>
             <Route path={ROUTES.login} element={<Login />} />
             <Route path={ROUTES.register} element={<Register />} />
@@ -95,9 +97,11 @@ export function Spoken({ children }: { readonly children: ReactNode }) {
 
 export const App = () => (
   <Router>
-    <Spoken>
-      <Screens />
-      <Hosts />
-    </Spoken>
+    <Boundary leadsHome={false} around={inMain}>
+      <Spoken>
+        <Screens />
+        <Hosts />
+      </Spoken>
+    </Boundary>
   </Router>
 );

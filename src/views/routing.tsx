@@ -54,10 +54,21 @@ export function guardedTo(path: string, isSignedIn: boolean): string | null {
   return name !== null && OPEN.includes(name) ? null : ROUTES.login;
 }
 
+/** Whether the way from a path to another has begun, whose screen may still wait for its code. */
+const isOnTheWay = (from: string): boolean => new URL(from, location.origin).pathname !== location.pathname;
+
+interface GuardedProps {
+  readonly isSignedIn: boolean;
+  /** Shown to those who are on their way already. */
+  readonly meanwhile: ReactNode;
+  readonly children: ReactNode;
+}
 /** Shows its content to those who may be here, and sends the others on. */
-export function Guarded({ isSignedIn, children }: { readonly isSignedIn: boolean; readonly children: ReactNode }) {
-  const to = guardedTo(usePlace(), isSignedIn);
-  return to === null ? children : <Navigate to={to} replace />;
+export function Guarded({ isSignedIn, meanwhile, children }: GuardedProps) {
+  const place = usePlace();
+  const to = guardedTo(place, isSignedIn);
+  if (to === null) return children;
+  return isOnTheWay(place) ? meanwhile : <Navigate to={to} replace />;
 }
 
 export const paths = {

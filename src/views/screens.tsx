@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useContext, useMemo } from 'react';
 import type { ActorRefFrom, CallbackActorLogic, EventObject } from 'xstate';
 import type { Change } from '../../domain/comparison.ts';
-import type { ClaimedElsewhere, Completed } from '../../domain/contract/actShapes.ts';
+import type { ClaimedElsewhere, Completed, MovedAct } from '../../domain/contract/actShapes.ts';
 import type { Comment, CommentCount, VersionComparison } from '../../domain/contract/estimateShapes.ts';
 import type { ImportListData, ImportRow, VanishedRows } from '../../domain/contract/importShapes.ts';
 import type { Answer } from '../../domain/contract/routes.ts';
@@ -157,13 +157,20 @@ export interface ToComplete {
   /** To which percent is asked first. */
   readonly isAsked?: true;
 }
+/** What completing would move in later acts: asked before it is done. */
+export interface CompletionAsked {
+  readonly what: ToComplete;
+  readonly percent: string;
+  readonly later: readonly MovedAct[];
+}
 export interface ActScreen extends Read {
   readonly act: ValueStore<Act>;
   readonly summary: ValueStore<ActSummary>;
   /** All acts of its version, in the order they were made. */
   readonly acts: ValueStore<Version['acts']>;
   readonly details: FormDialog<Act, ActDetails, Act>;
-  readonly completion: FormDialog<ToComplete, string, Completed>;
+  readonly completion: FormDialog<ToComplete, string, Completed | CompletionAsked>;
+  readonly completionMoves: FormDialog<CompletionAsked, null, Completed>;
   readonly removal: FormDialog<Act, null, void>;
   readonly share: typeof shareMachine;
   readonly list: (listId: number) => Edited<ActRow>;

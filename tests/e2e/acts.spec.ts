@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
+
+test.use({ client: 'telling' });
 
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
 
@@ -20,10 +22,6 @@ async function job(actum: RunningActum, name: string) {
   return { call, project: id, version };
 }
 
-async function expectNothingForAxe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
-}
 const more = async (page: Page, action: string) => {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
@@ -110,6 +108,12 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(`Still saved: ${before}`)).toBeHidden();
+    await expect(cell(page, 2, 'quantity')).toHaveText('1');
+
+    await more(page, 'Complete all');
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect(dialog.getByRole('row', { name: /^Act 2/ })).toContainText('becomes');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(cell(page, 2, 'quantity')).toHaveText('1');
   });
 

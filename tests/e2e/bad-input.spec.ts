@@ -105,10 +105,17 @@ test('letters do not get into a number cell, and what the server refuses stays t
   await page.getByRole('textbox', { name: 'Quantity' }).press('Control+a');
   await page.keyboard.type('1a2b,5');
   await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('12.5');
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('1-2');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Enter a number')).toBeVisible();
+  const typed = async (text: string) => {
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  };
+  await typed('0.123456789');
+  await expect(page.getByText('Enter a number with at most 6 decimals')).toBeVisible();
+  await expect(quantity).toContainText('0.123456789');
+  await quantity.dblclick();
+  await typed('1-2');
+  await expect(page.getByText('Enter a number. Still saved: 7.42')).toBeVisible();
   await expect(quantity).toContainText('1-2');
   await page.reload();
   await expect(quantity).toContainText('1-2');

@@ -2,8 +2,13 @@ import { Refused, restCall } from '../../domain/contract/call.ts';
 import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
 import type { RunningActum } from './server.ts';
 
-/** Calls the running server as the demo user does. */
-export async function asDemo({ address, email, password }: RunningActum) {
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Calls the running server as somebody does. */
+export async function callAs({ address }: Pick<RunningActum, 'address'>, { email, password }: Person) {
   const send = async <R extends Route>(route: R, asked: Asked<R>, access?: string, file?: File): Promise<Answer<R>> => {
     const call = restCall(route, asked);
     const form = new FormData();
@@ -23,3 +28,7 @@ export async function asDemo({ address, email, password }: RunningActum) {
   const { access } = await send('POST /token/', { body: { email, password } });
   return <R extends Route>(route: R, asked: Asked<R>, file?: File) => send(route, asked, access, file);
 }
+
+/** Calls the running server as the demo user does. */
+export const asDemo = (actum: RunningActum) => callAs(actum, actum);
+export type CallAs = Awaited<ReturnType<typeof callAs>>;

@@ -3,6 +3,8 @@ import type { Download, Page } from '@playwright/test';
 import { read, utils } from 'xlsx';
 import { expect, signIn, test } from './server.ts';
 
+test.use({ client: 'telling' });
+
 /** A number as a spreadsheet and as the screen shows it: only the thousands and the minus differ. */
 const plain = (text: string) => text.replace(/[\u00a0,\s]/g, '').replace('−', '-');
 

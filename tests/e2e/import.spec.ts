@@ -4,6 +4,8 @@ import { utils, write } from 'xlsx';
 import { asDemo } from './calls.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
 
+test.use({ client: 'telling' });
+
 type Cell = string | number;
 const HEADER = ['Code', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'];
 const ROWS: readonly (readonly Cell[])[] = [

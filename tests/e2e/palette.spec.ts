@@ -1,5 +1,7 @@
 import { expect, signIn, test } from './server.ts';
 
+test.use({ client: 'telling' });
+
 test('by keys alone: Ctrl-K to a list, the shortcuts on “?”, and an action that says why it is blocked', async ({ page, actum }) => {
   await signIn(page, actum);
   await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();

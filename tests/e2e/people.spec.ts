@@ -2,6 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { mailedPath } from './mail.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
 
+test.use({ client: 'telling' });
+
 let people = 0;
 /** Nobody has this address yet. */
 const newAddress = (name: string) => {

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './server.ts';
+import { expect, logIn, test } from './server.ts';
 
 /** A name that is not loopback to the browser, and leads to this machine. */
 const HOST = 'actum.example';
@@ -17,7 +17,7 @@ test('where the browser keeps no secure cookie one is signed in until the page i
   const notice = page.getByText('This address is not https: you stay signed in until the page is reloaded.');
   await page.goto(address);
   await expect(notice).toBeVisible();
-  await signIn(page, { ...actum, address });
+  await logIn(page, actum);
   await expect(page.getByRole('link', { name: 'Pine Yard 14, house' }).first()).toBeVisible();
   await expect(notice).toBeVisible();
   await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
@@ -28,7 +28,9 @@ test('where the browser keeps no secure cookie one is signed in until the page i
 });
 
 test('on loopback nothing is said: the cookies are kept', async ({ page, actum }) => {
-  await signIn(page, actum);
+  await page.goto(actum.address);
+  await logIn(page, actum);
+  await expect(page).toHaveURL(`${actum.address}/projects`);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Pine Yard 14, house' }).first()).toBeVisible();
   await expect(page.getByText('This address is not https')).toHaveCount(0);

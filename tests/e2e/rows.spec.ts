@@ -1,9 +1,12 @@
 import { expect, signIn, test } from './server.ts';
 
+test.use({ client: 'telling' });
+
 test('rows are inserted, named, moved, duplicated and deleted from the menu; undo takes each back', async ({ page, actum }) => {
   await signIn(page, actum);
   await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
   await page.getByRole('navigation', { name: 'Lists' }).getByRole('link').nth(2).click();
+  await expect(page.locator('[data-movable]')).toHaveCount(1);
   const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') });
   const name = (place: number) => rows.nth(place).getByRole('gridcell').nth(2);
   await expect(name(2)).not.toBeEmpty();

@@ -6,9 +6,14 @@ import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { started } from '../served.ts';
+import { leaveTaken, listen } from './walk/telling.ts';
 
 export interface ServerOptions {
   engine: 'embedded' | 'postgres';
+  /** The client people get, or one that differs from it in that its actors tell what they do. */
+  client: 'built' | 'telling';
+  /** Every transition the pages have told of. */
+  taken: Set<string>;
   actum: RunningActum;
 }
 
@@ -37,11 +42,40 @@ async function addUser(url: string): Promise<void> {
 
 export const test = base.extend<object, ServerOptions>({
   engine: ['embedded', { option: true, scope: 'worker' }],
+  client: ['built', { option: true, scope: 'worker' }],
+  taken: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern
+    async ({}, use) => {
+      const taken = new Set<string>();
+      await use(taken);
+      leaveTaken(taken);
+    },
+    { scope: 'worker' },
+  ],
+  browser: [
+    async ({ browser, client, taken }, use) => {
+      const made = browser.newContext.bind(browser);
+      if (client === 'telling') {
+        browser.newContext = async (options) => {
+          const context = await made(options);
+          await listen(context, (told) => told.kind === 'took' && taken.add(told.key));
+          return context;
+        };
+      }
+      await use(browser);
+      browser.newContext = made;
+    },
+    { scope: 'worker' },
+  ],
   actum: [
-    async ({ engine }, use) => {
+    async ({ engine, client }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'actum-e2e-'));
       const postgres = engine === 'postgres' ? await startPostgres() : null;
-      const server = await started({ DATA_DIR: folder, DATABASE_URL: postgres?.adminUrl ?? '' });
+      const program = client === 'telling' ? 'tests/e2e/walk/main.ts' : 'server/main.ts';
+      const server = await started(
+        { DATA_DIR: folder, DATABASE_URL: postgres?.adminUrl ?? '', ...(client === 'telling' && { DEMO: 'on' }) },
+        program,
+      );
       if (postgres !== null) await addUser(postgres.adminUrl);
       await use({ address: server.address, outbox: join(folder, 'outbox'), ...DEMO });
       await server.stop();
@@ -59,12 +93,20 @@ export const test = base.extend<object, ServerOptions>({
   },
 });
 
-export async function signIn(page: Page, actum: RunningActum): Promise<void> {
-  await page.goto(actum.address);
-  await page.getByLabel('Email').fill(actum.email);
-  await page.getByLabel('Password').fill(actum.password);
+/** Signs in by the form, as a person does. */
+export async function logIn(page: Page, { email, password }: Pick<RunningActum, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page).toHaveURL(`${actum.address}/projects`);
+}
+
+/** Gives the browser tokens of its own, as one has them that was signed in before, and opens the projects. */
+export async function signIn(page: Page, { address, email, password }: RunningActum): Promise<void> {
+  const response = await page.request.post(`${address}/api/v1/token/`, { data: { email, password } });
+  const { access, refresh } = (await response.json()) as Readonly<Record<'access' | 'refresh', string>>;
+  await page.context().addCookies(Object.entries({ access, refresh }).map(([name, value]) => ({ name, value, url: address })));
+  await page.goto(`${address}/projects`);
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeAttached();
 }
 
 export { expect };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { LOCAL_ESTIMATES } from '../fixtures/localEstimate.ts';
-import { expect, signIn, test } from './server.ts';
+import { expect, logIn, signIn, test } from './server.ts';
 
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
 const samples = process.env.SAMPLES_DIR;
@@ -30,7 +30,11 @@ async function importFile(page: Page, path: string): Promise<void> {
 
 test.describe('@every-engine', () => {
   test('from a spreadsheet to a shared act', async ({ page, actum, browser, engine }) => {
-    await test.step('sign in', () => signIn(page, actum));
+    await test.step('sign in', async () => {
+      await page.goto(actum.address);
+      await logIn(page, actum);
+      await expect(page).toHaveURL(`${actum.address}/projects`);
+    });
     await test.step('create a project', () => createProject(page, 'Alder Street 5'));
 
     await test.step('upload a workbook; the import screen lists what was found; finish', async () => {

@@ -1,32 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
-import { Refused, restCall } from '../../domain/contract/call.ts';
-import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
+import { expectNothingForAxe } from './accessible.ts';
+import { type CallAs, callAs, type Person } from './calls.ts';
 import { mailedPath } from './mail.ts';
-import { expect, type RunningActum, test } from './server.ts';
+import { expect, logIn, type RunningActum, test } from './server.ts';
 
-type CallAs = <R extends Route>(route: R, asked: Asked<R>) => Promise<Answer<R>>;
-interface Person {
-  readonly email: string;
-  readonly password: string;
-}
-
-/** Calls the running server as a person does. */
-async function callAs({ address }: RunningActum, { email, password }: Person): Promise<CallAs> {
-  const send = async <R extends Route>(route: R, asked: Asked<R>, access?: string): Promise<Answer<R>> => {
-    const { method, path, body } = restCall(route, asked);
-    const response = await fetch(`${address}/api/v1${path}`, {
-      method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(access && { authorization: `Bearer ${access}` }) },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    const answer: unknown = await response.json();
-    if (!response.ok) throw new Refused(response.status, answer);
-    return answer as Answer<R>;
-  };
-  const { access } = await send('POST /token/', { body: { email, password } });
-  return (route, asked) => send(route, asked, access);
-}
+test.use({ client: 'telling' });
 
 /** Somebody new in the team of the demo user. */
 async function colleague(actum: RunningActum, owner: CallAs, name: string): Promise<Person> {
@@ -58,11 +36,6 @@ async function newList(owner: CallAs, name: string) {
   return { project, list, ids, quantities, path: `/project/${project}/${version}/list/${list}` };
 }
 
-async function logIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log In' }).click();
-}
 async function logOut(page: Page): Promise<void> {
   const account = page.getByRole('button', { name: /^Account: / });
   if (!(await account.isVisible())) await page.getByRole('button', { name: 'Show the sidebar' }).click();
@@ -87,7 +60,6 @@ const type = async (page: Page, name: string, text: string) => {
   await begin(page, name, text);
   await page.keyboard.press('Enter');
 };
-const isAccessible = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 test('two people in one list see each other and each other’s edits; who was slower chooses', async ({ browser, actum }) => {
   const owner = await callAs(actum, actum);
@@ -112,7 +84,7 @@ test('two people in one list see each other and each other’s edits; who was sl
   const choice = bob.getByRole('alert').filter({ hasText: 'Demo Estimator has changed this meanwhile.' });
   await expect(choice.getByRole('definition')).toHaveText(['70', '60']);
   expect(await quantities()).toEqual(['0', '5', '60', '3']);
-  await isAccessible(bob);
+  await expectNothingForAxe(bob);
   await bob.keyboard.press('ArrowUp');
   await bob.keyboard.press('Tab');
   await expect(choice.getByRole('button', { name: 'Keep mine' })).toBeFocused();
@@ -136,7 +108,7 @@ test('two people in one list see each other and each other’s edits; who was sl
   const unsaved = bob.getByRole('dialog', { name: 'Not saved' });
   await expect(unsaved.getByRole('listitem')).toContainText(['Sand, Quantity']);
   await expect(unsaved.getByRole('listitem')).toContainText(['44']);
-  await isAccessible(bob);
+  await expectNothingForAxe(bob);
   await unsaved.getByRole('button', { name: 'Drop Sand, Quantity' }).click();
   await expect(unsaved).toBeHidden();
 
@@ -159,7 +131,7 @@ test('edits typed without a connection are kept over a reload and saved once, in
   await type(page, 'Gravel', '12');
   await type(page, 'Sand', '13');
   await expect(page.getByText('3 edits wait for the connection.')).toBeVisible();
-  await isAccessible(page);
+  await expectNothingForAxe(page);
   // In the application nothing is lost by going elsewhere.
   await page.getByRole('link', { name: 'Summary' }).click();
   await expect(page.getByText('3 edits wait for the connection.')).toBeVisible();
@@ -224,7 +196,7 @@ test('a row is talked about: new comments are marked, read, changed and deleted,
   await expect(panel.getByText('No comments yet')).toBeVisible();
   const field = panel.getByRole('textbox', { name: 'Write a comment' });
   await expect(field).toBeFocused();
-  await isAccessible(ann);
+  await expectNothingForAxe(ann);
   await field.fill('x'.repeat(10_000));
   await ann.keyboard.press('Control+Enter');
   await expect(panel.getByText('At most 5000 characters')).toBeVisible();
@@ -249,7 +221,7 @@ test('a row is talked about: new comments are marked, read, changed and deleted,
   await expect(quantityOf(bob, 'Gravel')).toBeFocused();
   await bob.keyboard.press('Shift+F2');
   await expect(theirs.getByRole('textbox')).toHaveValue('And');
-  await isAccessible(bob);
+  await expectNothingForAxe(bob);
 
   await panel.getByRole('button', { name: /^Edit the comment/ }).click();
   await panel.getByRole('textbox', { name: 'Edit your comment' }).fill('Is this washed gravel, 8/16?');

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './server.ts';
 
+test.use({ client: 'telling' });
+
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
 
 async function importEstimate(page: Page, name: string): Promise<void> {

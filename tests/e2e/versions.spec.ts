@@ -1,15 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { FROZEN } from '../../domain/contract/errors.ts';
+import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
 
-const LONG = 'x'.repeat(10_000);
+test.use({ client: 'telling' });
 
-async function expectNothingForAxe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
-}
+const LONG = 'x'.repeat(10_000);
 
 /** A project of its own with lists of one row each. */
 async function project(actum: RunningActum, name: string, lists: readonly string[]) {

@@ -9,8 +9,10 @@ export interface WorldModel<M extends AnyStateMachine, World> {
   readonly input: unknown;
   readonly world: (snapshot: SnapshotFrom<M>) => World;
   readonly events: (snapshot: SnapshotFrom<M>, world: World) => readonly ModelEvent<M>[];
-  readonly next: (before: World, event: ModelEvent<M>, after: SnapshotFrom<M>) => World;
+  readonly next: (before: World, event: ModelEvent<M>, after: SnapshotFrom<M>, from: SnapshotFrom<M>) => World;
   readonly place: (snapshot: SnapshotFrom<M>, world: World) => unknown;
+  /** What else is to be taken: the transitions that follow an event by themselves, or each answer to a call they may depend on. */
+  readonly follow?: (before: SnapshotFrom<M>, event: ModelEvent<M>, after: SnapshotFrom<M>) => readonly string[];
 }
 
 interface Node<M extends AnyStateMachine, World> {
@@ -19,7 +21,7 @@ interface Node<M extends AnyStateMachine, World> {
   readonly steps: readonly Step<M>[];
 }
 
-/** The transitions an event takes, those that follow by themselves left out. */
+/** The transitions an event itself takes. */
 const takenBy = <M extends AnyStateMachine>(machine: M, snapshot: SnapshotFrom<M>, event: ModelEvent<M>) =>
   machine.getTransitionData(snapshot as never, event as EventFrom<M>).map(transitionKey);
 
@@ -57,12 +59,13 @@ function nearest<M extends AnyStateMachine, World>(model: WorldModel<M, World>, 
   const queue = [{ ...from, way: [] as readonly { readonly keys: readonly string[] }[] }];
   for (const { snapshot, world, steps, way } of queue) {
     for (const event of model.events(snapshot, world)) {
-      const keys = takenBy(model.machine, snapshot, event);
-      if (keys.length === 0) continue;
+      const own = takenBy(model.machine, snapshot, event);
+      if (own.length === 0) continue;
       const after = transition(model.machine, snapshot as never, event as never)[0] as SnapshotFrom<M>;
+      const keys = [...own, ...(model.follow?.(snapshot, event, after) ?? [])];
       const step = {
         snapshot: after,
-        world: model.next(world, event, after),
+        world: model.next(world, event, after, snapshot),
         steps: [...steps, { event, expected: after }],
         way: [...way, { keys }],
       };

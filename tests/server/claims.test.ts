@@ -73,7 +73,18 @@ test('completing to a percent leaves rows that are further, and stops where late
   expect([half[0]?.percent, half[1]?.percent, half[2]?.percent]).toEqual(['80.00', '50.00', '50.00']);
   const second = await claim();
   await complete(second, { percent: '90' });
+  const balance = async () => (await summaryOf(second)).total_with_taxes.balance_total;
+  const before = await balance();
+  const asked = { params: { id: first.id }, body: { percent: '70' } };
+  const looked = await ann.call('POST /acts/:id/complete/preview/', asked);
+  expect([await balance(), await rowsOf(first, lists)]).toEqual([before, half]);
   const { changed, limited } = await complete(first, { percent: '70' });
+  expect(looked).toEqual({
+    changed,
+    limited,
+    later: [expect.objectContaining({ id: second.id, balance: { old: before, new: await balance() } })],
+  });
+  expect(await balance()).not.toBe(before);
   expect([changed, limited > 0]).toEqual([half.length - 1 - limited + limited, true]);
   const after = await rowsOf(first, lists);
   for (const row of after.slice(1)) {

@@ -167,6 +167,35 @@ test('Escape and a second Ctrl-K close it, and the focus goes back to where it w
   }
 });
 
+test('the option under the pointer is the one that Enter chooses', async () => {
+  await show();
+  await open();
+  await type('version 2');
+  await act(async () => void fireEvent.pointerMove(screen.getByRole('option', { name: /^Act 1/ })));
+  expect(highlighted()).toBe('Act 1Version 2');
+  await press('Enter');
+  expect([field(), window.location.pathname]).toEqual([null, '/act/7']);
+});
+
+test('a press beside it closes it, and so does the button under the shortcuts', async () => {
+  await show();
+  await open();
+  const veil = document.querySelector('[class*=veil]') as Element;
+  await act(async () => {
+    fireEvent.pointerDown(veil, { pointerType: 'mouse' });
+    fireEvent.mouseDown(veil);
+    fireEvent.click(veil);
+    await settled();
+  });
+  expect([field(), screen.queryByRole('dialog')]).toEqual([null, null]);
+  await press('?');
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await settled();
+  });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('the button in the bar opens it, and tells the shortcut', async () => {
   await show();
   await act(async () => {

@@ -2,9 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react';
 import { afterEach } from 'vitest';
 import { fromCallback } from 'xstate';
-import type { ActRow, ActSummary, Progress, PublicAct } from '../../domain/contract/shapes.ts';
+import type { ActRow, ActSummary, PublicAct } from '../../domain/contract/shapes.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
-import type { Model } from '../../src/machines/model.ts';
 import { publicActModel } from '../../src/machines/publicAct/publicAct.model.ts';
 import { type PublicNews, publicActMachine } from '../../src/machines/publicAct/publicAct.ts';
 import { ValueStore } from '../../src/machines/resource/valueStore.ts';
@@ -16,38 +15,11 @@ import { PublicSummary } from '../../src/views/public/PublicSummary.tsx';
 import { ROUTES, Route, Router, Routes } from '../../src/views/routing.tsx';
 import { ScreensProvider } from '../../src/views/screens.tsx';
 import { settled } from '../model/world.ts';
+import { ABOUT, SUMMARY } from './actSamples.ts';
 import { stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
 
 afterEach(cleanup);
-
-const amounts = (total: string) => ({ labour: total, materials: '0.00', tools: '0.00', total });
-const half: Progress = {
-  estimated_cost: amounts('100.00'),
-  completed_before: amounts('20.00'),
-  completed_now: amounts('30.00'),
-  balance: amounts('50.00'),
-  left_to_do: amounts('50.00'),
-  completed_before_total: '20.00',
-  completed_now_total: '30.00',
-  balance_total: '50.00',
-  left_to_do_total: '50.00',
-};
-const SUMMARY: ActSummary = {
-  costs: [{ id: 4, order: 1, title: 'Roof', ...half }],
-  subtotal: half,
-  additional: [],
-  total: half,
-  taxes: [],
-  total_with_taxes: half,
-};
-const ABOUT: PublicAct = {
-  act: { id: 7, number: '2', finish_date: null, price: '30.00', status_id: 1 },
-  status: { id: 1, name: 'Draft', code: 'draft', order: 1, color: '#9fa6b3' },
-  project_name: 'Alder Street 5',
-  team_name: 'North',
-  currency: '€',
-};
 
 /** What the socket would tell. */
 let tell: (news: PublicNews) => void = () => undefined;
@@ -55,17 +27,10 @@ const follow = fromCallback<{ readonly type: 'none' }>(({ sendBack }) => {
   tell = sendBack;
 });
 
-/** A callback that fails as it begins is the machine's own affair: nothing on the screen causes it. */
-const onScreen: Model<typeof publicActMachine> = {
-  ...publicActModel,
-  events: (snapshot) => publicActModel.events(snapshot).filter(({ type }) => type !== 'xstate.error.actor.follow'),
-};
-
 testView({
-  model: onScreen,
+  model: publicActModel,
   start: 'opened',
   promises: ['load'],
-  elsewhere: ['#publicAct.open -- xstate.error.actor.follow -> #publicAct.open.news.lost'],
   async show(ready) {
     const { actum } = await stageFor('nobody', '/public/h');
     const machine = ready(publicActMachine.provide({ actors: { follow } }));
@@ -98,6 +63,11 @@ testView({
       await settled();
     });
   },
+  // A callback that fails does so as it begins, before anything can be done on the screen.
+  answers: (calls, running) => ({
+    reject: (name, error) =>
+      name === 'follow' ? act(async () => running.send({ type: 'xstate.error.actor.follow', error } as never)) : calls.reject(name, error),
+  }),
   async act(event) {
     if (event.type === 'load.retried') return void fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     if (!('code' in event)) await act(async () => tell(event as PublicNews));

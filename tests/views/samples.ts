@@ -21,7 +21,8 @@ export const invitationFor = (email: string, is_registered: boolean): Invitation
   is_registered,
 });
 
-const reading = resourceMachine.provide({ actors: { load: fromPromise(() => Promise.resolve()) } });
+/** Everything has been read already. */
+export const reading = resourceMachine.provide({ actors: { load: fromPromise(() => Promise.resolve()) } });
 
 /** The screen of an invitation that has been read. */
 export function openedInvitation(screen: InvitationScreen, is_registered: boolean): InvitationScreen {

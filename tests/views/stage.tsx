@@ -6,7 +6,7 @@ import { type Composed, createActum } from '../../src/compose/session.ts';
 import { ActumProvider } from '../../src/views/actum.tsx';
 import { type People, PeopleProvider } from '../../src/views/people.tsx';
 import { Router } from '../../src/views/routing.tsx';
-import { ScreensProvider } from '../../src/views/screens.tsx';
+import { ScreensProvider, type ScreensSource } from '../../src/views/screens.tsx';
 import { ENTRY, honestServer } from '../model/honestServer.ts';
 import { settled } from '../model/world.ts';
 
@@ -27,13 +27,17 @@ export async function stageFor(who: 'nobody' | 'Ann', path = ENTRY.path): Promis
 }
 
 /** Puts a view on the stage, as React shows it under StrictMode. */
-export async function show({ actum, people }: Omit<Stage, 'server'>, view: ReactNode): Promise<void> {
+export async function show(
+  { actum, people }: Omit<Stage, 'server'>,
+  view: ReactNode,
+  screens: ScreensSource = provideScreens(actum),
+): Promise<void> {
   const source = Promise.resolve(people);
   await act(async () => {
     render(
       <StrictMode>
         <ActumProvider actum={actum}>
-          <ScreensProvider screens={provideScreens(actum)}>
+          <ScreensProvider screens={screens}>
             <PeopleProvider people={() => source}>
               <Router>{view}</Router>
             </PeopleProvider>

@@ -1,7 +1,7 @@
 import { act, cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AnyActorRef, AnyStateMachine, EventFrom, InspectionEvent, SnapshotFrom } from 'xstate';
-import type { Model } from '../../src/machines/model.ts';
+import type { Model, ModelEvent } from '../../src/machines/model.ts';
 import { type Driver, drive } from '../model/drive.ts';
 import { edgePaths, type Path, said, silent } from '../model/explore.ts';
 import { coveringPaths, type WorldModel } from '../model/tour.ts';
@@ -9,7 +9,9 @@ import { recordTransitions, watched } from '../model/transitions.ts';
 import { type HeldCalls, holdCalls, settled } from '../model/world.ts';
 
 /** What a screen lets happen of what its machine's model may: `World` is what the machine does not know of itself. */
-export type OnScreen<M extends AnyStateMachine, World> = Pick<WorldModel<M, World>, 'events' | 'next'> & { readonly first: World };
+export type OnScreen<M extends AnyStateMachine, World> = Pick<WorldModel<M, World>, 'events' | 'next' | 'follow'> & {
+  readonly first: World;
+};
 
 /** A machine of the screen, from when it is running. */
 export interface Running<M extends AnyStateMachine> {
@@ -22,23 +24,25 @@ export interface ViewWalk<M extends AnyStateMachine, World = null> {
   readonly start: string;
   /** The actors that answer once. */
   readonly promises: readonly string[];
-  /** Puts the view on screen with a machine of its own, made ready to be watched. */
-  readonly show: (ready: (machine: M) => M, calls: HeldCalls) => Promise<void>;
+  /** Puts the view on screen with a machine of its own, made ready to be watched; one that the view brings itself is only watched. */
+  readonly show: (ready: (machine: M) => M, calls: HeldCalls, watch: (machine: M) => M) => Promise<void>;
   /** Does on the screen what the event says; `running` is for what no person does, but an actor whose place is taken here. */
   readonly act: (event: EventFrom<M>, running: Running<M>) => void | Promise<void>;
-  /** What is on screen, of what matters at such a moment, and what must be there. */
-  readonly seen: (snapshot: SnapshotFrom<M>) => unknown;
-  readonly due: (snapshot: SnapshotFrom<M>) => unknown;
+  /** What is on screen, of what matters at such a moment, and what must be there; `past` is all that has happened, the latest last. */
+  readonly seen: (snapshot: SnapshotFrom<M>, past: readonly ModelEvent<M>[]) => unknown;
+  readonly due: (snapshot: SnapshotFrom<M>, past: readonly ModelEvent<M>[]) => unknown;
   /** Which of several machines of a kind is walked. */
   readonly isMeant?: (snapshot: SnapshotFrom<M>) => boolean;
   /** Declared transitions that nothing on this screen causes. */
   readonly elsewhere?: readonly string[];
   /** Answers in another way than by the held call. */
-  readonly answers?: (calls: HeldCalls) => Partial<Pick<Driver, 'resolve' | 'reject'>>;
+  readonly answers?: (calls: HeldCalls, running: Running<M>) => Partial<Pick<Driver, 'resolve' | 'reject'>>;
   /** Where a path along every edge would take long: a few long walks that take every transition, each of at most about so many steps. */
   readonly longest?: number;
   readonly onScreen?: OnScreen<M, World>;
 }
+
+const kindOf = ({ type }: { readonly type: string }) => said({ type });
 
 function pathsOf<M extends AnyStateMachine, World>({ model, start, longest, onScreen }: ViewWalk<M, World>): readonly Path<M>[] {
   if (longest === undefined) return edgePaths(model, start);
@@ -48,10 +52,14 @@ function pathsOf<M extends AnyStateMachine, World>({ model, start, longest, onSc
     input: model.starts(silent)[start],
     world: () => onScreen?.first ?? null,
     events: (snapshot, now) => (onScreen === undefined ? events(snapshot) : onScreen.events(snapshot, now as World)),
-    next: (before, event, after) => onScreen?.next(before as World, event, after) ?? null,
+    next: (before, event, after, from) => onScreen?.next(before as World, event, after, from) ?? null,
+    follow: (before, event, after) => [said(event), ...(onScreen?.follow?.(before, event, after) ?? [])],
     place: (snapshot, now) => [place(snapshot), now],
   };
-  return coveringPaths(world, new Set(), longest).map((steps) => ({ name: steps.map(({ event }) => said(event)).join(' > '), steps }));
+  return coveringPaths(world, new Set(), longest).map((steps) => ({
+    name: steps.map(({ event }) => kindOf(event)).join(' > '),
+    steps,
+  }));
 }
 
 /** Layer b: every edge of the machine through its view, with what must be on screen after each step. */
@@ -93,9 +101,12 @@ async function walk<M extends AnyStateMachine, World>(
   };
   // No delay passes by itself: a step says when it has.
   const delays = Object.fromEntries(Object.keys(view.model.machine.implementations.delays ?? {}).map((name) => [name, 1e9]));
-  await view.show((machine) => watched(machine.provide({ actors, delays } as never) as M, both), calls);
+  const watch = (machine: M) => watched(machine, both);
+  await view.show((machine) => watch(machine.provide({ actors, delays } as never) as M), calls, watch);
+  const past: ModelEvent<M>[] = [];
   for (const { event, expected } of path.steps) {
-    const { resolve, reject } = { ...calls, ...view.answers?.(calls) };
+    past.push(event);
+    const { resolve, reject } = { ...calls, ...view.answers?.(calls, running) };
     await drive(event, {
       act: (own) => view.act(own, running),
       resolve: (name, output) => act(async () => resolve(name, output)),
@@ -103,6 +114,6 @@ async function walk<M extends AnyStateMachine, World>(
       elapse: (own) => act(async () => running.send(own as EventFrom<M>)),
     });
     await act(settled);
-    expect(view.seen(expected)).toEqual(view.due(expected));
+    expect(view.seen(expected, past)).toEqual(view.due(expected, past));
   }
 }

@@ -18,8 +18,6 @@ const FAR = '13';
 
 const helperEvents: readonly ModelEvent<typeof actCellMachine>[] = [
   { type: 'edit.committed', text: FAR },
-  { type: 'bound.chosen', which: 'min' },
-  { type: 'bound.chosen', which: 'max' },
   { type: 'range.outdated' },
   { type: 'move.confirmed' },
   { type: 'move.declined' },
@@ -35,7 +33,6 @@ const helperEvents: readonly ModelEvent<typeof actCellMachine>[] = [
 /** The value's own ways are walked with a number cell; here one of a kind is enough beside those of the helper. */
 const ofAKind = (event: ModelEvent<typeof actCellMachine>) =>
   !(event.type === 'edit.started' && 'draft' in event && event.draft !== null) &&
-  !(event.type === 'value.given' && 'text' in event && event.text === '7.5') &&
   !('text' in event && event.text === '12.50') &&
   !('error' in event && event.error instanceof Refused && event.error.status === 400 && event.type.endsWith('saveValue'));
 

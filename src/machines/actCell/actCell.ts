@@ -1,4 +1,4 @@
-import { assign, raise } from 'xstate';
+import { assign } from 'xstate';
 import type { MovedAct } from '../../../domain/contract/actShapes.ts';
 import { cellContext, cellSetup, textToSave } from '../numberCell/setup.ts';
 import { UNKNOWN_RANGE } from '../numberCell/types.ts';
@@ -31,17 +31,13 @@ const helper = claimSetup.createStateConfig({
         onDone: {
           target: 'known',
           actions: { type: 'takeRange', params: ({ event }) => ({ output: event.output }) },
-          meta: { spec: '7 GET /act_rows/{id}/helper/' },
+          meta: { spec: '2 Act row helper: buttons for the minimum and the maximum' },
         },
         onError: { target: 'unavailable', meta: { spec: '9 Act helper default range: 0 to 100 until loaded' } },
       },
     },
     known: {
       on: {
-        'bound.chosen': {
-          actions: raise(({ context, event }) => ({ type: 'value.given', text: context.range[event.which] })),
-          meta: { spec: '2 Act row helper: buttons for the minimum and the maximum' },
-        },
         'range.outdated': { target: 'loading', actions: 'forgetRange', meta: { spec: '7 GET /act_rows/{id}/helper/' } },
       },
     },

@@ -20,8 +20,6 @@ export const valueEvents = (saved: string): readonly ModelEvent<typeof numberCel
   { type: 'edit.committed', text: '12.50' },
   { type: 'edit.committed', text: '7,5' },
   { type: 'edit.reverted' },
-  { type: 'value.given', text: '12.5' },
-  { type: 'value.given', text: '7.5' },
   { type: 'mine.kept' },
   { type: 'theirs.taken' },
   { type: 'unsent.found', text: '7.5' },

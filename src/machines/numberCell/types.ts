@@ -30,15 +30,12 @@ export type CellEvent =
   | { readonly type: 'edit.started'; readonly draft: string | null; readonly subject: Subject }
   | { readonly type: 'edit.committed'; readonly text: string }
   | { readonly type: 'edit.reverted' }
-  /** A value chosen instead of typed. */
-  | { readonly type: 'value.given'; readonly text: string }
   /** Somebody else has changed the record: the person's own value is sent again on what is there now, or given up for it. */
   | { readonly type: 'mine.kept' }
   | { readonly type: 'theirs.taken' }
   /** What was typed on an earlier visit and is still to be sent. */
   | { readonly type: 'unsent.found'; readonly text: string }
   | { readonly type: 'cell.left' }
-  | { readonly type: 'bound.chosen'; readonly which: 'min' | 'max' }
   /** Somebody changed what the range depends on. */
   | { readonly type: 'range.outdated' }
   | { readonly type: 'move.confirmed' }

@@ -7,25 +7,6 @@ const UNSENT = '4 Session: failed requests wait; an edit is never lost (DESIGN.m
 /** Where a typed value goes first: to the server, or through what else a kind of cell asks about it. */
 type Committed = 'saving' | 'checking';
 
-const givenTo = (commits: Committed) =>
-  cellSetup.createStateConfig({
-    on: {
-      'value.given': [
-        {
-          guard: { type: 'changesNothing', params: ({ event }) => event },
-          target: 'showing',
-          actions: ['forgetTyped', 'reportRested'],
-          meta: { spec: NOTHING_FIRED },
-        },
-        {
-          target: commits,
-          actions: { type: 'keepTyped', params: ({ event }) => event },
-          meta: { spec: '2 Act row helper: buttons for the minimum and the maximum' },
-        },
-      ],
-    },
-  }).on;
-
 const opening = cellSetup.createStateConfig({
   on: {
     'edit.started': {
@@ -49,14 +30,12 @@ const reopening = cellSetup.createStateConfig({
 
 /** The value of a cell: shown, edited, saved, waiting for the connection, or refused with what was typed kept. What is typed goes to `commits`. */
 export function valueThat(commits: Committed) {
-  const given = givenTo(commits);
   return cellSetup.createStateConfig({
     initial: 'showing',
     states: {
       showing: {
         on: {
           ...opening,
-          ...given,
           'unsent.found': { target: 'waiting', actions: { type: 'takeFound', params: ({ event }) => event }, meta: { spec: UNSENT } },
           'cell.left': { actions: 'reportRested', meta: { spec: '2 Number cells' } },
         },
@@ -87,16 +66,6 @@ export function valueThat(commits: Committed) {
             { guard: 'isUnsent', target: 'waiting', actions: 'backToUnsent', meta: { spec: UNSENT } },
             { guard: 'wasRefused', target: 'givingUp', meta: { spec: '2 Number cells: Esc reverts' } },
             { target: 'showing', actions: ['forgetTyped', 'reportRested'], meta: { spec: '2 Number cells: Esc reverts' } },
-          ],
-          'value.given': [
-            { guard: { type: 'endsRefusal', params: ({ event }) => event }, target: 'givingUp', meta: { spec: NOTHING_FIRED } },
-            {
-              guard: { type: 'staysUnsent', params: ({ event }) => event },
-              target: 'waiting',
-              actions: 'backToUnsent',
-              meta: { spec: UNSENT },
-            },
-            ...given['value.given'],
           ],
         },
       },
@@ -141,14 +110,7 @@ export function valueThat(commits: Committed) {
             meta: { spec: '5 Server error text from 4xx responses is shown on the field' },
           },
         },
-        on: {
-          ...reopening,
-          'value.given': {
-            target: commits,
-            actions: { type: 'keepTyped', params: ({ event }) => event },
-            meta: { spec: '2 Act row helper: buttons for the minimum and the maximum' },
-          },
-        },
+        on: reopening,
       },
       saved: {
         after: { saidSaved: { target: 'showing', actions: 'reportRested', meta: { spec: '2 Number cells' } } },
@@ -157,10 +119,6 @@ export function valueThat(commits: Committed) {
       refused: {
         on: {
           ...reopening,
-          'value.given': [
-            { guard: { type: 'changesNothing', params: ({ event }) => event }, target: 'givingUp', meta: { spec: NOTHING_FIRED } },
-            given['value.given'][1],
-          ],
           'edit.reverted': { target: 'givingUp', meta: { spec: '2 Number cells: Esc reverts' } },
           'mine.kept': { guard: 'isStale', target: commits, actions: 'standOnTheirs', meta: { spec: STALE } },
           'theirs.taken': { guard: 'isStale', target: 'givingUp', meta: { spec: STALE } },

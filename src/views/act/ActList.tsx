@@ -9,6 +9,7 @@ import { Helper } from '../../ui/grid/Helper.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { donePercent, listTitle, Percent, shownMoney, shownPercent, shownQuantity } from '../figures.tsx';
+import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useId } from '../routing.tsx';
@@ -63,7 +64,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
     [lockedBy],
   );
   const placeOf = useCallback(({ id }: Subject) => rows.placeOf(id), [rows]);
-  const { grid, props, cells, snapshots, hand, handSnapshot } = useGrid<ActRow>({
+  const { props, cells, snapshots, hand, handSnapshot } = useGrid<ActRow>({
     machine,
     columns,
     rows,
@@ -108,8 +109,8 @@ function KnownList({ list }: { readonly list: ListProgress }) {
                     range={handSnapshot.context.range}
                     isKnown={isRangeKnown(handSnapshot)}
                     onChoose={(which) => {
-                      grid.send({ type: 'edit.reverted' });
-                      hand?.send({ type: 'bound.chosen', which });
+                      props.onEdit(null);
+                      props.onCommit(handSnapshot.context.range[which], null);
                     }}
                   />
                 </Helper>
@@ -117,6 +118,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
             : undefined
         }
       />
+      <RowsUnread failure={failure} onRetry={retry} />
       <MovesDialog
         moved={asking ? askedMove(asking) : null}
         currency={act.currency}

@@ -56,7 +56,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   const removing = useSelector(removal, (snapshot) => snapshot);
   const standing = useMemo(() => act && standingOf(act, acts ?? [], statuses), [act, acts, statuses]);
   const hasLater = standing?.hasLater === true;
-  const { dialog, news, completing } = useCompletion(screen.completion, hasLater, () => setChanges((count) => count + 1));
+  const { dialog, moves, news, completing } = useCompletion(screen, hasLater, () => setChanges((count) => count + 1));
   useEmitted(removal, 'form.accepted', () => act && go(paths.estimate(act.project_id, act.version_id)));
   const status = statuses.find(({ id }) => id === act?.status_id);
   const list = summary?.costs.find(({ id }) => id === listId);
@@ -188,7 +188,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
         </ActProvider>
       )}
       <ShareDialog share={share} name={name} />
-      <Completion dialog={dialog} news={news} hasLater={hasLater} />
+      <Completion dialog={dialog} moves={moves} currency={act?.currency ?? ''} news={news} hasLater={hasLater} />
       {act && standing && <DetailsDialog dialog={details} act={act} standing={standing} statuses={statuses} />}
       <ConfirmDialog
         open={!removing.matches('closed')}

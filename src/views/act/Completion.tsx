@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useCallback, useId, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { Completed } from '../../../domain/contract/actShapes.ts';
 import { noticeMachine } from '../../machines/notice/notice.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,22 +13,29 @@ import { useEmitted } from '../reading.ts';
 import type { ActScreen, ToComplete } from '../screens.tsx';
 import styles from './act.module.css';
 import type { Completing } from './context.ts';
+import { MovesDialog } from './MovesDialog.tsx';
 
 const ALL = '100';
 type Dialogue = ActorRefFrom<ActScreen['completion']>;
+type Moves = ActorRefFrom<ActScreen['completionMoves']>;
 
 /** Rows completed in one step: begun at once or after a percent is asked for, and what came of it. */
-export function useCompletion(machine: ActScreen['completion'], hasLater: boolean, onDone: () => void) {
-  const dialog = useActorRef(machine);
+export function useCompletion(screen: Pick<ActScreen, 'completion' | 'completionMoves'>, hasLater: boolean, onDone: () => void) {
+  const dialog = useActorRef(screen.completion);
+  const moves = useActorRef(screen.completionMoves);
   const news = useActorRef(noticeMachine);
-  useEmitted(dialog, 'form.accepted', ({ output: { changed, limited } }) => {
+  const tell = ({ changed, limited }: Completed) => {
     const said = [
       ...(changed > 0 ? [m.act_completed_rows({ count: changed })] : []),
       ...(limited > 0 ? [m.act_completed_limited({ count: limited })] : []),
     ];
     news.send({ type: 'notice.shown', text: said.length === 0 ? m.act_completed_none() : said.join(' ') });
     onDone();
-  });
+  };
+  useEmitted(dialog, 'form.accepted', ({ output }) =>
+    'later' in output ? moves.send({ type: 'dialog.opened', subject: output }) : tell(output),
+  );
+  useEmitted(moves, 'form.accepted', ({ output }) => tell(output));
   const ask = useCallback((what: ToComplete) => dialog.send({ type: 'dialog.opened', subject: { ...what, isAsked: true } }), [dialog]);
   // What later acts have claimed of the rest is said before anything is done.
   const complete = useCallback(
@@ -39,17 +47,36 @@ export function useCompletion(machine: ActScreen['completion'], hasLater: boolea
     [dialog, hasLater, ask],
   );
   const completing: Completing = useMemo(() => ({ complete, ask }), [complete, ask]);
-  return { dialog, news, completing };
+  return { dialog, moves, news, completing };
 }
 
 interface CompletionProps {
   readonly dialog: Dialogue;
+  readonly moves: Moves;
+  readonly currency: string;
   readonly news: ActorRefFrom<typeof noticeMachine>;
   readonly hasLater: boolean;
 }
 
+/** Shows what completing moves in later acts before it is done. */
+function CompletionMoves({ moves, currency }: Pick<CompletionProps, 'moves' | 'currency'>) {
+  const { subject, sentence } = useSelector(moves, ({ context }) => context);
+  const isOpen = useSelector(moves, (snapshot) => !snapshot.matches('closed'));
+  const isBusy = useSelector(moves, (snapshot) => snapshot.matches('submitting'));
+  return (
+    <MovesDialog
+      moved={isOpen ? (subject?.later ?? null) : null}
+      currency={currency}
+      busy={isBusy}
+      problem={sentence}
+      onConfirm={() => moves.send({ type: 'form.submitted', given: null })}
+      onDecline={() => moves.send({ type: 'dialog.closed' })}
+    />
+  );
+}
+
 /** Asks to which percent; while it takes longer than half a second, says so. */
-export function Completion({ dialog, news, hasLater }: CompletionProps) {
+export function Completion({ dialog, moves, currency, news, hasLater }: CompletionProps) {
   const form = useId();
   const { subject, sentence } = useSelector(dialog, ({ context }) => context);
   const isBusy = useSelector(dialog, (snapshot) => snapshot.matches('submitting'));
@@ -91,6 +118,7 @@ export function Completion({ dialog, news, hasLater }: CompletionProps) {
           />
         </form>
       </Dialog>
+      <CompletionMoves moves={moves} currency={currency} />
       {(isInBackground || text !== null) && (
         <ToastPlace>
           {isInBackground ? (

@@ -19,12 +19,15 @@ interface MovesDialogProps {
   /** The later acts and what moves in them; null while nobody is asked. */
   readonly moved: readonly MovedAct[] | null;
   readonly currency: string;
+  readonly busy?: boolean;
+  /** Why it could not be done. */
+  readonly problem?: string | null;
   readonly onConfirm: () => void;
   readonly onDecline: () => void;
 }
 
 /** Asks before an edit of this act moves what later acts say. */
-export const MovesDialog = ({ moved, currency, onConfirm, onDecline }: MovesDialogProps) => (
+export const MovesDialog = ({ moved, currency, busy = false, problem = null, onConfirm, onDecline }: MovesDialogProps) => (
   <Dialog
     open={moved !== null}
     title={m.act_moves_title()}
@@ -34,7 +37,7 @@ export const MovesDialog = ({ moved, currency, onConfirm, onDecline }: MovesDial
     actions={
       <>
         <Button onClick={onDecline}>{m.action_cancel()}</Button>
-        <Button kind="primary" onClick={onConfirm}>
+        <Button kind="primary" loading={busy} onClick={onConfirm}>
           {m.save()}
         </Button>
       </>
@@ -66,5 +69,10 @@ export const MovesDialog = ({ moved, currency, onConfirm, onDecline }: MovesDial
         ))}
       </tbody>
     </table>
+    {problem !== null && (
+      <p className="wrong" role="alert">
+        {problem}
+      </p>
+    )}
   </Dialog>
 );

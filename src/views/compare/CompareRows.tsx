@@ -7,6 +7,7 @@ import { useNarrow } from '../../ui/narrow.ts';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { shownMoney, signedMoney } from '../figures.tsx';
 import { ReadGrid } from '../grid/ReadGrid.tsx';
+import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { wideEnough } from '../grid/widths.ts';
 import { useCompared } from './context.ts';
@@ -30,28 +31,31 @@ export function CompareRows({ change }: { readonly change: Change | null }) {
   if (failure !== null && count === null) return <FailedState title={m.compare_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.compare_reading()} />;
   return (
-    <ReadGrid
-      label={m.compare_rows()}
-      columns={columns}
-      rows={rows}
-      count={count}
-      onSeen={onSeen}
-      {...(change === null &&
-        count > 0 && {
-          totals: {
-            name: m.summary_subtotal(),
-            old_total: shownMoney(subtotal.old.total),
-            new_total: shownMoney(subtotal.new.total),
-            difference: signedMoney(subtotal.difference.total),
-          },
-        })}
-      empty={
-        change === null ? (
-          <EmptyState title={m.compare_rows_same()}>{m.compare_rows_same_why()}</EmptyState>
-        ) : (
-          <EmptyState title={m.compare_none_of_kind()} />
-        )
-      }
-    />
+    <>
+      <ReadGrid
+        label={m.compare_rows()}
+        columns={columns}
+        rows={rows}
+        count={count}
+        onSeen={onSeen}
+        {...(change === null &&
+          count > 0 && {
+            totals: {
+              name: m.summary_subtotal(),
+              old_total: shownMoney(subtotal.old.total),
+              new_total: shownMoney(subtotal.new.total),
+              difference: signedMoney(subtotal.difference.total),
+            },
+          })}
+        empty={
+          change === null ? (
+            <EmptyState title={m.compare_rows_same()}>{m.compare_rows_same_why()}</EmptyState>
+          ) : (
+            <EmptyState title={m.compare_none_of_kind()} />
+          )
+        }
+      />
+      <RowsUnread failure={failure} onRetry={retry} />
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { useNarrow } from '../../ui/narrow.ts';
 import { latePart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { amountName, listTitle, shownMoney, shownQuantity, shownUnitPrice, zeroTone } from '../figures.tsx';
+import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { asWideAsMade, wideEnough } from '../grid/widths.ts';
@@ -220,6 +221,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           </EmptyState>
         }
       />
+      <RowsUnread failure={failure} onRetry={retry} />
       <footer className={styles.status}>
         <ListTools
           wanted

@@ -7,6 +7,7 @@ import { listTotals } from '../act/ActList.tsx';
 import { useActColumns } from '../act/actColumns.tsx';
 import { listTitle } from '../figures.tsx';
 import { ReadGrid } from '../grid/ReadGrid.tsx';
+import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useId } from '../routing.tsx';
 import { usePublicAct } from './context.ts';
@@ -39,6 +40,7 @@ function KnownList({ list }: { readonly list: ActSummary['costs'][number] }) {
         totals={listTotals(list, count)}
         empty={<EmptyState title={m.list_empty()} />}
       />
+      <RowsUnread failure={failure} onRetry={retry} />
     </section>
   );
 }

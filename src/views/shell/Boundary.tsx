@@ -77,3 +77,8 @@ export function Boundary({ around = (broken) => broken, leadsHome = true, childr
     </Catching>
   );
 }
+
+const nothing = () => null;
+
+/** What lies over the page and stops is gone; the page goes on without it. */
+export const Apart = ({ children }: { readonly children: ReactNode }) => <Boundary around={nothing}>{children}</Boundary>;

@@ -3,6 +3,7 @@ import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { part } from '../../ui/part.tsx';
 import { useIsSignedIn, useNotice } from '../actum.tsx';
+import { Apart } from './Boundary.tsx';
 import styles from './Hosts.module.css';
 
 const Layers = part(() => import('./Layers.tsx').then((module) => module.Layers));
@@ -23,11 +24,15 @@ export function Hosts() {
   const isSignedIn = useIsSignedIn();
   return (
     <>
-      <HostedNotice />
+      <Apart>
+        <HostedNotice />
+      </Apart>
       {isSignedIn && (
-        <Suspense>
-          <Layers />
-        </Suspense>
+        <Apart>
+          <Suspense>
+            <Layers />
+          </Suspense>
+        </Apart>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import type { CloseReason } from '../../ui/Dialog.tsx';
 import { PointerMenu } from '../../ui/Menu.tsx';
 import { latePart } from '../../ui/part.tsx';
 import { useContextMenu, useModal } from '../actum.tsx';
+import { Apart } from './Boundary.tsx';
 
 /** What a dialog opened by its name is given. */
 export interface OpenedDialog {
@@ -106,7 +107,11 @@ function HostedMenu() {
 /** The modal and the menu at the pointer. */
 export const Layers = () => (
   <>
-    <HostedModal />
-    <HostedMenu />
+    <Apart>
+      <HostedModal />
+    </Apart>
+    <Apart>
+      <HostedMenu />
+    </Apart>
   </>
 );

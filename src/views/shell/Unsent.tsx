@@ -67,6 +67,8 @@ export function Unsent({ unsent }: { readonly unsent: UnsentShown }) {
   const table = useTable();
   const [isOpen, setIsOpen] = useState(false);
   const refused = unsent.refused.filter((edit) => isGone(edit) || edit.table !== table);
+  // What is refused later does not open it by itself.
+  if (isOpen && refused.length === 0) setIsOpen(false);
   const close = () => setIsOpen(false);
   return (
     <>
@@ -87,7 +89,7 @@ export function Unsent({ unsent }: { readonly unsent: UnsentShown }) {
         </Banner>
       )}
       <Dialog
-        open={isOpen && refused.length > 0}
+        open={isOpen}
         title={m.unsent_title()}
         lead={m.unsent_lead()}
         middle

@@ -10,7 +10,10 @@ const tellingXstate: Plugin = {
   resolveId: (source, importer) => (source === 'xstate' && importer !== telling ? telling : null),
 };
 
-/** Builds the client into a folder, told apart from the one people get by that alone. */
-export async function buildWalked(outDir: string): Promise<void> {
-  await build({ logLevel: 'error', plugins: [tellingXstate], build: { outDir, emptyOutDir: true } });
+/** Where the client is whose actors tell what they do; what people get differs from it by that alone. */
+export const TELLING_CLIENT = fileURLToPath(new URL('../../../node_modules/.actum-telling', import.meta.url));
+
+/** Builds it, once before all browser tests. */
+export default async function buildTelling(): Promise<void> {
+  await build({ logLevel: 'error', plugins: [tellingXstate], build: { outDir: TELLING_CLIENT, emptyOutDir: true } });
 }

@@ -6,9 +6,8 @@ import { sql } from 'kysely';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { readConfig } from '../../../server/config.ts';
 import { type Running, serve } from '../../../server/serve.ts';
-import { leave } from '../../model/walked/notes.ts';
-import { buildWalked } from './build.ts';
-import type { Told } from './xstate.ts';
+import { TELLING_CLIENT } from './build.ts';
+import { leaveTaken, listen } from './telling.ts';
 
 export const DEMO = { email: 'demo@actum.example', password: 'actum-demo' };
 
@@ -23,18 +22,13 @@ export const test = base.extend<object, { walked: Walked }>({
   walked: [
     async ({ browserName: _browserName }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'actum-walk-'));
-      const clientFolder = join(folder, 'client');
-      await buildWalked(clientFolder);
       const running = await serve(readConfig({ PORT: '0', DATA_DIR: join(folder, 'data'), DEMO: 'on' }), {
-        clientFolder,
+        clientFolder: TELLING_CLIENT,
         log: () => undefined,
       });
       const taken = new Set<string>();
       await use({ ...running, outbox: join(folder, 'data', 'outbox'), taken });
-      leave(
-        'browser',
-        [...taken].map((key) => [/^#(\w+)/.exec(key)?.[1] ?? '', key]),
-      );
+      leaveTaken(taken);
       await running.close();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -78,9 +72,9 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
   page.on('request', (request) => underWay.add(request));
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => underWay.delete(request));
-  await context.exposeBinding('actumTells', (source, told: Told) => {
+  await listen(context, (told, from) => {
     if (told.kind === 'took') taken.add(told.key);
-    else if (source.page === page) at.set(told.machine, told.value);
+    else if (from === page) at.set(told.machine, told.value);
   });
   await page.route('**/api/v1/**', (route) => {
     const request = route.request();

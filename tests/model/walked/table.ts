@@ -38,6 +38,25 @@ export async function walkedIn(folder: string): Promise<readonly Walked[]> {
   });
 }
 
+const LEAST_IN_BROWSER = 0.9;
+
+/**
+ * What is wrong with what was walked: alone and in view nothing may be missed, in the browser only what `unreached` names with its
+ * reason, and no more than a tenth of all.
+ */
+export function faultsOf(walked: readonly Walked[], unreached: Readonly<Record<string, string>>): readonly string[] {
+  const missedIn = (layer: Layer) => walked.flatMap(({ missed }) => missed[layer]);
+  const declared = walked.reduce((total, one) => total + one.declared, 0);
+  const inBrowser = new Set(missedIn('browser'));
+  const isTooLittle = declared - inBrowser.size < LEAST_IN_BROWSER * declared;
+  return [
+    ...missedIn('alone').map((key) => `never walked alone: ${key}`),
+    ...missedIn('view').map((key) => `never walked in view: ${key}`),
+    ...[...inBrowser].filter((key) => !(key in unreached)).map((key) => `never walked in the browser, and no reason why: ${key}`),
+    ...(isTooLittle ? [`the browser walked ${declared - inBrowser.size} of ${declared} transitions, less than nine in ten`] : []),
+  ];
+}
+
 /** One line a machine: declared, walked alone, in view, in the browser. */
 export function tableOf(walked: readonly Walked[]): string {
   const counts = ({ declared, missed }: Walked) => LAYERS.map((layer) => declared - missed[layer].length);

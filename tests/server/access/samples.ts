@@ -226,6 +226,7 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     const { id } = await owner.call('POST /versions/:id/acts/', { params: { id: spare.versionId }, body: {} });
     return { params: { id } };
   },
+  'POST /acts/:id/complete/preview/': (world) => ({ ...act(world), body: { percent: '0' } }),
   'POST /acts/:id/complete/': (world) => ({ ...act(world), body: { percent: '0' } }),
   'POST /act_rows/:id/preview/': async (world) => ({
     params: { id: actRowId(await firstRow(world, world.act.listId), 1) },

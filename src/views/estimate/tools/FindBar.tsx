@@ -21,7 +21,11 @@ function outcome({ context, value }: ReturnType<ActorRefFrom<typeof findMachine>
 export function FindBar({ find }: { readonly find: ActorRefFrom<typeof findMachine> }) {
   const held = useRef<HTMLElement>(null);
   const snapshot = useSelector(find, (current) => current);
-  const focusField = () => held.current?.querySelector('input')?.select();
+  const focusField = () => {
+    const field = held.current?.querySelector('input');
+    field?.focus();
+    field?.select();
+  };
   useLayoutEffect(focusField, []);
   useEmitted(find, 'find.opened', focusField);
   const step = (by: 1 | -1) => find.send({ type: 'hit.asked', step: by });

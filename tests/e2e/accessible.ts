@@ -1,0 +1,12 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Finds nothing wrong with axe. All there is to look at is in one document, which is what its legacy mode looks at: the other opens a
+ * page of its own each time and takes ten times as long.
+ */
+export async function expectNothingForAxe(page: Page, rules?: readonly string[]): Promise<void> {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
+}

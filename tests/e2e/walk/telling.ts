@@ -1,0 +1,14 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { leave } from '../../model/walked/notes.ts';
+import type { Told } from './xstate.ts';
+
+/** Hears what the actors of all pages of a context tell. */
+export const listen = (context: BrowserContext, hear: (told: Told, from: Page) => void): Promise<unknown> =>
+  context.exposeBinding('actumTells', ({ page }, told: Told) => hear(told, page));
+
+/** Leaves the transitions taken in a browser where the table is made from. */
+export const leaveTaken = (taken: ReadonlySet<string>): void =>
+  leave(
+    'browser',
+    [...taken].map((key) => [/^#(\w+)/.exec(key)?.[1] ?? '', key]),
+  );

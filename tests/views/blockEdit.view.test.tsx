@@ -1,0 +1,146 @@
+import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import { blockEditModel } from '../../src/machines/blockEdit/blockEdit.model.ts';
+import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../src/machines/blockEdit/blockEdit.ts';
+import type { ModelEvent } from '../../src/machines/model.ts';
+import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
+import { cellOf, click, layTablesOut, pressButton } from './layout.ts';
+import { ROWS, showList } from './listStage.tsx';
+import { testView } from './viewWalk.ts';
+import '../../src/ui/Dialog.tsx';
+
+type Machine = typeof blockEditMachine;
+type Snapshot = SnapshotFrom<Machine>;
+
+/** What the person has on the clipboard. */
+let clipboard = '';
+/** An event of the clipboard where the focus is, as the browser would give it. */
+function clip(kind: 'copy' | 'paste', target: Element): void {
+  const event = createEvent[kind](target, { clipboardData: { getData: () => clipboard, setData } });
+  fireEvent(target, event);
+}
+function setData(type: string, text: string): void {
+  if (type === 'text/plain') clipboard = text;
+}
+
+beforeEach(() => {
+  layTablesOut();
+  clipboard = '';
+  document.execCommand = () => {
+    clip('copy', document.activeElement as Element);
+    return true;
+  };
+});
+afterEach(() => {
+  cleanup();
+  Reflect.deleteProperty(document, 'execCommand');
+  vi.restoreAllMocks();
+});
+
+/** What the list would have done to its cells. */
+let asked: BlockAsked | null = null;
+const COPY: BlockAsked = { kind: 'copy', top: 0, bottom: 1 };
+const PASTE: BlockAsked = { kind: 'paste', top: 0, field: 'quantity', cells: [['x']] };
+const OFFLINE = new Unanswered('offline');
+const REFUSED = new Refused(400, {
+  detail: 'Nothing was pasted',
+  code: 'paste_refused',
+  count: 1,
+  cells: [{ row: 0, column: 1, field: 'quantity', value: 'x', description: 'Enter a number' }],
+});
+
+async function does(event: EventFrom<Machine>): Promise<void> {
+  switch (event.type) {
+    case 'block.asked':
+      asked = null;
+      // A press away from the cell, so that the one on it is no second one, which would open it.
+      await click(cellOf('Paving', 'quantity'));
+      await click(cellOf('Gravel bed', 'quantity'));
+      if (event.asked.kind === 'paste') clipboard = 'x';
+      else await click(cellOf('Kerb', 'quantity'), { shiftKey: true });
+      return act(async () => clip(event.asked.kind === 'paste' ? 'paste' : 'copy', cellOf('Gravel bed', 'quantity')));
+    case 'block.dropped':
+      return pressButton('Cancel');
+    case 'refusal.dismissed':
+      return pressButton('Close');
+  }
+}
+const outcomeOf = ({ context }: Snapshot) =>
+  context.asked?.kind === 'copy' ? { rows: ROWS.slice(0, 2), ids: [] } : { rows: [], ids: [7] };
+const isDone = ({ type }: ModelEvent<Machine>) => type === 'xstate.done.actor.doBlock';
+
+testView<Machine>({
+  model: blockEditModel,
+  start: 'on a list',
+  promises: [],
+  longest: 12,
+  onScreen: {
+    first: null,
+    next: () => null,
+    // Reading for a copy can be given up where it is said that it takes long; what names cells is refused to what sets them.
+    events: (snapshot) => {
+      const isCopy = snapshot.context.asked?.kind === 'copy';
+      return [
+        { type: 'block.asked', asked: COPY },
+        { type: 'block.asked', asked: PASTE },
+        ...(isCopy && snapshot.matches({ doing: 'long' }) ? [{ type: 'block.dropped' } as const] : []),
+        { type: 'refusal.dismissed' },
+        { type: 'xstate.after.takesLong.blockEdit.doing.shortly' },
+        { type: 'xstate.done.actor.doBlock', output: outcomeOf(snapshot) },
+        ...(isCopy ? [] : [{ type: 'xstate.error.actor.doBlock', error: REFUSED } as const]),
+        { type: 'xstate.error.actor.doBlock', error: OFFLINE },
+      ];
+    },
+  },
+  async show(ready, calls) {
+    asked = null;
+    const doBlock = fromPromise<BlockOutcome, { asked: BlockAsked | null }>(({ input, signal }) => {
+      asked = input.asked;
+      return calls.ask('doBlock', signal) as Promise<BlockOutcome>;
+    });
+    // The rows in sight are there, and are being read again.
+    const windows = rowWindowMachine.provide({ actors: { loadChunk: fromPromise(() => new Promise(() => undefined)) as never } });
+    const { rows } = await showList({ windows, blocks: ready(blockEditMachine.provide({ actors: { doBlock } })) });
+    await act(async () => rows.setWindow(0, ROWS, ROWS.length));
+    await screen.findByText('Gravel bed');
+    await vi.waitFor(
+      () => screen.getByRole('grid').closest('[data-movable=true]') ?? Promise.reject(new Error('The tools are on their way')),
+    );
+  },
+  act: does,
+  seen: () => ({
+    asked,
+    long: ['Reading the rows to copy', 'Changing the cells'].filter((text) => screen.queryByText(text) !== null),
+    canDrop: screen.queryByRole('button', { name: 'Cancel' }) !== null,
+    refused: screen.queryByRole('dialog')?.querySelector('table')?.textContent ?? null,
+    notice: document.querySelector('[role=alert]')?.textContent ?? null,
+    clipboard,
+  }),
+  due(snapshot, past) {
+    const isCopy = snapshot.context.asked?.kind === 'copy';
+    const isLong = snapshot.matches({ doing: 'long' });
+    const last = past.findLast((event): event is Extract<EventFrom<Machine>, { type: 'block.asked' }> => event.type === 'block.asked');
+    const isOffline = past.some((event) => 'error' in event && event.error === OFFLINE);
+    return {
+      asked: last?.asked,
+      long: isLong ? [isCopy ? 'Reading the rows to copy' : 'Changing the cells'] : [],
+      canDrop: isLong && isCopy,
+      refused: snapshot.value === 'refused' ? 'CellValueWhat is wrongRow 1, QuantityxEnter a number' : null,
+      notice: isOffline ? expect.stringContaining('The server cannot be reached') : null,
+      clipboard: clipboardAfter(past),
+    };
+  },
+});
+
+/** What has been read for a copy is copied at once. */
+function clipboardAfter(past: readonly ModelEvent<Machine>[]): string {
+  let [text, kind] = ['', ''];
+  for (const event of past) {
+    if (event.type === 'block.asked' && 'asked' in event) kind = event.asked.kind;
+    if (event.type === 'block.asked' && kind === 'paste') text = 'x';
+    if (isDone(event) && kind === 'copy') text = '12.5\r\n1\r\n';
+  }
+  return text;
+}

@@ -1,0 +1,82 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import { createActor, type EventFrom } from 'xstate';
+import { contextMenuModel } from '../../src/machines/contextMenu/contextMenu.model.ts';
+import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
+import type { ModelEvent } from '../../src/machines/model.ts';
+import { useOpenContextMenu } from '../../src/views/actum.tsx';
+import { Layers } from '../../src/views/shell/Layers.tsx';
+import { pressButton } from './layout.ts';
+import { show, stageFor } from './stage.tsx';
+import { testView } from './viewWalk.ts';
+
+type Machine = typeof contextMenuMachine;
+type Opened = Extract<EventFrom<Machine>, { type: 'menu.opened' }>;
+afterEach(cleanup);
+
+let asked: Opened | null = null;
+let chosen: string[] = [];
+/** The screen that has something to be done to. */
+function Opener() {
+  const open = useOpenContextMenu();
+  const openAsked = () => {
+    if (asked === null) return;
+    const { pageX, pageY, options, menu } = asked;
+    open({ pageX, pageY, options, onChosen: (id) => chosen.push(`${menu} ${id}`) });
+  };
+  return (
+    <button type="button" onClick={openAsked}>
+      What can be done
+    </button>
+  );
+}
+
+function does(event: EventFrom<Machine>): Promise<void> {
+  switch (event.type) {
+    case 'menu.opened':
+      asked = event;
+      return pressButton('What can be done');
+    case 'menu.dismissed':
+      return act(async () => void fireEvent(window, new Event('resize')));
+    case 'option.chosen':
+      return act(async () => screen.getByRole('menuitem', { name: 'Delete' }).click());
+  }
+}
+
+testView<Machine>({
+  model: contextMenuModel,
+  start: 'closed',
+  promises: [],
+  longest: 12,
+  onScreen: {
+    first: null,
+    next: () => null,
+    // Only what is offered can be chosen, and the window is as large as it is.
+    events: (snapshot) =>
+      contextMenuModel.events(snapshot).flatMap((event): readonly ModelEvent<Machine>[] => {
+        if ('viewport' in event) return [{ ...event, viewport: { width: innerWidth, height: innerHeight } }];
+        return snapshot.value === 'closed' || ('id' in event && event.id !== 'delete') ? [] : [event];
+      }),
+  },
+  async show(ready) {
+    chosen = [];
+    const stage = await stageFor('Ann');
+    const contextMenu = createActor(ready(contextMenuMachine)).start();
+    const view = (
+      <>
+        <Opener />
+        <Layers />
+      </>
+    );
+    await show({ ...stage, actum: { ...stage.actum, contextMenu } }, view);
+  },
+  act: does,
+  seen: () => ({ options: screen.queryAllByRole('menuitem').map(({ textContent }) => textContent), chosen }),
+  due({ context: { shown } }, past) {
+    const heard = past.flatMap((event, at) => {
+      const opened = past.slice(0, at).findLast((before): before is Opened => before.type === 'menu.opened');
+      return event.type === 'option.chosen' && 'id' in event ? [`${opened?.menu} ${event.id}`] : [];
+    });
+    return { options: shown?.options.map(({ label }) => label) ?? [], chosen: heard };
+  },
+});

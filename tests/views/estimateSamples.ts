@@ -1,0 +1,34 @@
+import type { VersionSummary } from '../../domain/contract/shapes.ts';
+import type { ProjectWithVersions } from '../../src/views/screens.tsx';
+
+const created_at = '2026-01-01T00:00:00.000Z';
+const amounts = { labour: '1.00', materials: '2.00', tools: '3.00', total: '6.00' };
+
+/** An estimate with one list. */
+export const SUMMARY: VersionSummary = {
+  costs: [{ id: 12, order: 1, title: 'Roads', ...amounts }],
+  subtotal: amounts,
+  additional: [],
+  total: amounts,
+  taxes: [],
+  total_with_taxes: amounts,
+  version_id: 3,
+  project_id: 5,
+  frozen: false,
+};
+/** Its project, which has no other version. */
+export const ABOUT: ProjectWithVersions = {
+  project: {
+    id: 5,
+    name: 'Yard',
+    status: 'available',
+    currency: 'EUR',
+    team_id: 1,
+    created_at,
+    updated_at: created_at,
+    last_version_id: 3,
+    total_with_taxes: '6.00',
+    claimed: '0.00',
+  },
+  versions: [{ id: 3, number: 1, name: '', created_at, price: '6.00', acts: [] }],
+};

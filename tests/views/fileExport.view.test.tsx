@@ -1,0 +1,71 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import type { EventFrom } from 'xstate';
+import { provideScreens } from '../../src/compose/screens.ts';
+import { fileExportModel } from '../../src/machines/fileExport/fileExport.model.ts';
+import { fileExportMachine } from '../../src/machines/fileExport/fileExport.ts';
+import { ActExport } from '../../src/views/export/FileExport.tsx';
+import { Hosts } from '../../src/views/shell/Hosts.tsx';
+import { show, stageFor } from './stage.tsx';
+import { type Running, testView } from './viewWalk.ts';
+
+type Machine = typeof fileExportMachine;
+
+afterEach(cleanup);
+
+/** Why the last file could not be made, which stays to be read. */
+let said: string[] = [];
+
+function does(event: EventFrom<Machine>, running: Running<Machine>): void | Promise<void> {
+  switch (event.type) {
+    case 'export.requested':
+      return void fireEvent.click(screen.getByRole('button', { name: 'Export to Excel' }));
+    case 'export.cancelled':
+      return void fireEvent.click(screen.getByRole('button', { name: 'Cancel the export' }));
+    case 'share.made':
+      return act(async () => running.send(event));
+  }
+}
+
+testView<Machine>({
+  model: fileExportModel,
+  start: 'on a screen',
+  promises: ['makeFile'],
+  async show(ready) {
+    said = [];
+    const stage = await stageFor('Ann', '/act/7');
+    const machine = ready(fileExportMachine);
+    const exports = Promise.resolve({ estimate: () => machine, act: () => machine });
+    await show(
+      stage,
+      <>
+        <ActExport actId={7} teamName="North" statusName="Draft" />
+        <Hosts />
+      </>,
+      { ...provideScreens(stage.actum), exports: () => exports },
+    );
+  },
+  act: does,
+  answers: (calls) => ({
+    async reject(name, error) {
+      said = ['The server cannot be reached. Check the connection and try again.Dismiss'];
+      await act(async () => calls.reject(name, error));
+    },
+  }),
+  seen: () => ({
+    buttons: screen
+      .queryAllByRole('button')
+      .flatMap((button) => (button.closest('[role=alert]') ? [] : [button.textContent || button.ariaLabel])),
+    making: screen.queryAllByRole<HTMLProgressElement>('progressbar').map(({ ariaLabel, value }) => [ariaLabel, value]),
+    said: screen.queryAllByRole('alert').map(({ textContent }) => textContent),
+  }),
+  due: (snapshot) => {
+    const percent = Math.round(snapshot.context.share * 100);
+    const isMaking = snapshot.matches('making');
+    return {
+      buttons: [isMaking ? 'Cancel the export' : 'Export to Excel'],
+      making: isMaking ? [[`Writing the file, ${percent} %`, percent / 100]] : [],
+      said,
+    };
+  },
+});

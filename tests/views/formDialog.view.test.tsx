@@ -1,0 +1,100 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import { createActor, type EventFrom } from 'xstate';
+import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import type { Project } from '../../domain/contract/shapes.ts';
+import { provideScreens } from '../../src/compose/screens.ts';
+import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
+import type { Model } from '../../src/machines/model.ts';
+import { themeMachine } from '../../src/machines/theme/theme.ts';
+import { Projects } from '../../src/views/projects/Projects.tsx';
+import { paths } from '../../src/views/routing.tsx';
+import { ThemeProvider } from '../../src/views/theme.tsx';
+import { ABOUT } from './estimateSamples.ts';
+import { reading } from './samples.ts';
+import { show, stageFor } from './stage.tsx';
+import { testView } from './viewWalk.ts';
+
+const machine = formDialog<null, string, Project>('newProject', '2 /projects');
+type Machine = typeof machine;
+
+afterEach(cleanup);
+
+/** The dialog that asks for the name of a new project. */
+const model: Model<Machine> = {
+  machine,
+  starts: () => ({ closed: undefined }),
+  place: ({ value, context }) => ({ value, ...context }),
+  events: () => [
+    { type: 'dialog.opened', subject: null },
+    { type: 'dialog.closed' },
+    { type: 'form.submitted', given: 'Yard' },
+    { type: 'xstate.done.actor.submit', output: ABOUT.project },
+    { type: 'xstate.error.actor.submit', error: new Refused(400, { name: ['Value is required'] }) },
+    { type: 'xstate.error.actor.submit', error: new Unanswered('offline') },
+  ],
+  broken: () => [],
+};
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const field = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Project name' });
+/** What stands in the field, and where one is: a new project's page comes once it is made. */
+let typed = '';
+let path: string = paths.projects;
+
+function does(event: EventFrom<Machine>): void {
+  switch (event.type) {
+    case 'dialog.opened':
+      typed = '';
+      press('New project');
+      break;
+    case 'dialog.closed':
+      press('Cancel');
+      break;
+    case 'form.submitted':
+      typed = event.given;
+      fireEvent.change(field() as HTMLInputElement, { target: { value: typed } });
+      press('Create project');
+  }
+}
+
+testView<Machine>({
+  model,
+  start: 'closed',
+  promises: ['submit'],
+  async show(ready) {
+    path = paths.projects;
+    const stage = await stageFor('Ann');
+    const screens = provideScreens(stage.actum);
+    const projects = { ...screens.projects(7), reading, newProject: ready(machine) };
+    projects.projects.set([ABOUT.project]);
+    await show(
+      stage,
+      <ThemeProvider theme={createActor(themeMachine, { input: { stored: null } }).start()}>
+        <Projects />
+      </ThemeProvider>,
+      { ...screens, projects: () => projects },
+    );
+  },
+  act: does,
+  answers: (calls) => ({
+    async resolve(name, output) {
+      path = paths.project(ABOUT.project.id);
+      await act(async () => calls.resolve(name, output));
+    },
+  }),
+  seen: () => ({
+    dialog: screen.queryByRole('dialog')?.querySelector('h2')?.textContent ?? null,
+    isBusy: screen.queryByRole('button', { name: 'Create project' })?.getAttribute('aria-busy') === 'true',
+    problem: document.getElementById(field()?.getAttribute('aria-describedby') ?? '')?.textContent ?? null,
+    typed: field()?.value ?? null,
+    path: window.location.pathname,
+  }),
+  due: (snapshot) => ({
+    dialog: snapshot.matches('closed') ? null : 'New project',
+    isBusy: snapshot.matches('submitting'),
+    problem: snapshot.matches('closed') ? null : snapshot.context.sentence,
+    typed: snapshot.matches('closed') ? null : typed,
+    path,
+  }),
+});

@@ -1,0 +1,111 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect } from 'vitest';
+import type { EventFrom, SnapshotFrom } from 'xstate';
+import { Refused } from '../../domain/contract/call.ts';
+import type { HistoryEvent } from '../../domain/contract/graphql.ts';
+import { provideScreens } from '../../src/compose/screens.ts';
+import { historyModel } from '../../src/machines/history/history.model.ts';
+import { historyMachine } from '../../src/machines/history/history.ts';
+import { askedWay, isStepping, redoable, undoable } from '../../src/machines/history/selectors.ts';
+import { History } from '../../src/views/history/History.tsx';
+import { Hosts } from '../../src/views/shell/Hosts.tsx';
+// What comes later is there from the start.
+import '../../src/ui/Dialog.tsx';
+import { pressButton } from './layout.ts';
+import { show, stageFor } from './stage.tsx';
+import { testView } from './viewWalk.ts';
+
+type Machine = typeof historyMachine;
+afterEach(cleanup);
+
+let change = () => {};
+let logged: string[] = [];
+/** The screen around the buttons, of which only that it counts what happens in the project matters. */
+function Changing() {
+  const [changes, setChanges] = useState(0);
+  change = () => setChanges((count) => count + 1);
+  return <History projectId={5} changes={changes} />;
+}
+
+const key = (letter: string, more: object = {}) =>
+  act(async () => void fireEvent.keyDown(document.body, { key: letter, ctrlKey: true, ...more }));
+const does = ({ type }: EventFrom<Machine>): Promise<void> => {
+  switch (type) {
+    case 'project.changed':
+      return act(async () => change());
+    case 'undo.requested':
+      return key('z');
+    case 'redo.requested':
+      return key('y');
+    case 'step.confirmed':
+      return pressButton(screen.queryByRole('heading', { name: 'Redo somebody else’s edit?' }) === null ? 'Undo' : 'Redo');
+    case 'step.dropped':
+      return pressButton('Cancel');
+  }
+};
+
+const named = (name: 'Undo' | 'Redo') => document.querySelector(`button[aria-label^="${name}"]`) as HTMLElement;
+const shown = (name: 'Undo' | 'Redo') => {
+  const button = named(name);
+  return {
+    name: button.getAttribute('aria-label'),
+    isBlocked: button.getAttribute('aria-disabled') === 'true',
+    isBusy: button.getAttribute('aria-busy') === 'true',
+  };
+};
+/** The server's words and what was to be undone are the model's. */
+const REFUSAL = 'There is nothing to undo';
+const what = (event: HistoryEvent, person: number) =>
+  event.author_id === person ? ': quantity of “Gravel bed”' : ': quantity of “Gravel bed”, by Bob';
+const ASKED = ['Undo somebody else’s edit?', 'Redo somebody else’s edit?'];
+const dueOf = (name: 'Undo' | 'Redo', event: HistoryEvent | null, { context }: SnapshotFrom<Machine>, isBusy: boolean) => ({
+  name: `${name}${event === null ? '' : what(event, context.person)}`,
+  isBlocked: event === null || isBusy,
+  isBusy,
+});
+
+testView<Machine>({
+  model: historyModel,
+  start: 'opened',
+  promises: ['look', 'step'],
+  longest: 14,
+  async show(ready) {
+    logged = [];
+    const stage = await stageFor('Ann');
+    const machine = ready(historyMachine);
+    const screens = provideScreens(stage.actum);
+    const view = (
+      <>
+        <Changing />
+        <Hosts />
+      </>
+    );
+    await show(stage, view, { ...screens, history: () => ({ machine, log: (message) => logged.push(message) }) });
+  },
+  act: does,
+  seen: () => ({
+    undo: shown('Undo'),
+    redo: shown('Redo'),
+    asked: ASKED.find((title) => screen.queryByRole('heading', { name: title }) !== null) ?? null,
+    isRefused: screen.queryByText(REFUSAL) !== null,
+    logged,
+  }),
+  due(snapshot, past) {
+    const [isBusy, way] = [isStepping(snapshot), askedWay(snapshot)];
+    const failures = past.filter((event): event is typeof event & { error: unknown } => 'error' in event);
+    return {
+      undo: dueOf('Undo', undoable(snapshot), snapshot, isBusy),
+      redo: dueOf('Redo', redoable(snapshot), snapshot, isBusy),
+      asked: way === null ? null : ASKED[way === 'backward' ? 0 : 1],
+      isRefused: failures.some(({ error }) => error instanceof Refused),
+      logged: failures.flatMap(({ type, error }) =>
+        error instanceof Refused
+          ? []
+          : type.endsWith('look')
+            ? ['Undo and redo could not be looked up']
+            : [expect.stringMatching(/^(Un|Re)do failed$/)],
+      ),
+    };
+  },
+});

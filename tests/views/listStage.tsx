@@ -1,0 +1,178 @@
+import { waitFor } from '@testing-library/react';
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { Comment } from '../../domain/contract/estimateShapes.ts';
+import { CommentText } from '../../domain/contract/fields.ts';
+import type { ListCosts, Row, VersionSummary } from '../../domain/contract/shapes.ts';
+import { provideScreens } from '../../src/compose/screens.ts';
+import { blockEditMachine } from '../../src/machines/blockEdit/blockEdit.ts';
+import { findMachine } from '../../src/machines/find/find.ts';
+import { form } from '../../src/machines/form/form.ts';
+import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
+import { gridMachine } from '../../src/machines/grid/grid.ts';
+import { presenceMachine } from '../../src/machines/presence/presence.ts';
+import { ValueStore } from '../../src/machines/resource/valueStore.ts';
+import { type RowsMeant, rowEditMachine } from '../../src/machines/rowEdit/rowEdit.ts';
+import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
+import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
+import { EstimateProvider, type EstimateShown } from '../../src/views/estimate/context.ts';
+import { EstimateList } from '../../src/views/estimate/EstimateList.tsx';
+import type { ColumnWidths } from '../../src/views/grid/widths.ts';
+import { useStored } from '../../src/views/reading.ts';
+import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
+import type { CommentThread, Together } from '../../src/views/screens.tsx';
+import { Hosts } from '../../src/views/shell/Hosts.tsx';
+import { reading } from './samples.ts';
+import { type Stage, show, stageFor } from './stage.tsx';
+
+const [PROJECT, VERSION, LIST] = [5, 3, 12];
+const amounts = { labour: '1.00', materials: '2.00', tools: '3.00', total: '6.00' };
+const list = (id: number, title: string): ListCosts => ({ id, order: id, title, ...amounts });
+
+export const rowNamed = (id: number, name: string, more: Partial<Row> = {}): Row => ({
+  id,
+  list_id: LIST,
+  order: id,
+  kind: 'row',
+  code: `C${id}`,
+  name,
+  unit: 'm³',
+  quantity: '1',
+  unit_labour: '1.00',
+  unit_materials: '2.00',
+  unit_tools: '3.00',
+  unit_total: '6.00',
+  revision: 1,
+  ...amounts,
+  ...more,
+});
+export const ROWS: readonly Row[] = [rowNamed(7, 'Gravel bed', { quantity: '12.5' }), rowNamed(8, 'Kerb'), rowNamed(9, 'Paving')];
+
+const summary: VersionSummary = {
+  costs: [list(LIST, 'Roads'), list(13, 'Fences')],
+  subtotal: amounts,
+  additional: [],
+  total: amounts,
+  taxes: [],
+  total_with_taxes: amounts,
+  version_id: VERSION,
+  project_id: PROJECT,
+  frozen: false,
+};
+const created_at = '2026-01-01T00:00:00.000Z';
+const about: EstimateShown['about'] = {
+  project: {
+    id: PROJECT,
+    name: 'Yard',
+    status: 'available',
+    currency: 'EUR',
+    team_id: 1,
+    created_at,
+    updated_at: created_at,
+    last_version_id: VERSION,
+    total_with_taxes: '6.00',
+    claimed: '0.00',
+  },
+  versions: [],
+};
+
+const spec = '2 List table';
+const never = <T,>() => fromPromise<T>(() => new Promise(() => undefined)) as never;
+
+/** Nobody else is here; a row has two comments, one of them new. */
+export function togetherHere(): Together {
+  const counts = new ValueStore<ReadonlyMap<number, { row_id: number; count: number; unread: number }>>();
+  counts.set(new Map([[8, { row_id: 8, count: 2, unread: 1 }]]));
+  const thread = new ValueStore<CommentThread>();
+  thread.set({ comments: [], earlier: 0 });
+  const writing = form<{ text: string }, Comment>('newComment', v.object({ text: CommentText }), spec).provide({
+    actors: {
+      submit: fromPromise<Comment, { readonly given: { text: string } }>(async ({ input: { given } }) => ({
+        id: 1,
+        row_id: 8,
+        author_id: 1,
+        author_name: 'Ann',
+        ...given,
+        created_at,
+        updated_at: null,
+      })),
+    },
+  });
+  return {
+    presence: presenceMachine.provide({ actors: { stay: never(), watchPeople: fromCallback(() => undefined) } }),
+    watchComments: fromCallback(() => undefined),
+    counts: () => ({ reading, counts }),
+    thread: () => ({ reading, thread, writing, rewriting: formDialog('commentChange', spec), removal: formDialog('commentRemoval', spec) }),
+  };
+}
+
+/** The machines a list runs with, where one of them is walked. */
+export interface ListMachines {
+  readonly grid?: typeof gridMachine;
+  readonly windows?: typeof rowWindowMachine;
+  readonly blocks?: typeof blockEditMachine;
+  readonly find?: typeof findMachine;
+  readonly rowEdits?: typeof rowEditMachine;
+}
+
+export interface ListShown {
+  /** Somebody else changes something in the project. */
+  readonly change: () => void;
+  readonly stage: Stage;
+  readonly rows: RowStore<Row>;
+  readonly widths: ValueStore<ColumnWidths>;
+}
+
+interface ScreenProps {
+  readonly shown: Omit<EstimateShown, 'changes'>;
+  readonly changes: ValueStore<number>;
+}
+/** What is around a list. */
+function Screen({ shown, changes }: ScreenProps) {
+  const count = useStored(changes) ?? 0;
+  return (
+    <EstimateProvider value={{ ...shown, changes: count }}>
+      <Routes>
+        <Route path={ROUTES['version-list']} element={<EstimateList />} />
+      </Routes>
+      <Hosts />
+    </EstimateProvider>
+  );
+}
+
+/** A list of the estimate on its screen, with the tools that work on it, for Ann. Its rows are there, unless its windows are walked. */
+export async function showList(machines: ListMachines, given = ROWS): Promise<ListShown> {
+  const stage = await stageFor('Ann', paths.list(PROJECT, VERSION, LIST));
+  const rows = new RowStore<Row>();
+  const widths = new ValueStore<ColumnWidths>();
+  const readAgain = rowWindowMachine.provide({
+    actors: {
+      loadChunk: fromPromise<number, { chunk: number }>(async ({ input: { chunk } }) => {
+        rows.setWindow(0, given, given.length);
+        return chunk;
+      }),
+    },
+  });
+  const tools = Promise.resolve({
+    rowEdits: machines.rowEdits ?? rowEditMachine,
+    blocks: machines.blocks ?? blockEditMachine,
+    find: machines.find ?? findMachine,
+    deletion: formDialog<RowsMeant, null, readonly number[]>('rowDeletion', spec),
+    moving: formDialog<RowsMeant, number, readonly number[]>('rowMove', spec),
+    share: new ValueStore<number>(),
+  });
+  const open = { rows, windows: machines.windows ?? readAgain, grid: machines.grid ?? gridMachine, tools: () => tools };
+  const screens = provideScreens(stage.actum);
+  const estimate = { ...screens.estimate(VERSION), list: () => open, widths };
+  const listChanges = createActor(estimate.listChanges);
+  const together = Promise.resolve(togetherHere);
+  const changes = new ValueStore<number>();
+  const shown = { estimate, summary, about, version: undefined, listChanges };
+  await show(stage, <Screen shown={shown} changes={changes} />, { ...screens, together: () => together });
+  // The tools come with their own code.
+  if (rows.size() !== null) await waitFor(() => expect(table()?.dataset.movable).toBe('true'));
+  return { change: () => changes.set((changes.get() ?? 0) + 1), stage, rows, widths };
+}
+
+const table = () => document.querySelector<HTMLElement>('[role=grid]')?.parentElement?.parentElement;

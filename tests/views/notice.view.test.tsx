@@ -1,0 +1,41 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import { createActor } from 'xstate';
+import { noticeModel } from '../../src/machines/notice/notice.model.ts';
+import { noticeMachine } from '../../src/machines/notice/notice.ts';
+import { useShowNotice } from '../../src/views/actum.tsx';
+import { Hosts } from '../../src/views/shell/Hosts.tsx';
+import { show, stageFor } from './stage.tsx';
+import { testView } from './viewWalk.ts';
+
+afterEach(cleanup);
+
+let say: (text: string) => void = () => undefined;
+/** A screen that has something to say. */
+function Under() {
+  say = useShowNotice();
+  return <p>Under it</p>;
+}
+
+testView({
+  model: noticeModel,
+  start: 'hidden',
+  promises: [],
+  async show(ready) {
+    const stage = await stageFor('nobody');
+    const notice = createActor(ready(noticeMachine)).start();
+    await show(
+      { ...stage, actum: { ...stage.actum, notice } },
+      <>
+        <Under />
+        <Hosts />
+      </>,
+    );
+  },
+  act: (event) =>
+    event.type === 'notice.shown'
+      ? act(async () => say(event.text))
+      : void fireEvent.click(screen.getByRole('button', { name: /Dismiss$/ })),
+  seen: () => screen.queryAllByRole('alert').map(({ textContent }) => textContent),
+  due: ({ context: { text } }) => (text === null ? [] : [`${text}Dismiss`]),
+});

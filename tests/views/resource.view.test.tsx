@@ -1,0 +1,85 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import { createActor, type EventObject, fromCallback } from 'xstate';
+import { provideScreens } from '../../src/compose/screens.ts';
+import { resourceModel } from '../../src/machines/resource/resource.model.ts';
+import { resourceMachine } from '../../src/machines/resource/resource.ts';
+import { themeMachine } from '../../src/machines/theme/theme.ts';
+import { useEstimate } from '../../src/views/estimate/context.ts';
+import { EstimateScreen } from '../../src/views/estimate/EstimateScreen.tsx';
+import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
+import type { ProjectNews } from '../../src/views/screens.tsx';
+import { ThemeProvider } from '../../src/views/theme.tsx';
+import { ABOUT, SUMMARY } from './estimateSamples.ts';
+import { reading } from './samples.ts';
+import { show, stageFor } from './stage.tsx';
+import { testView } from './viewWalk.ts';
+
+afterEach(cleanup);
+
+const { project, version } = { project: ABOUT.project.id, version: SUMMARY.version_id };
+/** What of the estimate is under its frame. */
+const Total = () => <p>Total: {useEstimate().summary.total_with_taxes.total}</p>;
+
+/** How often the estimate has been read, which is what it comes to. */
+let reads = 0;
+let keep: () => void = () => undefined;
+/** Somebody else has changed the project. */
+let change: () => void = () => undefined;
+
+testView({
+  model: resourceModel,
+  start: 'opened',
+  promises: ['load'],
+  async show(ready) {
+    const stage = await stageFor('Ann', paths.estimate(project, version));
+    const screens = provideScreens(stage.actum);
+    const watchProject = fromCallback<EventObject, { readonly projectId: number }, ProjectNews>(({ input: { projectId }, emit }) => {
+      change = () => emit({ type: 'project.changed', projectId });
+    });
+    const estimate = { ...screens.estimate(version), reading: ready(resourceMachine) };
+    const about = { ...screens.project(project), reading };
+    about.project.set(ABOUT);
+    reads = 0;
+    keep = () => {
+      reads += 1;
+      estimate.summary.set({ ...SUMMARY, total_with_taxes: { ...SUMMARY.total_with_taxes, total: `${reads}.00` } });
+    };
+    await show(
+      stage,
+      <ThemeProvider theme={createActor(themeMachine, { input: { stored: null } }).start()}>
+        <Routes>
+          <Route path={ROUTES.version} element={<EstimateScreen />}>
+            <Route index element={<Total />} />
+          </Route>
+        </Routes>
+      </ThemeProvider>,
+      { ...screens, watchProject, estimate: () => estimate, project: () => about },
+    );
+  },
+  act: ({ type }) =>
+    type === 'load.retried' ? void fireEvent.click(screen.getByRole('button', { name: 'Try again' })) : act(async () => change()),
+  answers: (calls) => ({
+    resolve: (name, output) =>
+      act(async () => {
+        keep();
+        await calls.resolve(name, output);
+      }),
+  }),
+  seen: () => ({
+    reading: screen.queryByText('Reading the estimate') !== null,
+    failed: screen.queryByRole('heading', { name: 'The estimate could not be read' }) !== null,
+    sentence: screen.queryByRole('alert')?.querySelector('p')?.textContent ?? null,
+    total: screen.queryByText(/^Total: /)?.textContent ?? null,
+  }),
+  due: (snapshot) => {
+    const isFailed = snapshot.matches('failed');
+    return {
+      reading: snapshot.matches('loading') && reads === 0,
+      failed: isFailed,
+      sentence: isFailed ? snapshot.context.sentence : null,
+      // What was there stays there, while it is read again and when that fails.
+      total: isFailed || reads === 0 ? null : `Total: ${reads}.00`,
+    };
+  },
+});

@@ -1,0 +1,66 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { type EventFrom, fromPromise } from 'xstate';
+import { Refused } from '../../domain/contract/call.ts';
+import { FROZEN } from '../../domain/contract/errors.ts';
+import { rowEditModel } from '../../src/machines/rowEdit/rowEdit.model.ts';
+import { type RowEdit, rowEditMachine } from '../../src/machines/rowEdit/rowEdit.ts';
+import { cellOf, click, layTablesOut, press } from './layout.ts';
+import { showList } from './listStage.tsx';
+import { testView } from './viewWalk.ts';
+
+type Machine = typeof rowEditMachine;
+
+beforeEach(layTablesOut);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** What the list would have done to its rows. */
+let asked: RowEdit | null = null;
+const MOVED: RowEdit = { kind: 'move', rows: { ids: [7] }, listId: 12, afterId: 8 };
+
+async function does({ type }: EventFrom<Machine>): Promise<void> {
+  if (type !== 'edit.requested') return;
+  asked = null;
+  await click(cellOf('Kerb', 'quantity'));
+  await click(cellOf('Gravel bed', 'quantity'));
+  return press('ArrowDown', { altKey: true });
+}
+
+testView<Machine>({
+  model: rowEditModel,
+  start: 'on a list',
+  promises: [],
+  longest: 8,
+  onScreen: {
+    first: null,
+    next: () => null,
+    events: () => [
+      { type: 'edit.requested', edit: MOVED },
+      { type: 'xstate.done.actor.doEdit', output: [9] },
+      { type: 'xstate.error.actor.doEdit', error: new Refused(409, FROZEN) },
+    ],
+  },
+  async show(ready, calls) {
+    asked = null;
+    const doEdit = fromPromise<readonly number[], { edit: RowEdit | null }>(({ input, signal }) => {
+      asked = input.edit;
+      return calls.ask('doEdit', signal) as Promise<readonly number[]>;
+    });
+    await showList({ rowEdits: ready(rowEditMachine.provide({ actors: { doEdit } })) });
+  },
+  act: does,
+  seen: () => ({
+    asked,
+    refusal: screen.queryByText(FROZEN.detail) !== null,
+    cursor: document.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.parentElement?.dataset.index,
+  }),
+  due(_, past) {
+    const [isDone, isRefused] = ['done', 'error'].map((end) => past.some(({ type }) => type === `xstate.${end}.actor.doEdit`));
+    const isAsked = past.at(-1)?.type === 'edit.requested';
+    // The rows are read again, and the cursor goes to those that were made or moved.
+    return { asked: MOVED, refusal: isRefused, cursor: !isAsked && isDone && !isRefused ? '2' : '0' };
+  },
+});

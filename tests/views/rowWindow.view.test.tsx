@@ -1,0 +1,97 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { EventFrom, SnapshotFrom } from 'xstate';
+import type { Row } from '../../domain/contract/shapes.ts';
+import type { ModelEvent } from '../../src/machines/model.ts';
+import { CHUNK } from '../../src/machines/rowWindow/chunks.ts';
+import type { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
+import { rowWindowModel } from '../../src/machines/rowWindow/rowWindow.model.ts';
+import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
+import { HEIGHT, layTablesOut, pressButton } from './layout.ts';
+import { rowNamed, showList } from './listStage.tsx';
+import { testView } from './viewWalk.ts';
+
+type Machine = typeof rowWindowMachine;
+
+beforeEach(layTablesOut);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const all: readonly Row[] = Array.from({ length: CHUNK + 40 }, (_, place) => rowNamed(place + 1, `Row ${place + 1}`));
+let rows: RowStore<Row>;
+let change = () => {};
+
+/** Whether the list has been counted, and which of its rows are in sight. */
+interface World {
+  readonly isThere: boolean;
+  readonly first: number;
+}
+
+function scrollTo(row: number): Promise<void> {
+  const scroller = screen.getByRole('grid').parentElement?.parentElement as HTMLElement;
+  return act(async () => {
+    scroller.scrollTop = row * HEIGHT;
+    fireEvent.scroll(scroller);
+  });
+}
+function does(event: EventFrom<Machine>): Promise<void> {
+  switch (event.type) {
+    case 'rows.seen':
+      return scrollTo(event.first);
+    case 'project.changed':
+      return act(async () => change());
+    case 'load.retried':
+      return pressButton('Try again');
+  }
+}
+
+const arrived = (past: readonly ModelEvent<Machine>[]) =>
+  past.flatMap((event) => ('output' in event && typeof event.output === 'number' ? [event.output] : []));
+const isBusy = () => [...document.querySelectorAll('[data-index]')].some((row) => row.getAttribute('aria-busy') === 'true');
+
+testView<Machine, World>({
+  model: rowWindowModel,
+  start: 'top',
+  promises: ['loadChunk'],
+  longest: 16,
+  onScreen: {
+    first: { isThere: false, first: 0 },
+    events: (snapshot, { isThere, first }) =>
+      rowWindowModel.events(snapshot).filter((event) => !('first' in event) || (isThere && event.first !== first)),
+    next: (before, event) => ({
+      isThere: before.isThere || 'output' in event,
+      first: 'first' in event ? event.first : before.first,
+    }),
+  },
+  async show(ready) {
+    ({ rows, change } = await showList({ windows: ready(rowWindowMachine) }));
+  },
+  act: does,
+  answers: (calls) => ({
+    resolve(name, chunk) {
+      const from = Number(chunk) * CHUNK;
+      rows.setWindow(from, all.slice(from, from + CHUNK), all.length);
+      return calls.resolve(name, chunk);
+    },
+  }),
+  seen: () => ({
+    isReading: screen.queryByText('Reading the rows') !== null,
+    alert: screen.queryByRole('alert')?.textContent?.replace(/Try again$/, '') ?? null,
+    canTryAgain: screen.queryByRole('button', { name: 'Try again' }) !== null,
+    count: screen.queryByRole('grid')?.getAttribute('aria-rowcount') ?? null,
+    isBusy: isBusy(),
+  }),
+  due(snapshot: SnapshotFrom<Machine>, past) {
+    const { wanted, sentence } = snapshot.context;
+    const [here, isFailed] = [arrived(past), snapshot.matches('failed')];
+    return {
+      isReading: here.length === 0 && !isFailed,
+      alert: isFailed ? `The rows could not be read${here.length === 0 ? '' : '. '}${sentence}` : null,
+      canTryAgain: isFailed,
+      count: here.length === 0 ? null : String(all.length + 3),
+      isBusy: here.length > 0 && wanted.some((chunk) => !here.includes(chunk)),
+    };
+  },
+});

@@ -11,6 +11,7 @@ import { recognizeField } from './remap.ts';
 import { removeErrors, removeRow } from './removing.ts';
 import { importOf, importRow, listData, listsOf, vanishedRows } from './review.ts';
 import { settleStatus } from './settling.ts';
+import { saidOf } from './standing.ts';
 import { importSummary } from './summary.ts';
 import { isAbandoned, refuseAbandoned, startPasted } from './upload.ts';
 
@@ -91,7 +92,11 @@ export const importHandlers: HandlersOf<
       caller,
       params.id,
       (tx, place) => correctCell(tx, place, params.rowId, body),
-      async (tx, place) => ({ row: await importRow(tx, place, params.rowId), lists: await listsOf(tx, place) }),
+      async (tx, place) => ({
+        row: await importRow(tx, place, params.rowId),
+        lists: await listsOf(tx, place),
+        said: await saidOf(tx, place, params.rowId),
+      }),
     ),
 
   'DELETE /import/:id/errors/': ({ params }, { database, caller }) =>

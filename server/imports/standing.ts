@@ -1,7 +1,7 @@
 /** What is said of a list as a whole, after rows of it were corrected or left out. */
 import { sql } from 'kysely';
-import type { StatedTotal as ShownTotal } from '../../domain/contract/importShapes.ts';
-import type { Tx } from '../db/open.ts';
+import type { ImportListData, StatedTotal as ShownTotal } from '../../domain/contract/importShapes.ts';
+import type { Query, Tx } from '../db/open.ts';
 import type { ProjectPlace } from '../projects/access.ts';
 import { isNoticeOfRows, noticesOf, type Remark, type StatedTotal } from './reading/index.ts';
 
@@ -75,6 +75,18 @@ async function noticesNow(tx: Tx, teamId: number, listId: number): Promise<strin
     .where('kind', '=', 'row')
     .executeTakeFirstOrThrow();
   return noticesOf(new Map(rows.map((found) => [found.remark, found.rows])), count);
+}
+
+/** What is said now of the list a row is in. */
+export async function saidOf(query: Query, { teamId }: ProjectPlace, rowId: number): Promise<Pick<ImportListData, 'notices' | 'totals'>> {
+  const { notices, totals } = await query
+    .selectFrom('import_lists as l')
+    .innerJoin('import_rows as r', (join) => join.onRef('r.team_id', '=', 'l.team_id').onRef('r.list_id', '=', 'l.id'))
+    .select(['l.notices', 'l.totals'])
+    .where('r.team_id', '=', teamId)
+    .where('r.id', '=', rowId)
+    .executeTakeFirstOrThrow();
+  return { notices: notices as string[], totals: (totals as KeptTotal[]).map(shownTotal) };
 }
 
 /** What a person leaves out of a list for good: it stays out when the list is read again. */

@@ -147,6 +147,8 @@ const row: ImportRow = {
 };
 const subject: Subject = { key: '9 quantity', id: 9, field: 'quantity', name: 'Trench', value: '3', revision: 0, reads: 'number' };
 
+const said = { notices: ['No quantity is given: it is taken as 0 (row 4).'], totals: [] };
+
 /** A table of a list on screen, with a value typed into its only cell. */
 function typed({ screen }: ReturnType<typeof composed>, text: string) {
   const { rows, grid, about } = screen.list(1, 'all');
@@ -157,14 +159,15 @@ function typed({ screen }: ReturnType<typeof composed>, text: string) {
   table.send({ type: 'grid.entered' });
   table.send({ type: 'edit.started', draft: text });
   table.send({ type: 'edit.committed', text, next: null });
-  return rows;
+  return { rows, about };
 }
 
 test('a cell corrected in the table is in the row and in what is known of the file', async () => {
   const world = composed(true);
   await world.answer(LISTS, found('errors_found'));
-  const rows = typed(world, '5');
-  await world.answer(CORRECTION, { row: { ...row, cells: { ...row.cells, quantity: '5' } }, lists: found('importable') });
+  const { rows, about } = typed(world, '5');
+  await world.answer(CORRECTION, { row: { ...row, cells: { ...row.cells, quantity: '5' } }, lists: found('importable'), said });
+  expect(about.get()).toMatchObject(said);
   expect([rows.find(9)?.cells.quantity, world.context().found?.status, world.value()]).toEqual(['5', 'importable', { reviewing: 'idle' }]);
 });
 
@@ -177,7 +180,7 @@ test.each([
   typed(world, '5');
   world.actor.send({ type: 'finish.requested' });
   expect(world.routes()).toEqual([CORRECTION, NUMBERS]);
-  await world.answer(CORRECTION, { row, lists: { ...found(status), is_first_import: false } });
+  await world.answer(CORRECTION, { row, lists: { ...found(status), is_first_import: false }, said });
   expect([world.value(), world.routes()]).toEqual([value, routes]);
 });
 

@@ -363,7 +363,8 @@ describe('a cell corrected in its place', () => {
     expect(asRead.notices).toContain('Only an amount is given: the unit price is the amount divided by the quantity (row 4).');
     const { rows } = await listOf(id, first);
     const [trench = 0, , kerb = 0] = rows.map((row) => row.id);
-    const { lists } = await correct(id, trench, 3, '13');
+    const { lists, said } = await correct(id, trench, 3, '13');
+    expect(said.totals.map(({ ours }) => ours)).toEqual(['448.50', '484.00']);
     expect(lists.new_lists[0]?.file_total).toMatchObject({
       stated: '440.00',
       ours: '448.50',

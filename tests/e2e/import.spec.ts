@@ -164,11 +164,14 @@ test('a file is dropped, rows are pasted, a wrong file is refused where it was b
     await expect(page.getByRole('dialog')).toContainText('Delete 1 row with an error?');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('button', { name: 'Finish import' })).not.toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByText('Rows were corrected or deleted here')).toBeVisible();
     await page.getByRole('gridcell', { name: 'Ground works' }).click();
     await page.keyboard.type('Earth works');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('gridcell', { name: 'Earth works' })).toBeVisible();
+    await rowOf(page, 'Kerb').getByRole('gridcell', { name: '5', exact: true }).click();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Rows were corrected or deleted here')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel import' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click();
     await expect(page).toHaveURL(/\/project\/\d+$/);

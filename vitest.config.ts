@@ -29,7 +29,10 @@ const countingXstate = {
     return source === 'xstate' && importer !== walked ? walked : null;
   },
 };
-const counting = isCounted ? { setupFiles: ['tests/model/walked/setup.ts'], server: { deps: { inline: [/@xstate.react/] } } } : {};
+// What is kept of other runs asks for XState itself.
+const counting = isCounted
+  ? { setupFiles: ['tests/model/walked/setup.ts'], server: { deps: { inline: [/@xstate.react/] } }, fsModuleCache: false }
+  : {};
 
 export default defineConfig({
   plugins: [react(), countingXstate],

@@ -8,6 +8,7 @@ export interface PostgresServer {
   url(database: string): string;
   /** The address to administer it by. */
   readonly adminUrl: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -79,7 +80,7 @@ export async function startPostgres(): Promise<PostgresServer | null> {
     throw error;
   }
   const url = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
-  return { url, adminUrl: url('postgres'), stop };
+  return { url, adminUrl: url('postgres'), pid: server.pid ?? 0, stop };
 }
 
 function ready(log: NodeJS.ReadableStream): Promise<void> {

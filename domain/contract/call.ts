@@ -11,6 +11,8 @@ export interface RestCall {
   readonly path: string;
   readonly body?: unknown;
   readonly file?: File;
+  /** Hears how much of the file has left, 0 to 1. */
+  readonly onSent?: (share: number) => void;
   /** The revision the edit was made on, sent as If-Match. */
   readonly revision?: number;
   /** Sent as Idempotency-Key: however often the call is made under it, the write happens once. */
@@ -23,11 +25,10 @@ export interface GraphQLCall {
 }
 export type Call = RestCall | GraphQLCall;
 
-export function restCall<R extends Route>(
-  route: R,
-  asked: Asked<R>,
-  extra: { readonly file?: File; readonly revision?: number; readonly key?: string } = {},
-): RestCall {
+/** What a call carries besides what its route asks for. */
+export type Extra = Pick<RestCall, 'file' | 'onSent' | 'revision' | 'key'>;
+
+export function restCall<R extends Route>(route: R, asked: Asked<R>, extra: Extra = {}): RestCall {
   const { params, query, body } = asked as { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
   return { kind: 'rest', ...addressOf(route, { params, query }), ...(body === undefined ? {} : { body }), ...extra };
 }
@@ -65,8 +66,4 @@ export function sentenceOfError(error: unknown): string {
 }
 
 /** Makes typed calls under the signed-in session (or the public key): see `src/compose`. */
-export type Api = <R extends Route>(
-  route: R,
-  asked: Asked<R>,
-  extra?: { readonly signal?: AbortSignal; readonly file?: File; readonly revision?: number; readonly key?: string },
-) => Promise<Answer<R>>;
+export type Api = <R extends Route>(route: R, asked: Asked<R>, extra?: Extra & { readonly signal?: AbortSignal }) => Promise<Answer<R>>;

@@ -38,7 +38,7 @@ export const importRoutes = {
       column_index: v.pipe(v.number(), v.integer(), v.minValue(0)),
       value: v.pipe(v.string(), v.maxLength(s.LONGEST_CORRECTION, 'The text is too long')),
     }),
-    answer: v.object({ row: s.ImportRow, lists: s.ImportLists }),
+    answer: v.object({ row: s.ImportRow, lists: s.ImportLists, said: v.pick(s.ImportListData, ['notices', 'totals']) }),
   },
   'DELETE /import/:id/errors/': { who: 'member', params: id, answer: s.ImportLists },
   'POST /import/:id/paste/': {

@@ -16,7 +16,7 @@ export const PlacedError = v.object({ ...CellError.entries, place: v.string() })
 /**
  * A total the file states, beside ours. `of`: "group", the rows of a section; "list", every row of the list; "summary", the rows with
  * additional costs and taxes. `explanation` is a sentence where the file shows why they differ ("The file's total leaves out row 61").
- * `ours` is of the rows as they were read: it does not follow rows deleted here.
+ * `ours` follows rows corrected or deleted here; of a "summary" it stays that of the rows as they were read.
  */
 export const StatedTotal = v.object({
   row_index: v.pipe(v.number(), v.description('The row as the spreadsheet numbers it; 0 where the format has no rows')),

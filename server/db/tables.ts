@@ -204,6 +204,7 @@ export interface Tables {
     notices: unknown;
     table: Generated<number>;
     fingerprint: string | null;
+    left_out: Generated<unknown>;
     decisions: Generated<unknown>;
     is_hidden: Generated<boolean>;
     included: Generated<boolean>;

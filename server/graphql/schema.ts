@@ -60,7 +60,12 @@ export function makeSchema(query: Query, bus: Bus): GraphQLSchema {
         if (now.caller !== null) await mustExist(query, now.caller, project);
         return { [name]: await selectRows(query, name, given, now) };
       };
-      const topics = [`project:${project}`, ...(subscriber.caller === null ? [] : [membershipTopic(subscriber.caller.userId)])];
+      const own = READABLE[name]?.topic?.(project);
+      const topics = [
+        `project:${project}`,
+        ...(own === undefined ? [] : [own]),
+        ...(subscriber.caller === null ? [] : [membershipTopic(subscriber.caller.userId)]),
+      ];
       return liveQuery(bus, topics, read, until);
     };
 

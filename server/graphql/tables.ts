@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../http/caller.ts';
+import { progressTopic } from '../imports/progress.ts';
 
-type Scalar = 'Int' | 'bigint' | 'String' | 'Boolean' | 'timestamptz';
+type Scalar = 'Int' | 'Float' | 'bigint' | 'String' | 'Boolean' | 'timestamptz';
 
 /** A table the GraphQL API reads: its columns, and which of its rows exist for a caller. Nothing else can be reached. */
 export interface ReadableTable {
   readonly columns: Readonly<Record<string, Scalar>>;
   readonly nullable: readonly string[];
   readonly live: boolean;
+  /** What wakes its live queries besides a change of the project. */
+  readonly topic?: (projectId: number) => string;
   /** "member": its rows belong to teams, and those of other teams do not exist. "keyholder": the one row a public key opens. */
   readonly who: 'user' | 'member' | 'keyholder';
   readonly visibleTo: (viewer: Viewer) => RawBuilder<boolean>;
@@ -49,6 +52,14 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     columns: { project_id: 'Int', version_id: 'Int', user_id: 'Int', user_name: 'String' },
     nullable: [],
     live: true,
+    who: 'member',
+    visibleTo: ofTeams,
+  },
+  imports: {
+    columns: { id: 'Int', project_id: 'Int', status: 'String', progress: 'Float' },
+    nullable: [],
+    live: true,
+    topic: progressTopic,
     who: 'member',
     visibleTo: ofTeams,
   },

@@ -6,6 +6,7 @@ import { fieldError } from '../http/errors.ts';
 import type { ProjectPlace } from '../projects/access.ts';
 import { numbersOf } from './keeping.ts';
 import { type CorrectedRow, corrected, type Remark } from './reading/index.ts';
+import { settleStanding } from './standing.ts';
 
 interface Typed {
   readonly column_index: number;
@@ -23,6 +24,7 @@ async function rowOf(tx: Tx, { teamId, projectId }: ProjectPlace, rowId: number)
     .innerJoin('import_lists as l', (join) => join.onRef('l.team_id', '=', 'r.team_id').onRef('l.id', '=', 'r.list_id'))
     .select([
       'l.columns',
+      'r.list_id',
       'r.id',
       'r.sheet_row_index',
       'r.kind',
@@ -68,9 +70,15 @@ function refusal({ kind }: CorrectedRow, field: Field | undefined, value: string
  * Puts a text in the place of a row's cell; how many rows changed. 400 on `column_index` where the column holds nothing that is imported.
  * A text that cannot be taken is kept, as a cell in error.
  */
-export async function correctCell(tx: Tx, place: ProjectPlace, rowId: number, { column_index, value }: Typed): Promise<bigint> {
+export async function correctCell(tx: Tx, place: ProjectPlace, rowId: number, typed: Typed): Promise<bigint> {
   const found = await rowOf(tx, place, rowId);
   if (found === undefined) return 0n;
+  const changed = await correct(tx, place, found, typed);
+  await settleStanding(tx, place, found.list_id);
+  return changed;
+}
+
+async function correct(tx: Tx, place: ProjectPlace, found: Found, { column_index, value }: Typed): Promise<bigint> {
   const fields = fieldsOf(found.columns);
   const field = [...fields].find(([, column]) => column === column_index)?.[0];
   const refused = refusal(keptRow(found), field, value);
@@ -91,7 +99,7 @@ export async function correctCell(tx: Tx, place: ProjectPlace, rowId: number, { 
       corrections: JSON.stringify(corrections),
     })
     .where('team_id', '=', place.teamId)
-    .where('id', '=', rowId)
+    .where('id', '=', found.id)
     .executeTakeFirst();
   return numUpdatedRows;
 }
@@ -123,7 +131,7 @@ export async function correctAgain(tx: Tx, place: ProjectPlace, listId: number, 
       const found = await rowOf(tx, place, id);
       if (found === undefined) continue;
       const field = [...fieldsOf(found.columns)].find(([, at]) => at === Number(column))?.[0];
-      if (refusal(keptRow(found), field, value) === null) await correctCell(tx, place, id, { column_index: Number(column), value });
+      if (refusal(keptRow(found), field, value) === null) await correct(tx, place, found, { column_index: Number(column), value });
     }
   }
 }

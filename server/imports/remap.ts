@@ -13,6 +13,7 @@ import { remember, rememberedFor, withDecision } from './mappings.ts';
 import { type Decision, type ReadColumn, streamWorkbook } from './reading/index.ts';
 import { importOf } from './review.ts';
 import { settleStatus } from './settling.ts';
+import { leaveOutAgain, settleStanding } from './standing.ts';
 
 interface Recognised {
   readonly fingerprint: string;
@@ -22,8 +23,8 @@ interface Recognised {
 }
 
 /**
- * Reads a list again with one column taken for something else; rows deleted from it are there again, corrected cells are corrected again,
- * and the list keeps its id.
+ * Reads a list again with one column taken for something else; rows deleted from it stay out, corrected cells are corrected again, and the
+ * list keeps its id.
  * 404 without such a list; 409 `columns_are_named` where the format names its fields; 400 on `recognized_as` when nothing could be taken.
  */
 export async function recognizeField(database: Database, place: ProjectPlace, listId: number, said: Decision): Promise<void> {
@@ -37,7 +38,9 @@ export async function recognizeField(database: Database, place: ProjectPlace, li
     await stillWanted(tx, { ...place, importId });
     const corrections = await correctionsIn(tx, place, listId);
     await takePlace(tx, place, listId, staged);
+    await leaveOutAgain(tx, place, listId);
     await correctAgain(tx, place, listId, corrections);
+    await settleStanding(tx, place, listId);
     await remember(tx, place.teamId, list.fingerprint, decisions);
     await settleStatus(tx, place);
     await notifyProject(tx, place.projectId);

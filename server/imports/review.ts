@@ -18,6 +18,7 @@ import { notFound } from '../http/errors.ts';
 import type { ProjectPlace } from '../projects/access.ts';
 import { importLines } from './lines.ts';
 import { type Decision, type Remark, sentenceOf } from './reading/index.ts';
+import { type KeptTotal, shownTotal } from './standing.ts';
 
 const ERRORS_SHOWN = 1_000;
 
@@ -62,7 +63,7 @@ export interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools
   readonly sheet: string;
   readonly included: boolean;
   readonly is_hidden: boolean;
-  readonly totals: readonly StatedTotal[];
+  readonly totals: readonly KeptTotal[];
   readonly row_count: number;
   readonly updated_count: number;
   readonly error_count: number;
@@ -84,6 +85,11 @@ export async function listFacts(query: Query, { teamId, projectId }: ProjectPlac
   return rows;
 }
 
+function fileTotalOf(totals: readonly KeptTotal[]): StatedTotal | null {
+  const total = totals.find(({ of }) => of === 'list');
+  return total === undefined ? null : shownTotal(total);
+}
+
 /** What the import screen opens with: the lists found, where the import stands, and every cell in error with its place. */
 export async function listsOf(query: Query, place: ProjectPlace): Promise<ImportLists> {
   const found = await importOf(query, place);
@@ -103,7 +109,7 @@ export async function listsOf(query: Query, place: ProjectPlace): Promise<Import
       updated_count: isFirst ? 0 : list.updated_count,
       error_count: list.error_count,
       total: toAmounts(sumsOf(list)).total,
-      file_total: list.totals.find(({ of }) => of === 'list') ?? null,
+      file_total: fileTotalOf(list.totals),
     })),
     is_first_import: isFirst,
     version_id: found.base_version_id,
@@ -222,7 +228,7 @@ export async function listData(
     })),
     is_recognized: list.fingerprint !== null,
     notices: list.notices as string[],
-    totals: list.totals as StatedTotal[],
+    totals: (list.totals as KeptTotal[]).map(shownTotal),
     total,
     rows: rows.map(shownRow),
   };

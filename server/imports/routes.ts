@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
@@ -9,8 +8,10 @@ import { lockProject, type ProjectPlace, projectPlace } from '../projects/access
 import { correctCell } from './correcting.ts';
 import { cancelImport, finishImport } from './finish.ts';
 import { recognizeField } from './remap.ts';
+import { removeErrors, removeRow } from './removing.ts';
 import { importOf, importRow, listData, listsOf, vanishedRows } from './review.ts';
 import { settleStatus } from './settling.ts';
+import { saidOf } from './standing.ts';
 import { importSummary } from './summary.ts';
 import { isAbandoned, refuseAbandoned, startPasted } from './upload.ts';
 
@@ -91,27 +92,15 @@ export const importHandlers: HandlersOf<
       caller,
       params.id,
       (tx, place) => correctCell(tx, place, params.rowId, body),
-      async (tx, place) => ({ row: await importRow(tx, place, params.rowId), lists: await listsOf(tx, place) }),
+      async (tx, place) => ({
+        row: await importRow(tx, place, params.rowId),
+        lists: await listsOf(tx, place),
+        said: await saidOf(tx, place, params.rowId),
+      }),
     ),
 
   'DELETE /import/:id/errors/': ({ params }, { database, caller }) =>
-    change(database, caller, params.id, async (tx, { teamId, projectId }) => {
-      await tx
-        .deleteFrom('import_rows')
-        .where('team_id', '=', teamId)
-        .where('list_id', 'in', (list) =>
-          list
-            .selectFrom('import_lists')
-            .select('id')
-            .where('team_id', '=', teamId)
-            .where('project_id', '=', projectId)
-            .where('included', '=', true)
-            .where('staged', '=', false),
-        )
-        .where(sql<boolean>`errors <> '[]'::jsonb`)
-        .execute();
-      return 1n;
-    }),
+    change(database, caller, params.id, (tx, place) => removeErrors(tx, place)),
 
   async 'POST /import/:id/paste/'({ params, body }, { database, caller }) {
     const place = await projectPlace(database.query, caller, params.id);
@@ -150,17 +139,7 @@ export const importHandlers: HandlersOf<
     }),
 
   'DELETE /import/:id/rows/:rowId/': ({ params }, { database, caller }) =>
-    change(database, caller, params.id, async (tx, { teamId, projectId }) => {
-      const { numDeletedRows } = await tx
-        .deleteFrom('import_rows')
-        .where('team_id', '=', teamId)
-        .where('id', '=', params.rowId)
-        .where('list_id', 'in', (list) =>
-          list.selectFrom('import_lists').select('id').where('team_id', '=', teamId).where('project_id', '=', projectId),
-        )
-        .executeTakeFirst();
-      return numDeletedRows;
-    }),
+    change(database, caller, params.id, (tx, place) => removeRow(tx, place, params.rowId)),
 
   async 'GET /import/:id/summary/'({ params }, { database, caller }) {
     return importSummary(database.query, await projectPlace(database.query, caller, params.id));

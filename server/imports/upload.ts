@@ -10,6 +10,7 @@ import type { Upload } from '../http/handlers.ts';
 import { lockProject, type ProjectPlace } from '../projects/access.ts';
 import { type ImportPlace, Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
+import { beingRead, tellProgress } from './progress.ts';
 import { refusalOf } from './reading/firstLook.ts';
 import { type Decision, streamWorkbook } from './reading/index.ts';
 import { setProjectStatus, settleLines, settleStatus } from './settling.ts';
@@ -170,22 +171,6 @@ async function settle(database: Database, place: ImportPlace, path: string): Pro
   });
 }
 
-/** How much of the file is read; a share that cannot be told is told by the next. */
-async function tellProgress(database: Database, place: ImportPlace, share: number): Promise<void> {
-  await database.query
-    .transaction()
-    .execute((tx) => ours(tx, place).where('id', '=', place.importId).set({ progress: share }).execute())
-    .catch(() => {});
-}
-
-const ours = (tx: Tx, place: ProjectPlace) =>
-  tx
-    .updateTable('imports')
-    .where('team_id', '=', place.teamId)
-    .where('project_id', '=', place.projectId)
-    .where('status', '=', 'reading')
-    .where('finished_version_id', 'is', null);
-
 /** Ends an import with a reason; the project is what it was before. */
 async function refuseImport(
   database: Database,
@@ -194,7 +179,7 @@ async function refuseImport(
 ): Promise<void> {
   await database.query.transaction().execute(async (tx) => {
     await lockProject(tx, place);
-    const refusedImport = await ours(tx, place)
+    const refusedImport = await beingRead(tx, place)
       .$if(place.importId !== undefined, (update) => update.where('id', '=', place.importId ?? 0))
       .set({ status: 'refused', progress: 1, refusal_code: code, refusal_detail: detail })
       .returning('project_status')

@@ -30,13 +30,15 @@ export function importGrid(api: Api, projectId: number, { rows, about, tell }: I
   async function save({ id, field, key }: Subject, text: string, signal: AbortSignal): Promise<Saved> {
     const column = about.get()?.columns.find(({ recognized_as }) => recognized_as === field);
     waiting.set(key, text);
-    const { row, lists } = await api(
+    const { row, lists, said } = await api(
       'PUT /import/:id/rows/:rowId/',
       { params: { id: projectId, rowId: id }, body: { column_index: column?.column_index ?? 0, value: text } },
       { signal },
     );
     waiting.delete(key);
     rows.put(row);
+    const known = about.get();
+    if (known) about.set({ ...known, ...said });
     tell(lists);
     return { value: row.cells[field] ?? '', revision: 0 };
   }

@@ -9,7 +9,9 @@ import { RowStore } from '../machines/rowWindow/rowStore.ts';
 import type { ImportScreen } from '../views/screens.tsx';
 import { calling } from './calling.ts';
 import { importGrid } from './importCells.ts';
+import { followed } from './importProgress.ts';
 import { present } from './present.ts';
+import type { Follow } from './watchProject.ts';
 import { asText, type ReadWindow, windowsInto } from './windows.ts';
 
 type About = ValueStore<Omit<ImportListData, 'rows'>>;
@@ -66,16 +68,20 @@ function changeOf(api: Api, id: number) {
 }
 
 /** The import screen of a project, with its own code: few screens need it. */
-export function importOf(api: Api, projectId: number): ImportScreen {
+export function importOf(api: Api, follow: Follow, projectId: number): ImportScreen {
   const params = { id: projectId };
   const makeChange = changeOf(api, projectId);
   const listeners = new Set<(found: ImportLists) => void>();
   const tell = (found: ImportLists) => {
     for (const listener of listeners) listener(found);
   };
+  const sending = new Set<(share: number) => void>();
+  const onSent = (share: number) => {
+    for (const listener of sending) listener(share);
+  };
   const send = (brought: Brought, signal: AbortSignal): Promise<unknown> =>
     'file' in brought
-      ? api('PATCH /projects/:id/', { params, body: {} }, { file: brought.file, signal })
+      ? api('PATCH /projects/:id/', { params, body: {} }, { file: brought.file, onSent, signal })
       : api('POST /import/:id/paste/', { params, body: { text: brought.text } }, { signal });
   return {
     machine: importMachine.provide({
@@ -83,6 +89,12 @@ export function importOf(api: Api, projectId: number): ImportScreen {
         upload: calling<void, { brought: Brought | null }>(async ({ input, signal }) => {
           await send(present(input.brought), signal);
         }),
+        sending: fromCallback<EventObject>(({ sendBack }) => {
+          const listener = (share: number) => sendBack({ type: 'sent.told', share });
+          sending.add(listener);
+          return () => sending.delete(listener);
+        }),
+        progress: followed(follow, projectId),
         readLists: calling<ImportLists>(({ signal }) => api('GET /import/:id/lists/', { params }, { signal })),
         change: calling<ImportLists, { change: Change | Removal | null }>(({ input, signal }) => makeChange(present(input.change), signal)),
         corrections: fromCallback<EventObject>(({ sendBack }) => {

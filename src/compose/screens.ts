@@ -203,7 +203,7 @@ export function provideScreens(
     project: (id: number) => projectOf(api, id),
     imports: once(async () => {
       const { importOf } = await import('./importScreen.ts');
-      return (projectId: number) => importOf(api, projectId);
+      return (projectId: number) => importOf(api, watching.follow, projectId);
     }),
     estimate: (versionId: number) => estimateOf(api, edits, versionId),
     acts: once(async () => {

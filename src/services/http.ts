@@ -36,40 +36,30 @@ function parsed(text: string): unknown {
   }
 }
 
-function form(file: File, fields: unknown): FormData {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(fields ?? {})) if (value !== undefined) data.set(name, String(value));
-  data.set('file', file);
-  return data;
-}
-
 export type SendRest = (call: RestCall, keys: Keys, signal?: AbortSignal) => Promise<unknown>;
+
+async function sendText(address: string, call: RestCall, headers: Record<string, string>, signal?: AbortSignal): Promise<string> {
+  if (call.file !== undefined) return (await import('./fileSending.ts')).sendFile(address, call, headers, signal);
+  const asked = wretch(address)
+    .headers(headers)
+    .options(signal === undefined ? {} : { signal });
+  return (call.body === undefined ? asked : asked.json(call.body as object)).fetch(call.method).text();
+}
 
 /** REST under `base`, such as `/api/v1`. An empty answer is null. */
 export function createHttp(base: string): SendRest {
   return async (call, keys, signal) => {
-    const asked = wretch(base + call.path)
-      .headers({
-        Accept: 'application/json',
-        ...keyHeaders(keys),
-        ...(call.revision === undefined ? {} : { 'If-Match': `"${call.revision}"` }),
-        ...(call.key === undefined ? {} : { 'Idempotency-Key': call.key }),
-      })
-      .options(signal === undefined ? {} : { signal });
-    const ready =
-      call.file === undefined
-        ? call.body === undefined
-          ? asked
-          : asked.json(call.body as object)
-        : asked.body(form(call.file, call.body));
-    const text = await ready
-      .fetch(call.method)
-      .text()
-      .catch((error: unknown) => {
-        if (error instanceof wretch.WretchError) throw failureOf(error.status, error.message);
-        if (signal?.aborted) throw error;
-        throw new Unanswered(error instanceof Error ? error.message : String(error));
-      });
+    const headers = {
+      Accept: 'application/json',
+      ...keyHeaders(keys),
+      ...(call.revision === undefined ? {} : { 'If-Match': `"${call.revision}"` }),
+      ...(call.key === undefined ? {} : { 'Idempotency-Key': call.key }),
+    };
+    const text = await sendText(base + call.path, call, headers, signal).catch((error: unknown) => {
+      if (error instanceof wretch.WretchError) throw failureOf(error.status, error.message);
+      if (error instanceof Refused || signal?.aborted) throw error;
+      throw new Unanswered(error instanceof Error ? error.message : String(error));
+    });
     if (text === '') return null;
     const answer = parsed(text);
     if (answer === undefined) throw new Unreadable();

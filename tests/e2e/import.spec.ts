@@ -151,7 +151,8 @@ test('a file is dropped, rows are pasted, a wrong file is refused where it was b
   });
 
   await test.step('dropped anywhere on the screen, the next one is read; all rows with errors are deleted together', async () => {
-    const bytes = [...workbook({ Yard: [HEADER, ...ROWS, ['6', 'Gate', 'pcs', 'two', 10, 20]] })];
+    const heading = ['', 'Ground works', '', '', '', ''];
+    const bytes = [...workbook({ Yard: [HEADER, heading, ...ROWS, ['6', 'Gate', 'pcs', 'two', 10, 20], ['', 'Total', '', '', '', 592]] })];
     const dropped = await page.evaluateHandle((all) => {
       const data = new DataTransfer();
       data.items.add(new File([new Uint8Array(all)], 'dropped.xlsx'));
@@ -163,6 +164,14 @@ test('a file is dropped, rows are pasted, a wrong file is refused where it was b
     await expect(page.getByRole('dialog')).toContainText('Delete 1 row with an error?');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('button', { name: 'Finish import' })).not.toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('gridcell', { name: 'Ground works' }).click();
+    await page.keyboard.type('Earth works');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('gridcell', { name: 'Earth works' })).toBeVisible();
+    await rowOf(page, 'Kerb').getByRole('gridcell', { name: '5', exact: true }).click();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Rows were corrected or deleted here')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel import' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click();
     await expect(page).toHaveURL(/\/project\/\d+$/);

@@ -28,6 +28,10 @@ async function uploaded(id: number, text: string): Promise<ImportLists> {
   await ann.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file: fileOf(text) });
   return untilRead(ann, id);
 }
+async function uploadedAgain(id: number, text: string): Promise<ImportLists> {
+  await ann.call('POST /import/:id/cancel/', { params: { id } });
+  return uploaded(id, text);
+}
 const finished = async (id: number) => (await ann.call('POST /import/:id/finish/', { params: { id } })).project_version_id;
 async function imported(text: string): Promise<{ id: number; versionId: number }> {
   const id = await newProject();
@@ -339,6 +343,62 @@ describe('a cell corrected in its place', () => {
       ['30', 0],
       ['4', 1],
     ]);
+  });
+
+  test('the totals and the notices of the file follow what was corrected and deleted', async () => {
+    const id = await newProject();
+    const first = await uploaded(
+      id,
+      `${HEADER}\n1;Trench;m3;12;8.5;102.00\n2;Pipe;m;30;11;330.00\n3;Kerb;m;4;;8.00\n;Total;;;;440.00\n;VAT 10 %;;;;44.00\n;Grand total;;;;484.00\n`,
+    );
+    const standing = async () => {
+      const { totals, notices } = await listOf(id, first);
+      return { totals: totals.map(({ of, ours, explanation }) => [of, ours, explanation]), notices };
+    };
+    const asRead = await standing();
+    expect(asRead.totals).toEqual([
+      ['list', '440.00', null],
+      ['summary', '484.00', null],
+    ]);
+    expect(asRead.notices).toContain('Only an amount is given: the unit price is the amount divided by the quantity (row 4).');
+    const { rows } = await listOf(id, first);
+    const [trench = 0, , kerb = 0] = rows.map((row) => row.id);
+    const { lists, said } = await correct(id, trench, 3, '13');
+    expect(said.totals.map(({ ours }) => ours)).toEqual(['448.50', '484.00']);
+    expect(lists.new_lists[0]?.file_total).toMatchObject({
+      stated: '440.00',
+      ours: '448.50',
+      explanation: 'Rows were corrected or deleted here',
+    });
+    expect((await standing()).totals).toEqual([
+      ['list', '448.50', 'Rows were corrected or deleted here'],
+      ['summary', '484.00', 'It was compared before rows were corrected or deleted here'],
+    ]);
+    await correct(id, trench, 3, '12');
+    expect(await standing()).toEqual(asRead);
+    await ann.call('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: kerb } });
+    const without = await standing();
+    expect(without.totals[0]).toEqual(['list', '432.00', 'Rows were corrected or deleted here']);
+    expect(without.notices.filter((notice) => notice.includes('row 4'))).toEqual([]);
+  });
+
+  test('rows that were deleted stay out when a column is taken for something else', async () => {
+    const id = await newProject();
+    const lists = await uploaded(id, wrong);
+    const { rows } = await listOf(id, lists);
+    const [trench = 0] = rows.map((row) => row.id);
+    await ann.call('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: trench } });
+    await ann.call('DELETE /import/:id/errors/', { params: { id } });
+    const { new_lists } = await ann.call('GET /import/:id/lists/', { params: { id } });
+    expect(new_lists[0]?.row_count).toBe(0);
+    const next = await uploadedAgain(id, wrong);
+    const [pipe = 0] = next.errors[0]?.rows.map(({ row_id }) => row_id) ?? [];
+    await ann.call('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: pipe } });
+    const again = await ann.call('POST /import/:id/lists/:listId/recognize-field', {
+      params: { id, listId: next.new_lists[0]?.id ?? 0 },
+      body: { field: 0, recognized_as: 'ignore' },
+    });
+    expect(again.rows.map(({ cells }) => cells.name)).toEqual(['Trench', 'Kerb']);
   });
 
   test('those that are left are deleted together', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { importWorkbook, type Person, startServer, type TestServer } from './harness.ts';
-import { listening, socketTo } from './listening.ts';
+import { following, listening, socketTo } from './listening.ts';
 
 const engine = inject('engine').kind;
 
@@ -99,4 +99,27 @@ test('a socket without a valid token, and one whose login ends, close with 4401'
   await heard.count(1);
   await server.call('POST /logout/', { body: { refresh: bob.tokens.refresh } });
   expect(await heard.over).toMatchObject({ code: 4401 });
+});
+
+test('the reading of a file is followed to its end, by the team alone', async () => {
+  const IMPORT = 'subscription ($project: Int!) { imports(where: {project_id: {_eq: $project}}) { status progress } }';
+  const { id: project } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Followed' } });
+  const client = socketTo(server.address, ann.tokens.access);
+  const heard = following<{ imports: { status: string; progress: number }[] }>(client, IMPORT, { project });
+  await heard.count(1);
+  expect(heard.answers[0]?.imports).toEqual([]);
+  const rows = Array.from({ length: 4_000 }, (_, at) => `${at};Work ${at};m;2;3;6`);
+  const file = new File([['Code;Description;Unit;Quantity;Rate;Amount', ...rows].join('\n')], 'long.csv');
+  await ann.call('PATCH /projects/:id/', { params: { id: project }, body: {} }, { file });
+  const last = () => heard.answers.at(-1)?.imports[0]?.status;
+  while (last() !== 'importable') await heard.count(heard.answers.length + 1);
+  const told = heard.answers.slice(1).map(({ imports: [found] }) => found);
+  const shares = told.map((found) => found?.progress ?? -1);
+  expect(told.slice(0, -1).map((found) => found?.status)).toEqual(told.slice(1).map(() => 'reading'));
+  expect([shares[0], shares.at(-1), shares.some((share) => share > 0 && share < 1)]).toEqual([0, 1, true]);
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+  const bob = await server.person();
+  const stranger = socketTo(server.address, bob.tokens.access);
+  expect(await following(stranger, IMPORT, { project }).over).toMatchObject([{ extensions: { code: 'not_found' } }]);
+  await Promise.all([client.dispose(), stranger.dispose()]);
 });

@@ -56,13 +56,6 @@ test('a call without keys or body carries none', async () => {
   await rest()(restCall('GET /projects', { query: { team_id: 7 } }), NONE);
   expect(heard).toEqual([{ method: 'GET', url: '/api/v1/projects?team_id=7', headers: {}, body: '' }]);
 });
-test('a file travels as a form, with the fields beside it', async () => {
-  reply = json(200, {});
-  const file = new File(['a;b'], 'estimate.csv');
-  await rest()(restCall('PATCH /projects/:id/', { params: { id: 1 }, body: { name: 'House' } }, { file }), NONE);
-  expect(heard[0]?.headers).toMatchObject({ type: 'multipart/form-data' });
-  expect(heard[0]?.body).toMatch(/name="name"\s+House[\s\S]*name="file"; filename="estimate.csv"[\s\S]*a;b/);
-});
 test.each([
   [400, { detail: 'Wrong', code: 'bad_credentials' }, new Refused(400, { detail: 'Wrong', code: 'bad_credentials' })],
   [401, 'not json', new Refused(401, null)],

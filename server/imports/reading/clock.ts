@@ -10,13 +10,26 @@ export class Clock {
   }
 
   start(): void {
-    this.#running ??= { timer: setTimeout(this.#ring, this.#left), since: performance.now() };
+    this.#running ??= { timer: setTimeout(() => this.#over(), this.#left), since: performance.now() };
+  }
+
+  /** Rings again after so long, where it has rung. */
+  more(left: number): void {
+    this.stop();
+    this.#left = left;
+    this.start();
   }
 
   stop(): void {
     if (this.#running === null) return;
     clearTimeout(this.#running.timer);
-    this.#left -= performance.now() - this.#running.since;
+    this.#left = Math.max(0, this.#left - (performance.now() - this.#running.since));
     this.#running = null;
+  }
+
+  #over(): void {
+    this.#running = null;
+    this.#left = 0;
+    this.#ring();
   }
 }

@@ -13,11 +13,12 @@ export type {
   ReadList,
   ReadRow,
   Sink,
+  StatedTotal,
   TableHead,
 } from './reading.ts';
 export type { RefusalCode } from './refusals.ts';
 export { type CorrectedRow, type Correction, corrected } from './table/correct.ts';
-export { type Remark, sentenceOf } from './table/remarks.ts';
+export { isNoticeOfRows, noticesOf, type Remark, sentenceOf } from './table/remarks.ts';
 
 export interface ReadOptions {
   readonly signal?: AbortSignal;

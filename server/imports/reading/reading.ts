@@ -43,6 +43,8 @@ export interface StatedTotal {
   readonly ours: string;
   /** Why they differ, where the file shows it. */
   readonly explanation: string | null;
+  /** What it adds up: the first and the last row, and what they cost as they were read. Left out where the format numbers no rows. */
+  readonly rows?: { readonly first: number; readonly last: number; readonly costs: string };
 }
 
 /** An additional cost or a tax the file states in percents (DOMAIN.md, Import). One of the two forms is null. */

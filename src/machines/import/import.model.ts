@@ -16,6 +16,18 @@ const list = (id: number) => ({
   total: '1.00',
   file_total: null,
 });
+const line: ImportLists['lines'][number] = {
+  id: 3,
+  kind: 'tax',
+  name: 'VAT',
+  percent_total: '20',
+  percent_labour: null,
+  percent_materials: null,
+  percent_tools: null,
+  stated: null,
+  sheet: 'S',
+  included: true,
+};
 const found = (status: ImportLists['status'], isFirst: boolean): ImportLists => ({
   new_lists: status === 'reading' || status === 'refused' ? [] : [list(1), list(2)],
   is_first_import: isFirst,
@@ -24,7 +36,7 @@ const found = (status: ImportLists['status'], isFirst: boolean): ImportLists => 
   progress: 0.5,
   file_name: 'estimate.xlsx',
   refusal: status === 'refused' ? { code: 'no_rows', detail: 'No rows were found in this file' } : null,
-  lines: [],
+  lines: status === 'reading' || status === 'refused' ? [] : [line],
   vanished_count: 0,
   errors: errorsIn(status),
 });
@@ -50,7 +62,7 @@ const offline = new Unanswered('offline');
 export const importModel: Model<typeof importMachine> = {
   machine: importMachine,
   starts: () => ({ 'a project without a file': { isUnderWay: false }, 'a file under way': { isUnderWay: true } }),
-  place: ({ value, context: { found: there, brought, change, refusedColumn, sentence, numbers: compared } }) => ({
+  place: ({ value, context: { found: there, brought, sent, change, refusedColumn, sentence, numbers: compared } }) => ({
     value,
     status: there?.status ?? null,
     isFirst: there?.is_first_import ?? null,
@@ -58,12 +70,17 @@ export const importModel: Model<typeof importMachine> = {
     isSaid: sentence !== null,
     isOfColumn: refusedColumn !== null,
     isBrought: brought !== null,
+    sent,
+    progress: there?.progress ?? null,
     isCompared: compared !== null,
   }),
   events: ({ context }) => {
     const isFirst = context.found?.is_first_import ?? true;
     return [
       { type: 'file.chosen', file },
+      { type: 'sent.told', share: 0.4 },
+      { type: 'progress.told', progress: 0.8 },
+      { type: 'reading.ended' },
       { type: 'text.pasted', text: 'Name\tQuantity' },
       { type: 'list.chosen', id: 2 },
       { type: 'filter.chosen', filter: 'errors' },
@@ -91,7 +108,7 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'xstate.done.actor.readLists', output: found('importable', false) },
       { type: 'xstate.error.actor.readLists', error: new Refused(404, { detail: 'Not found' }) },
       { type: 'xstate.error.actor.readLists', error: offline },
-      { type: 'xstate.after.untilAskedAgain.import.reading.waiting' },
+      { type: 'xstate.after.untilAskedAgain.import.reading.waiting.listening' },
       { type: 'xstate.after.untilTriedAgain.import.reading.failed' },
       { type: 'xstate.done.actor.change', output: found('importable', isFirst) },
       { type: 'xstate.error.actor.change', error: offline },

@@ -28,6 +28,7 @@ export const importMachine = importSetup.createMachine({
     isUnderWay: input.isUnderWay,
     ...NOTHING_FOUND,
     brought: null,
+    sent: null,
   }),
   initial: 'deciding',
   states: {
@@ -39,18 +40,24 @@ export const importMachine = importSetup.createMachine({
     },
     choosing: choosingFile,
     uploading: {
-      invoke: {
-        id: 'upload',
-        src: 'upload',
-        input: ({ context }) => ({ brought: context.brought }),
-        onDone: { target: 'reading', actions: ['forgetBrought', 'begin'], meta: { spec: sending } },
-        onError: {
-          target: 'choosing',
-          actions: ['forgetBrought', { type: 'explain', params: ({ event }) => event }],
-          meta: { spec: '8 The error catalogue' },
+      invoke: [
+        {
+          id: 'upload',
+          src: 'upload',
+          input: ({ context }) => ({ brought: context.brought }),
+          onDone: { target: 'reading', actions: ['forgetBrought', 'begin'], meta: { spec: sending } },
+          onError: {
+            target: 'choosing',
+            actions: ['forgetBrought', { type: 'explain', params: ({ event }) => event }],
+            meta: { spec: '8 The error catalogue' },
+          },
         },
+        { id: 'sending', src: 'sending' },
+      ],
+      on: {
+        'sent.told': { actions: { type: 'takeSent', params: ({ event }) => event }, meta: { spec: sending } },
+        'cancel.requested': { target: 'withdrawing', actions: 'forgetBrought', meta: { spec: cancelling } },
       },
-      on: { 'cancel.requested': { target: 'withdrawing', actions: 'forgetBrought', meta: { spec: cancelling } } },
     },
     /** The file may have arrived before it was taken back, and what is there may be somebody else's: look, and drop nothing unseen. */
     withdrawing: {

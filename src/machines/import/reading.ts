@@ -1,13 +1,16 @@
 import { importSetup } from './setup.ts';
 
-const asked = '7 GET /import/{id}/lists/';
+const following = { meta: { spec: '7 GET /import/{id}/lists/: progress is told over the socket (API.md)' } };
 const failing = { meta: { spec: '8 The error catalogue' } };
 const cancelling = { meta: { spec: '7 POST /import/{id}/cancel/' } };
 const stoppable = importSetup.createStateConfig({
   on: { 'cancel.requested': { target: 'stopping', actions: 'forgetSentence', ...cancelling } },
 }).on;
 
-/** The server reads the file: asked how far it is until it has read or refused it. A server that is gone is asked until it is back. */
+/**
+ * The server reads the file and tells how far it is, until it has read or refused it. One that is silent for long is asked,
+ * one that is gone is asked until it is back.
+ */
 export const reading = importSetup.createStateConfig({
   initial: 'asking',
   states: {
@@ -49,7 +52,16 @@ export const reading = importSetup.createStateConfig({
         ],
       },
     },
-    waiting: { on: stoppable, after: { untilAskedAgain: { target: 'asking', meta: { spec: asked } } } },
+    waiting: {
+      invoke: { id: 'progress', src: 'progress' },
+      on: {
+        ...stoppable,
+        'progress.told': { target: '.listening', actions: { type: 'takeProgress', params: ({ event }) => event }, ...following },
+        'reading.ended': { target: 'asking', ...following },
+      },
+      initial: 'listening',
+      states: { listening: { after: { untilAskedAgain: { target: '#import.reading.asking', ...following } } } },
+    },
     failed: {
       on: { ...stoppable, 'load.retried': { target: 'asking', ...failing } },
       after: { untilTriedAgain: { target: 'asking', ...failing } },

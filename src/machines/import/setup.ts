@@ -9,6 +9,11 @@ export type Brought = { readonly file: File } | { readonly text: string };
 export type ImportEvent =
   | ({ readonly type: 'file.chosen' } & Extract<Brought, { file: File }>)
   | ({ readonly type: 'text.pasted' } & Extract<Brought, { text: string }>)
+  /** This share of the file has left. */
+  | { readonly type: 'sent.told'; readonly share: number }
+  /** This share of the file has been read. */
+  | { readonly type: 'progress.told'; readonly progress: number }
+  | { readonly type: 'reading.ended' }
   | { readonly type: 'list.chosen'; readonly id: number }
   | { readonly type: 'filter.chosen'; readonly filter: ImportFilter }
   | { readonly type: 'error.sought' }
@@ -36,6 +41,8 @@ export type ImportEmitted =
 export interface ImportContext {
   readonly isUnderWay: boolean;
   readonly brought: Brought | null;
+  /** The share of it that has left; null where nobody can tell. */
+  readonly sent: number | null;
   readonly found: ImportLists | null;
   readonly listId: number | null;
   readonly filter: ImportFilter;
@@ -74,6 +81,10 @@ export const importSetup = setup({
   },
   actors: {
     upload: fromPromise<void, { brought: Brought | null }>(placeholder('upload')),
+    /** Tells how much of what is uploaded has left. */
+    sending: fromCallback<EventObject>(() => undefined),
+    /** Tells how far the server has read, and that it no longer reads. */
+    progress: fromCallback<EventObject>(() => undefined),
     readLists: fromPromise<ImportLists>(placeholder('readLists')),
     change: fromPromise<ImportLists, { change: Change | Removal | null }>(placeholder('change')),
     /** Tells what the server says after a cell was corrected. */
@@ -82,7 +93,7 @@ export const importSetup = setup({
     finish: fromPromise<number>(placeholder('finish')),
     cancel: fromPromise<void>(placeholder('cancel')),
   },
-  delays: { untilAskedAgain: 700, untilTriedAgain: 5_000 },
+  delays: { untilAskedAgain: 5_000, untilTriedAgain: 5_000 },
   guards: {
     isUnderWay: ({ context }) => context.isUnderWay,
     isReading: (_, { output }: Told) => output.status === 'reading',
@@ -94,9 +105,10 @@ export const importSetup = setup({
     hasErrors: ({ context }) => context.found?.errors.some(({ rows }) => rows.length > 0) === true,
   },
   actions: {
-    keepBrought: assign({ ...NOTHING_FOUND, brought: (_, brought: Brought) => brought }),
+    keepBrought: assign({ ...NOTHING_FOUND, sent: null, brought: (_, brought: Brought) => brought }),
+    takeSent: assign({ sent: (_, { share }: { share: number }) => share }),
     forgetFound: assign(NOTHING_FOUND),
-    forgetBrought: assign({ brought: null }),
+    forgetBrought: assign({ brought: null, sent: null }),
     begin: emit({ type: 'import.begun' }),
     /** Percent lines are no rows: the table stays as it is. */
     sayRowsChanged: enqueueActions(({ context, enqueue }) => {
@@ -110,6 +122,7 @@ export const importSetup = setup({
       change: null,
       sentence: null,
     })),
+    takeProgress: assign({ found: ({ context: { found } }, { progress }: { progress: number }) => found && { ...found, progress } }),
     takeTold: assign(({ context }, { found }: { found: ImportLists }) => ({ found, listId: chosenIn(found, context.listId) })),
     startFilter: assign({ filter: (_, { output }: Told) => filterOf(output) }),
     chooseList: assign({ listId: (_, { id }: { id: number }) => id, sought: null, refusedColumn: null, sentence: null }),

@@ -108,7 +108,7 @@ function KnownImport({ id }: { readonly id: number }) {
     go(paths.estimate(id, versionId), { replace: true });
   });
   useEmitted(actor, 'import.cancelled', () => go(paths.project(id), { replace: true }));
-  const { found, listId, sentence, brought, numbers } = snapshot.context;
+  const { found, listId, sentence, brought, sent, numbers } = snapshot.context;
   const title = found ? m.import_of({ file: found.file_name }) : m.import();
   useTitle(title);
   const isReviewing = snapshot.matches('reviewing') || snapshot.matches('finishing');
@@ -176,7 +176,7 @@ function KnownImport({ id }: { readonly id: number }) {
       }
     >
       {snapshot.matches('reading') && <Reading actor={actor} snapshot={snapshot} />}
-      {(snapshot.matches('uploading') || snapshot.matches('withdrawing')) && <Sending brought={brought} onCancel={cancel} />}
+      {(snapshot.matches('uploading') || snapshot.matches('withdrawing')) && <Sending brought={brought} sent={sent} onCancel={cancel} />}
       {snapshot.matches('choosing') && picker(m.import_choose_another(), m.import_did_not_arrive())}
       {snapshot.matches('absent') && picker(m.import_none_waits(), m.import_choose_workbook())}
       {snapshot.matches('refused') && picker(m.import_unreadable(), found?.refusal?.detail ?? '')}

@@ -198,9 +198,10 @@ export function importColumns(shown: ColumnsShown): readonly Column[] {
   });
 }
 
-/** The cell of a row that may be corrected; null where the file has none. */
+/** The cell of a row that may be corrected; null where the file has none. A section heading is its name alone. */
 export function importSubject(row: ImportRow, { id: field, accepts }: Column, columns: readonly ImportColumn[]): Subject | null {
-  if (row.kind !== 'row' || accepts === undefined || columns.every(({ recognized_as }) => recognized_as !== field)) return null;
+  if (row.kind === 'section' && field !== 'name') return null;
+  if (accepts === undefined || columns.every(({ recognized_as }) => recognized_as !== field)) return null;
   const value = errorIn(row, field)?.value ?? row.cells[field] ?? '';
   return { key: `${row.id} ${field}`, id: row.id, field, name: row.cells.name ?? '', value, revision: 0, reads: accepts };
 }

@@ -60,8 +60,16 @@ export function FilePicker({ title, lead, problem, onChoose, onPaste }: FilePick
   );
 }
 
-/** What was brought is on its way, and can be taken back; null once it is being taken back. */
-export function Sending({ brought, onCancel }: { readonly brought: Brought | null; readonly onCancel: () => void }) {
+interface SendingProps {
+  /** Null once it is being taken back. */
+  readonly brought: Brought | null;
+  /** The share of it that has left; null where nobody can tell. */
+  readonly sent: number | null;
+  readonly onCancel: () => void;
+}
+
+/** What was brought is on its way, and can be taken back. */
+export function Sending({ brought, sent, onCancel }: SendingProps) {
   const title =
     brought === null
       ? m.import_withdrawing()
@@ -73,7 +81,7 @@ export function Sending({ brought, onCancel }: { readonly brought: Brought | nul
       title={title}
       action={
         <>
-          <ProgressBar value={null} label={title} />
+          <ProgressBar value={sent} label={title} />
           {brought !== null && <Button onClick={onCancel}>{m.import_cancel()}</Button>}
         </>
       }

@@ -24,8 +24,9 @@ function Upload({ projectId }: { readonly projectId: number }) {
   useEmitted(upload, 'import.begun', () => go(paths.import(projectId)));
   const isOnItsWay = useSelector(upload, (snapshot) => !snapshot.matches('choosing'));
   const brought = useSelector(upload, ({ context }) => context.brought);
+  const sent = useSelector(upload, ({ context }) => context.sent);
   const problem = useSelector(upload, ({ context }) => context.sentence);
-  if (isOnItsWay) return <Sending brought={brought} onCancel={() => upload.send({ type: 'cancel.requested' })} />;
+  if (isOnItsWay) return <Sending brought={brought} sent={sent} onCancel={() => upload.send({ type: 'cancel.requested' })} />;
   return (
     <FilePicker
       title={m.project_add_estimate()}

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Clock } from '../../../server/imports/reading/clock.ts';
 import { type GuardOptions, permissions, readBehindGuard } from '../../../server/imports/reading/guard.ts';
 import type { ListHead, Sink } from '../../../server/imports/reading/index.ts';
+import { childrenOf } from '../../bench/processes.ts';
 import { fileOf, spreadsheetFile } from './workbooks.ts';
 
 const estimate = () =>
@@ -34,6 +35,15 @@ test('the reading process can read the upload and nothing else of the machine', 
   expect(underGuard(path, "new worker_threads.Worker('1', { eval: true })")).toBe('ERR_ACCESS_DENIED');
 });
 
+test.skipIf(process.platform !== 'linux')('a child that is not let work keeps the time it has', async () => {
+  const reading = read(estimate(), { deadline: 1_500 });
+  await expect.poll(() => childrenOf(process.pid).length).toBe(1);
+  const [child = 0] = childrenOf(process.pid);
+  process.kill(child, 'SIGSTOP');
+  await new Promise((resolve) => setTimeout(resolve, 1_600));
+  process.kill(child, 'SIGCONT');
+  expect(await reading).toMatchObject({ kind: 'read' });
+});
 test('past its deadline the reading is given up', async () => {
   expect(await read(estimate(), { deadline: 1 })).toMatchObject({ kind: 'refused', code: 'TOO_SLOW', status: 413 });
 });

@@ -42,6 +42,11 @@ const OF_ROWS: Readonly<Record<Remark, string>> = {
 
 export const sentenceOf = (remark: Remark): string => OF_ROWS[remark];
 
+const HERE = '…';
+/** Whether a sentence about a list is one of these. */
+export const isNoticeOfRows = (sentence: string): boolean =>
+  REMARKS.some((remark) => sentence.startsWith(OF_LISTS[remark](HERE).split(HERE)[0] ?? HERE));
+
 const NAMED_ROWS = 5;
 
 /** Sentences in a fixed order, each with how many rows it holds for and the first of them as the spreadsheet numbers them. */

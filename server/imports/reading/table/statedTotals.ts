@@ -53,9 +53,18 @@ export function totalsAmong(counted: readonly Counted[]): StatedTotal[] {
     }
     mark(starts, rows.length);
   }
-  return totals.map(({ from, until, ...total }) => ({ ...total, of: scopeName(total.of, from === 0 && until === rows.length) }));
+  return totals.map(({ from, until, ...total }) => ({
+    ...total,
+    of: scopeName(total.of, from === 0 && until === rows.length),
+    rows: rowsAddedUp(rows.slice(from, until)),
+  }));
 }
 
+const rowsAddedUp = (rows: readonly Row[]) => ({
+  first: rows[0]?.index ?? 0,
+  last: rows.at(-1)?.index ?? 0,
+  costs: fixed(costOf(rows), SCALE.money),
+});
 const scopeName = (of: StatedTotal['of'], isWhole: boolean) => (of === 'summary' ? of : isWhole ? 'list' : 'group');
 
 function mark(starts: number[], place: number): void {

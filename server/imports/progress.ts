@@ -1,0 +1,32 @@
+/** How far the reading of a file has come. */
+import { sql } from 'kysely';
+import { notify } from '../db/bus.ts';
+import type { Database, Tx } from '../db/open.ts';
+import type { ProjectPlace } from '../projects/access.ts';
+import type { ImportPlace } from './keeping.ts';
+
+/** Wakes who follows a reading, and nobody else who looks at the project. */
+export const progressTopic = (projectId: number): string => `import:${projectId}`;
+
+/** The project's import while its file is read. */
+export const beingRead = (tx: Tx, place: ProjectPlace) =>
+  tx
+    .updateTable('imports')
+    .where('team_id', '=', place.teamId)
+    .where('project_id', '=', place.projectId)
+    .where('status', '=', 'reading')
+    .where('finished_version_id', 'is', null);
+
+/** Tells how much of the file is read; a share that cannot be told is told by the next. */
+export async function tellProgress(database: Database, place: ImportPlace, share: number): Promise<void> {
+  await database.query
+    .transaction()
+    .execute(async (tx) => {
+      await beingRead(tx, place)
+        .where('id', '=', place.importId)
+        .set({ progress: sql<number>`greatest(progress, ${share}::real)` })
+        .execute();
+      await notify(tx, progressTopic(place.projectId));
+    })
+    .catch(() => {});
+}

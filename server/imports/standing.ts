@@ -1,0 +1,105 @@
+/** What is said of a list as a whole, after rows of it were corrected or left out. */
+import { sql } from 'kysely';
+import type { ImportListData, StatedTotal as ShownTotal } from '../../domain/contract/importShapes.ts';
+import type { Query, Tx } from '../db/open.ts';
+import type { ProjectPlace } from '../projects/access.ts';
+import { isNoticeOfRows, noticesOf, type Remark, type StatedTotal } from './reading/index.ts';
+
+/** A total of the file beside what its rows add up to now; `read` is what was found when they were read. */
+export interface KeptTotal extends StatedTotal {
+  readonly read?: Pick<StatedTotal, 'ours' | 'explanation'>;
+}
+
+export const shownTotal = ({ row_index, label, of, stated, ours, explanation }: KeptTotal): ShownTotal => ({
+  row_index,
+  label,
+  of,
+  stated,
+  ours,
+  explanation,
+});
+
+const CHANGED = 'Rows were corrected or deleted here';
+const CHANGED_SINCE = 'It was compared before rows were corrected or deleted here';
+
+/** The file's totals and the sentences about rows follow the rows of a list as they are now. */
+export async function settleStanding(tx: Tx, { teamId }: ProjectPlace, listId: number): Promise<void> {
+  const list = await tx
+    .selectFrom('import_lists')
+    .select(['totals', 'notices'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', listId)
+    .executeTakeFirst();
+  if (list === undefined) return;
+  const totals = await totalsNow(tx, teamId, listId, list.totals as KeptTotal[]);
+  const ofFile = (list.notices as string[]).filter((notice) => !isNoticeOfRows(notice));
+  await tx
+    .updateTable('import_lists')
+    .set({ totals: JSON.stringify(totals), notices: JSON.stringify([...ofFile, ...(await noticesNow(tx, teamId, listId))]) })
+    .where('team_id', '=', teamId)
+    .where('id', '=', listId)
+    .execute();
+}
+
+async function totalsNow(tx: Tx, teamId: number, listId: number, totals: readonly KeptTotal[]): Promise<readonly KeptTotal[]> {
+  if (totals.length === 0) return totals;
+  const scopes = totals.map(({ rows }, place) => ({ place, first: rows?.first ?? null, last: rows?.last ?? null }));
+  const { rows } = await sql<{ place: number; costs: string }>`
+    select t.place, coalesce(sum(r.labour + r.materials + r.tools), 0)::numeric(30, 2)::text as costs
+      from jsonb_to_recordset(${JSON.stringify(scopes)}::text::jsonb) as t (place int, first int, last int)
+      left join import_rows r on r.team_id = ${teamId} and r.list_id = ${listId} and r.errors = '[]'::jsonb
+           and r.sheet_row_index between t.first and t.last
+     group by t.place`.execute(tx);
+  const costs = new Map(rows.map((row) => [row.place, row.costs]));
+  return totals.map((total, place) => standing(total, costs.get(place) ?? '0.00'));
+}
+
+function standing(total: KeptTotal, costs: string): KeptTotal {
+  const { rows, of, stated, ours, explanation, read = { ours, explanation } } = total;
+  if (rows === undefined) return total;
+  if (costs === rows.costs) return { ...total, ...read };
+  if (of === 'summary') return { ...total, ...read, explanation: CHANGED_SINCE, read };
+  return { ...total, ours: costs, explanation: costs === stated ? null : CHANGED, read };
+}
+
+async function noticesNow(tx: Tx, teamId: number, listId: number): Promise<string[]> {
+  const { rows } = await sql<{ remark: Remark; rows: number[] }>`
+    select m.remark, array_agg(r.sheet_row_index order by r."order") as rows
+      from import_rows r cross join jsonb_array_elements_text(r.remarks) as m (remark)
+     where r.team_id = ${teamId} and r.list_id = ${listId} group by m.remark`.execute(tx);
+  const { count } = await tx
+    .selectFrom('import_rows')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('kind', '=', 'row')
+    .executeTakeFirstOrThrow();
+  return noticesOf(new Map(rows.map((found) => [found.remark, found.rows])), count);
+}
+
+/** What is said now of the list a row is in. */
+export async function saidOf(query: Query, { teamId }: ProjectPlace, rowId: number): Promise<Pick<ImportListData, 'notices' | 'totals'>> {
+  const { notices, totals } = await query
+    .selectFrom('import_lists as l')
+    .innerJoin('import_rows as r', (join) => join.onRef('r.team_id', '=', 'l.team_id').onRef('r.list_id', '=', 'l.id'))
+    .select(['l.notices', 'l.totals'])
+    .where('r.team_id', '=', teamId)
+    .where('r.id', '=', rowId)
+    .executeTakeFirstOrThrow();
+  return { notices: notices as string[], totals: (totals as KeptTotal[]).map(shownTotal) };
+}
+
+/** What a person leaves out of a list for good: it stays out when the list is read again. */
+export async function leaveOut(tx: Tx, { teamId }: ProjectPlace, listId: number, rows: readonly number[]): Promise<void> {
+  await sql`
+    update import_lists set left_out = left_out || ${JSON.stringify(rows)}::text::jsonb
+     where team_id = ${teamId} and id = ${listId}`.execute(tx);
+}
+
+/** Leaves out of a list that was read again what had been left out of it. */
+export async function leaveOutAgain(tx: Tx, { teamId }: ProjectPlace, listId: number): Promise<void> {
+  await sql`
+    delete from import_rows r using import_lists l
+     where l.team_id = ${teamId} and l.id = ${listId} and r.team_id = l.team_id and r.list_id = l.id
+       and l.left_out @> to_jsonb(r.sheet_row_index)`.execute(tx);
+}

@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { type EventObject, fromCallback } from 'xstate';
+import type { Follow } from './watchProject.ts';
+
+const IMPORT = `subscription import($project: Int!) {
+  imports(where: {project_id: {_eq: $project}}) { status progress }
+}`;
+const ImportAnswer = v.object({ imports: v.array(v.object({ status: v.string(), progress: v.number() })) });
+
+/** How far the server has read the file of a project, until it no longer reads. */
+export const followed = (follow: Follow, projectId: number) =>
+  fromCallback<EventObject>(({ sendBack }) =>
+    follow({ document: IMPORT, variables: { project: projectId } }, (answer) => {
+      const [found] = v.parse(ImportAnswer, answer).imports;
+      sendBack(found?.status === 'reading' ? { type: 'progress.told', progress: found.progress } : { type: 'reading.ended' });
+    }),
+  );

@@ -1,0 +1,199 @@
+/**
+ * What it costs to import a workbook of 1,000, 10,000 and 100,000 rows: until it can be reviewed, finished, and brought again unchanged, beside
+ * reading the same file with `xlsx` alone in a process of its own, and beside a bulk insert of the same rows into the same database.
+ * Compare within this run: the ratios are what counts. CPU is that of the server, its reading process and the database together.
+ */
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { restCall } from '../../domain/contract/call.ts';
+import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
+import { type PostgresServer, startPostgres } from '../../scripts/postgres.ts';
+import { type BenchRow, benchBook, benchRows } from './importBook.ts';
+import type { Asked as AskedOfServer, Told } from './importServer.ts';
+import { childrenOf, cpuOf, peakOf, watchPeak } from './processes.ts';
+
+/** As many rows as a sheet may have, its header among them. */
+const MOST_ROWS = 100_000 - 1;
+const SIZES = [1_000, 10_000, MOST_ROWS] as const;
+const LOOK_EVERY = 500;
+const here = (name: string) => new URL(name, import.meta.url).pathname;
+const whole = (number: number) => Math.round(number).toLocaleString('en');
+const times = (one: number, of: number) => `× ${(one / of).toFixed(2)}`;
+const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+
+interface Cost {
+  readonly cpu: number;
+  readonly elapsed: number;
+}
+
+/** Parsing with `xlsx` alone, in a process of its own. */
+async function parsed(path: string, way: 'default' | 'lean'): Promise<Cost & { peak: number }> {
+  const child = fork(here('importBook.ts'), [path, way]);
+  const memory = watchPeak(() => [child.pid ?? 0]);
+  const cost = await new Promise<Cost>((resolve, reject) => {
+    child.once('message', (told) => resolve(told as Cost));
+    child.once('exit', () => reject(new Error('xlsx could not parse the workbook')));
+  });
+  child.disconnect();
+  return { ...cost, peak: memory.stop() };
+}
+
+async function startServer(environment: NodeJS.ProcessEnv) {
+  const child = fork(here('importServer.ts'), [], { env: { ...process.env, ...environment }, serialization: 'advanced' });
+  const next = () =>
+    new Promise<Told>((resolve, reject) => {
+      const stopped = () => reject(new Error('The server of the bench has stopped'));
+      child.once('exit', stopped);
+      child.once('message', (told) => {
+        child.off('exit', stopped);
+        resolve(told as Told);
+      });
+    });
+  const ask = (asked: AskedOfServer): Promise<Told> => {
+    const answer = next();
+    child.send(asked);
+    return answer;
+  };
+  const { address } = await next();
+  return {
+    address,
+    pid: child.pid ?? 0,
+    statements: async () => (await ask({ kind: 'statements' })).statements,
+    bulk: async (rows: readonly BenchRow[]) => void (await ask({ kind: 'bulk', rows })),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        child.once('exit', () => resolve());
+        if (child.connected) child.disconnect();
+        else resolve();
+      }),
+  };
+}
+
+async function signedIn(address: string) {
+  const answered = async <R extends Route>(route: R, asked: Asked<R>, { access, file }: { access?: string; file?: File } = {}) => {
+    const call = restCall(route, asked);
+    const form = new FormData();
+    if (file !== undefined) form.set('file', file);
+    const json = file === undefined && call.body !== undefined;
+    const response = await fetch(`${address}/api/v1${call.path}`, {
+      method: call.method,
+      headers: { ...(access !== undefined && { authorization: `Bearer ${access}` }), ...(json && { 'content-type': 'application/json' }) },
+      ...(file !== undefined && { body: form }),
+      ...(json && { body: JSON.stringify(call.body) }),
+    });
+    if (!response.ok) throw new Error(`${route} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Answer<R>;
+  };
+  const { access } = await answered('POST /token/', { body: { email: 'demo@actum.example', password: 'actum-demo' } });
+  return <R extends Route>(route: R, asked: Asked<R>, file?: File) => answered(route, asked, { access, ...(file && { file }) });
+}
+
+interface Ground {
+  readonly folder: string;
+  readonly postgres: PostgresServer | null;
+}
+
+/** One size, on a server of its own: what a process held at most is then of this workbook. */
+async function measured(size: number, { folder, postgres }: Ground) {
+  const rows = benchRows(size);
+  const bytes = new Uint8Array(benchBook(rows));
+  const path = join(folder, `${size}.xlsx`);
+  writeFileSync(path, bytes);
+  const ground = postgres === null ? { DATA_DIR: join(folder, `data ${size}`) } : { DATABASE_URL: await newDatabase(postgres, size) };
+  const server = await startServer({ DATA_DIR: folder, ...ground });
+  try {
+    const call = await signedIn(server.address);
+    const { teams } = await call('GET /profile/', {});
+    const { id } = await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: 'Bench' } });
+    const cpuNow = () => cpuOf(server.pid) + (postgres === null ? 0 : cpuOf(postgres.pid));
+    const spent = async (work: () => Promise<unknown>): Promise<Cost & { statements: number }> => {
+      const [statements, cpu, start] = [await server.statements(), cpuNow(), performance.now()];
+      await work();
+      const [elapsed, used] = [performance.now() - start, cpuNow() - cpu];
+      return { elapsed, cpu: used, statements: (await server.statements()) - statements };
+    };
+    const bring = async () => {
+      await call('PATCH /projects/:id/', { params: { id }, body: {} }, new File([bytes], 'works.xlsx'));
+      for (;;) {
+        await pause(Math.min(LOOK_EVERY, size / 100));
+        const { status, refusal, new_lists } = await call('GET /import/:id/lists/', { params: { id } });
+        const read = new_lists[0]?.row_count;
+        if (status === 'importable' && read === size) return;
+        if (status !== 'reading') throw new Error(`The workbook was not read whole: ${status} ${refusal?.detail ?? read}`);
+      }
+    };
+    const idle = peakOf(server.pid);
+    const readers = watchPeak(() => childrenOf(server.pid));
+    const reviewable = await spent(bring);
+    const finished = await spent(() => call('POST /import/:id/finish/', { params: { id } }));
+    const peak = { idle, server: peakOf(server.pid), reader: readers.stop() };
+    const again = await spent(bring);
+    const inserted = await spent(() => server.bulk(rows));
+    return { reviewable, finished, again, inserted, peak, xlsx: await parsed(path, 'default'), lean: await parsed(path, 'lean') };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function newDatabase(postgres: PostgresServer, size: number): Promise<string> {
+  const admin = new pg.Client({ connectionString: postgres.adminUrl });
+  await admin.connect();
+  await admin.query(`create database bench_${size}`);
+  await admin.end();
+  return postgres.url(`bench_${size}`);
+}
+
+async function tableOf(ground: Ground): Promise<void> {
+  const [costs, sizes]: Record<string, Record<string, string>>[] = [{}, {}];
+  for (const size of SIZES) {
+    const { reviewable, finished, again, inserted, peak, xlsx, lean } = await measured(size, ground);
+    const name = `${whole(size)} rows`;
+    const cpu = reviewable.cpu + finished.cpu;
+    const elapsed = reviewable.elapsed + finished.elapsed;
+    if (costs) {
+      costs[name] = {
+        'reviewable ms': whole(reviewable.elapsed),
+        'finish ms': whole(finished.elapsed),
+        'again, compared ms': whole(again.elapsed),
+        'import CPU ms': whole(cpu),
+        'of xlsx': times(cpu, xlsx.cpu),
+        'of xlsx, lean': times(cpu, lean.cpu),
+        'of bulk insert': times(cpu, inserted.cpu),
+        'time, of xlsx': times(elapsed, xlsx.elapsed),
+        'time, of bulk insert': times(elapsed, inserted.elapsed),
+      };
+    }
+    if (sizes) {
+      sizes[name] = {
+        'statements per row': ((reviewable.statements + finished.statements) / size).toFixed(4),
+        'server MB, idle': whole(peak.idle),
+        'server MB, at most': whole(peak.server),
+        'reader MB, at most': whole(peak.reader),
+        'xlsx MB, at most': whole(xlsx.peak),
+        'xlsx CPU ms': whole(xlsx.cpu),
+        'xlsx lean CPU ms': whole(lean.cpu),
+        'bulk insert CPU ms': whole(inserted.cpu),
+      };
+    }
+  }
+  console.table(costs);
+  console.table(sizes);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
+const postgres = await startPostgres();
+try {
+  console.log('On the embedded database');
+  await tableOf({ folder, postgres: null });
+  if (postgres === null) console.log('This machine has no PostgreSQL server programs: not measured there');
+  else {
+    console.log('On PostgreSQL');
+    await tableOf({ folder, postgres });
+  }
+} finally {
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { type Api, Refused, Unanswered } from '../../domain/contract/call.ts';
+import type { ImportLists, ImportRow } from '../../domain/contract/importShapes.ts';
+import { importOf } from '../../src/compose/importScreen.ts';
+import type { Follow } from '../../src/compose/watchProject.ts';
+import { importModel } from '../../src/machines/import/import.model.ts';
+import type { Subject } from '../../src/machines/numberCell/types.ts';
+import { settled } from '../model/world.ts';
+
+const PROJECT = 7;
+type Extra = Parameters<Api>[2];
+interface Asked {
+  readonly route: string;
+  readonly extra: Extra;
+  readonly call: PromiseWithResolvers<unknown>;
+}
+
+/** The lists the model answers with, by what they say. */
+function found(status: ImportLists['status'], isFirst = true): ImportLists {
+  const answers = importModel.events(createActor(importModel.machine, { input: { isUnderWay: true } }).getSnapshot());
+  const lists = answers.flatMap((event) => ('output' in event && event.type.endsWith('readLists') ? [event.output as ImportLists] : []));
+  const one = lists.find((list) => list.status === status && list.is_first_import === isFirst);
+  if (one === undefined) throw new Error(`The model knows no ${status}`);
+  return one;
+}
+
+/** The import as it is composed, among a server that answers when it is told to and a socket that tells what the test says. */
+function composed(isUnderWay: boolean) {
+  const asked: Asked[] = [];
+  const api = ((route: string, _given: unknown, extra: Extra = {}) => {
+    const call = Promise.withResolvers<unknown>();
+    const one = { route, extra, call };
+    asked.push(one);
+    extra.signal?.addEventListener('abort', () => {
+      asked.splice(asked.indexOf(one), 1);
+      call.reject(extra.signal?.reason);
+    });
+    return call.promise;
+  }) as Api;
+  const told = new Set<(answer: unknown, isNew: boolean) => void>();
+  const follow: Follow = (_asked, answered) => {
+    told.add(answered);
+    return () => told.delete(answered);
+  };
+  const taken = (route: string): Asked => {
+    const at = asked.findIndex((one) => one.route === route);
+    const [one] = at === -1 ? [] : asked.splice(at, 1);
+    if (one === undefined) throw new Error(`Nobody asks for ${route}; asked are: ${asked.map((each) => each.route).join(', ')}`);
+    return one;
+  };
+  const screen = importOf(api, follow, PROJECT);
+  const clock = new SimulatedClock();
+  const actor = createActor(screen.machine, { input: { isUnderWay }, clock }).start();
+  return {
+    screen,
+    actor,
+    clock,
+    routes: () => asked.map(({ route }) => route),
+    extraOf: (route: string) => asked.find((one) => one.route === route)?.extra,
+    streams: () => told.size,
+    tell: (imports: readonly object[]) => {
+      for (const answered of [...told]) answered({ imports }, false);
+    },
+    async answer(route: string, answer: unknown) {
+      taken(route).call.resolve(answer);
+      await settled();
+    },
+    async fail(route: string, error: unknown) {
+      taken(route).call.reject(error);
+      await settled();
+    },
+    value: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+  };
+}
+const LISTS = 'GET /import/:id/lists/';
+const UPLOAD = 'PATCH /projects/:id/';
+const NUMBERS = 'GET /import/:id/summary/';
+const CORRECTION = 'PUT /import/:id/rows/:rowId/';
+
+test('what has left of a file is heard while it is sent, and how far it is read over the socket until it is read', async () => {
+  const world = composed(false);
+  world.actor.send({ type: 'file.chosen', file: new File(['rows'], 'estimate.xlsx') });
+  world.extraOf(UPLOAD)?.onSent?.(0.4);
+  expect([world.value(), world.context().sent]).toEqual(['uploading', 0.4]);
+  await world.answer(UPLOAD, {});
+  expect(world.streams()).toBe(0);
+  await world.answer(LISTS, found('reading'));
+  expect([world.value(), world.streams()]).toEqual([{ reading: { waiting: 'listening' } }, 1]);
+  world.tell([{ status: 'reading', progress: 0.8 }]);
+  expect([world.context().found?.progress, world.routes()]).toEqual([0.8, []]);
+  world.tell([{ status: 'importable', progress: 1 }]);
+  expect([world.value(), world.streams(), world.routes()]).toEqual([{ reading: 'asking' }, 0, [LISTS]]);
+  await world.answer(LISTS, found('importable'));
+  expect(world.value()).toEqual({ reviewing: 'idle' });
+});
+
+test('a file whose import is gone when it is told of is looked for, and none is found', async () => {
+  const world = composed(true);
+  await world.answer(LISTS, found('reading'));
+  world.tell([]);
+  await world.fail(LISTS, new Refused(404, { detail: 'Not found' }));
+  expect([world.value(), world.streams()]).toEqual(['absent', 0]);
+});
+
+test('only a silent socket has the server asked: each word of it puts the question off', async () => {
+  const world = composed(true);
+  await world.answer(LISTS, found('reading'));
+  for (const progress of [0.55, 0.6, 0.65]) {
+    world.clock.increment(4_000);
+    world.tell([{ status: 'reading', progress }]);
+  }
+  expect(world.routes()).toEqual([]);
+  world.clock.increment(5_000);
+  expect([world.routes(), world.streams()]).toEqual([[LISTS], 0]);
+  await world.answer(LISTS, found('reading'));
+  expect([world.value(), world.streams()]).toEqual([{ reading: { waiting: 'listening' } }, 1]);
+});
+
+test('a file that is taken back is sent no further; what arrived of it in spite of that is read on', async () => {
+  const world = composed(false);
+  const begun: string[] = [];
+  world.actor.on('import.begun', ({ type }) => begun.push(type));
+  for (const isThere of [false, true]) {
+    world.actor.send({ type: 'text.pasted', text: 'Name\tQuantity' });
+    const { signal } = world.extraOf('POST /import/:id/paste/') ?? {};
+    world.actor.send({ type: 'cancel.requested' });
+    expect([world.value(), signal?.aborted, world.routes()]).toEqual(['withdrawing', true, [LISTS]]);
+    if (isThere) await world.answer(LISTS, found('reading'));
+    else await world.fail(LISTS, new Refused(404, { detail: 'Not found' }));
+    expect([world.value(), begun.length]).toEqual(isThere ? [{ reading: 'asking' }, 1] : ['choosing', 0]);
+  }
+});
+
+const row: ImportRow = {
+  id: 9,
+  sheet_row_index: 2,
+  kind: 'row',
+  cells: { name: 'Trench', quantity: '3' },
+  amount: '6.00',
+  stated: null,
+  remarks: [],
+  changes: {},
+  is_new: false,
+  errors: [],
+};
+const subject: Subject = { key: '9 quantity', id: 9, field: 'quantity', name: 'Trench', value: '3', revision: 0, reads: 'number' };
+
+const said = { notices: ['No quantity is given: it is taken as 0 (row 4).'], totals: [] };
+
+/** A table of a list on screen, with a value typed into its only cell. */
+function typed({ screen }: ReturnType<typeof composed>, text: string) {
+  const { rows, grid, about } = screen.list(1, 'all');
+  rows.setWindow(0, [row], 1);
+  const column = { column_index: 3, header: 'Qty', recognized_as: 'quantity' as const, certainty: 1, is_decided: false };
+  about.set({ columns: [column], is_recognized: true, notices: [], totals: [], total: 1 });
+  const table = createActor(grid, { input: { rows: 1, cols: 1, col: 0, subjectAt: () => subject } }).start();
+  table.send({ type: 'grid.entered' });
+  table.send({ type: 'edit.started', draft: text });
+  table.send({ type: 'edit.committed', text, next: null });
+  return { rows, about };
+}
+
+test('a cell corrected in the table is in the row and in what is known of the file', async () => {
+  const world = composed(true);
+  await world.answer(LISTS, found('errors_found'));
+  const { rows, about } = typed(world, '5');
+  await world.answer(CORRECTION, { row: { ...row, cells: { ...row.cells, quantity: '5' } }, lists: found('importable'), said });
+  expect(about.get()).toMatchObject(said);
+  expect([rows.find(9)?.cells.quantity, world.context().found?.status, world.value()]).toEqual(['5', 'importable', { reviewing: 'idle' }]);
+});
+
+test.each([
+  ['importable', { reviewing: { checkingNumbers: 'loading' } }, [NUMBERS]],
+  ['errors_found', { reviewing: 'idle' }, []],
+] as const)('one that arrives while the numbers are checked and leaves the file %s', async (status, value, routes) => {
+  const world = composed(true);
+  await world.answer(LISTS, found('importable', false));
+  typed(world, '5');
+  world.actor.send({ type: 'finish.requested' });
+  expect(world.routes()).toEqual([CORRECTION, NUMBERS]);
+  await world.answer(CORRECTION, { row, lists: { ...found(status), is_first_import: false }, said });
+  expect([world.value(), world.routes()]).toEqual([value, routes]);
+});
+
+test('a change the server no longer knows of has the file looked for; one it did not answer is said', async () => {
+  const world = composed(true);
+  await world.answer(LISTS, found('importable'));
+  const change = { what: 'line', id: 3, included: false } as const;
+  world.actor.send({ type: 'change.made', change });
+  await world.fail('PUT /import/:id/lines/:lineId/', new Unanswered('offline'));
+  expect([world.value(), world.context().sentence]).toEqual([
+    { reviewing: 'idle' },
+    'The server cannot be reached. Check the connection and try again.',
+  ]);
+  world.actor.send({ type: 'change.made', change });
+  await world.fail('PUT /import/:id/lines/:lineId/', new Refused(404, { detail: 'Not found' }));
+  expect([world.value(), world.routes()]).toEqual([{ reading: 'asking' }, [LISTS]]);
+});
+
+test('an import is finished once, and says which version it made', async () => {
+  const world = composed(true);
+  const finished: number[] = [];
+  world.actor.on('import.finished', ({ versionId }) => finished.push(versionId));
+  await world.answer(LISTS, found('importable', false));
+  world.actor.send({ type: 'finish.requested' });
+  await world.answer(NUMBERS, { saved_summary: null, new_summary: null, causes: null });
+  world.actor.send({ type: 'numbers.confirmed' });
+  await world.fail('POST /import/:id/finish/', new Unanswered('offline'));
+  expect(world.value()).toEqual({ reviewing: 'idle' });
+  world.actor.send({ type: 'finish.requested' });
+  await world.answer(NUMBERS, { saved_summary: null, new_summary: null, causes: null });
+  world.actor.send({ type: 'numbers.confirmed' });
+  await world.answer('POST /import/:id/finish/', { project_version_id: 31 });
+  expect([world.value(), finished]).toEqual(['done', [31]]);
+});

@@ -1,0 +1,34 @@
+/** What the screen of an import must show at a moment of its machine, in a browser and without one. */
+import type { SnapshotFrom } from 'xstate';
+import type { importMachine } from '../../src/machines/import/import.ts';
+
+type Snapshot = SnapshotFrom<typeof importMachine>;
+
+/** A dialog is over everything else. */
+export const isModal = (snapshot: Snapshot) =>
+  snapshot.matches({ reviewing: 'confirmingRemoval' }) ||
+  snapshot.matches({ reviewing: 'confirmingCancel' }) ||
+  snapshot.matches({ reviewing: 'cancelling' }) ||
+  snapshot.matches({ reviewing: 'checkingNumbers' }) ||
+  (snapshot.matches({ reviewing: 'changing' }) && !['line', 'column'].includes(snapshot.context.change?.what ?? ''));
+/** The heading that says where one is. */
+export function titleOf(snapshot: Snapshot): string | null {
+  const { found, sentence, brought } = snapshot.context;
+  if (snapshot.matches('uploading')) return brought && 'file' in brought ? 'Sending estimate.xlsx' : 'Sending the pasted rows';
+  if (snapshot.matches('withdrawing')) return 'Taking the file back';
+  if (snapshot.matches('choosing')) return 'Choose another file';
+  if (snapshot.matches('absent')) return 'No file is waiting';
+  if (snapshot.matches('refused')) return 'This file could not be read';
+  if (snapshot.matches({ reading: 'stopping' })) return 'Cancelling the import';
+  if (snapshot.matches('reading') && sentence !== null) return 'The file could not be looked at';
+  if (snapshot.matches('reading') && found !== null) return 'Reading estimate.xlsx';
+  return null;
+}
+/** The title of the dialog over it. */
+export function dialogOf(snapshot: Snapshot): string | null {
+  if (snapshot.matches({ reviewing: 'confirmingCancel' }) || snapshot.matches({ reviewing: 'cancelling' })) return 'Cancel this import?';
+  if (snapshot.matches({ reviewing: 'confirmingRemoval' })) return 'Delete this row?';
+  if (snapshot.matches({ reviewing: 'changing' }) && snapshot.context.change?.what === 'row') return 'Delete this row?';
+  const isFinishingLater = snapshot.matches('finishing') && snapshot.context.found?.is_first_import === false;
+  return snapshot.matches({ reviewing: 'checkingNumbers' }) || isFinishingLater ? 'Check Numbers' : null;
+}

@@ -1,0 +1,293 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createActor, type EventFromLogic, type EventObject, fromCallback, type SnapshotFrom } from 'xstate';
+import { Refused, sentenceOfError } from '../../domain/contract/call.ts';
+import type { ImportListData, ImportRow, VanishedRows } from '../../domain/contract/importShapes.ts';
+import type { Project } from '../../domain/contract/shapes.ts';
+import { reading } from '../../src/compose/reading.ts';
+import { provideScreens } from '../../src/compose/screens.ts';
+import { windowsInto } from '../../src/compose/windows.ts';
+import { gridMachine } from '../../src/machines/grid/grid.ts';
+import { importModel } from '../../src/machines/import/import.model.ts';
+import { importMachine } from '../../src/machines/import/import.ts';
+import type { Model } from '../../src/machines/model.ts';
+import { ValueStore } from '../../src/machines/resource/valueStore.ts';
+import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
+import { themeMachine } from '../../src/machines/theme/theme.ts';
+import { ActumProvider } from '../../src/views/actum.tsx';
+import { ImportScreen } from '../../src/views/import/ImportScreen.tsx';
+import { ProjectPage } from '../../src/views/project/ProjectPage.tsx';
+import { Route, Router, Routes } from '../../src/views/routing.tsx';
+import { type ProjectScreen, type ProjectWithVersions, type ImportScreen as Screen, ScreensProvider } from '../../src/views/screens.tsx';
+import { ThemeProvider } from '../../src/views/theme.tsx';
+import { dialogOf, isModal, titleOf } from '../model/importShown.ts';
+import { holdCalls, settled } from '../model/world.ts';
+import { stageFor } from './stage.tsx';
+import { testView, type ViewWalk } from './viewWalk.ts';
+
+type Machine = typeof importMachine;
+type Snapshot = SnapshotFrom<Machine>;
+type Event = EventFromLogic<Machine>;
+
+// jsdom lays nothing out and scrolls nothing: the table is told how large it is.
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const at = '2026-03-02T08:00:00.000Z';
+const PROJECT: Project = {
+  id: 7,
+  name: 'Alder Street 5',
+  status: 'created',
+  currency: '€',
+  team_id: 1,
+  created_at: at,
+  updated_at: at,
+  last_version_id: null,
+  total_with_taxes: null,
+  claimed: '0.00',
+};
+const row = (id: number, sheet_row_index: number): ImportRow => ({
+  id,
+  sheet_row_index,
+  kind: 'row',
+  cells: { name: `Work ${id}`, quantity: '1', unit_total: '2' },
+  amount: '2.00',
+  stated: null,
+  remarks: [],
+  changes: {},
+  is_new: false,
+  errors: [],
+});
+const ABOUT: Omit<ImportListData, 'rows'> = {
+  columns: [
+    { column_index: 1, header: 'Description', recognized_as: 'name', certainty: 0.9, is_decided: false },
+    { column_index: 3, header: 'Qty', recognized_as: 'quantity', certainty: 0.9, is_decided: false },
+  ],
+  is_recognized: true,
+  notices: [],
+  totals: [],
+  total: 2,
+};
+function listOf(listId: number): ReturnType<Screen['list']> {
+  const [rows, about] = [new RowStore<ImportRow>(), new ValueStore<Omit<ImportListData, 'rows'>>()];
+  about.set(ABOUT);
+  const read = { rows: listId === 1 ? [row(9, 2), row(10, 3)] : [row(11, 2), row(12, 3)], total: 2 };
+  return { rows, about, windows: windowsInto(rows, async () => read), grid: gridMachine };
+}
+function vanished(): ReturnType<Screen['vanished']> {
+  const rows = new RowStore<VanishedRows['rows'][number]>();
+  return { rows, windows: windowsInto(rows, async () => ({ rows: [], total: 0 })) };
+}
+
+/** What actors of the import tell by themselves. */
+const tell = new Map<string, (event: EventObject) => void>();
+const teller = (name: string) =>
+  fromCallback<EventObject>(({ sendBack }) => {
+    tell.set(name, sendBack);
+    return () => {
+      if (tell.get(name) === sendBack) tell.delete(name);
+    };
+  });
+const tellers = Object.fromEntries(['sending', 'progress', 'corrections'].map((name) => [name, teller(name)]));
+const TOLD_BY = {
+  'sent.told': 'sending',
+  'progress.told': 'progress',
+  'reading.ended': 'progress',
+  'found.told': 'corrections',
+} as const;
+
+async function showAt(path: string, ready: (machine: Machine) => Machine): Promise<void> {
+  const { actum } = await stageFor('Ann', path);
+  const machine = ready(importMachine.provide({ actors: tellers }));
+  const known = Promise.resolve(() => ({ machine, list: listOf, vanished }));
+  const screens = provideScreens(actum);
+  const project = (id: number): ProjectScreen => {
+    const about = new ValueStore<ProjectWithVersions>();
+    about.set({ project: PROJECT, versions: [] });
+    return { ...screens.project(id), project: about, reading: reading(async () => undefined) };
+  };
+  await act(async () => {
+    render(
+      <StrictMode>
+        <ActumProvider actum={actum}>
+          <ScreensProvider screens={{ ...screens, imports: () => known, project }}>
+            <ThemeProvider theme={createActor(themeMachine, { input: { stored: null } }).start()}>
+              <Router>
+                <Routes>
+                  <Route path="/import/:id" element={<ImportScreen />} />
+                  <Route path="/project/:id" element={<ProjectPage />} />
+                  <Route path="*" element={null} />
+                </Routes>
+              </Router>
+            </ThemeProvider>
+          </ScreensProvider>
+        </ActumProvider>
+      </StrictMode>,
+    );
+    await settled();
+  });
+}
+
+const press = (name: string | RegExp, within: HTMLElement = document.body): void =>
+  void fireEvent.click([...screen.getAllByRole('button', { name })].filter((button) => within.contains(button))[0] as HTMLElement);
+const dialog = () => screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog');
+const inDialog = (name: string) => press(name, dialog() ?? document.body);
+
+/** Does on the screen what an event of the model says. */
+async function onScreen(event: Event): Promise<void> {
+  switch (event.type) {
+    case 'file.chosen':
+      return void fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [event.file] } });
+    case 'text.pasted':
+      return void fireEvent.paste(document.body, { clipboardData: { files: [], getData: () => event.text } });
+    case 'list.chosen':
+      return press(new RegExp(`^List ${event.id}`));
+    case 'filter.chosen':
+      return press(/^Errors/);
+    case 'error.sought':
+      return void fireEvent.keyDown(document.body, { key: 'F8' });
+    case 'change.made':
+      if (event.change.what === 'line') return void fireEvent.click(screen.getByRole('checkbox', { name: /^VAT/ }));
+      press(/“Qty” in the file/);
+      return void fireEvent.click(await screen.findByRole('menuitem', { name: 'Not imported' }));
+    case 'removal.requested':
+      return press('Delete row 2');
+    case 'removal.confirmed':
+      return inDialog('Delete');
+    case 'removal.declined':
+    case 'cancel.declined':
+    case 'numbers.declined':
+      return inDialog('Cancel');
+    case 'cancel.requested':
+      return press('Cancel import');
+    case 'cancel.confirmed':
+      return inDialog('Cancel import');
+    case 'finish.requested':
+      return press(/^(Finish import|Check numbers)$/);
+    case 'numbers.confirmed':
+      return inDialog('Confirm import');
+    case 'load.retried':
+      return press('Try again');
+    default:
+      return act(async () => tell.get(TOLD_BY[event.type])?.(event));
+  }
+}
+
+/** Behind a dialog nothing can be reached; a later import's percent lines cannot be ticked. */
+const reachable =
+  (snapshot: Snapshot) =>
+  ({ type, ...event }: ReturnType<Model<Machine>['events']>[number]): boolean => {
+    const { found, sentence } = snapshot.context;
+    // Before anything is known there is nothing to cancel.
+    if (type === 'cancel.requested' && snapshot.matches('reading') && found === null && sentence === null) return false;
+    if (isModal(snapshot) && ['list.chosen', 'filter.chosen', 'file.chosen'].includes(type)) return false;
+    if ('change' in event && event.change.what === 'line') return found?.is_first_import === true;
+    return true;
+  };
+const model: Model<Machine> = { ...importModel, events: (snapshot) => importModel.events(snapshot).filter(reachable(snapshot)) };
+
+const isOver = (snapshot: Snapshot) => snapshot.matches('done') || snapshot.matches('cancelled');
+const isReview = (snapshot: Snapshot) => snapshot.matches('reviewing') || snapshot.matches('finishing');
+
+const HEADINGS = [
+  'Sending estimate.xlsx',
+  'Sending the pasted rows',
+  'Taking the file back',
+  'Choose another file',
+  'No file is waiting',
+  'This file could not be read',
+  'Cancelling the import',
+  'The file could not be looked at',
+  'Reading estimate.xlsx',
+];
+const text = (role: string) => screen.queryAllByRole(role, { hidden: true }).map(({ textContent }) => textContent ?? '');
+
+const review: Pick<ViewWalk<Machine>, 'seen' | 'due'> = {
+  seen: () => ({
+    heading: text('heading').find((heading) => HEADINGS.includes(heading)) ?? null,
+    dialog: dialog()?.querySelector('h2')?.textContent ?? null,
+    progress: document.querySelector('progress')?.getAttribute('value') ?? null,
+    list: document.querySelector('[aria-current=true]')?.textContent?.slice(0, 6) ?? null,
+    filter: document.querySelector('[aria-pressed=true]')?.textContent?.replace(/\d+$/, '') ?? null,
+    isKept:
+      screen.queryAllByRole('button', { name: /^(Finish import|Check numbers)$/, hidden: true })[0]?.getAttribute('aria-disabled') ===
+      'true',
+    sentence: sentences(),
+  }),
+  due: (snapshot) => {
+    const { found, listId, filter, sent, sentence } = snapshot.context;
+    const isShown = isReview(snapshot);
+    const [uploading, reading] = [snapshot.matches('uploading'), titleOf(snapshot) === 'Reading estimate.xlsx'];
+    return {
+      heading: titleOf(snapshot),
+      dialog: dialogOf(snapshot),
+      progress: uploading ? (sent === null ? null : String(sent)) : reading ? String(found?.progress) : null,
+      list: isShown ? `List ${listId}` : null,
+      filter: isShown ? { all: 'All', updated: 'Updated', errors: 'Errors', vanished: 'Gone' }[filter] : null,
+      isKept: isShown && (found?.status === 'errors_found' || snapshot.matches('finishing')),
+      sentence:
+        isOver(snapshot) || snapshot.matches('uploading') || snapshot.matches('withdrawing') || snapshot.matches({ reading: 'stopping' })
+          ? null
+          : sentence,
+    };
+  },
+};
+/** The sentence of the last refusal, where it is said. */
+function sentences(): string | null {
+  const said = [
+    sentenceOfError(null),
+    'Not found',
+    'This is no spreadsheet',
+    'The server cannot be reached. Check the connection and try again.',
+    'This import is not finished. Finish or cancel it, then choose the next file',
+  ];
+  return said.find((sentence) => document.body.textContent?.includes(sentence)) ?? null;
+}
+
+// The parts that come late are there from the first step on.
+beforeAll(async () => {
+  await import('../../src/views/import/parts.ts');
+});
+
+testView<Machine>({
+  model,
+  start: 'a file under way',
+  promises: ['upload', 'readLists', 'change', 'readNumbers', 'finish', 'cancel'],
+  longest: 40,
+  show: (ready) => showAt('/import/7', ready),
+  act: onScreen,
+  ...review,
+});
+
+test('in a project without an estimate a file is brought, taken back, and refused in a sentence', async () => {
+  const calls = holdCalls();
+  const actors = { upload: calls.actor('upload'), readLists: calls.actor('readLists') };
+  await showAt('/project/7', (machine) => machine.provide({ actors }));
+  const seen = () => ({
+    heading: text('heading').find((heading) => [...HEADINGS, 'Add the estimate'].includes(heading)) ?? null,
+    progress: document.querySelector('progress')?.getAttribute('value') ?? null,
+    sentence: sentences(),
+  });
+  const choosing = { heading: 'Add the estimate', progress: null, sentence: null };
+  expect(seen()).toEqual(choosing);
+  await onScreen({ type: 'file.chosen', file: new File(['rows'], 'estimate.xlsx') });
+  expect(seen()).toEqual({ ...choosing, heading: 'Sending estimate.xlsx' });
+  await onScreen({ type: 'sent.told', share: 0.4 });
+  expect(seen()).toEqual({ ...choosing, heading: 'Sending estimate.xlsx', progress: '0.4' });
+  await onScreen({ type: 'cancel.requested' });
+  expect(seen()).toEqual({ ...choosing, heading: 'Taking the file back' });
+  await act(() => calls.reject('readLists', new Refused(404, { detail: 'Not found' })));
+  expect(seen()).toEqual(choosing);
+  await onScreen({ type: 'text.pasted', text: 'no rows' });
+  expect(seen()).toEqual({ ...choosing, heading: 'Sending the pasted rows' });
+  await act(() => calls.reject('upload', new Refused(415, { detail: 'This is no spreadsheet' })));
+  expect(seen()).toEqual({ ...choosing, sentence: 'This is no spreadsheet' });
+});

@@ -199,6 +199,7 @@ test('a live query: cut off, tried again, given up, and asked for anew; denied, 
   }
   await expect.poll(() => watched.since('subscription', 0)).toContain('"retrying"');
   gate.pass();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
   await is(watched, 'subscription', { open: 'live' });
   await follows();
 

@@ -56,7 +56,7 @@ function events(snapshot: Snapshot, world: GridWorld): readonly Event[] {
   const elsewhere = others(snapshot, world);
   if (world.isNarrow) return elsewhere;
   const placed: Event = { type: 'cursor.placed', cursor: { row: cursor.row === 0 ? 1 : 0, col: QUANTITY } };
-  const found = { row: 1, col: 2 };
+  const found = { row: world.added === 'first' ? 2 : 1, col: 2 };
   switch (snapshot.value) {
     case 'away':
       // The search shows what it found while the focus is in its field.

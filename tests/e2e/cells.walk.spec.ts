@@ -136,10 +136,14 @@ for (const kind of ['numberCell', 'actCell'] as const) {
     await watched.release('save', 'abort');
     await expect(cell).toHaveText('5, Waiting for the connection');
     const count = watched.count(who);
-    watched.hold({});
+    watched.forget('save');
     await page.reload();
-    await expect(cell).toHaveText('5');
+    await expect(cell).toHaveText('5, Waiting for the connection');
     expect(watched.since(who, count).join()).toContain('waiting');
+    await watched.held('save');
+    watched.hold({});
+    await watched.release('save', 'abort');
+    await expect(cell).toHaveText('5');
   });
 }
 

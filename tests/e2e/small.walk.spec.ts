@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { mailedPath } from './mail.ts';
 import { DEMO, expect, levers, SOON, test, type Walked, type Watched, watch } from './walk/served.ts';
-import { callerOf, newActs, openAt, signIn, stopClock } from './walk/site.ts';
+import { callerOf, newActs, openAt, signIn } from './walk/site.ts';
 
 // Small machines of people and screens, each driven by hand through all its ways.
 test.describe.configure({ mode: 'default' });
@@ -154,8 +154,6 @@ test('language, look, notices and dialogs', async ({ page, context, walked }) =>
   const notice = page.getByRole('status').filter({ hasText: /cannot be reached/ });
   await account(page, 'Deutsch');
   await is(watched, 'languageChoice', 'saving');
-  await watched.held('language');
-  await stopClock(page);
   await watched.release('language', 'abort');
   await is(watched, 'languageChoice', 'idle');
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
@@ -164,7 +162,6 @@ test('language, look, notices and dialogs', async ({ page, context, walked }) =>
   await page.clock.runFor(5_000);
   await is(watched, 'notice', 'hidden');
   await expect(notice).toHaveCount(0);
-  await page.clock.resume();
   await account(page, 'Latviešu');
   await watched.release('language', 'continue');
   await is(watched, 'languageChoice', 'idle');

@@ -285,9 +285,15 @@ test('blocks of cells: pasted, refused, failed, and copied from far away or not'
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const made = await site(page, context, walked, many(600));
   const { watched } = made;
+  /** A click on the cell one is at would open it. */
+  const standThere = async () => {
+    await quantityAt(page, 3).click();
+    await page.keyboard.press('ArrowUp');
+    await expect(quantityAt(page, 2)).toBeFocused();
+  };
   const paste = async (text: string) => {
     await page.evaluate((given) => navigator.clipboard.writeText(given), text);
-    await quantityAt(page, 2).click();
+    await standThere();
     await page.keyboard.press('Control+v');
   };
   await page.goto(walked.address + made.path);
@@ -313,7 +319,7 @@ test('blocks of cells: pasted, refused, failed, and copied from far away or not'
   await expect(page.getByText('Not today')).toBeVisible();
 
   watched.hold({ 'GET /lists/:id/rows/': 'rows' });
-  await quantityAt(page, 2).click();
+  await standThere();
   await page.keyboard.press('Control+ ');
   await page.keyboard.press('Control+c');
   await is(watched, 'blockEdit', { doing: 'long' });

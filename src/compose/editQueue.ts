@@ -129,9 +129,10 @@ export function openQueue(person: number, { api, shown, refresh }: Surroundings,
   const stopListening = texts.listen((key) => queue.send({ type: 'edit.settledElsewhere', key }));
   addEventListener('beforeunload', warn, { signal: leave.signal });
   addEventListener('online', retry, { signal: leave.signal });
-  queue.start();
 
   return {
+    /** Begins to send: not before whoever opened it knows that it is open, for sending stirs the session. */
+    start: () => void queue.start(),
     edits: () => queue.getSnapshot().context.edits,
     giveUp,
     /** What becomes of an edit that waits: Refused when the server says no. */

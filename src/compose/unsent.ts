@@ -22,6 +22,7 @@ export function unsentEdits(surroundings: Surroundings) {
     open?.queue.stop();
     shown.clear();
     open = person === null ? null : { person, queue: openQueue(person, surroundings) };
+    open?.queue.start();
   };
   session.subscribe(follow);
   follow();

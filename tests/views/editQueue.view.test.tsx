@@ -102,6 +102,7 @@ testView<Machine>({
     const api: Api = ((_: string, __: unknown, { signal }: { signal: AbortSignal }) => calls.ask('sendEdit', signal)) as never;
     const surroundings = { api, session: stage.actum.session, shown, refresh: () => undefined };
     queue = openQueue(PERSON, surroundings, (sendEdit) => ready(editQueueMachine.provide({ actors: { sendEdit } })));
+    queue.start();
     await show(stage, <Connection />, { ...provideScreens(stage.actum), unsent: shown });
   },
   act: does,

@@ -65,6 +65,10 @@ async function does(event: EventFrom<Cell>): Promise<void> {
     case 'cell.left':
       await goThere();
       return press('ArrowDown');
+    case 'move.confirmed':
+    case 'move.declined':
+    case 'range.outdated':
+      throw new Error(`${event.type} happens to cells of acts`);
   }
 }
 

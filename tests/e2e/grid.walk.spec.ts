@@ -75,8 +75,12 @@ test('a table: entered, walked, chosen from, typed in and left, while rows come 
               return page.keyboard.press('Escape');
             case 'grid.left':
               return page.getByRole('link', { name: 'Summary' }).focus();
-            case 'columns.laid':
-              return page.setViewportSize({ width: told.cols === 13 ? 1440 : 360, height: 900 });
+            case 'columns.laid': {
+              const count = watched.count('grid');
+              await page.setViewportSize({ width: told.cols === 13 ? 1440 : 360, height: 900 });
+              if (told.cols !== before.context.cols) await expect.poll(() => watched.count('grid'), SOON).toBeGreaterThan(count);
+              return;
+            }
             case 'row.carried':
               return (told.row as number) > cursor.row ? add(null) : remove();
             case 'rows.counted':

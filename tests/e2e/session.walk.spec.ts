@@ -30,6 +30,7 @@ for (const start of Object.keys(SESSION_STARTS) as SessionStart[]) {
         });
         before = expected;
       }
+      await walker.watched.idle();
     });
   }
 }

@@ -52,6 +52,8 @@ export async function walkThrough<M extends AnyStateMachine, World>(
       });
       before = expected;
     }
+    // What the last step set off is not cut short.
+    await watched.idle();
   }
 }
 

@@ -125,8 +125,13 @@ export class Walker {
       case 'request.withdrawn':
         return isSignedIn ? this.#closeProfile() : this.page.locator('a[href="/"]').click();
       case 'request.denied':
-        if (event.access === before.context.tokens?.access) await server.expireAccess();
-        return this.watched.release(String(event.id), 'continue');
+        if (event.access === before.context.tokens?.access) {
+          await server.expireAccess();
+          return this.watched.release(String(event.id), 'continue');
+        }
+        // Denied under a token that is no longer the newest, it is made again at once.
+        await this.watched.release(String(event.id), 'continue');
+        return this.watched.held(String(event.id));
       case 'request.settled': {
         const { ok, answer } = outcomeOf(event);
         if (!ok) return this.#unanswered(String(event.id));

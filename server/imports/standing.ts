@@ -99,7 +99,7 @@ export async function leaveOut(tx: Tx, { teamId }: ProjectPlace, listId: number,
 /** Leaves out of a list that was read again what had been left out of it. */
 export async function leaveOutAgain(tx: Tx, { teamId }: ProjectPlace, listId: number): Promise<void> {
   await sql`
-    delete from import_rows r using import_lists l
+    delete from import_rows r using import_lists l cross join lateral jsonb_array_elements(l.left_out) as gone (sheet_row_index)
      where l.team_id = ${teamId} and l.id = ${listId} and r.team_id = l.team_id and r.list_id = l.id
-       and l.left_out @> to_jsonb(r.sheet_row_index)`.execute(tx);
+       and r.sheet_row_index = gone.sheet_row_index::int`.execute(tx);
 }

@@ -44,8 +44,7 @@ export const test = base.extend<object, ServerOptions>({
   engine: ['embedded', { option: true, scope: 'worker' }],
   client: ['built', { option: true, scope: 'worker' }],
   taken: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern
-    async ({}, use) => {
+    async ({ browserName: _browserName }, use) => {
       const taken = new Set<string>();
       await use(taken);
       leaveTaken(taken);

@@ -8,7 +8,7 @@ import { type RowEdit, rowEditMachine } from '../../src/machines/rowEdit/rowEdit
 import type { ColumnWidths } from '../../src/views/grid/widths.ts';
 import { cellOf, HEIGHT, layTablesOut, pointAt, press } from './layout.ts';
 import { showList } from './listStage.tsx';
-import { testView } from './viewWalk.ts';
+import { type OnScreen, testView } from './viewWalk.ts';
 
 type Machine = typeof dragMachine;
 
@@ -47,6 +47,18 @@ const dragging = (start: () => Promise<void>, carry: (to: number) => Promise<voi
   }
 };
 
+/** The same thing, always taken and carried to the same places. */
+const carried = (what: string, taken: number, put: number): OnScreen<Machine, null> => ({
+  first: null,
+  next: () => null,
+  events: () => [
+    { type: 'drag.begun', what, to: taken },
+    { type: 'drag.moved', to: put },
+    { type: 'drag.ended' },
+    { type: 'drag.dropped' },
+  ],
+});
+
 describe('a row by its grip', () => {
   const number = () => cellOf('Gravel bed', 'place');
   const line = () => document.querySelector<HTMLElement>('[class*=dropLine]');
@@ -56,16 +68,7 @@ describe('a row by its grip', () => {
     start: 'at rest',
     promises: [],
     longest: 12,
-    onScreen: {
-      first: null,
-      next: () => null,
-      events: () => [
-        { type: 'drag.begun', what: 'rows', to: 2 },
-        { type: 'drag.moved', to: 3 },
-        { type: 'drag.ended' },
-        { type: 'drag.dropped' },
-      ],
-    },
+    onScreen: carried('rows', 2, 3),
     show: (_, __, watch) => showHere(watch),
     act: dragging(
       () => pointAt('mouseDown', number(), 5, TOP + 5),
@@ -90,16 +93,7 @@ describe('a column by the edge of its heading', () => {
     start: 'at rest',
     promises: [],
     longest: 12,
-    onScreen: {
-      first: null,
-      next: () => null,
-      events: () => [
-        { type: 'drag.begun', what: 'code', to: 120 },
-        { type: 'drag.moved', to: 150 },
-        { type: 'drag.ended' },
-        { type: 'drag.dropped' },
-      ],
-    },
+    onScreen: carried('code', 120, 150),
     show: (_, __, watch) => showHere(watch),
     // The column is 100 px wide, and ends at 200 px.
     act: dragging(

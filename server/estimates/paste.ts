@@ -8,7 +8,6 @@ import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { HttpError, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { listPlace } from '../projects/access.ts';
 import { rowAmounts } from './amounts.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
@@ -74,8 +73,7 @@ interface PastedBlock {
 async function paste(database: Database, caller: Caller, listId: number, block: PastedBlock): Promise<RowsInList> {
   const { field, as, cells } = block;
   return database.query.transaction().execute(async (tx) => {
-    const place = await listPlace(tx, caller, listId);
-    await openForEditing(tx, place);
+    const place = await openForEditing(tx, caller, 'list', listId);
     const list = { teamId: place.teamId, listId };
     const present = await coveredRows(tx, list, block.row_id, cells.length);
     const isPassedOver = (at: number) => as === 'fill' && present[at]?.kind === 'section';

@@ -9,11 +9,11 @@ import { stale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { type Locked, listPlace, type VersionPlace } from '../projects/access.ts';
+import { type Locked, listPlace, type VersionPlace, within } from '../projects/access.ts';
 import { canonical } from './amounts.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
-import { type After, idsBehind, makeRoom } from './rowOrder.ts';
+import { type After, type HeldList, idsBehind, makeRoom } from './rowOrder.ts';
 import { rowOf, rowsByIds } from './rows.ts';
 import { refreshPrice } from './summary.ts';
 import type { NewRow } from './versions.ts';
@@ -81,7 +81,7 @@ async function addRows(
     const place = await openForEditing(tx, caller, 'list', listId);
     const ids = await nextRowIds(tx, added.length);
     await recordEvent(tx, rowsEvent(place, caller, 'create', added, ids));
-    const orders = await makeRoom(tx, { teamId: place.teamId, listId }, after, added.length);
+    const orders = await makeRoom(tx, within(place, { listId }), after, added.length);
     await insertRows(tx, place, listId, added, ids, orders);
     return editedInList(tx, place, listId, ids);
   });
@@ -116,7 +116,7 @@ async function moveRows(tx: Tx, caller: Caller, place: Held, ids: readonly numbe
   if (typeof after === 'number' && ids.includes(after)) throw fieldError('after_id', 'Choose a row that is not moved itself');
   const rows = await chosenRows(tx, place, ids);
   const moved = rows.map(({ id }) => id);
-  const list = { teamId: place.teamId, listId };
+  const list = within(place, { listId });
   const lists = [...rows.map(({ list_id }) => list_id), listId];
   if (await standsThere(tx, list, after, moved)) return editedInLists(tx, place, lists, moved);
   await recordEvent(tx, rowsEvent(place, caller, 'move', rows, moved));
@@ -127,7 +127,7 @@ async function moveRows(tx: Tx, caller: Caller, place: Held, ids: readonly numbe
   return editedInLists(tx, place, lists, moved);
 }
 
-async function standsThere(tx: Tx, list: { readonly teamId: number; readonly listId: number }, after: After, moved: readonly number[]) {
+async function standsThere(tx: Tx, list: HeldList, after: After, moved: readonly number[]) {
   const { rows } = await sql<{ id: number }>`
     select id from estimate_rows where team_id = ${list.teamId} and list_id = ${list.listId} order by "order" desc, id desc limit ${moved.length}`.execute(
     tx,
@@ -145,7 +145,7 @@ async function duplicateRows(tx: Tx, caller: Caller, place: Held, ids: readonly 
   let from = 0;
   for (const listId of lists) {
     const sources = rows.filter(({ list_id }) => list_id === listId).map(({ id }) => id);
-    const orders = await makeRoom(tx, { teamId: place.teamId, listId }, sources.at(-1), sources.length);
+    const orders = await makeRoom(tx, within(place, { listId }), sources.at(-1), sources.length);
     await sql`
       insert into estimate_rows (team_id, id, version_id, list_id, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools)
       select r.team_id, c.id, r.version_id, r.list_id, c.place, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools

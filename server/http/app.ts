@@ -19,6 +19,7 @@ import { LIMITED, limited } from './limits.ts';
 import { keyOf, once } from './once.ts';
 import { openApi } from './openapi.ts';
 import { policyOf, refuseWithoutPolicy } from './policy.ts';
+import { revisionOf } from './revised.ts';
 
 export const UPLOAD_LIMIT = 20 * 1024 * 1024;
 const BODY_LIMIT = 1024 * 1024;
@@ -103,6 +104,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
       const { database, config, publicUrl } = options;
       const { query } = database;
       const caller = await policy.whoCalls({ query, secret: config.jwtSecret, request });
+      const revision = revisionOf(request, route);
       const received = endpoint.upload && request.isMultipart() ? await receive(request) : { fields: request.body ?? {}, upload: null };
       let kept = false;
       const keep = () => {
@@ -118,7 +120,6 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
           ...(endpoint.body && { body: checked(endpoint.body, received.fields) }),
         };
         const status = endpoint.status ?? 200;
-        const revision = revisionOf(request);
         const keyed = keyOf(request, caller);
         const work = (inside: Database) => handle(given, { database: inside, config, publicUrl, caller, upload, revision });
         if (keyed !== null && limit === undefined && endpoint.isRepeatable !== true) {
@@ -149,14 +150,6 @@ function checked(schema: NonNullable<Endpoint['body']>, value: unknown, status =
   const { nested, root } = v.flatten(result.issues as [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]);
   if (nested !== undefined) throw new HttpError(400, nested as Record<string, string[]>);
   throw new HttpError(400, { detail: root?.join(' ') ?? 'The request cannot be read', code: 'bad_request' });
-}
-
-function revisionOf(request: FastifyRequest): number | null {
-  const header = request.headers['if-match'];
-  if (header === undefined) return null;
-  const match = /^"?(\d{1,15})"?$/.exec(header);
-  if (match === null) throw new HttpError(400, { detail: 'If-Match must be the revision the edit was made on', code: 'bad_request' });
-  return Number(match[1]);
 }
 
 /** Writes the file of a multipart request to a folder of its own, and reads the other fields. */

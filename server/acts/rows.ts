@@ -222,7 +222,7 @@ export async function changeActRow(tx: Tx, caller: Caller, act: Locked<ActPlace>
     await recordEvent(tx, { ...eventOf(act, caller, 'act_row', id, 'update', row.name), field });
     await keepQuantity(tx, act, row, quantity);
     await moveTotals(tx, act, row, totals.acts, quantity - totals.own);
-    await refreshActPrices(tx, act, act.place);
+    await refreshActPrices(tx, act, act.place, field);
   }
   const summary = await actSummaryOf(tx, act);
   const list = summary.costs.find((cost) => cost.id === row.list_id);

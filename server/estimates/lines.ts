@@ -72,7 +72,7 @@ async function editLine(
         .where('id', '=', id)
         .execute();
     }
-    const summary = await refreshPrice(tx, place);
+    const summary = await refreshPrice(tx, place, field);
     return { record: lineIn(summary, kind, id), summary };
   });
 }

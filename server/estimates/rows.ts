@@ -148,7 +148,7 @@ async function editRow(database: Database, caller: Caller, rowId: number, field:
         .where('id', '=', rowId)
         .execute();
     }
-    const summary = await refreshPrice(tx, place);
+    const summary = await refreshPrice(tx, place, field);
     const list = summary.costs.find(({ id }) => id === before.list_id);
     if (list === undefined) throw notFound();
     return { row: await rowOf(tx, place.teamId, rowId), list, summary };

@@ -13,7 +13,9 @@ import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
-import { HttpError } from './errors.ts';
+import { isOverflow } from '../db/overflow.ts';
+import { bodyOf, problemsOf } from './bodies.ts';
+import { HttpError, sumTooLarge } from './errors.ts';
 import type { Handlers, Surroundings, Upload } from './handlers.ts';
 import { LIMITED, limited } from './limits.ts';
 import { keyOf, once } from './once.ts';
@@ -92,6 +94,7 @@ export async function makeHttp(options: HttpOptions): Promise<FastifyInstance> {
 function register(http: FastifyInstance, route: Route, options: HttpOptions): void {
   const [method = '', path = ''] = route.split(' ');
   const endpoint: Endpoint = routes[route];
+  const bodySchema = bodyOf(route);
   const policy = policyOf(route, endpoint);
   const limit = LIMITED[route];
   const handle = options.handlers[route] as (given: object, call: object) => Promise<unknown>;
@@ -117,7 +120,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
         const given = {
           ...(endpoint.params && { params }),
           ...(endpoint.query && { query: checked(endpoint.query, request.query) }),
-          ...(endpoint.body && { body: checked(endpoint.body, received.fields) }),
+          ...(bodySchema && { body: checked(bodySchema, received.fields) }),
         };
         const status = endpoint.status ?? 200;
         const keyed = keyOf(request, caller);
@@ -147,9 +150,7 @@ function checked(schema: NonNullable<Endpoint['body']>, value: unknown, status =
   const result = v.safeParse(schema as v.GenericSchema, value);
   if (result.success) return result.output;
   if (status === 404) throw new HttpError(404, { detail: 'Not found', code: 'not_found' });
-  const { nested, root } = v.flatten(result.issues as [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]);
-  if (nested !== undefined) throw new HttpError(400, nested as Record<string, string[]>);
-  throw new HttpError(400, { detail: root?.join(' ') ?? 'The request cannot be read', code: 'bad_request' });
+  throw new HttpError(400, problemsOf(result.issues));
 }
 
 /** Writes the file of a multipart request to a folder of its own, and reads the other fields. */
@@ -182,6 +183,7 @@ function bodyTooLarge(error: unknown): HttpError['body'] {
 
 function answerOf(error: unknown): { status: number; body: unknown } {
   if (error instanceof HttpError) return { status: error.status, body: error.body };
+  if (isOverflow(error)) return answerOf(sumTooLarge());
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 413) return { status, body: bodyTooLarge(error) };
   if (status >= 400 && status < 500)

@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
+import { bodyOf } from './bodies.ts';
 import { isRevised } from './revised.ts';
 
 type Json = Record<string, unknown>;
@@ -42,8 +43,9 @@ const IF_MATCH: Json = {
 
 function operation(route: Route): Json {
   const endpoint: Endpoint = routes[route];
+  const body = bodyOf(route);
   const content: Json = {
-    ...(endpoint.body && { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } }),
+    ...(body && endpoint.body && { 'application/json': { schema: jsonSchema(body, 'input') } }),
     ...(endpoint.upload && {
       'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } },
     }),

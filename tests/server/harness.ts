@@ -12,7 +12,9 @@ import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
 import type { Role } from '../../domain/permissions.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { readConfig } from '../../server/config.ts';
-import { type Database, openEmbedded, openServer } from '../../server/db/open.ts';
+import { openEmbedded } from '../../server/db/embedded.ts';
+import type { Database } from '../../server/db/open.ts';
+import { openServer } from '../../server/db/postgres.ts';
 import { type Running, serve } from '../../server/serve.ts';
 
 export const PASSWORD = 'secret-enough';

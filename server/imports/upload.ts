@@ -10,7 +10,7 @@ import type { Caller } from '../http/caller.ts';
 import { conflict, HttpError } from '../http/errors.ts';
 import type { Upload } from '../http/handlers.ts';
 import { reportError } from '../log.ts';
-import { lockProject, type ProjectPlace } from '../projects/access.ts';
+import { type Locked, lockPlace, lockProject, type ProjectPlace } from '../projects/access.ts';
 import { type ImportPlace, Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
 import { beingRead, tellProgress } from './progress.ts';
@@ -36,11 +36,11 @@ const INTERRUPTED = {
  * Takes an uploaded workbook: an import is under way when this answers, and the file is read behind it.
  * 415, 413 or 400 when the file's first look already refuses it; 409 `import_under_way` when another is not finished.
  */
-export async function startImport(database: Database, caller: Caller, place: ProjectPlace, upload: Upload): Promise<void> {
+export async function startImport(database: Database, caller: Caller, projectId: number, upload: Upload): Promise<void> {
   const refusal = await refusalOf(upload.path);
   if (refusal !== null) throw new HttpError(refusal.status, { detail: refusal.detail, code: refusal.code });
-  const importId = await database.query.transaction().execute(async (tx) => {
-    await lockProject(tx, place);
+  const started = await database.query.transaction().execute(async (tx): Promise<ImportPlace> => {
+    const place = await lockPlace(tx, caller, 'project', projectId);
     await refuseSecond(tx, place);
     const project = await tx
       .selectFrom('projects')
@@ -65,15 +65,15 @@ export async function startImport(database: Database, caller: Caller, place: Pro
       .returning('id')
       .executeTakeFirstOrThrow();
     await setProjectStatus(tx, place, 'not_imported');
-    await notifyProject(tx, place.projectId);
-    return id;
+    await notifyProject(tx, place);
+    return { ...place, importId: id };
   });
   upload.keep();
-  follow({ ...place, importId }, (control) => read(database, { ...place, importId }, upload.path, control));
+  follow(started, (control) => read(database, started, upload.path, control));
 }
 
 /** Takes rows copied from a spreadsheet as a file: refused and read like one. */
-export async function startPasted(database: Database, caller: Caller, place: ProjectPlace, text: string): Promise<void> {
+export async function startPasted(database: Database, caller: Caller, projectId: number, text: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'actum-paste-'));
   const path = join(folder, 'file');
   let kept = false;
@@ -82,14 +82,14 @@ export async function startPasted(database: Database, caller: Caller, place: Pro
   };
   try {
     await writeFile(path, text);
-    await startImport(database, caller, place, { path, name: PASTED, size: Buffer.byteLength(text), keep });
+    await startImport(database, caller, projectId, { path, name: PASTED, size: Buffer.byteLength(text), keep });
   } finally {
     if (!kept) await rm(folder, { recursive: true, force: true });
   }
 }
 const PASTED = 'clipboard.tsv';
 
-async function refuseSecond(tx: Tx, place: ProjectPlace): Promise<void> {
+async function refuseSecond(tx: Tx, place: Locked<ProjectPlace>): Promise<void> {
   const other = await tx
     .selectFrom('imports')
     .innerJoin('users', 'users.id', 'imports.started_by')
@@ -104,7 +104,7 @@ async function refuseSecond(tx: Tx, place: ProjectPlace): Promise<void> {
 }
 
 /** The version a later import is compared with; null when there is none. */
-async function lastVersion(tx: Tx, { teamId, projectId }: ProjectPlace): Promise<number | null> {
+async function lastVersion(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>): Promise<number | null> {
   const version = await tx
     .selectFrom('versions')
     .select('id')
@@ -193,7 +193,7 @@ async function refuseWhenPossible(database: Database, place: ImportPlace, reason
 async function settle(database: Database, place: ImportPlace, path: string): Promise<void> {
   await keepFile(database, place, path);
   await database.query.transaction().execute(async (tx) => {
-    await lockProject(tx, place);
+    const held = await lockProject(tx, place);
     await stillWanted(tx, place);
     await tx
       .updateTable('imports')
@@ -201,9 +201,9 @@ async function settle(database: Database, place: ImportPlace, path: string): Pro
       .where('team_id', '=', place.teamId)
       .where('project_id', '=', place.projectId)
       .execute();
-    await settleLines(tx, place);
-    await settleStatus(tx, place);
-    await notifyProject(tx, place.projectId);
+    await settleLines(tx, held);
+    await settleStatus(tx, held);
+    await notifyProject(tx, held);
   });
 }
 
@@ -214,7 +214,7 @@ async function refuseImport(
   { code, detail }: { code: string; detail: string },
 ): Promise<void> {
   await database.query.transaction().execute(async (tx) => {
-    await lockProject(tx, place);
+    const held = await lockProject(tx, place);
     const refusedImport = await beingRead(tx, place)
       .$if(place.importId !== undefined, (update) => update.where('id', '=', place.importId ?? 0))
       .set({ status: 'refused', progress: 1, refusal_code: code, refusal_detail: detail })
@@ -222,9 +222,9 @@ async function refuseImport(
       .executeTakeFirst();
     if (refusedImport !== undefined) {
       await tx.deleteFrom('import_lists').where('team_id', '=', place.teamId).where('project_id', '=', place.projectId).execute();
-      await setProjectStatus(tx, place, refusedImport.project_status);
+      await setProjectStatus(tx, held, refusedImport.project_status);
     }
-    await notifyProject(tx, place.projectId);
+    await notifyProject(tx, held);
   });
 }
 

@@ -3,7 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/open.ts';
 
-export type PersonLinkKind = 'confirmation' | 'recovery';
+export type PersonLinkKind = 'recovery';
+/** What a link of a registration may do: confirm it as it is or with a new password, or with a new password alone. */
+export type RegistrationLinkKind = 'confirmation' | 'recovery';
 
 /** Seconds each link opens something for. */
 export const LINK_LIFETIME = { confirmation: 7 * 24 * 3_600, recovery: 3_600, invitation: 7 * 24 * 3_600 } as const;
@@ -16,6 +18,16 @@ export async function makePersonLink(tx: Tx, kind: PersonLinkKind, userId: numbe
   const secret = newSecret();
   await sql`insert into person_links (hash, kind, user_id, expires_at)
     values (${keptHash(secret)}, ${kind}, ${userId}, clock_timestamp() + make_interval(secs => ${LINK_LIFETIME[kind]}::float8))`.execute(
+    tx,
+  );
+  return secret;
+}
+
+/** A new link of a registration; answers what the mail carries. */
+export async function makeRegistrationLink(tx: Tx, kind: RegistrationLinkKind, registrationId: number): Promise<string> {
+  const secret = newSecret();
+  await sql`insert into registration_links (hash, kind, registration_id, expires_at)
+    values (${keptHash(secret)}, ${kind}, ${registrationId}, clock_timestamp() + make_interval(secs => ${LINK_LIFETIME[kind]}::float8))`.execute(
     tx,
   );
   return secret;

@@ -28,6 +28,21 @@ export interface Tables {
     expires_at: ColumnType<Date, Date | string, Date | string>;
     used_at: MaybeMoment;
   };
+  registrations: {
+    id: Generated<number>;
+    email: string;
+    name: string;
+    language: Generated<string>;
+    password: string;
+    created_at: Moment;
+  };
+  registration_links: {
+    hash: string;
+    registration_id: number;
+    kind: 'confirmation' | 'recovery';
+    created_at: Moment;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+  };
   invitations: {
     team_id: number;
     id: Generated<number>;
@@ -46,6 +61,7 @@ export interface Tables {
     email: string;
     team_id: number | null;
     invitation_id: number | null;
+    registration_id: number | null;
     created_at: Moment;
     attempts: Generated<number>;
     next_try_at: Moment;

@@ -33,6 +33,7 @@ interface Row {
   readonly email: string;
   readonly team_id: number | null;
   readonly invitation_id: number | null;
+  readonly registration_id: number | null;
   /** This try included. */
   readonly attempts: number;
   /** Seconds since it was ordered. */
@@ -136,7 +137,7 @@ async function take(database: Database, publicUrl: string): Promise<Taken | 'non
     const { rows } = await sql<Row>`
       update outgoing_mails set attempts = attempts + 1, claim = ${claim}, next_try_at = clock_timestamp() + make_interval(secs => ${LEASE}::float8)
        where id = (select id from outgoing_mails where next_try_at <= clock_timestamp() order by next_try_at, id limit 1 for update skip locked)
-      returning id, kind, email, team_id, invitation_id, attempts, extract(epoch from clock_timestamp() - created_at)::float8 as age`.execute(
+      returning id, kind, email, team_id, invitation_id, registration_id, attempts, extract(epoch from clock_timestamp() - created_at)::float8 as age`.execute(
       tx,
     );
     const [row] = rows;
@@ -147,8 +148,9 @@ async function take(database: Database, publicUrl: string): Promise<Taken | 'non
   });
 }
 
-function orderOf({ kind, email, team_id, invitation_id }: Row): MailOrder {
-  if (kind !== 'invitation') return { kind, email };
+function orderOf({ kind, email, team_id, invitation_id, registration_id }: Row): MailOrder {
+  if (kind === 'confirmation') return { kind, email, ...(registration_id !== null && { registrationId: registration_id }) };
+  if (kind === 'recovery') return { kind, email };
   if (team_id === null || invitation_id === null) throw new Error('a mail of an invitation names none');
   return { kind, email, teamId: team_id, invitationId: invitation_id };
 }

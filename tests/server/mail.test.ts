@@ -225,8 +225,9 @@ test('a mail taken by a process that died is delivered by another; one being sen
 });
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  const { confirmation, recovery, invitation } = TEXTS[language];
-  const words = [confirmation, recovery, invitation({ team: 'Pine', inviter: 'Olga' })];
+  const { confirmation, confirmationByChoice, recovery, invitation } = TEXTS[language];
+  const name = 'Olga';
+  const words = [confirmation({ name }), confirmationByChoice({ name }), recovery, invitation({ team: 'Pine', inviter: name })];
   test('every mail names the product and has its link once, on a line of its own', () => {
     const link = 'https://estimates.example/invitation/abc';
     for (const text of words.map((each) => letterOf(each, language, 'x@example.com', link))) {

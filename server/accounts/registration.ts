@@ -5,7 +5,7 @@ import { fieldError, refused } from '../http/errors.ts';
 import { orderMail } from '../mail/queue.ts';
 import { acceptInvitation, foreignInvitation, isFor, openInvitation } from '../teams/invitations.ts';
 import { makeTeam } from '../teams/members.ts';
-import { dropPersonLinks, usePersonLink } from './links.ts';
+import { dropPersonLinks, opensSomething, usePersonLink } from './links.ts';
 import { hashPassword } from './passwords.ts';
 import { dropRegistrations, lockAddress, type Pending, registrationOf } from './pending.ts';
 import { endSessions, keepPerson, personByEmail } from './persons.ts';
@@ -80,6 +80,7 @@ export async function confirmEmail({ query }: Database, secret: string): Promise
  * 400 `recovery_invalid` for a link that is wrong, used or expired.
  */
 export async function recoverPassword({ query }: Database, secret: string, password: string): Promise<void> {
+  if (!(await opensSomething(query, secret))) throw spent();
   const hash = await hashPassword(password);
   const isDone = await query.transaction().execute(async (tx) => {
     const userId = await usePersonLink(tx, 'recovery', secret);
@@ -90,8 +91,9 @@ export async function recoverPassword({ query }: Database, secret: string, passw
     const registration = await registrationOf(tx, secret, ['confirmation', 'recovery']);
     return registration !== null && confirm(tx, registration, hash);
   });
-  if (!isDone) throw refused('recovery_invalid', 'This link has been used or has expired. Ask for a new one');
+  if (!isDone) throw spent();
 }
+const spent = () => refused('recovery_invalid', 'This link has been used or has expired. Ask for a new one');
 
 async function setPassword(tx: Tx, userId: number, password: string): Promise<void> {
   const { email } = await tx.updateTable('users').set({ password }).where('id', '=', userId).returning('email').executeTakeFirstOrThrow();

@@ -67,7 +67,7 @@ export interface Tables {
     next_try_at: Moment;
     claim: string | null;
   };
-  attempts: { key: string; count: number; until: ColumnType<Date, Date | string, Date | string> };
+  attempts: { key: string; count: number; until: ColumnType<Date, Date | string, Date | string>; next_at: MaybeMoment };
   kept_answers: { user_id: number; key: string; fingerprint: string; status: number | null; body: string | null; created_at: Moment };
   act_status: { id: number; name: string; code: string; order: number; color: string };
   unit: { id: number; name: string; full_name: string };

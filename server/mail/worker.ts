@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Database, Tx } from '../db/open.ts';
+import { countOne } from '../http/attempts.ts';
 import type { Surroundings } from '../http/handlers.ts';
-import { countOne } from '../http/limits.ts';
+import { MAILS_AN_HOUR } from '../http/limits.ts';
 import type { Letter } from './letter.ts';
 import { MAIL_TOPIC, type MailOrder } from './queue.ts';
 import { outboxTransport, smtpTransport, type Transport } from './transport.ts';
@@ -17,8 +18,6 @@ const LEASE = 300;
 const FIRST_DELAY = 15;
 const LONGEST_DELAY = HOUR;
 const GIVEN_UP_AFTER = 3 * 24 * HOUR;
-/** Mails one address is sent an hour; more wait for the next, so nobody's mailbox is flooded. */
-export const MAILS_AN_HOUR = 10;
 /** Milliseconds between looks at the queue when nothing wakes the worker. */
 const LONGEST_SLEEP = 60_000;
 const PATIENCE_AT_END = 5_000;

@@ -140,7 +140,7 @@ const LOGGED = [
   'Outdated records could not be removed:',
 ];
 /** Too short to be known for sentences: the statuses kept in the database, how the notices of an import name rows, and times to wait. */
-const WORDS = ['Draft', 'Submitted', 'Accepted', 'row {}', 'rows {}', 'rows {} and {} more', '{} seconds', '{} minutes'];
+const WORDS = ['Draft', 'Submitted', 'Accepted', 'row {}', 'rows {}', 'rows {} and {} more', '{} seconds', '{} minutes', '{} hours'];
 
 const root = join(import.meta.dirname, '..');
 const filesUnder = (folder: string, ending: RegExp): readonly string[] =>

@@ -7,7 +7,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import statics from '@fastify/static';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
@@ -130,7 +130,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
           const kept = await once(database, keyed, status, work);
           return await reply.code(kept.status).type('application/json; charset=utf-8').send(kept.body);
         }
-        const trier = { address: request.ip, ...accountOf(given.body, caller) };
+        const trier = { address: request.ip, gone: goneOf(reply), ...accountOf(given.body, caller) };
         const answer = await (limit === undefined ? work(database) : limited(query, limit, trier, () => work(database)));
         return await reply.code(status).send(answer);
       } finally {
@@ -138,6 +138,13 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
       }
     },
   });
+}
+
+/** Fires when the answer has gone out or its connection is lost. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 /** Whom an attempt is about: the address typed, or the person signed in. */

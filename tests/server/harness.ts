@@ -175,9 +175,10 @@ async function makePerson(
   options: Parameters<TestServer['person']>[0] = {},
 ): Promise<Person> {
   const email = options.email ?? `${randomUUID()}@example.com`;
+  if (options.confirmed === false) return makeRegistered(database, call, email);
   const user = await database.query
     .insertInto('users')
-    .values({ email, name: email, password: await passwordHash, confirmed_at: options.confirmed === false ? null : new Date() })
+    .values({ email, name: email, password: await passwordHash, confirmed_at: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow();
   const teamId =
@@ -193,8 +194,7 @@ async function makePerson(
     .insertInto('members')
     .values({ team_id: teamId, user_id: user.id, role: options.role ?? 'owner' })
     .execute();
-  const tokens =
-    options.confirmed === false ? { access: '', refresh: '' } : await call('POST /token/', { body: { email, password: PASSWORD } });
+  const tokens = await call('POST /token/', { body: { email, password: PASSWORD } });
   const person: Person = {
     id: user.id,
     email,
@@ -203,6 +203,15 @@ async function makePerson(
     call: (route, asked, extra = {}) => call(route, asked, { access: person.tokens.access, ...extra }),
   };
   return person;
+}
+
+/** Someone who has registered and not yet opened the link. */
+async function makeRegistered(database: Database, call: TestServer['call'], email: string): Promise<Person> {
+  await database.query
+    .insertInto('registrations')
+    .values({ email, name: email, password: await passwordHash })
+    .execute();
+  return { id: 0, email, teamId: 0, tokens: { access: '', refresh: '' }, call };
 }
 
 export async function workbook(path: string): Promise<File> {

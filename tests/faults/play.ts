@@ -24,7 +24,8 @@ export interface Outcome {
   readonly refused: number;
   readonly attempts: number;
   readonly unanswered: number;
-  readonly seconds: number;
+  /** To start, to live through, to check. */
+  readonly seconds: readonly number[];
   /** What the nodes said, for whoever looks for a cause. */
   readonly log: string;
 }
@@ -45,11 +46,15 @@ async function becomes(isSo: () => Promise<boolean> | boolean, within: number): 
 }
 
 export async function play(schedule: Schedule, ground: Ground, tree: string): Promise<Outcome> {
-  const begun = performance.now();
+  const laps = [performance.now()];
+  const lap = () => laps.push(performance.now());
   const world = await World.open(schedule, ground, tree);
+  lap();
   try {
     const { journal, problems } = await live(schedule, ground, world);
+    lap();
     problems.push(...(await wrongIn(await world.look(), journal, ground.content)));
+    lap();
     for (const node of world.nodes)
       problems.push(...node.deaths, ...new Set(node.alarms().map((line) => `${node.name} said: ${line.trim()}`)));
     const all = [...new Set([...world.problems, ...problems, ...journal.complaints])];
@@ -61,7 +66,7 @@ export async function play(schedule: Schedule, ground: Ground, tree: string): Pr
       refused,
       attempts,
       unanswered,
-      seconds: (performance.now() - begun) / 1_000,
+      seconds: laps.slice(1).map((at, before) => (at - (laps[before] ?? at)) / 1_000),
       log: world.nodes.map(({ name, log }) => `== ${name}\n${log}`).join('\n'),
     };
   } finally {

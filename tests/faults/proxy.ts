@@ -25,7 +25,7 @@ function reset(socket: Socket): void {
 /** Tells what was in flight, to compare with later: how many of these requests their server has left without an answer. */
 export type Unanswered = () => number;
 
-export class Proxy {
+export class TcpProxy {
   private readonly server: Server;
   private readonly passages = new Set<Passage>();
   private readonly held = new Set<Way>();
@@ -44,8 +44,8 @@ export class Proxy {
     });
   }
 
-  static async listen(targets: () => readonly NetConnectOpts[]): Promise<Proxy> {
-    const proxy = new Proxy(targets);
+  static async listen(targets: () => readonly NetConnectOpts[]): Promise<TcpProxy> {
+    const proxy = new TcpProxy(targets);
     await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
     return proxy;
   }
@@ -55,13 +55,17 @@ export class Proxy {
   }
 
   private dial(near: Socket, [target, ...others]: readonly NetConnectOpts[]): void {
-    if (target === undefined || near.destroyed) return reset(near);
+    if (target === undefined) {
+      reset(near);
+      return;
+    }
     const far = connect({ ...target, allowHalfOpen: true, noDelay: true } as NetConnectOpts);
     const refused = () => this.dial(near, others);
     far.once('error', refused);
     far.once('connect', () => {
       far.off('error', refused);
       far.on('error', () => undefined);
+      if (near.destroyed) return void far.destroy();
       const passage: Passage = { near, far, target, last: { up: 0, down: 0 }, isLive: false, isLost: false, closedBy: null };
       this.passages.add(passage);
       this.carry(passage, 'up');

@@ -34,9 +34,9 @@ interface Task {
 }
 
 /** Plays what it is sent, one after another, on grounds it keeps. */
-async function work(): Promise<void> {
+function work(): void {
   const grounds = new Map<Engine, ReturnType<typeof makeGround>>();
-  process.on('message', async ({ engine, seed }: Task) => {
+  const playOne = async ({ engine, seed }: Task): Promise<void> => {
     const ground = grounds.get(engine) ?? makeGround(engine);
     grounds.set(engine, ground);
     const schedule = draw(seed, engine, { only: (values.only ?? null) as FaultKind | null });
@@ -51,19 +51,21 @@ async function work(): Promise<void> {
         refused: 0,
         attempts: 0,
         unanswered: 0,
-        seconds: 0,
+        seconds: [],
         log: '',
       } satisfies Outcome);
     }
-  });
-  process.once('disconnect', async () => {
+  };
+  const leave = async (): Promise<void> => {
     for (const ground of grounds.values()) await (await ground).close();
     process.exit(0);
-  });
+  };
+  process.on('message', (task: Task) => void playOne(task));
+  process.once('disconnect', () => void leave());
 }
 
 function report({ schedule, problems, acknowledged, refused, unanswered, seconds, log }: Outcome): void {
-  const figures = `${acknowledged} acknowledged, ${refused} refused, ${unanswered} not answered, ${seconds.toFixed(1)} s`;
+  const figures = `${acknowledged} acknowledged, ${refused} refused, ${unanswered} not answered, ${seconds.map((part) => part.toFixed(1)).join(' + ')} s`;
   console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${told(schedule)} — ${figures}`);
   for (const problem of problems) console.log(`       ${problem}`);
   if (problems.length === 0) return;
@@ -105,4 +107,5 @@ async function job(tasks: Task[], outcomes: Outcome[]): Promise<void> {
   await gone;
 }
 
-await (values.worker ? work() : lead());
+if (values.worker) work();
+else await lead();

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SECRET } from './content.ts';
 import type { Copy, Ground } from './grounds.ts';
 import { ServerNode } from './node.ts';
-import { Proxy } from './proxy.ts';
+import { TcpProxy } from './proxy.ts';
 import { type Fault, inWords, type Link, type Schedule } from './schedule.ts';
 
 /** A server ends within this many milliseconds of SIGTERM. */
@@ -18,7 +18,7 @@ export class World {
   readonly problems: string[] = [];
   private readonly copy: Copy;
   private readonly disk: Ground['disk'];
-  private readonly links: Partial<Record<Link, Proxy>>;
+  private readonly links: Partial<Record<Link, TcpProxy>>;
   private readonly active = new Set<Fault>();
   /** Faults of one thing come one after another. */
   private readonly turns = new Map<string, Promise<void>>();
@@ -34,9 +34,9 @@ export class World {
     const copy = await ground.copy();
     const nodes: ServerNode[] = [];
     const listening = () => nodes.flatMap(({ listens }) => (listens === null ? [] : [{ host: '127.0.0.1', port: listens }]));
-    const clients = await Proxy.listen(listening);
+    const clients = await TcpProxy.listen(listening);
     const { server } = copy;
-    const database = server === null ? null : await Proxy.listen(() => [{ path: server.socket }]);
+    const database = server === null ? null : await TcpProxy.listen(() => [{ path: server.socket }]);
     for (let at = 0; at < schedule.nodes; at += 1) {
       const folder = database === null ? copy.folder : join(copy.folder, `node ${at}`);
       mkdirSync(folder, { recursive: true });
@@ -57,7 +57,7 @@ export class World {
   get address(): string {
     return `http://127.0.0.1:${this.link('clients').port}`;
   }
-  private link(link: Link): Proxy {
+  private link(link: Link): TcpProxy {
     const proxy = this.links[link];
     if (proxy === undefined) throw new Error(`There is no proxy for ${link}`);
     return proxy;

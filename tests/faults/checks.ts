@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import { Refused, restCall } from '../../domain/contract/call.ts';
 import type { Route } from '../../domain/contract/routes.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
-import { startFamily } from '../../server/accounts/tokens.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Database, Query } from '../../server/db/open.ts';
 import { serve } from '../../server/serve.ts';
 import { createHttp } from '../../src/services/http.ts';
-import { type Content, SECRET } from './content.ts';
+import { type Content, SECRET, signedIn } from './content.ts';
 import type { Entry, Journal } from './journal.ts';
 import { storedBytes, wrongTotals } from './totals.ts';
 
@@ -134,7 +133,7 @@ async function wrongHistory(database: Database, content: Content): Promise<strin
   const running = await serve(config, { database, log: () => undefined });
   const accessTo = async (projectId: number) => {
     const person = content.people.find(({ project }) => project.id === projectId);
-    return (await startFamily(database.query, config.jwtSecret, person?.id ?? 0)).access;
+    return (await signedIn(database.query, config.jwtSecret, person?.id ?? 0)).access;
   };
   try {
     const send = createHttp(`${running.address}/api/v1`);

@@ -3,7 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/open.ts';
 
-export type PersonLinkKind = 'confirmation' | 'recovery';
+export type PersonLinkKind = 'recovery';
+/** What a link of a registration may do: confirm it as it is or with a new password, or with a new password alone. */
+export type RegistrationLinkKind = 'confirmation' | 'recovery';
 
 /** Seconds each link opens something for. */
 export const LINK_LIFETIME = { confirmation: 7 * 24 * 3_600, recovery: 3_600, invitation: 7 * 24 * 3_600 } as const;
@@ -21,6 +23,16 @@ export async function makePersonLink(tx: Tx, kind: PersonLinkKind, userId: numbe
   return secret;
 }
 
+/** A new link of a registration; answers what the mail carries. */
+export async function makeRegistrationLink(tx: Tx, kind: RegistrationLinkKind, registrationId: number): Promise<string> {
+  const secret = newSecret();
+  await sql`insert into registration_links (hash, kind, registration_id, expires_at)
+    values (${keptHash(secret)}, ${kind}, ${registrationId}, clock_timestamp() + make_interval(secs => ${LINK_LIFETIME[kind]}::float8))`.execute(
+    tx,
+  );
+  return secret;
+}
+
 /** Uses a link up and answers whose it was; null when it is unknown, used or expired. */
 export async function usePersonLink(tx: Tx, kind: PersonLinkKind, secret: string): Promise<number | null> {
   const { rows } = await sql<{ user_id: number }>`
@@ -33,4 +45,12 @@ export async function usePersonLink(tx: Tx, kind: PersonLinkKind, secret: string
 /** Makes a person's unused links of a kind worthless. */
 export async function dropPersonLinks(query: Query, kind: PersonLinkKind, userId: number): Promise<void> {
   await query.deleteFrom('person_links').where('user_id', '=', userId).where('kind', '=', kind).where('used_at', 'is', null).execute();
+}
+
+/** Whether there is a mailed link with this secret, used or not: a guess costs a look and no hashing. */
+export async function opensSomething(query: Query, secret: string): Promise<boolean> {
+  const hash = keptHash(secret);
+  const { rows } = await sql`
+    select 1 from person_links where hash = ${hash} union all select 1 from registration_links where hash = ${hash}`.execute(query);
+  return rows.length > 0;
 }

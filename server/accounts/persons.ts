@@ -34,3 +34,24 @@ export async function endSessions(tx: Tx, userId: number, except: string | null 
     .execute();
   for (const { id } of families) if (id !== except) await revokeFamily(tx, id);
 }
+
+interface Kept {
+  readonly name: string;
+  readonly email: string;
+  readonly language?: Language | undefined;
+}
+
+/** Makes the account of a confirmed address, or gives one that waited its name, language and password; answers its id. */
+export async function keepPerson(tx: Tx, known: Person | null, { name, email, language }: Kept, passwordHash: string): Promise<number> {
+  const kept = { name, password: passwordHash, confirmed_at: new Date(), ...(language !== undefined && { language }) };
+  if (known !== null) {
+    await tx.updateTable('users').set(kept).where('id', '=', known.id).execute();
+    return known.id;
+  }
+  const { id } = await tx
+    .insertInto('users')
+    .values({ email, ...kept })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,108 +1,78 @@
 import type { Registration } from '../../domain/contract/credentials.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { Database, Tx } from '../db/open.ts';
-import { fieldError, HttpError, refused } from '../http/errors.ts';
+import { fieldError, refused } from '../http/errors.ts';
 import { orderMail } from '../mail/queue.ts';
 import { acceptInvitation, foreignInvitation, isFor, openInvitation } from '../teams/invitations.ts';
 import { makeTeam } from '../teams/members.ts';
-import { dropPersonLinks, usePersonLink } from './links.ts';
+import { dropPersonLinks, opensSomething, usePersonLink } from './links.ts';
 import { hashPassword } from './passwords.ts';
-import { endSessions, type Person, personByEmail } from './persons.ts';
+import { dropRegistrations, lockAddress, type Pending, registrationOf } from './pending.ts';
+import { endSessions, keepPerson, personByEmail } from './persons.ts';
 
 interface Newcomer extends Registration {
   readonly language?: Language | undefined;
 }
 
 const teamName = (person: string) => `${person.slice(0, 180)}'s team`;
+const taken = () => fieldError('email', 'An account with this address exists. Sign in instead');
 
 /**
- * Makes an account with a team of its own and sends the link that confirms it. An address registered but not yet confirmed takes the new
- * name and password and is sent the link again; a confirmed one is a field error. With an invitation for this very address the account is
- * confirmed at once and joins that team instead. Answers whether the address is confirmed.
+ * Keeps a registration and sends the link that confirms it. It changes nothing of earlier ones of the same address: nobody knows yet whose
+ * the address is. An address that has an account is a field error. With an invitation for this very address the account is made at once
+ * and joins that team instead. Answers whether the address is confirmed.
  */
 export async function register({ query }: Database, newcomer: Newcomer, invitation: string | undefined): Promise<{ confirmed: boolean }> {
   const password = await hashPassword(newcomer.password);
-  return withoutTwins(() =>
-    query.transaction().execute(async (tx) => {
-      const invited = invitation === undefined ? null : await openInvitation(tx, invitation);
-      if (invited !== null && !isFor(invited, newcomer.email)) throw foreignInvitation(invited);
-      const known = await personByEmail(tx, newcomer.email);
-      if (known !== null && known.confirmed_at !== null) throw taken();
-      // ordered before earlier links are dropped: a mail of theirs just going out is waited for, and its link is dropped too
-      if (invited === null) await orderMail(tx, { kind: 'confirmation', email: newcomer.email });
-      const id = await keepPerson(tx, known, newcomer, password, invited !== null);
-      if (invited !== null) {
-        await acceptInvitation(tx, invited, id);
-        return { confirmed: true };
-      }
-      if (known === null) await makeTeam(tx, teamName(newcomer.name), id);
-      else await renameOwnTeam(tx, id, newcomer.name);
-      return { confirmed: false };
-    }),
-  );
-}
-
-const taken = () => fieldError('email', 'An account with this address exists. Sign in instead');
-
-/** Two registrations of one address at once: the second finds the first. */
-async function withoutTwins<T>(attempt: () => Promise<T>): Promise<T> {
-  try {
-    return await attempt();
-  } catch (error) {
-    if (error instanceof HttpError || !isTwin(error)) throw error;
-    return attempt();
-  }
-}
-const isTwin = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
-
-/** Writes a person's name, language and password; links sent for earlier ones open nothing any more. */
-export async function keepPerson(
-  tx: Tx,
-  known: Person | null,
-  { name, email, language }: Omit<Newcomer, 'password'>,
-  passwordHash: string,
-  confirmed: boolean,
-): Promise<number> {
-  const kept = {
-    name,
-    password: passwordHash,
-    ...(language !== undefined && { language }),
-    ...(confirmed && { confirmed_at: new Date() }),
-  };
-  if (known === null) {
+  return query.transaction().execute(async (tx) => {
+    if (invitation !== undefined) {
+      await registerInvited(tx, newcomer, password, invitation);
+      return { confirmed: true };
+    }
+    const known = await personByEmail(tx, newcomer.email);
+    if (known !== null && known.confirmed_at !== null) throw taken();
+    const { name, email, language } = newcomer;
     const { id } = await tx
-      .insertInto('users')
-      .values({ email, ...kept })
+      .insertInto('registrations')
+      .values({ name, email, password, ...(language !== undefined && { language }) })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return id;
-  }
-  await tx.updateTable('users').set(kept).where('id', '=', known.id).execute();
-  await dropPersonLinks(tx, 'confirmation', known.id);
-  return known.id;
-}
-
-async function renameOwnTeam(tx: Tx, userId: number, name: string): Promise<void> {
-  await tx
-    .updateTable('teams')
-    .set({ name: teamName(name) })
-    .where('id', 'in', (where) => where.selectFrom('members').select('team_id').where('user_id', '=', userId).where('role', '=', 'owner'))
-    .execute();
-}
-
-/** Confirms the address a link was sent to. 400 `confirmation_invalid` for a link that is wrong, used or expired. */
-export async function confirmEmail({ query }: Database, secret: string): Promise<void> {
-  const userId = await query.transaction().execute(async (tx) => {
-    const found = await usePersonLink(tx, 'confirmation', secret);
-    if (found !== null) await confirm(tx, found);
-    return found;
+    await orderMail(tx, { kind: 'confirmation', email, registrationId: id });
+    return { confirmed: false };
   });
-  if (userId === null) throw refused('confirmation_invalid', 'Confirmation code is invalid');
 }
 
-async function confirm(tx: Tx, userId: number): Promise<void> {
-  await tx.updateTable('users').set({ confirmed_at: new Date() }).where('id', '=', userId).where('confirmed_at', 'is', null).execute();
-  await dropPersonLinks(tx, 'confirmation', userId);
+async function registerInvited(tx: Tx, newcomer: Newcomer, password: string, invitation: string): Promise<void> {
+  const invited = await openInvitation(tx, invitation);
+  if (!isFor(invited, newcomer.email)) throw foreignInvitation(invited);
+  await lockAddress(tx, newcomer.email);
+  const known = await personByEmail(tx, newcomer.email);
+  if (known !== null && known.confirmed_at !== null) throw taken();
+  const id = await keepPerson(tx, known, newcomer, password);
+  await dropRegistrations(tx, newcomer.email);
+  await acceptInvitation(tx, invited, id);
+}
+
+/** Makes the account of a registration, with a team of its own; false when the address has one meanwhile. */
+async function confirm(tx: Tx, registration: Pending, password: string): Promise<boolean> {
+  const known = await personByEmail(tx, registration.email);
+  if (known !== null && known.confirmed_at !== null) return false;
+  const id = await keepPerson(tx, known, registration, password);
+  if (known === null) await makeTeam(tx, teamName(registration.name), id);
+  await dropRegistrations(tx, registration.email);
+  return true;
+}
+
+/**
+ * Makes the account of the one registration a link was mailed for, with the name and password typed with it; the address's other
+ * registrations end. 400 `confirmation_invalid` for a link that is wrong, used or expired.
+ */
+export async function confirmEmail({ query }: Database, secret: string): Promise<void> {
+  const isConfirmed = await query.transaction().execute(async (tx) => {
+    const registration = await registrationOf(tx, secret, ['confirmation']);
+    return registration !== null && confirm(tx, registration, registration.password);
+  });
+  if (!isConfirmed) throw refused('confirmation_invalid', 'Confirmation code is invalid');
 }
 
 /**
@@ -110,15 +80,25 @@ async function confirm(tx: Tx, userId: number): Promise<void> {
  * 400 `recovery_invalid` for a link that is wrong, used or expired.
  */
 export async function recoverPassword({ query }: Database, secret: string, password: string): Promise<void> {
+  if (!(await opensSomething(query, secret))) throw spent();
   const hash = await hashPassword(password);
-  const userId = await query.transaction().execute(async (tx) => {
-    const found = await usePersonLink(tx, 'recovery', secret);
-    if (found === null) return null;
-    await tx.updateTable('users').set({ password: hash }).where('id', '=', found).execute();
-    await confirm(tx, found);
-    await dropPersonLinks(tx, 'recovery', found);
-    await endSessions(tx, found);
-    return found;
+  const isDone = await query.transaction().execute(async (tx) => {
+    const userId = await usePersonLink(tx, 'recovery', secret);
+    if (userId !== null) {
+      await setPassword(tx, userId, hash);
+      return true;
+    }
+    const registration = await registrationOf(tx, secret, ['confirmation', 'recovery']);
+    return registration !== null && confirm(tx, registration, hash);
   });
-  if (userId === null) throw refused('recovery_invalid', 'This link has been used or has expired. Ask for a new one');
+  if (!isDone) throw spent();
+}
+const spent = () => refused('recovery_invalid', 'This link has been used or has expired. Ask for a new one');
+
+async function setPassword(tx: Tx, userId: number, password: string): Promise<void> {
+  const { email } = await tx.updateTable('users').set({ password }).where('id', '=', userId).returning('email').executeTakeFirstOrThrow();
+  await tx.updateTable('users').set({ confirmed_at: new Date() }).where('id', '=', userId).where('confirmed_at', 'is', null).execute();
+  await dropPersonLinks(tx, 'recovery', userId);
+  await endSessions(tx, userId);
+  await dropRegistrations(tx, email);
 }

@@ -40,18 +40,28 @@ export async function readAccess(secret: Uint8Array, authorization: unknown): Pr
   }
 }
 
-/** A new login: its own family of refresh tokens. */
-export async function startFamily(query: Query, secret: Uint8Array, userId: number): Promise<Tokens> {
+interface SignedIn {
+  readonly userId: number;
+  /** The hash the password was found to match. */
+  readonly password: string;
+}
+
+/** A new login: its own family of refresh tokens. Null when the password was changed since it was judged, which ended every login. */
+export async function startFamily(query: Query, secret: Uint8Array, { userId, password }: SignedIn): Promise<Tokens | null> {
   const family = randomUUID();
   const refresh = randomBytes(32).toString('base64url');
   const now = new Date();
-  await query.transaction().execute(async (tx) => {
+  const isStarted = await query.transaction().execute(async (tx) => {
+    const current = await tx.selectFrom('users').select('password').where('id', '=', userId).forShare().executeTakeFirst();
+    if (current?.password !== password) return false;
     await tx.insertInto('refresh_families').values({ id: family, user_id: userId }).execute();
     await tx
       .insertInto('refresh_tokens')
       .values({ hash: hashOf(refresh), family, expires_at: expiry(now) })
       .execute();
+    return true;
   });
+  if (!isStarted) return null;
   return { access: await signAccess(secret, { userId, family, generation: 1 }, now), refresh };
 }
 

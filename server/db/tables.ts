@@ -28,6 +28,21 @@ export interface Tables {
     expires_at: ColumnType<Date, Date | string, Date | string>;
     used_at: MaybeMoment;
   };
+  registrations: {
+    id: Generated<number>;
+    email: string;
+    name: string;
+    language: Generated<string>;
+    password: string;
+    created_at: Moment;
+  };
+  registration_links: {
+    hash: string;
+    registration_id: number;
+    kind: 'confirmation' | 'recovery';
+    created_at: Moment;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+  };
   invitations: {
     team_id: number;
     id: Generated<number>;
@@ -46,12 +61,13 @@ export interface Tables {
     email: string;
     team_id: number | null;
     invitation_id: number | null;
+    registration_id: number | null;
     created_at: Moment;
     attempts: Generated<number>;
     next_try_at: Moment;
     claim: string | null;
   };
-  attempts: { key: string; count: number; until: ColumnType<Date, Date | string, Date | string> };
+  attempts: { key: string; count: number; until: ColumnType<Date, Date | string, Date | string>; next_at: MaybeMoment };
   kept_answers: { user_id: number; key: string; fingerprint: string; status: number | null; body: string | null; created_at: Moment };
   act_status: { id: number; name: string; code: string; order: number; color: string };
   unit: { id: number; name: string; full_name: string };

@@ -29,12 +29,17 @@ export const sumTooLarge = (field?: string): HttpError =>
 export const unauthorized = (): HttpError => new HttpError(401, { detail: 'Sign in to continue', code: 'access_denied' });
 export const forbidden = (): HttpError => new HttpError(403, { detail: 'Your role does not allow this', code: 'forbidden' });
 export const frozen = (): HttpError => conflict(FROZEN.code, FROZEN.detail);
-/** 429 until a number of seconds has passed. */
-export const tooMany = (seconds: number): HttpError => {
-  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return new HttpError(
-    429,
-    { detail: `Too many attempts came from your network. Try again in ${wait}`, code: 'too_many_attempts' },
-    seconds,
-  );
+const spelledOut = (seconds: number): string => {
+  if (seconds < 90) return `${seconds} seconds`;
+  return seconds < 90 * 60 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
+};
+const TOO_MANY = {
+  network: (wait: string) => `Too many attempts came from your network. Try again in ${wait}`,
+  account: (wait: string) => `There were too many attempts on this account. Try again in ${wait}`,
+  invitations: (wait: string, most: number) => `At most ${most} invitations can be sent in one day. Try again in ${wait}`,
+} as const;
+/** 429 until a number of seconds has passed: there was too much of something, `most` being what is allowed of it. */
+export const tooMany = (of: keyof typeof TOO_MANY, seconds: number, most = 0): HttpError => {
+  const wait = Math.max(1, seconds);
+  return new HttpError(429, { detail: TOO_MANY[of](spelledOut(wait), most), code: 'too_many_attempts' }, wait);
 };

@@ -1,15 +1,16 @@
-/** How often something may be tried, by whom (API.md, Sessions). Kept in the database, so that every process agrees. */
+/** How often something may be tried, by whom (API.md, Sessions). */
 import { createHash } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Route } from '../../domain/contract/routes.ts';
 import type { Query } from '../db/open.ts';
+import { type Count, countOne, forget, isCounted, rememberFor, takeBack, takeTurn } from './attempts.ts';
 import { HttpError, tooMany } from './errors.ts';
 
 /**
- * What counts: "failures", once refused, for secrets too long to guess; "attempts", before the work and taken back when it succeeds, so that
- * guesses sent at once count too; "requests", all of them, where the answer does not tell success from failure.
+ * What counts: "failures", once refused, for secrets too long to guess: whoever has the right one is let in whatever others tried;
+ * "attempts", before the work and taken back when it succeeds, so that guesses sent at once count too; "requests", all of them, where the
+ * answer does not tell success from failure, or where each costs something.
  */
 interface Limit {
   readonly counts: 'failures' | 'attempts' | 'requests';
@@ -19,17 +20,20 @@ interface Limit {
   readonly perAddress: number;
   /** The status that is a failure. */
   readonly failure: 400 | 404;
-  /** How many of one account are answered without a delay. */
+  /** How many of one account are judged without a growing delay between them. */
   readonly slowsAfter: number;
+  /** How many of one account are answered at all; the next is 429. */
+  readonly perAccount?: number;
 }
 
 const MINUTE = 60;
 const HOUR = 3_600;
+const DAY = 24 * HOUR;
 
 export const LIMITS = {
   login: { counts: 'attempts', window: 15 * MINUTE, perAddress: 200, failure: 400, slowsAfter: 5 },
   password: { counts: 'attempts', window: 15 * MINUTE, perAddress: 200, failure: 400, slowsAfter: 5 },
-  register: { counts: 'failures', window: HOUR, perAddress: 200, failure: 400, slowsAfter: 5 },
+  register: { counts: 'requests', window: HOUR, perAddress: 60, failure: 400, slowsAfter: 3, perAccount: 5 },
   mail: { counts: 'requests', window: HOUR, perAddress: 300, failure: 400, slowsAfter: 3 },
   refresh: { counts: 'failures', window: 15 * MINUTE, perAddress: 600, failure: 400, slowsAfter: 5 },
   mailLink: { counts: 'failures', window: 15 * MINUTE, perAddress: 200, failure: 400, slowsAfter: 5 },
@@ -51,11 +55,26 @@ export const LIMITED: Readonly<Partial<Record<Route, LimitName>>> = {
   'POST /invitations/:hash/': 'invitation',
 };
 
+/** How many invitations are sent in a day, by one team and by one person. */
+export const INVITATIONS_A_DAY = 100;
+/** Mails one address is sent an hour; more wait for the next, so nobody's mailbox is flooded. */
+export const MAILS_AN_HOUR = 10;
+
+/** Attempts on one account are judged at least so many milliseconds apart, one at a time. */
+const SHORTEST_GAP = 100;
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 4_000;
-/** Milliseconds an answer is held back after so many attempts on the account: doubling, at most a few seconds. */
+/** Nobody waits longer for a judgement: they are told when to come again. */
+const LONGEST_WAIT = 10_000;
+/** Milliseconds between the n-th attempt on an account and the next: doubling, at most a few seconds. */
 export const delayAfter = (count: number, { slowsAfter }: Pick<Limit, 'slowsAfter'>): number =>
-  count < slowsAfter ? 0 : Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (count - slowsAfter));
+  count < slowsAfter ? SHORTEST_GAP : Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (count - slowsAfter));
+const STEPS_TO_LONGEST = Math.ceil(Math.log2(LONGEST_DELAY / FIRST_DELAY));
+const gapsOf = (limit: Limit): number[] =>
+  Array.from({ length: limit.slowsAfter + STEPS_TO_LONGEST + 1 }, (_, count) => delayAfter(count, limit));
+
+/** How long a network is remembered from which an account signed in. */
+const KNOWN_FOR = 30 * DAY;
 
 /** One subscriber of IPv6 has a whole /64; an IPv4 address mapped into IPv6 is itself; what a proxy calls otherwise is "unknown". */
 export function networkOf(address: string): string {
@@ -76,77 +95,81 @@ interface Trier {
   readonly address: string;
   /** Whom it is about: an email address as typed, whether there is such an account or not. */
   readonly account?: string;
-}
-interface Count {
-  readonly key: string;
-  readonly count: number;
-  readonly until: Date;
+  /** Fires when nobody waits for the answer any more. */
+  readonly gone?: AbortSignal;
 }
 
-const keysOf = (name: LimitName, { address, account }: Trier) => ({
-  byAddress: `${name}:address:${networkOf(address)}`,
-  byAccount:
-    account === undefined ? null : `${name}:account:${createHash('sha256').update(account.trim().toLowerCase()).digest('base64url')}`,
-});
-type Keys = ReturnType<typeof keysOf>;
-const listOf = ({ byAddress, byAccount }: Keys) => (byAccount === null ? [byAddress] : [byAccount, byAddress]);
+const shortened = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Does the work unless the address has tried too often (429), and holds it back while the account has been tried often. */
+const addressKey = (name: LimitName, { address }: Trier) => `${name}:address:${networkOf(address)}`;
+
+/**
+ * Where attempts on an account take their turns. Those from a network it has signed in from take them apart from all others, so that
+ * strangers who guess do not keep its owner out.
+ */
+async function accountKeys(query: Query, name: LimitName, { address, account }: Trier) {
+  if (account === undefined) return null;
+  const about = account.trim().toLowerCase();
+  const strangers = `${name}:account:${shortened(about)}`;
+  if (name !== 'login') return { turns: strangers, known: null };
+  const place = shortened(`${about} ${networkOf(address)}`);
+  const known = `login:known:${place}`;
+  return { turns: (await isCounted(query, known)) ? `login:account:${place}` : strangers, known };
+}
+
+/**
+ * Does the work unless the address of the network has tried too often (429). On one account one attempt is judged after the other, ever
+ * more slowly; who would wait too long for their turn is told when to come again (429). No connection to the database is held meanwhile.
+ */
 export async function limited<T>(query: Query, name: LimitName, trier: Trier, work: () => Promise<T>): Promise<T> {
   const limit: Limit = LIMITS[name];
-  const keys = keysOf(name, trier);
-  const before = limit.counts === 'failures' ? await read(query, keys) : await countIn(query, keys, limit.window);
-  const own = limit.counts === 'failures' ? 0 : 1;
-  refuseAbove(limit.perAddress - 1 + own, keys, before);
-  const earlier = (before.find(({ key }) => key === keys.byAccount)?.count ?? 0) - own;
-  const delay = delayAfter(earlier, limit);
-  if (delay > 0) await wait(delay);
+  const byAddress = addressKey(name, trier);
+  const failed = (error: unknown) => error instanceof HttpError && error.status === limit.failure;
+  if (limit.counts === 'failures') {
+    return work().catch(async (error: unknown) => {
+      if (failed(error)) refuseAbove(limit.perAddress, await countOne(query, byAddress, limit.window));
+      throw error;
+    });
+  }
+  refuseAbove(limit.perAddress, await countOne(query, byAddress, limit.window));
+  const keys = await accountKeys(query, name, trier);
+  if (keys !== null) await untilTurn(query, keys.turns, limit, trier.gone);
   try {
     const done = await work();
-    if (limit.counts === 'attempts') await takeBack(query, keys, { forgetAccount: true });
+    if (limit.counts === 'attempts') {
+      await takeBack(query, byAddress);
+      if (keys !== null) await forget(query, keys.turns);
+      if (keys?.known) await rememberFor(query, keys.known, KNOWN_FOR);
+    }
     return done;
   } catch (error) {
-    const failed = error instanceof HttpError && error.status === limit.failure;
-    if (limit.counts === 'attempts' && !failed) await takeBack(query, keys, { forgetAccount: false });
-    if (limit.counts === 'failures' && failed) refuseAbove(limit.perAddress, keys, await countIn(query, keys, limit.window));
+    if (limit.counts === 'attempts' && !failed(error)) {
+      await takeBack(query, byAddress);
+      if (keys !== null) await takeBack(query, keys.turns);
+    }
     throw error;
   }
 }
 
-function refuseAbove(most: number, { byAddress }: Keys, counts: readonly Count[]): void {
-  const found = counts.find(({ key }) => key === byAddress);
-  if (found === undefined || found.count <= most) return;
-  throw tooMany(Math.max(1, Math.ceil((found.until.getTime() - Date.now()) / 1000)));
+async function untilTurn(query: Query, key: string, limit: Limit, gone: AbortSignal | undefined): Promise<void> {
+  const turn = await takeTurn(query, key, { window: limit.window, gaps: gapsOf(limit), longest: LONGEST_WAIT });
+  if (!('count' in turn)) throw tooMany('account', Math.ceil(turn.wait / 1000));
+  if (limit.perAccount !== undefined) refuseAbove(limit.perAccount, turn, 'account');
+  await wait(turn.wait, undefined, gone && { signal: gone }).catch((error: unknown) => {
+    throw gone?.aborted ? tooMany('account', Math.ceil(turn.wait / 1000)) : error;
+  });
 }
 
-async function read(query: Query, keys: Keys): Promise<Count[]> {
-  const { rows } =
-    await sql<Count>`select key, count, until from attempts where key = any(${listOf(keys)}) and until > clock_timestamp()`.execute(query);
-  return rows;
+function refuseAbove(most: number, { count, until }: Count, whose: 'network' | 'account' = 'network'): void {
+  if (count > most) throw tooMany(whose, Math.ceil((until.getTime() - Date.now()) / 1000));
 }
 
-async function countIn(query: Query, keys: Keys, window: number): Promise<Count[]> {
-  const counted: Count[] = [];
-  for (const key of listOf(keys)) counted.push(await countOne(query, key, window));
-  return counted;
+/** Counts one more invitation of a team and of a person, in the transaction that makes it; 429 when either has sent enough today. */
+export async function countInvitation(tx: Query, { teamId, userId }: { readonly teamId: number; readonly userId: number }): Promise<void> {
+  for (const key of [`invitations:team:${teamId}`, `invitations:person:${userId}`])
+    refuseInvitationAbove(INVITATIONS_A_DAY, await countOne(tx, key, DAY));
 }
 
-/** Counts one more under a key for so many seconds from the first; answers the count. */
-export async function countOne(query: Query, key: string, window: number): Promise<Count> {
-  const { rows } = await sql<Count>`
-    insert into attempts (key, count, until) values (${key}, 1, clock_timestamp() + make_interval(secs => ${window}::float8))
-    on conflict (key) do update set
-      count = case when attempts.until > clock_timestamp() then attempts.count + 1 else 1 end,
-      until = case when attempts.until > clock_timestamp() then attempts.until else excluded.until end
-    returning key, count, until`.execute(query);
-  const [row] = rows;
-  if (row === undefined) throw new Error(`nothing was counted for ${key}`);
-  return row;
-}
-
-async function takeBack(query: Query, { byAddress, byAccount }: Keys, { forgetAccount }: { forgetAccount: boolean }): Promise<void> {
-  await sql`update attempts set count = count - 1 where key = ${byAddress} and count > 0`.execute(query);
-  if (byAccount === null) return;
-  if (forgetAccount) await sql`delete from attempts where key = ${byAccount}`.execute(query);
-  else await sql`update attempts set count = count - 1 where key = ${byAccount} and count > 0`.execute(query);
+function refuseInvitationAbove(most: number, { count, until }: Count): void {
+  if (count > most) throw tooMany('invitations', Math.ceil((until.getTime() - Date.now()) / 1000), most);
 }

@@ -2,11 +2,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Tx } from '../db/open.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, HttpError } from '../http/errors.ts';
 import type { Upload } from '../http/handlers.ts';
+import { reportError } from '../log.ts';
 import { type Locked, lockPlace, lockProject, type ProjectPlace } from '../projects/access.ts';
 import { type ImportPlace, Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
@@ -18,6 +21,12 @@ import { setProjectStatus, settleLines, settleStatus } from './settling.ts';
 /** Reading has a deadline of its own; an import still "reading" after this long was left behind by a server that stopped. */
 export const ABANDONED_AFTER = 180_000;
 
+const REFUSE_AGAIN_AFTER = 1_000;
+
+const UNREADABLE = {
+  code: 'UNREADABLE',
+  detail: 'The file could not be read. Save it again as .xlsx and try once more',
+};
 const INTERRUPTED = {
   code: 'INTERRUPTED',
   detail: 'The server stopped while it was reading the file. Nothing was imported: choose the file again',
@@ -60,7 +69,7 @@ export async function startImport(database: Database, caller: Caller, projectId:
     return { ...place, importId: id };
   });
   upload.keep();
-  void read(database, started, upload.path);
+  follow(started, (control) => read(database, started, upload.path, control));
 }
 
 /** Takes rows copied from a spreadsheet as a file: refused and read like one. */
@@ -111,15 +120,36 @@ async function lastVersion(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>):
 export const isAbandoned = ({ status, started_at }: { status: string; started_at: Date }): boolean =>
   status === 'reading' && Date.now() - started_at.getTime() > ABANDONED_AFTER;
 
+/** This process ends before the file is read. */
+class Interrupted extends Error {}
+
+interface Reading {
+  readonly control: AbortController;
+  readonly over: Promise<void>;
+}
 /** Readings under way in this process, by import. */
-const readings = new Map<number, AbortController>();
+const readings = new Map<number, Reading>();
+
+function follow({ importId }: ImportPlace, work: (control: AbortController) => Promise<void>): void {
+  const control = new AbortController();
+  const over = work(control)
+    .catch((error: unknown) => reportError('An import was left as it is', error))
+    .finally(() => readings.delete(importId));
+  readings.set(importId, { control, over });
+}
 
 /** Ends the reading of an import that is cancelled. */
-export const stopReading = (importId: number): void => readings.get(importId)?.abort(new NoLongerWanted());
+export const stopReading = (importId: number): void => readings.get(importId)?.control.abort(new NoLongerWanted());
 
-async function read(database: Database, place: ImportPlace, path: string): Promise<void> {
-  const control = new AbortController();
-  readings.set(place.importId, control);
+/** Waits for the readings under way, `within` milliseconds at most; what is not read by then is refused, for this process ends. */
+export async function endReadings(within: number): Promise<void> {
+  const all = Promise.all([...readings.values()].map(({ over }) => over));
+  await Promise.race([all, wait(within, undefined, { ref: false })]);
+  for (const { control } of readings.values()) control.abort(new Interrupted());
+  await all;
+}
+
+async function read(database: Database, place: ImportPlace, path: string, control: AbortController): Promise<void> {
   try {
     const remembered = new Map<string | null, readonly Decision[]>();
     const keeping = new Keeping(database, place, ({ fingerprint }, count) => ({
@@ -129,7 +159,7 @@ async function read(database: Database, place: ImportPlace, path: string): Promi
     }));
     const reading = await streamWorkbook(path, keeping, {
       signal: control.signal,
-      onProgress: (share) => void tellProgress(database, place, share),
+      onProgress: (share) => tellProgress(database, place, share),
       async instruct({ fingerprint }) {
         const decisions = await rememberedFor(database, place.teamId, fingerprint);
         remembered.set(fingerprint, decisions);
@@ -137,20 +167,26 @@ async function read(database: Database, place: ImportPlace, path: string): Promi
       },
     });
     if (reading.kind === 'refused') await refuseImport(database, place, reading);
-    else {
-      await tellProgress(database, place, 1);
-      await settle(database, place, path);
-    }
+    else await settle(database, place, path);
   } catch (error) {
     if (error instanceof NoLongerWanted) return;
-    console.error(error);
-    await refuseImport(database, place, {
-      code: 'UNREADABLE',
-      detail: 'The file could not be read. Save it again as .xlsx and try once more',
-    }).catch(console.error);
+    const isOurs = error instanceof Interrupted || isUnavailable(error);
+    if (!isOurs) reportError('A file could not be read', error);
+    await refuseWhenPossible(database, place, isOurs ? INTERRUPTED : UNREADABLE, control.signal);
   } finally {
-    readings.delete(place.importId);
     await rm(dirname(path), { recursive: true, force: true });
+  }
+}
+
+/** Refuses an import, as soon as the database answers; a process that ends meanwhile leaves it to the others (`isAbandoned`). */
+async function refuseWhenPossible(database: Database, place: ImportPlace, reason: typeof UNREADABLE, ending: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      return await refuseImport(database, place, reason);
+    } catch (error) {
+      if (!isUnavailable(error) || ending.aborted) throw error;
+      await wait(REFUSE_AGAIN_AFTER, undefined, { signal: ending }).catch(() => {});
+    }
   }
 }
 

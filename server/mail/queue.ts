@@ -4,9 +4,13 @@ import type { Tx } from '../db/open.ts';
 
 export const MAIL_TOPIC = 'mail';
 
-/** A mail to be written: to an address, whether there is an account for it or not; an invitation names itself. */
+/**
+ * A mail to be written: to an address, whether there is an account for it or not; an invitation names itself, and so does a registration
+ * unless its link is asked for again.
+ */
 export type MailOrder =
-  | { readonly kind: 'confirmation' | 'recovery'; readonly email: string }
+  | { readonly kind: 'confirmation'; readonly email: string; readonly registrationId?: number }
+  | { readonly kind: 'recovery'; readonly email: string }
   | { readonly kind: 'invitation'; readonly email: string; readonly teamId: number; readonly invitationId: number };
 
 /**
@@ -16,9 +20,11 @@ export type MailOrder =
  */
 export async function orderMail(tx: Tx, order: MailOrder): Promise<void> {
   const [teamId, invitationId] = order.kind === 'invitation' ? [order.teamId, order.invitationId] : [null, null];
+  const registrationId = (order.kind === 'confirmation' ? order.registrationId : undefined) ?? null;
   await sql`
-    insert into outgoing_mails (kind, email, team_id, invitation_id) values (${order.kind}, ${order.email}, ${teamId}, ${invitationId})
-    on conflict (kind, lower(email), coalesce(invitation_id, 0)) do update set claim = null,
+    insert into outgoing_mails (kind, email, team_id, invitation_id, registration_id)
+    values (${order.kind}, ${order.email}, ${teamId}, ${invitationId}, ${registrationId})
+    on conflict (kind, lower(email), coalesce(invitation_id, 0), coalesce(registration_id, 0)) do update set claim = null,
       attempts = case when outgoing_mails.claim is null then outgoing_mails.attempts else 0 end,
       next_try_at = case when outgoing_mails.claim is null and outgoing_mails.attempts = 0 then outgoing_mails.next_try_at else now() end`.execute(
     tx,

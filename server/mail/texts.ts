@@ -9,7 +9,9 @@ export interface Words {
   readonly closing: string;
 }
 export interface Texts {
-  readonly confirmation: Words;
+  readonly confirmation: (about: { readonly name: string }) => Words;
+  /** The address was registered several times: whoever reads its mail chooses the password. */
+  readonly confirmationByChoice: (about: { readonly name: string }) => Words;
   readonly recovery: Words;
   readonly invitation: (about: { readonly team: string; readonly inviter: string }) => Words;
 }
@@ -17,12 +19,18 @@ export interface Texts {
 /** Every mail in every language: one left out does not compile. */
 export const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
-    confirmation: {
+    confirmation: ({ name }) => ({
       subject: 'Confirm your email for Actum',
-      opening: 'Welcome to Actum. Open this link to confirm your email address, then sign in:',
+      opening: `Welcome to Actum. This address was registered under the name ${name}. Open this link to confirm your email address, then sign in:`,
       action: 'Confirm email',
       closing: 'The link works for 7 days. If you have not registered, ignore this mail: nothing will happen.',
-    },
+    }),
+    confirmationByChoice: ({ name }) => ({
+      subject: 'Confirm your email for Actum',
+      opening: `Welcome to Actum. This address was registered more than once, last under the name ${name}. Open this link to confirm your email address and choose the password for it:`,
+      action: 'Choose a password',
+      closing: 'The link works for 7 days. If you have not registered, ignore this mail: nothing will happen.',
+    }),
     recovery: {
       subject: 'A new password for Actum',
       opening: 'Somebody asked for a new password for your Actum account. Open this link to choose one:',
@@ -37,12 +45,18 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     }),
   },
   lv: {
-    confirmation: {
+    confirmation: ({ name }) => ({
       subject: 'Apstipriniet savu e-pastu sistēmā Actum',
-      opening: 'Laipni lūdzam Actum! Atveriet šo saiti, lai apstiprinātu savu e-pasta adresi, un pēc tam pierakstieties:',
+      opening: `Laipni lūdzam Actum! Šī adrese ir reģistrēta ar vārdu ${name}. Atveriet šo saiti, lai apstiprinātu savu e-pasta adresi, un pēc tam pierakstieties:`,
       action: 'Apstiprināt e-pastu',
       closing: 'Saite darbojas 7 dienas. Ja neesat reģistrējies, neņemiet šo vēstuli vērā: nekas nenotiks.',
-    },
+    }),
+    confirmationByChoice: ({ name }) => ({
+      subject: 'Apstipriniet savu e-pastu sistēmā Actum',
+      opening: `Laipni lūdzam Actum! Šī adrese ir reģistrēta vairākas reizes, pēdējoreiz ar vārdu ${name}. Atveriet šo saiti, lai apstiprinātu savu e-pasta adresi un izvēlētos paroli:`,
+      action: 'Izvēlēties paroli',
+      closing: 'Saite darbojas 7 dienas. Ja neesat reģistrējies, neņemiet šo vēstuli vērā: nekas nenotiks.',
+    }),
     recovery: {
       subject: 'Jauna parole sistēmai Actum',
       opening: 'Jūsu Actum kontam ir pieprasīta jauna parole. Atveriet šo saiti, lai to izvēlētos:',
@@ -57,12 +71,18 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     }),
   },
   de: {
-    confirmation: {
+    confirmation: ({ name }) => ({
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse für Actum',
-      opening: 'Willkommen bei Actum. Öffnen Sie diesen Link, um Ihre E-Mail-Adresse zu bestätigen, und melden Sie sich dann an:',
+      opening: `Willkommen bei Actum. Diese Adresse wurde unter dem Namen ${name} registriert. Öffnen Sie diesen Link, um Ihre E-Mail-Adresse zu bestätigen, und melden Sie sich dann an:`,
       action: 'E-Mail-Adresse bestätigen',
       closing: 'Der Link gilt 7 Tage. Wenn Sie sich nicht registriert haben, ignorieren Sie diese Nachricht: Es geschieht nichts.',
-    },
+    }),
+    confirmationByChoice: ({ name }) => ({
+      subject: 'Bestätigen Sie Ihre E-Mail-Adresse für Actum',
+      opening: `Willkommen bei Actum. Diese Adresse wurde mehrmals registriert, zuletzt unter dem Namen ${name}. Öffnen Sie diesen Link, um Ihre E-Mail-Adresse zu bestätigen und das Passwort zu wählen:`,
+      action: 'Passwort wählen',
+      closing: 'Der Link gilt 7 Tage. Wenn Sie sich nicht registriert haben, ignorieren Sie diese Nachricht: Es geschieht nichts.',
+    }),
     recovery: {
       subject: 'Ein neues Passwort für Actum',
       opening: 'Für Ihr Actum-Konto wurde ein neues Passwort angefordert. Öffnen Sie diesen Link, um es zu wählen:',

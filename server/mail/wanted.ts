@@ -1,28 +1,52 @@
-import { keptHash, makePersonLink, newSecret } from '../accounts/links.ts';
+import { keptHash, makePersonLink, makeRegistrationLink, newSecret } from '../accounts/links.ts';
+import { type Pending, pendingRegistrations } from '../accounts/pending.ts';
 import { languageOf, personByEmail } from '../accounts/persons.ts';
 import type { Tx } from '../db/open.ts';
 import { type Letter, letterOf, shownName } from './letter.ts';
 import type { MailOrder } from './queue.ts';
 import { TEXTS } from './texts.ts';
 
-/** Writes the ordered mail with a link made for it; null when it is no longer wanted: no such account, confirmed already, invitation over. */
+/** Writes the ordered mail with a link made for it; null when it is no longer wanted: no such account, confirmed already, registration or invitation over. */
 export async function letterFor(tx: Tx, order: MailOrder, publicUrl: string): Promise<Letter | null> {
   switch (order.kind) {
-    case 'confirmation': {
-      const person = await personByEmail(tx, order.email);
-      if (person === null || person.confirmed_at !== null) return null;
-      const secret = await makePersonLink(tx, 'confirmation', person.id);
-      return letterOf(TEXTS[person.language].confirmation, person.language, person.email, `${publicUrl}/confirm-email/${secret}`);
-    }
-    case 'recovery': {
-      const person = await personByEmail(tx, order.email);
-      if (person === null) return null;
-      const secret = await makePersonLink(tx, 'recovery', person.id);
-      return letterOf(TEXTS[person.language].recovery, person.language, person.email, `${publicUrl}/password-recovery/${secret}`);
-    }
+    case 'confirmation':
+      return confirmationLetter(tx, order, publicUrl);
+    case 'recovery':
+      return recoveryLetter(tx, order.email, publicUrl);
     case 'invitation':
       return invitationLetter(tx, order, publicUrl);
   }
+}
+
+/**
+ * The link of one registration confirms that one. Where the address has others beside it, whoever reads the mail cannot know which password
+ * belongs to which, so this link has them choose one.
+ */
+async function confirmationLetter(
+  tx: Tx,
+  { email, registrationId }: Extract<MailOrder, { kind: 'confirmation' }>,
+  publicUrl: string,
+): Promise<Letter | null> {
+  const person = await personByEmail(tx, email);
+  if (person !== null && person.confirmed_at !== null) return null;
+  const pending = await pendingRegistrations(tx, email);
+  const registration = registrationId === undefined ? pending.at(-1) : pending.find(({ id }) => id === registrationId);
+  if (registration === undefined) return null;
+  const secret = await makeRegistrationLink(tx, 'confirmation', registration.id);
+  const { language, email: to } = registration;
+  const about = { name: shownName(registration.name) };
+  return pending.length === 1
+    ? letterOf(TEXTS[language].confirmation(about), language, to, `${publicUrl}/confirm-email/${secret}`)
+    : letterOf(TEXTS[language].confirmationByChoice(about), language, to, `${publicUrl}/password-recovery/${secret}`);
+}
+
+async function recoveryLetter(tx: Tx, email: string, publicUrl: string): Promise<Letter | null> {
+  const letter = ({ email: to, language }: Pick<Pending, 'email' | 'language'>, secret: string) =>
+    letterOf(TEXTS[language].recovery, language, to, `${publicUrl}/password-recovery/${secret}`);
+  const person = await personByEmail(tx, email);
+  if (person !== null) return letter(person, await makePersonLink(tx, 'recovery', person.id));
+  const registration = (await pendingRegistrations(tx, email)).at(-1);
+  return registration === undefined ? null : letter(registration, await makeRegistrationLink(tx, 'recovery', registration.id));
 }
 
 async function invitationLetter(

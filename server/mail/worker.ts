@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Database, Tx } from '../db/open.ts';
+import { countOne } from '../http/attempts.ts';
 import type { Surroundings } from '../http/handlers.ts';
-import { countOne } from '../http/limits.ts';
+import { MAILS_AN_HOUR } from '../http/limits.ts';
 import type { Letter } from './letter.ts';
 import { MAIL_TOPIC, type MailOrder } from './queue.ts';
 import { outboxTransport, smtpTransport, type Transport } from './transport.ts';
@@ -17,8 +18,6 @@ const LEASE = 300;
 const FIRST_DELAY = 15;
 const LONGEST_DELAY = HOUR;
 const GIVEN_UP_AFTER = 3 * 24 * HOUR;
-/** Mails one address is sent an hour; more wait for the next, so nobody's mailbox is flooded. */
-export const MAILS_AN_HOUR = 10;
 /** Milliseconds between looks at the queue when nothing wakes the worker. */
 const LONGEST_SLEEP = 60_000;
 const PATIENCE_AT_END = 5_000;
@@ -33,6 +32,7 @@ interface Row {
   readonly email: string;
   readonly team_id: number | null;
   readonly invitation_id: number | null;
+  readonly registration_id: number | null;
   /** This try included. */
   readonly attempts: number;
   /** Seconds since it was ordered. */
@@ -136,7 +136,7 @@ async function take(database: Database, publicUrl: string): Promise<Taken | 'non
     const { rows } = await sql<Row>`
       update outgoing_mails set attempts = attempts + 1, claim = ${claim}, next_try_at = clock_timestamp() + make_interval(secs => ${LEASE}::float8)
        where id = (select id from outgoing_mails where next_try_at <= clock_timestamp() order by next_try_at, id limit 1 for update skip locked)
-      returning id, kind, email, team_id, invitation_id, attempts, extract(epoch from clock_timestamp() - created_at)::float8 as age`.execute(
+      returning id, kind, email, team_id, invitation_id, registration_id, attempts, extract(epoch from clock_timestamp() - created_at)::float8 as age`.execute(
       tx,
     );
     const [row] = rows;
@@ -147,8 +147,9 @@ async function take(database: Database, publicUrl: string): Promise<Taken | 'non
   });
 }
 
-function orderOf({ kind, email, team_id, invitation_id }: Row): MailOrder {
-  if (kind !== 'invitation') return { kind, email };
+function orderOf({ kind, email, team_id, invitation_id, registration_id }: Row): MailOrder {
+  if (kind === 'confirmation') return { kind, email, ...(registration_id !== null && { registrationId: registration_id }) };
+  if (kind === 'recovery') return { kind, email };
   if (team_id === null || invitation_id === null) throw new Error('a mail of an invitation names none');
   return { kind, email, teamId: team_id, invitationId: invitation_id };
 }

@@ -5,6 +5,7 @@ import { keptHash, LINK_LIFETIME } from '../accounts/links.ts';
 import { personByEmail } from '../accounts/persons.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { conflict, fieldError, HttpError, notFound } from '../http/errors.ts';
+import { countInvitation } from '../http/limits.ts';
 import { orderMail } from '../mail/queue.ts';
 import { membership, roleOf } from './members.ts';
 
@@ -130,9 +131,13 @@ interface Invited {
   readonly role: 'admin' | 'regular';
 }
 
-/** Invites an address, or sends its pending invitation again with the role asked for now. A member's address is a field error. */
+/**
+ * Invites an address, or sends its pending invitation again with the role asked for now. A member's address is a field error; 429 when the
+ * team or the person has sent enough today.
+ */
 export async function invite({ query }: Database, { teamId, invitedBy, email, role }: Invited): Promise<PendingInvitation> {
   return query.transaction().execute(async (tx) => {
+    await countInvitation(tx, { teamId, userId: invitedBy });
     const known = await personByEmail(tx, email);
     if (known !== null && (await membership(tx, teamId, known.id)) !== null)
       throw fieldError('email', 'This person is in the team already');
@@ -150,9 +155,13 @@ export async function invite({ query }: Database, { teamId, invitedBy, email, ro
   });
 }
 
-/** Sends a pending invitation again, good for its full time from now. 404 when it is none. */
-export async function resendInvitation({ query }: Database, teamId: number, id: number): Promise<PendingInvitation> {
+/** Sends a pending invitation again, good for its full time from now. 404 when it is none; 429 as invite. */
+export async function resendInvitation(
+  { query }: Database,
+  { teamId, id, userId }: { readonly teamId: number; readonly id: number; readonly userId: number },
+): Promise<PendingInvitation> {
   return query.transaction().execute(async (tx) => {
+    await countInvitation(tx, { teamId, userId });
     const { email } = await pendingInvitation(tx, teamId, id);
     await sql`update invitations set expires_at = clock_timestamp() + make_interval(secs => ${LINK_LIFETIME.invitation}::float8)
                where team_id = ${teamId} and id = ${id} and accepted_at is null and withdrawn_at is null`.execute(tx);

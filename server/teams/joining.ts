@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { Newcomer } from '../../domain/contract/credentials.ts';
 import type { Team } from '../../domain/contract/people.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { languageOf, personByEmail } from '../accounts/persons.ts';
-import { keepPerson } from '../accounts/registration.ts';
+import { dropRegistrations, lockAddress } from '../accounts/pending.ts';
+import { keepPerson, languageOf, personByEmail } from '../accounts/persons.ts';
 import type { Database, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, HttpError } from '../http/errors.ts';
@@ -56,7 +56,8 @@ export async function joinAsNewcomer({ query }: Database, secret: string, given:
   return query.transaction().execute(async (tx) => {
     const { invitation, known } = await openForNewcomer(tx, secret);
     const about = { name, email: invitation.email, ...(known === null && { language: languageOf(invitation.language) }) };
-    const userId = await keepPerson(tx, known, about, hash, true);
+    const userId = await keepPerson(tx, known, about, hash);
+    await dropRegistrations(tx, invitation.email);
     await acceptInvitation(tx, invitation, userId);
     return teamOf(tx, invitation, userId);
   });
@@ -64,6 +65,7 @@ export async function joinAsNewcomer({ query }: Database, secret: string, given:
 
 async function openForNewcomer(tx: Tx, secret: string) {
   const invitation = await openInvitation(tx, secret);
+  await lockAddress(tx, invitation.email);
   const known = await personByEmail(tx, invitation.email);
   if (known !== null && known.confirmed_at !== null)
     throw conflict('sign_in_to_join', `There is an account for ${invitation.email}. Sign in to join ${invitation.team}`);

@@ -38,8 +38,8 @@ export const teamHandlers: HandlersOf<
   'POST /teams/:id/invitations/': ({ params, body }, { database, caller }) =>
     invite(database, { teamId: params.id, invitedBy: caller.userId, ...body }),
 
-  'POST /teams/:id/invitations/:invitationId/resend/': ({ params }, { database }) =>
-    resendInvitation(database, params.id, params.invitationId),
+  'POST /teams/:id/invitations/:invitationId/resend/': ({ params }, { database, caller }) =>
+    resendInvitation(database, { teamId: params.id, id: params.invitationId, userId: caller.userId }),
 
   async 'DELETE /teams/:id/invitations/:invitationId/'({ params }, { database }) {
     await withdrawInvitation(database, params.id, params.invitationId);

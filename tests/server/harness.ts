@@ -12,7 +12,9 @@ import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
 import type { Role } from '../../domain/permissions.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { readConfig } from '../../server/config.ts';
-import { type Database, openEmbedded, openServer } from '../../server/db/open.ts';
+import { openEmbedded } from '../../server/db/embedded.ts';
+import type { Database } from '../../server/db/open.ts';
+import { openServer } from '../../server/db/postgres.ts';
 import { type Running, serve } from '../../server/serve.ts';
 
 export const PASSWORD = 'secret-enough';
@@ -173,9 +175,10 @@ async function makePerson(
   options: Parameters<TestServer['person']>[0] = {},
 ): Promise<Person> {
   const email = options.email ?? `${randomUUID()}@example.com`;
+  if (options.confirmed === false) return makeRegistered(database, call, email);
   const user = await database.query
     .insertInto('users')
-    .values({ email, name: email, password: await passwordHash, confirmed_at: options.confirmed === false ? null : new Date() })
+    .values({ email, name: email, password: await passwordHash, confirmed_at: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow();
   const teamId =
@@ -191,8 +194,7 @@ async function makePerson(
     .insertInto('members')
     .values({ team_id: teamId, user_id: user.id, role: options.role ?? 'owner' })
     .execute();
-  const tokens =
-    options.confirmed === false ? { access: '', refresh: '' } : await call('POST /token/', { body: { email, password: PASSWORD } });
+  const tokens = await call('POST /token/', { body: { email, password: PASSWORD } });
   const person: Person = {
     id: user.id,
     email,
@@ -201,6 +203,15 @@ async function makePerson(
     call: (route, asked, extra = {}) => call(route, asked, { access: person.tokens.access, ...extra }),
   };
   return person;
+}
+
+/** Someone who has registered and not yet opened the link. */
+async function makeRegistered(database: Database, call: TestServer['call'], email: string): Promise<Person> {
+  await database.query
+    .insertInto('registrations')
+    .values({ email, name: email, password: await passwordHash })
+    .execute();
+  return { id: 0, email, teamId: 0, tokens: { access: '', refresh: '' }, call };
 }
 
 export async function workbook(path: string): Promise<File> {

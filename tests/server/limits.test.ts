@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { delayAfter, LIMITS, type LimitName, networkOf } from '../../server/http/limits.ts';
+import { delayAfter, INVITATIONS_A_DAY, LIMITS, type LimitName, networkOf } from '../../server/http/limits.ts';
 import { removeOutdated } from '../../server/http/outdated.ts';
 import { PASSWORD, type Person, refusal, startServer, type TestServer } from './harness.ts';
 
@@ -22,6 +23,10 @@ async function counted(): Promise<Record<string, number>> {
   const rows = await server.database.query.selectFrom('attempts').select(['key', 'count']).where('key', 'like', '%:address:%').execute();
   return Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ key, count }) => [key.replace(':address', ''), count]));
 }
+const keysOf = async (start: string) => {
+  const rows = await server.database.query.selectFrom('attempts').select('key').where('key', 'like', `${start}%`).orderBy('key').execute();
+  return rows.map(({ key }) => key);
+};
 /** Makes an address's count what it is just before its last permitted try. */
 const nearlyFull = (name: LimitName) =>
   server.database.query
@@ -48,7 +53,7 @@ const TRIES: Readonly<Record<LimitName, { fails: () => Promise<unknown>; succeed
   },
   register: {
     fails: () => server.call('POST /register/', { body: { name: 'Ann', email: ann.email, password: PASSWORD } }),
-    succeeds: () => server.call('POST /register/', { body: { name: 'Bob', email: 'bob@example.com', password: PASSWORD } }),
+    succeeds: null,
   },
   mail: { fails: () => server.call('POST /forgot/', { body: { email: 'nobody@example.com' } }), succeeds: null },
   refresh: {
@@ -127,13 +132,116 @@ test('guesses sent all at once are all counted', async () => {
   expect(outcomes.sort()).toEqual([400, 429, 429, 429, 429, 429]);
 });
 
+const counts = async () => {
+  const rows = await server.database.query.selectFrom('attempts').select('count').where('key', 'like', 'login:account:%').execute();
+  return rows.map(({ count }) => count);
+};
+
 test('an account under attack is slowed and never locked; signing in forgets the count', async () => {
   for (const _ of [1, 2]) await outcome(signIn('not-the-one'));
-  const accounts = () => server.database.query.selectFrom('attempts').select('count').where('key', 'like', 'login:account:%').execute();
-  expect(await accounts()).toEqual([{ count: 2 }]);
+  expect(await counts()).toEqual([2]);
   await server.database.query.updateTable('attempts').set({ count: 6 }).where('key', 'like', 'login:account:%').execute();
   expect(await outcome(signIn(PASSWORD))).toBe(200);
-  expect(await accounts()).toEqual([]);
+  expect(await counts()).toEqual([]);
+});
+
+test('guesses on one account sent all at once take turns, in all processes; those whose turn is far off are told when to come again', async () => {
+  const other = inject('engine').kind === 'embedded' ? server : await server.second();
+  const { email } = await server.person();
+  await server.database.query.deleteFrom('attempts').execute();
+  const refused: unknown[] = [];
+  let enough = () => {};
+  const mostAreRefused = new Promise<void>((resolve) => {
+    enough = resolve;
+  });
+  for (let nth = 0; nth < 40; nth += 1) {
+    const guess = (nth % 2 === 0 ? server : other).call('POST /token/', { body: { email, password: `guess-${nth}` } });
+    void refusal(guess).then(
+      (answer) => {
+        if (answer.status === 429) refused.push(answer);
+        if (refused.length === 20) enough();
+      },
+      () => {}, // cut off with the server while it still waits for its turn
+    );
+  }
+  await mostAreRefused;
+  expect(refused[0]).toEqual({
+    status: 429,
+    body: {
+      detail: expect.stringMatching(/^There were too many attempts on this account\. Try again in \d+ seconds$/),
+      code: 'too_many_attempts',
+    },
+  });
+  // Those who wait keep no connection: there are ten.
+  expect((await ann.call('GET /profile/', {})).id).toBe(ann.id);
+  // Within ten seconds come turns a tenth of a second apart, then after 0.25, 0.5, 1, 2 and 4 seconds.
+  const [taken = 0, ...rest] = await counts();
+  expect([taken >= 5 && taken <= 20, rest]).toEqual([true, []]);
+  if (other !== server) await other.close();
+});
+
+test('from a network an account has signed in from its owner does not wait behind strangers who guess', async () => {
+  const person = await server.person();
+  const farOff = { count: 1000, until: new Date(Date.now() + 900_000), next_at: new Date(Date.now() + 900_000) };
+  await server.database.query.deleteFrom('attempts').execute();
+  await outcome(server.call('POST /token/', { body: { email: person.email, password: 'not-the-one' } }));
+  const strangers = server.database.query.updateTable('attempts').set(farOff).where('key', 'like', 'login:account:%');
+  await strangers.execute();
+  const own = () => outcome(server.call('POST /token/', { body: { email: person.email, password: PASSWORD } }));
+  expect(await own()).toBe(429);
+  await server.database.query.deleteFrom('attempts').where('key', 'like', 'login:account:%').execute();
+  expect(await own()).toBe(200);
+  await server.database.query
+    .insertInto('attempts')
+    .values({ key: `login:account:${createHash('sha256').update(person.email).digest('base64url')}`, ...farOff })
+    .execute();
+  expect(await own()).toBe(200);
+});
+
+test('a session goes on where its network is beyond the limit', async () => {
+  await outcome(server.call('POST /token/refresh/', { body: { refresh: 'nothing' } }));
+  await server.database.query.updateTable('attempts').set({ count: 100_000 }).execute();
+  expect(await outcome(server.call('POST /token/refresh/', { body: { refresh: 'nothing' } }))).toBe(429);
+  ann.tokens = await server.call('POST /token/refresh/', { body: { refresh: ann.tokens.refresh } });
+  expect((await ann.call('GET /profile/', {})).id).toBe(ann.id);
+});
+
+test('one address is registered a few times an hour at most', async () => {
+  const email = 'often@example.com';
+  const register = () => outcome(server.call('POST /register/', { body: { name: 'Ann', email, password: PASSWORD } }));
+  const outcomes: number[] = [];
+  for (let nth = 0; nth <= LIMITS.register.perAccount; nth += 1) {
+    await server.database.query.updateTable('attempts').set({ next_at: null }).execute();
+    outcomes.push(await register());
+  }
+  expect(outcomes).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await server.database.query.selectFrom('registrations').select('id').where('email', '=', email).execute()).length).toBe(5);
+});
+
+test('a team, and a person in all their teams together, send so many invitations a day', async () => {
+  const person = await server.person();
+  const colleague = await server.person({ teamId: person.teamId, role: 'admin' });
+  const second = await person.call('POST /teams', { body: { name: 'Second' } });
+  const invite = (who: Person, id: number, email: string) =>
+    who.call('POST /teams/:id/invitations/', { params: { id }, body: { email, role: 'regular' } });
+  const { id: invitationId } = await invite(person, person.teamId, 'first@example.com');
+  expect(await keysOf('invitations:')).toEqual([`invitations:person:${person.id}`, `invitations:team:${person.teamId}`]);
+  await server.database.query
+    .updateTable('attempts')
+    .set({ count: INVITATIONS_A_DAY - 1 })
+    .where('key', 'like', 'invitations:%')
+    .execute();
+  await person.call('POST /teams/:id/invitations/:invitationId/resend/', { params: { id: person.teamId, invitationId } });
+  const over = {
+    status: 429,
+    body: { detail: `At most ${INVITATIONS_A_DAY} invitations can be sent in one day. Try again in 24 hours`, code: 'too_many_attempts' },
+  };
+  expect(await refusal(invite(person, person.teamId, 'more@example.com'))).toEqual(over);
+  expect(await refusal(invite(person, second.id, 'more@example.com'))).toEqual(over);
+  expect(await refusal(invite(colleague, person.teamId, 'more@example.com'))).toEqual(over);
+  expect(
+    await refusal(person.call('POST /teams/:id/invitations/:invitationId/resend/', { params: { id: person.teamId, invitationId } })),
+  ).toEqual(over);
 });
 
 test('an unknown address is counted like a known one', async () => {
@@ -143,9 +251,9 @@ test('an unknown address is counted like a known one', async () => {
   expect(rows.map(({ count }) => count).sort()).toEqual([1, 2]);
 });
 
-test('the delay doubles from a quarter of a second to four seconds', () => {
+test('the time between judgements doubles from a quarter of a second to four seconds', () => {
   expect([0, 4, 5, 6, 7, 8, 9, 10, 1000].map((count) => delayAfter(count, { slowsAfter: 5 }))).toEqual([
-    0, 0, 250, 500, 1000, 2000, 4000, 4000, 4000,
+    100, 100, 250, 500, 1000, 2000, 4000, 4000, 4000,
   ]);
 });
 

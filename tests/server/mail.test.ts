@@ -5,10 +5,11 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { LANGUAGES } from '../../domain/languages.ts';
 import { notify } from '../../server/db/bus.ts';
+import { MAILS_AN_HOUR } from '../../server/http/limits.ts';
 import { letterOf, shownName } from '../../server/mail/letter.ts';
 import { MAIL_TOPIC } from '../../server/mail/queue.ts';
 import { TEXTS } from '../../server/mail/texts.ts';
-import { delayBeforeTry, MAILS_AN_HOUR } from '../../server/mail/worker.ts';
+import { delayBeforeTry } from '../../server/mail/worker.ts';
 import { startServer, type TestServer } from './harness.ts';
 
 interface Received {
@@ -225,8 +226,9 @@ test('a mail taken by a process that died is delivered by another; one being sen
 });
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  const { confirmation, recovery, invitation } = TEXTS[language];
-  const words = [confirmation, recovery, invitation({ team: 'Pine', inviter: 'Olga' })];
+  const { confirmation, confirmationByChoice, recovery, invitation } = TEXTS[language];
+  const name = 'Olga';
+  const words = [confirmation({ name }), confirmationByChoice({ name }), recovery, invitation({ team: 'Pine', inviter: name })];
   test('every mail names the product and has its link once, on a line of its own', () => {
     const link = 'https://estimates.example/invitation/abc';
     for (const text of words.map((each) => letterOf(each, language, 'x@example.com', link))) {

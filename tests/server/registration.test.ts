@@ -46,9 +46,8 @@ test('a link that is wrong, used or expired confirms nothing', async () => {
   await register('late@example.com');
   const [late] = await server.mailsTo('late@example.com');
   await server.database.query
-    .updateTable('person_links')
+    .updateTable('registration_links')
     .set({ expires_at: new Date(0) })
-    .where('used_at', 'is', null)
     .execute();
   expect(await refusal(confirm(late?.hash ?? ''))).toEqual(invalid);
 });
@@ -61,19 +60,98 @@ test('an address that is taken says so at the field', async () => {
   });
 });
 
-test('an unconfirmed address takes the new name and password, and only the newer link confirms them', async () => {
-  await register('again@example.com');
-  const [first] = await server.mailsTo('again@example.com');
-  await register('again@example.com', { name: 'Anna', password: 'another-secret' });
-  const [, second] = await server.mailsTo('again@example.com', 2);
-  expect(await refusal(confirm(first?.hash ?? ''))).toEqual(invalid);
-  await confirm(second?.hash ?? '');
-  expect(await refusal(signIn('again@example.com'))).toMatchObject({ body: { code: 'bad_credentials' } });
-  const { access } = await signIn('again@example.com', 'another-secret');
-  expect(await server.call('GET /profile/', {}, { access })).toMatchObject({
-    name: 'Anna',
-    teams: [{ name: "Anna's team", role: 'owner' }],
-  });
+const FIRST = { name: 'Ann', password: 'typed-by-ann' };
+const SECOND = { name: 'Mallory', password: 'typed-by-mallory' };
+/** An address registered by two people, and the links mailed for each. */
+async function registeredTwice(email: string) {
+  await register(email, FIRST);
+  const [first] = await server.mailsTo(email);
+  await register(email, SECOND);
+  const [, second] = await server.mailsTo(email, 2);
+  return { first: first?.hash ?? '', second: second?.hash ?? '', paths: [first, second].map((mail) => mail?.link.split('/')[3]) };
+}
+const profile = async (email: string, password: string) =>
+  server.call('GET /profile/', {}, { access: (await signIn(email, password)).access });
+const recover = (hash: string, password: string) => server.call('POST /password_recovery/', { body: { hash, password } });
+const bad = { status: 400, body: { detail: 'The email or the password is wrong', code: 'bad_credentials' } };
+const unusable = { status: 400, body: { detail: 'This link has been used or has expired. Ask for a new one', code: 'recovery_invalid' } };
+
+test.each([
+  ['first', FIRST, SECOND],
+  ['second', SECOND, FIRST],
+] as const)('of an address registered twice the %s link confirms its own registration alone', async (which, own, other) => {
+  const email = `${which}@twice.example`;
+  const links = await registeredTwice(email);
+  await confirm(links[which]);
+  expect(await refusal(signIn(email, other.password))).toEqual(bad);
+  expect(await profile(email, own.password)).toMatchObject({ name: own.name, teams: [{ name: `${own.name}'s team`, role: 'owner' }] });
+  for (const hash of [links.first, links.second]) {
+    expect(await refusal(confirm(hash))).toEqual(invalid);
+    expect(await refusal(recover(hash, 'typed-later'))).toEqual(unusable);
+  }
+  expect(await refusal(register(email))).toMatchObject({ status: 400 });
+});
+
+test('the mail of a second registration, and of every link asked for then, has its reader choose the password', async () => {
+  const email = 'owner@choice.example';
+  const { second, paths } = await registeredTwice(email);
+  await resend(email);
+  const [, , again] = await server.mailsTo(email, 3);
+  expect([...paths, again?.link.split('/')[3]]).toEqual(['confirm-email', 'password-recovery', 'password-recovery']);
+  await recover(again?.hash ?? '', 'chosen-by-reader');
+  for (const { password } of [FIRST, SECOND]) expect(await refusal(signIn(email, password))).toEqual(bad);
+  expect(await profile(email, 'chosen-by-reader')).toMatchObject({ name: 'Mallory', teams: [{ role: 'owner' }] });
+  expect(await refusal(recover(second, 'chosen-later'))).toEqual(unusable);
+});
+
+test('a forgotten password is chosen anew before the address is confirmed, by a link that confirms nothing else', async () => {
+  const email = 'forgot@pending.example';
+  await register(email, FIRST);
+  await server.mailsTo(email);
+  await server.call('POST /forgot/', { body: { email } });
+  const hash = (await server.mailsTo(email, 2)).at(-1)?.hash ?? '';
+  expect(await refusal(confirm(hash))).toEqual(invalid);
+  await recover(hash, 'chosen-anew');
+  expect(await refusal(signIn(email, FIRST.password))).toEqual(bad);
+  expect(await profile(email, 'chosen-anew')).toMatchObject({ name: FIRST.name });
+});
+
+test('a registration that waits is told so under its password alone, and nothing of it signs in', async () => {
+  const email = 'waiting@pending.example';
+  await register(email, FIRST);
+  expect(await refusal(signIn(email, FIRST.password))).toMatchObject({ status: 400, body: { code: 'email_unconfirmed' } });
+  expect(await refusal(signIn(email, 'not-the-one'))).toEqual(bad);
+  expect(await server.database.query.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([]);
+});
+
+test('an accepted invitation makes the account, and what waited for its address ends', async () => {
+  const host = await server.person();
+  const email = 'invited@pending.example';
+  await register(email, SECOND);
+  const [waiting] = await server.mailsTo(email);
+  await host.call('POST /teams/:id/invitations/', { params: { id: host.teamId }, body: { email, role: 'regular' } });
+  const hash = (await server.mailsTo(email, 2)).at(-1)?.hash ?? '';
+  await server.call('POST /invitations/:hash/', { params: { hash }, body: FIRST });
+  expect(await refusal(confirm(waiting?.hash ?? ''))).toEqual(invalid);
+  expect(await refusal(signIn(email, SECOND.password))).toEqual(bad);
+  expect(await profile(email, FIRST.password)).toMatchObject({ teams: [{ id: host.teamId, role: 'regular' }] });
+});
+
+test('both links opened at once make one account, of one registration whole', async () => {
+  const email = 'race@twice.example';
+  const { first, second } = await registeredTwice(email);
+  const outcomes = await Promise.allSettled([confirm(first), confirm(second), confirm(first), recover(second, 'typed-in-the-race')]);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(1);
+  const users = await server.database.query.selectFrom('users').select('name').where('email', '=', email).execute();
+  const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
+  const [name, password] = [
+    [FIRST.name, FIRST.password],
+    [SECOND.name, SECOND.password],
+    [FIRST.name, FIRST.password],
+    [SECOND.name, 'typed-in-the-race'],
+  ][winner] as [string, string];
+  expect(users).toEqual([{ name }]);
+  expect((await profile(email, password)).teams.length).toBe(1);
 });
 
 test('a link is sent again with the same answer for every address, and only to one that waits for it', async () => {
@@ -115,21 +193,9 @@ test('the form is checked field by field', async () => {
   });
 });
 
-test('one address registered twice at once is one account with one team', async () => {
-  await Promise.all([register('twice@example.com'), register('Twice@example.com'), register('twice@example.com')]);
-  const { rows } = await server.database.query
-    .selectFrom('users')
-    .innerJoin('members', 'members.user_id', 'users.id')
-    .select(['users.id'])
-    .where('email', 'ilike', 'twice@example.com')
-    .execute()
-    .then((found) => ({ rows: found }));
-  expect(rows.length).toBe(1);
-});
-
 test('no link that opens something is kept', async () => {
   await register('kept@example.com');
   const [mail] = await server.mailsTo('kept@example.com');
-  const links = await server.database.query.selectFrom('person_links').select('hash').execute();
+  const links = await server.database.query.selectFrom('registration_links').select('hash').execute();
   expect(links.map(({ hash }) => hash)).not.toContain(mail?.hash);
 });

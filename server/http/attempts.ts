@@ -1,0 +1,78 @@
+/** Counts of what has been tried, kept in the database so that every process agrees. */
+import { sql } from 'kysely';
+import type { Query } from '../db/open.ts';
+
+export interface Count {
+  readonly key: string;
+  readonly count: number;
+  readonly until: Date;
+}
+export interface Turn extends Count {
+  /** Milliseconds from now until it has come. */
+  readonly wait: number;
+}
+
+/** Counts one more under a key for so many seconds from the first; answers the count. */
+export async function countOne(query: Query, key: string, window: number): Promise<Count> {
+  const { rows } = await sql<Count>`
+    insert into attempts (key, count, until) values (${key}, 1, clock_timestamp() + make_interval(secs => ${window}::float8))
+    on conflict (key) do update set
+      count = case when attempts.until > clock_timestamp() then attempts.count + 1 else 1 end,
+      until = case when attempts.until > clock_timestamp() then attempts.until else excluded.until end
+    returning key, count, until`.execute(query);
+  const [row] = rows;
+  if (row === undefined) throw new Error('nothing was counted');
+  return row;
+}
+
+/**
+ * Counts one more under a key and takes the next turn there: turns are `gaps[n]` milliseconds apart after the n-th, the last of them from
+ * then on. Nothing is held while one waits for it. When it would come later than in `longest` milliseconds nothing is counted, and the
+ * answer is the wait alone.
+ */
+export async function takeTurn(
+  query: Query,
+  key: string,
+  { window, gaps, longest }: { readonly window: number; readonly gaps: readonly number[]; readonly longest: number },
+): Promise<Turn | { readonly wait: number }> {
+  const after = (nth: ReturnType<typeof sql>) =>
+    sql`make_interval(secs => (${[...gaps]}::float8[])[least(${nth}, ${gaps.length - 1}::int) + 1] / 1000)`;
+  const next = sql`case when attempts.until > clock_timestamp() then attempts.count + 1 else 1 end`;
+  const { rows } = await sql<Turn>`
+    insert into attempts (key, count, until, next_at)
+    values (${key}, 1, clock_timestamp() + make_interval(secs => ${window}::float8), clock_timestamp() + ${after(sql`1`)})
+    on conflict (key) do update set
+      count = ${next},
+      until = case when attempts.until > clock_timestamp() then attempts.until else excluded.until end,
+      next_at = greatest(coalesce(attempts.next_at, clock_timestamp()), clock_timestamp()) + ${after(next)}
+    where coalesce(attempts.next_at, clock_timestamp()) <= clock_timestamp() + make_interval(secs => ${longest}::float8 / 1000)
+    returning key, count, until, extract(epoch from next_at - ${after(sql`count`)} - clock_timestamp())::float8 * 1000 as wait`.execute(
+    query,
+  );
+  const [turn] = rows;
+  if (turn !== undefined) return { ...turn, wait: Math.max(0, turn.wait) };
+  const queue = await sql<{ wait: number | null }>`
+    select extract(epoch from next_at - clock_timestamp())::float8 * 1000 as wait from attempts where key = ${key}`.execute(query);
+  return { wait: Math.max(longest, queue.rows[0]?.wait ?? 0) };
+}
+
+/** Whether anything still counts under a key. */
+export async function isCounted(query: Query, key: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from attempts where key = ${key} and until > clock_timestamp()`.execute(query);
+  return rows.length > 0;
+}
+
+/** Remembers a key for so many seconds from now. */
+export async function rememberFor(query: Query, key: string, seconds: number): Promise<void> {
+  await sql`
+    insert into attempts (key, count, until) values (${key}, 1, clock_timestamp() + make_interval(secs => ${seconds}::float8))
+    on conflict (key) do update set until = excluded.until`.execute(query);
+}
+
+export async function takeBack(query: Query, key: string): Promise<void> {
+  await sql`update attempts set count = count - 1 where key = ${key} and count > 0`.execute(query);
+}
+
+export async function forget(query: Query, key: string): Promise<void> {
+  await sql`delete from attempts where key = ${key}`.execute(query);
+}

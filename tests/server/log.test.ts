@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { reportError, safeLines, safeReason, withoutValues } from '../../server/log.ts';
+
+test.each([
+  ['duplicate key value violates unique constraint "users_by_email"', 'duplicate key value violates unique constraint "users_by_email"'],
+  ['invalid input syntax for type bigint: "ann@example.com"', 'invalid input syntax for type bigint: "…"'],
+  ['550 5.1.1 <ann.smith@example.com>: no such mailbox', '550 5.1.1 <…@…>: no such mailbox'],
+  ['Unexpected token, "{\\"password\\": \\"secret', 'Unexpected token, "…"'],
+  ['hash $argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA is wrong', 'hash … is wrong'],
+  ['bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlMTIzNDU2Nzg5MA end', 'bearer … end'],
+  ['see https://estimates.example/confirm-email/abc', 'see https://…'],
+  ["Cannot read properties of undefined (reading 'rows')", "Cannot read properties of undefined (reading 'rows')"],
+  ['one\ntwo', 'one two'],
+])('%s', (text, shown) => {
+  expect(withoutValues(text, ['users_by_email'])).toBe(shown);
+});
+
+/** An error as both engines make it. */
+const databaseError = () =>
+  Object.assign(new Error('duplicate key value violates unique constraint "users_by_email"'), {
+    name: 'error',
+    code: '23505',
+    constraint: 'users_by_email',
+    table: 'users',
+    detail: 'Key (lower(email))=(ann@example.com) already exists.',
+    where: 'unnamed portal parameter $1 = ...',
+    query: 'insert into users (email, password) values ($1, $2)',
+    params: ['ann@example.com', '$argon2id$v=19$x'],
+  });
+
+test('of a database error remain its code, its sentence and what it names', () => {
+  const lines = safeLines(new Error('outer', { cause: databaseError() })).split('\n');
+  expect(lines[0]).toBe('Error outer');
+  expect(lines.filter((line) => !line.startsWith('    at '))[1]).toBe(
+    '  because of error 23505 duplicate key value violates unique constraint "users_by_email" (users, users_by_email)',
+  );
+  expect(lines.join('\n')).toMatch(/^ {4}at .*tests\/server\/log\.test\.ts/m);
+  expect(lines.join('\n')).not.toMatch(/ann@|argon2|insert into/);
+  expect(safeReason(databaseError())).toContain('23505');
+});
+
+test('whatever is thrown is told', () => {
+  expect(['text with ann@example.com', null, undefined, 7].map(safeLines)).toEqual([
+    'a thrown string',
+    'a thrown null',
+    'a thrown undefined',
+    'a thrown number',
+  ]);
+  const circular = new Error('round');
+  circular.cause = circular;
+  expect(safeLines(circular)).toContain('because of Error round');
+});
+
+test('it is written in one piece, after what was being done', () => {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => written.mockRestore());
+  reportError('The mail queue could not be worked on', new TypeError('x'));
+  expect(written.mock.calls).toEqual([[expect.stringMatching(/^The mail queue could not be worked on: TypeError x\n/)]]);
+});

@@ -1,0 +1,81 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { confirmEmail, recoverPassword } from '../../server/accounts/registration.ts';
+import { openEmbedded } from '../../server/db/embedded.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import type { Database } from '../../server/db/open.ts';
+import { openServer } from '../../server/db/postgres.ts';
+
+const FOLDER = 'server/db/migrations';
+
+async function emptyDatabase(): Promise<Database> {
+  const engine = inject('engine');
+  if (engine.kind === 'embedded') return openEmbedded();
+  const name = `upgrade_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: engine.adminUrl });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const url = new URL(engine.adminUrl);
+  url.pathname = `/${name}`;
+  return openServer(url.href);
+}
+
+/** A database as a release before these migrations left it. */
+async function databaseBefore(first: string): Promise<Database> {
+  const database = await emptyDatabase();
+  onTestFinished(() => database.close());
+  await database.script('create table migrations (name text primary key, applied_at timestamptz not null default now())');
+  const earlier = readdirSync(FOLDER)
+    .filter((name) => name < first)
+    .sort();
+  for (const name of earlier)
+    await database.script(`insert into migrations (name) values ('${name}');\n${readFileSync(`${FOLDER}/${name}`, 'utf8')}`);
+  return database;
+}
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+test('accounts that wait for confirmation when the server is upgraded wait as registrations, and their links still open them', async () => {
+  const database = await databaseBefore('0030');
+  await database.script(`
+    insert into users (id, email, name, language, password, confirmed_at) values
+      (101, 'here@example.com', 'Here', 'en', 'hash-here', now()),
+      (102, 'Waits@example.com', 'Waits', 'lv', 'hash-waits', null),
+      (103, 'forgot@example.com', 'Forgot', 'de', 'hash-forgot', null),
+      (104, 'odd@example.com', 'Odd', 'en', 'hash-odd', null);
+    insert into teams (id, name) values (111, 'Here''s team'), (112, 'Waits''s team'), (113, 'Forgot''s team'), (114, 'Odd''s team');
+    insert into members (team_id, user_id, role) values (111, 101, 'owner'), (112, 102, 'owner'), (113, 103, 'owner'), (114, 104, 'owner'), (114, 101, 'admin');
+    insert into person_links (hash, kind, user_id, expires_at) values
+      ('${hashOf('confirm-waits')}', 'confirmation', 102, now() + interval '1 day'),
+      ('${hashOf('recover-forgot')}', 'recovery', 103, now() + interval '1 hour'),
+      ('${hashOf('recover-here')}', 'recovery', 101, now() + interval '1 hour');
+    insert into outgoing_mails (kind, email) values ('confirmation', 'waits@example.com');`);
+  await migrate(database);
+  const { query } = database;
+  const people = async () =>
+    (await query.selectFrom('users').select(['name', 'language', 'password']).orderBy('name').execute()).map(Object.values);
+  expect(await people()).toEqual([
+    ['Here', 'en', 'hash-here'],
+    ['Odd', 'en', 'hash-odd'],
+  ]);
+  expect((await query.selectFrom('teams').select('id').orderBy('id').execute()).map(({ id }) => id)).toEqual([111, 114]);
+
+  await confirmEmail(database, 'confirm-waits');
+  await recoverPassword(database, 'recover-forgot', 'chosen-anew');
+  await recoverPassword(database, 'recover-here', 'chosen-anew');
+  const argon = expect.stringMatching(/^\$argon2id\$/);
+  expect(await people()).toEqual([
+    ['Forgot', 'de', argon],
+    ['Here', 'en', argon],
+    ['Odd', 'en', 'hash-odd'],
+    ['Waits', 'lv', 'hash-waits'],
+  ]);
+  const { rows } = await sql<{ name: string; team: string }>`
+    select u.name, t.name as team from members m join users u on u.id = m.user_id join teams t on t.id = m.team_id
+     where m.role = 'owner' order by u.name`.execute(query);
+  expect(rows.map(({ name, team }) => team === `${name}'s team`)).toEqual([true, true, true, true]);
+  expect(await query.selectFrom('registrations').select('id').execute()).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 export async function started(
   env: Readonly<Record<string, string>>,
   program = 'server/main.ts',
-): Promise<{ address: string; stop: () => Promise<void>; kill: () => Promise<void> }> {
+): Promise<{ address: string; pid: number; stop: () => Promise<void>; kill: () => Promise<void> }> {
   const child: ChildProcess = spawn(process.execPath, [program], {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -23,5 +23,5 @@ export async function started(
     child.kill(signal);
     await gone;
   };
-  return { address, stop: end('SIGTERM'), kill: end('SIGKILL') };
+  return { address, pid: child.pid ?? 0, stop: end('SIGTERM'), kill: end('SIGKILL') };
 }

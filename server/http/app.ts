@@ -16,7 +16,7 @@ import type { Database } from '../db/open.ts';
 import { isOverflow } from '../db/overflow.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { reportError } from '../log.ts';
-import { bodyOf, problemsOf } from './bodies.ts';
+import { bodyOf, problemsOf, refuseUnkept } from './bodies.ts';
 import { type Drain, trackRequests } from './drain.ts';
 import { HttpError, sumTooLarge } from './errors.ts';
 import type { Handlers, Surroundings, Upload } from './handlers.ts';
@@ -160,18 +160,21 @@ function accountOf(body: unknown, caller: unknown): { account?: string } {
 
 function checked(schema: NonNullable<Endpoint['body']>, value: unknown, status = 400): unknown {
   const result = v.safeParse(schema as v.GenericSchema, value);
-  if (result.success) return result.output;
+  if (result.success) {
+    refuseUnkept(result.output);
+    return result.output;
+  }
   if (status === 404) throw new HttpError(404, { detail: 'Not found', code: 'not_found' });
   throw new HttpError(400, problemsOf(result.issues));
 }
 
 /** Writes the file of a multipart request to a folder of its own, and reads the other fields. */
 async function receive(request: FastifyRequest): Promise<{ fields: unknown; upload: Omit<Upload, 'keep'> | null }> {
-  const part = await request.file();
+  const part = await request.file().catch(malformed);
   if (part === undefined) return { fields: {}, upload: null };
   const folder = await mkdtemp(join(tmpdir(), 'actum-upload-'));
   const path = join(folder, 'file');
-  await pipeline(part.file, createWriteStream(path));
+  await pipeline(part.file, createWriteStream(path)).catch(malformed);
   if (part.file.truncated) {
     await rm(folder, { recursive: true, force: true });
     throw tooLarge();
@@ -182,6 +185,12 @@ async function receive(request: FastifyRequest): Promise<{ fields: unknown; uplo
     ),
   );
   return { fields, upload: { path, name: part.filename, size: part.file.bytesRead } };
+}
+
+/** The parser's own errors carry no code: what was sent is no form. */
+function malformed(error: unknown): never {
+  if (!(error instanceof Error) || 'code' in error) throw error;
+  throw new HttpError(400, { detail: 'The request cannot be read', code: 'bad_request' });
 }
 
 const tooLarge = () =>

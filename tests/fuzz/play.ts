@@ -30,7 +30,7 @@ export interface Played {
 
 const AT_ONCE = 4;
 /** Messages delete what they are about: there is new after so many. */
-const RENEWED_AFTER = 400;
+const RENEWED_AFTER = 200;
 const LONGEST = 600;
 
 const memoryOf = (pid: number): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -52,8 +52,7 @@ function told(message: Message): string {
   }
 }
 
-const kindOf = ({ entry }: Message, { status }: Outcome) =>
-  `${entry} ${typeof status === 'number' ? `${Math.floor(status / 100)}xx` : status}`;
+const kindOf = ({ entry }: Message, { status }: Outcome) => `${entry} ${status}`;
 
 /** Sends messages drawn from a seed to a running server, some at once, and judges every answer. */
 export async function play({ address, pid, seed, count, from = 0, tell = () => {} }: Game): Promise<Played> {
@@ -78,7 +77,7 @@ export async function play({ address, pid, seed, count, from = 0, tell = () => {
       if (sent > 0 && sent % RENEWED_AFTER < AT_ONCE) {
         known = await makeKnown(address, operations);
         if (warm === 0 && sent >= count / 4) warm = memoryOf(pid);
-        if (sent % (RENEWED_AFTER * 5) < AT_ONCE) tell(`${sent} sent, ${faults.length} faults, ${memoryOf(pid).toFixed(0)} MB`);
+        if (sent % (RENEWED_AFTER * 10) < AT_ONCE) tell(`${sent} sent, ${faults.length} faults, ${memoryOf(pid).toFixed(0)} MB`);
       }
       await Promise.all(Array.from({ length: Math.min(AT_ONCE, from + count - at) }, (_, place) => one(at + place)));
     }

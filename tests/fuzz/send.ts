@@ -109,7 +109,10 @@ function overSocket(to: Where, { protocol, first, sent }: Extract<Message, { ent
     };
     const timer = setTimeout(() => end('hangs'), PATIENCE);
     socket.on('error', (error: NodeJS.ErrnoException) => (isRefused(error) ? end('refused') : end('closed')));
-    socket.on('close', (code) => end(INTERNAL_CLOSES.includes(code) ? 500 : 'closed'));
+    socket.on('close', (code, reason) => {
+      read += reason.toString();
+      end(INTERNAL_CLOSES.includes(code) ? 500 : 'closed');
+    });
     socket.on('open', () => {
       socket.send(JSON.stringify(first) ?? '');
       for (const each of sent) socket.send(each);

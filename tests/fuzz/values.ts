@@ -119,7 +119,7 @@ function idFor(name: string, ids: Ids): fc.Arbitrary<unknown> {
 
 /** Mostly what the schema wants, so that what lies behind the check is reached, and now and then something else. */
 export function fromSchema(schema: Schema, ids: Ids, name = ''): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 7, arbitrary: fitting(schema, ids, name) }, { weight: 1, arbitrary: anything });
+  return fc.oneof({ weight: 15, arbitrary: fitting(schema, ids, name) }, { weight: 1, arbitrary: anything });
 }
 
 function fitting(schema: Schema, ids: Ids, name: string): fc.Arbitrary<unknown> {

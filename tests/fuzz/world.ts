@@ -45,8 +45,7 @@ export async function operationsOf(address: string): Promise<readonly Operation[
 }
 
 export async function makeKnown(address: string, operations: readonly Operation[]): Promise<Known> {
-  const signIn = () => apiOf(address)('POST /token/', { body: { email: DEMO.email, password: DEMO.password } });
-  const [{ access }, spare] = [await signIn(), await signIn()];
+  const { access } = await apiOf(address)('POST /token/', { body: { email: DEMO.email, password: DEMO.password } });
   const api = apiOf(address, access);
   const { teams, id: userId } = await api('GET /profile/', {});
   const teamId = teams[0]?.id ?? 0;
@@ -76,7 +75,6 @@ export async function makeKnown(address: string, operations: readonly Operation[
   return {
     operations,
     access,
-    spareAccess: spare.access,
     publicKey: share.hash,
     ids: {
       team_id: teamId,

@@ -68,6 +68,20 @@ export const readable: Plugin = {
   },
 };
 
+/** Whether the library would answer an error of the client's 200 where JSON is asked for. */
+const isLenient = ({ extensions: { http } }: GraphQLError) => typeof http === 'object' && http !== null && 'spec' in http;
+
+/** A document that cannot be parsed, or asks for what there is not, is answered 400 whatever is accepted. */
+export const strict: Plugin = {
+  onResultProcess({ result, setResult }) {
+    if (Array.isArray(result) || !('errors' in result) || result.errors === undefined) return;
+    const errors = result.errors.map((error) =>
+      isLenient(error) ? new GraphQLError(error.message, { ...error, extensions: { ...error.extensions, http: { status: 400 } } }) : error,
+    );
+    setResult({ ...result, errors });
+  },
+};
+
 /** The document of a request, or the errors in it. */
 export function readDocument(schema: GraphQLSchema, query: unknown): DocumentNode | readonly GraphQLError[] {
   if (typeof query !== 'string') return [new GraphQLError('The query must be a text')];

@@ -10,7 +10,7 @@ import type { Surroundings } from '../http/handlers.ts';
 import { sameOrigin } from '../http/origin.ts';
 import { reportError } from '../log.ts';
 import { type Channel, type Channels, makeChannels } from './channels.ts';
-import { modestDocuments, parseModest, readable, subscribeShared } from './operations.ts';
+import { modestDocuments, parseModest, readable, strict, subscribeShared } from './operations.ts';
 import { type GraphQLCaller, makeSchema } from './schema.ts';
 import { serveSockets } from './sockets.ts';
 
@@ -109,7 +109,7 @@ export async function serveGraphQL(
     graphiql: false,
     landingPage: false,
     maskedErrors: { maskError: masked },
-    plugins: [readable, modest],
+    plugins: [readable, modest, strict],
     context: ({ req, reply }) => {
       let viewer: Promise<Viewer> | undefined;
       return {
@@ -127,9 +127,10 @@ export async function serveGraphQL(
       url,
       config: { policy: 'graphql' },
       compress: false,
-      handler: (req, reply) => {
+      handler: async (req, reply) => {
         if (!sameOrigin(req, config)) throw new HttpError(403, { detail: 'This page may not ask', code: 'foreign_origin' });
-        return yoga.handleNodeRequestAndResponse(req, reply, { req, reply }) as unknown as Promise<void>;
+        await yoga.handleNodeRequestAndResponse(req, reply, { req, reply });
+        return reply;
       },
     });
   }

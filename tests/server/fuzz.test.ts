@@ -22,12 +22,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.runIf(isHere)(`${MESSAGES} malformed messages on every entry: no 5xx, no silence, nothing of the inside, and the server lives on`, async () => {
-  if (server === undefined) throw new Error('no server');
-  const { sent, faults, answers, memory } = await play({ address: server.address, pid: server.pid, seed: SEED, count: MESSAGES });
-  expect(faults).toEqual([]);
-  expect(sent).toBe(MESSAGES);
-  expect(memory.last).toBeLessThan(MOST_MEMORY);
-  expect(answers.get('http 200') ?? 0).toBeGreaterThan(0);
-  console.log(`fuzz: ${sent} messages, seed ${SEED}: ${[...answers].map(([kind, times]) => `${times} ${kind}`).join(', ')}`);
-}, 120_000);
+test.runIf(isHere)(
+  `${MESSAGES} malformed messages on every entry: no 5xx, no silence, nothing of the inside, and the server lives on`,
+  async () => {
+    if (server === undefined) throw new Error('no server');
+    const { sent, faults, answers, memory } = await play({ address: server.address, pid: server.pid, seed: SEED, count: MESSAGES });
+    expect(faults).toEqual([]);
+    expect(sent).toBe(MESSAGES);
+    expect(memory.last).toBeLessThan(MOST_MEMORY);
+    expect(answers.get('http 200') ?? 0).toBeGreaterThan(0);
+    console.log(`fuzz: ${sent} messages, seed ${SEED}: ${[...answers].map(([kind, times]) => `${times} ${kind}`).join(', ')}`);
+  },
+  120_000,
+);

@@ -26,8 +26,14 @@ test('a text that no database keeps is refused on its field, wherever it stands'
       body: { 'rows.1.name': [UNKEPT] },
     });
     const block = { row_id: null, field: 'name' as const, cells: [['A'], [text]] };
-    expect(await refusal(ann.call('POST /lists/:id/paste/', { params, body: block }))).toEqual({ status: 400, body: { 'cells.1.0': [UNKEPT] } });
-    expect(await refusal(ann.call('POST /import/:id/paste/', { params: { id }, body: { text } }))).toEqual({ status: 400, body: { text: [UNKEPT] } });
+    expect(await refusal(ann.call('POST /lists/:id/paste/', { params, body: block }))).toEqual({
+      status: 400,
+      body: { 'cells.1.0': [UNKEPT] },
+    });
+    expect(await refusal(ann.call('POST /import/:id/paste/', { params: { id }, body: { text } }))).toEqual({
+      status: 400,
+      body: { text: [UNKEPT] },
+    });
   }
   // A URL writes half a character as a whole one: it opens nothing.
   expect((await refusal(server.call('GET /invitations/:hash/', { params: { hash: '\u0000' } }))).status).toBe(400);
@@ -71,26 +77,45 @@ test('GraphQL answers what a client did wrong without a fault of its own', async
   ];
   for (const where of comparisons) {
     const [status, body] = await events(where);
-    expect([JSON.stringify(where).slice(0, 60), status, body]).toEqual([JSON.stringify(where).slice(0, 60), 400, expect.stringContaining('"errors"')]);
+    expect([JSON.stringify(where).slice(0, 60), status, body]).toEqual([
+      JSON.stringify(where).slice(0, 60),
+      400,
+      expect.stringContaining('"errors"'),
+    ]);
     expect(body).not.toMatch(/Unexpected error|invalid input/);
   }
-  expect(await events({ object_id: { _eq: '1' }, created_at: { _gt: '2026-11-30T10:00:00Z' } })).toEqual([200, '{"data":{"recent_events":[]}}']);
+  expect(await events({ object_id: { _eq: '1' }, created_at: { _gt: '2026-11-30T10:00:00Z' } })).toEqual([
+    200,
+    '{"data":{"recent_events":[]}}',
+  ]);
 
   const typename = 'query=%7B__typename%7D';
   expect((await asked({ method: 'GET', query: `?${typename}&variables=%7B` }))[0]).toBe(400);
   expect((await asked({ method: 'GET', query: `?${typename}&extensions=%5B` }))[0]).toBe(400);
   expect((await asked({ method: 'POST', headers: { 'content-type': 'multipart/form-data' }, body: 'x' }))[0]).toBe(400);
   expect((await asked({ method: 'POST', body: JSON.stringify({ query: '{ a '.repeat(5_000) }) }))[0]).toBe(400);
-  expect(await asked({ method: 'POST', body: JSON.stringify({ query: '{ imports(where: {progress: {_gt: 1e308}}) { id } }' }) })).toEqual([200, '{"data":{"imports":[]}}']);
-  expect(await asked({ method: 'POST', body: JSON.stringify({ query: 'query($o: [unit_order_by!]) { unit(order_by: $o, limit: 0) { id } }', variables: { o: [{ id: null }] } }) })).toEqual([
+  expect(await asked({ method: 'POST', body: JSON.stringify({ query: '{ imports(where: {progress: {_gt: 1e308}}) { id } }' }) })).toEqual([
     200,
-    '{"data":{"unit":[]}}',
+    '{"data":{"imports":[]}}',
   ]);
+  expect(
+    await asked({
+      method: 'POST',
+      body: JSON.stringify({
+        query: 'query($o: [unit_order_by!]) { unit(order_by: $o, limit: 0) { id } }',
+        variables: { o: [{ id: null }] },
+      }),
+    }),
+  ).toEqual([200, '{"data":{"unit":[]}}']);
 });
 
 test('an upload cut off is a request that cannot be read', async () => {
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
-  for (const body of ['--b', '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName;Unit', '--b\r\nnonsense\r\n\r\n']) {
+  for (const body of [
+    '--b',
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName;Unit',
+    '--b\r\nnonsense\r\n\r\n',
+  ]) {
     const answer = await fetch(`${server.address}/api/v1/projects/${id}/`, {
       method: 'PATCH',
       headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${ann.tokens.access}` },
@@ -131,6 +156,11 @@ test('bytes that are no HTTP are answered 400 or not at all, and the connection 
       stream.on('end', () => stream.end());
       stream.end(bytes);
     });
-  for (const bytes of ['\u0000\u0001', 'GET / HTTP/9\r\n\r\n', 'GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n', 'GET /%00 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'])
+  for (const bytes of [
+    '\u0000\u0001',
+    'GET / HTTP/9\r\n\r\n',
+    'GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n',
+    'GET /%00 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+  ])
     expect(await answerTo(bytes)).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/);
 });

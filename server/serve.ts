@@ -10,6 +10,7 @@ import { serveGraphQL } from './graphql/serve.ts';
 import { handlers } from './handlers.ts';
 import { makeHttp } from './http/app.ts';
 import { keepClean } from './http/outdated.ts';
+import { openUploads } from './http/uploads.ts';
 import { refuseAllAbandoned } from './imports/upload.ts';
 import { startMail } from './mail/worker.ts';
 
@@ -39,7 +40,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     if (config.demo) await ensureDemo(database);
     const bus = await startBus(database);
     let address = '';
-    const surroundings = { database, config, publicUrl: () => config.publicUrl ?? address };
+    const uploads = await openUploads(config.dataDir);
+    const surroundings = { database, config, publicUrl: () => config.publicUrl ?? address, uploads };
     const http = await makeHttp({
       ...surroundings,
       handlers,
@@ -60,6 +62,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
         await stopCleaning();
         await closeSockets();
         await http.close();
+        await uploads.close();
         await mail.close();
         await database.close();
       },

@@ -50,7 +50,7 @@ type Headers = Readonly<Record<string, unknown>>;
 export async function serveGraphQL(
   http: FastifyInstance,
   schema: GraphQLSchema,
-  { database, config, bus }: Surroundings & { readonly bus: Bus },
+  { database, config, bus }: Pick<Surroundings, 'database' | 'config'> & { readonly bus: Bus },
 ): Promise<() => Promise<void>> {
   const identify = (authorization: unknown) => callerOf(database.query, config.jwtSecret, authorization);
   const viewerOf = async (headers: Headers): Promise<Viewer> => ({

@@ -1,11 +1,10 @@
 /** A column corrected by a person: its table is read again at once, and the team's next file with such a header as well. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, notFound } from '../http/errors.ts';
+import type { Room, Uploads } from '../http/uploads.ts';
 import { lockProject, type ProjectPlace } from '../projects/access.ts';
 import { correctAgain, correctionsIn } from './correcting.ts';
 import { type ImportPlace, Keeping, restoreFile, stillWanted } from './keeping.ts';
@@ -27,12 +26,19 @@ interface Recognised {
  * list keeps its id.
  * 404 without such a list; 409 `columns_are_named` where the format names its fields; 400 on `recognized_as` when nothing could be taken.
  */
-export async function recognizeField(database: Database, place: ProjectPlace, listId: number, said: Decision): Promise<void> {
+export async function recognizeField(
+  database: Database,
+  uploads: Uploads,
+  caller: Caller,
+  place: ProjectPlace,
+  { listId, ...said }: Decision & { readonly listId: number },
+): Promise<void> {
   const { id: importId, status } = await importOf(database.query, place);
   if (status === 'reading' || status === 'refused') throw notFound();
   const list = await recognisedList(database.query, place, listId, said.column_index);
   const decisions = withDecision(await rememberedFor(database, place.teamId, list.fingerprint), said);
-  const staged = await readAgain(database, { ...place, importId }, list, decisions);
+  const room = await uploads.room(caller.userId);
+  const staged = await readAgain(database, { ...place, importId }, list, decisions, room).finally(room.drop);
   await database.query.transaction().execute(async (tx) => {
     await lockProject(tx, place);
     await stillWanted(tx, { ...place, importId });
@@ -65,11 +71,15 @@ async function recognisedList(query: Query, { teamId, projectId }: ProjectPlace,
 }
 
 /** The list as it reads now, staged; its id. */
-async function readAgain(database: Database, place: ImportPlace, list: Recognised, decisions: readonly Decision[]): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'actum-import-'));
+async function readAgain(
+  database: Database,
+  place: ImportPlace,
+  list: Recognised,
+  decisions: readonly Decision[],
+  { path }: Room,
+): Promise<number> {
   const keeping = new Keeping(database, place, () => ({ order: list.order, staged: true, decisions }));
   try {
-    const path = join(folder, 'file');
     if (!(await restoreFile(database, place, path))) throw notFound();
     const reading = await streamWorkbook(path, keeping, {
       instruct: ({ sheet, table }) => (sheet === list.sheet && table === list.table ? decisions : 'skip'),
@@ -81,8 +91,6 @@ async function readAgain(database: Database, place: ImportPlace, list: Recognise
   } catch (error) {
     await dropStaged(database, place, keeping.lists);
     throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -80,9 +80,10 @@ export const importHandlers: HandlersOf<
       return numUpdatedRows;
     }),
 
-  async 'POST /import/:id/lists/:listId/recognize-field'({ params, body }, { database, caller }) {
+  async 'POST /import/:id/lists/:listId/recognize-field'({ params, body }, { database, uploads, caller }) {
     const place = await projectPlace(database.query, caller, params.id);
-    await recognizeField(database, place, params.listId, { column_index: body.field, recognized_as: body.recognized_as });
+    const said = { listId: params.listId, column_index: body.field, recognized_as: body.recognized_as };
+    await recognizeField(database, uploads, caller, place, said);
     return listData(database.query, place, params.listId, { offset: 0, limit: FIRST_WINDOW });
   },
 
@@ -102,9 +103,9 @@ export const importHandlers: HandlersOf<
   'DELETE /import/:id/errors/': ({ params }, { database, caller }) =>
     change(database, caller, params.id, (tx, place) => removeErrors(tx, place)),
 
-  async 'POST /import/:id/paste/'({ params, body }, { database, caller }) {
+  async 'POST /import/:id/paste/'({ params, body }, { database, uploads, caller }) {
     const place = await projectPlace(database.query, caller, params.id);
-    await startPasted(database, caller, place, body.text);
+    await startPasted(database, uploads, caller, place, body.text);
     return listsOf(database.query, place);
   },
 

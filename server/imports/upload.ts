@@ -1,12 +1,12 @@
 /** Takes uploaded files: each is read behind the answer to its upload, and refused or kept. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import type { Database, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, HttpError } from '../http/errors.ts';
 import type { Upload } from '../http/handlers.ts';
+import type { Room, Uploads } from '../http/uploads.ts';
+import { reportError } from '../log.ts';
 import { lockProject, type ProjectPlace } from '../projects/access.ts';
 import { type ImportPlace, Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
@@ -60,22 +60,21 @@ export async function startImport(database: Database, caller: Caller, place: Pro
     return id;
   });
   upload.keep();
-  void read(database, { ...place, importId }, upload.path);
+  void read(database, { ...place, importId }, upload);
 }
 
 /** Takes rows copied from a spreadsheet as a file: refused and read like one. */
-export async function startPasted(database: Database, caller: Caller, place: ProjectPlace, text: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'actum-paste-'));
-  const path = join(folder, 'file');
+export async function startPasted(database: Database, uploads: Uploads, caller: Caller, place: ProjectPlace, text: string): Promise<void> {
+  const room = await uploads.room(caller.userId);
   let kept = false;
   const keep = () => {
     kept = true;
   };
   try {
-    await writeFile(path, text);
-    await startImport(database, caller, place, { path, name: PASTED, size: Buffer.byteLength(text), keep });
+    await writeFile(room.path, text, { mode: 0o600 });
+    await startImport(database, caller, place, { ...room, name: PASTED, size: Buffer.byteLength(text), keep });
   } finally {
-    if (!kept) await rm(folder, { recursive: true, force: true });
+    if (!kept) await room.drop();
   }
 }
 const PASTED = 'clipboard.tsv';
@@ -117,7 +116,7 @@ const readings = new Map<number, AbortController>();
 /** Ends the reading of an import that is cancelled. */
 export const stopReading = (importId: number): void => readings.get(importId)?.abort(new NoLongerWanted());
 
-async function read(database: Database, place: ImportPlace, path: string): Promise<void> {
+async function read(database: Database, place: ImportPlace, { path, drop }: Room): Promise<void> {
   const control = new AbortController();
   readings.set(place.importId, control);
   try {
@@ -143,14 +142,14 @@ async function read(database: Database, place: ImportPlace, path: string): Promi
     }
   } catch (error) {
     if (error instanceof NoLongerWanted) return;
-    console.error(error);
+    reportError('A file could not be imported', error);
     await refuseImport(database, place, {
       code: 'UNREADABLE',
       detail: 'The file could not be read. Save it again as .xlsx and try once more',
-    }).catch(console.error);
+    }).catch((failure: unknown) => reportError('An import could not be refused', failure));
   } finally {
     readings.delete(place.importId);
-    await rm(dirname(path), { recursive: true, force: true });
+    await drop().catch((error: unknown) => reportError('An imported file could not be removed', error));
   }
 }
 

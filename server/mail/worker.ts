@@ -54,7 +54,7 @@ const transportOf = (config: Config, publicUrl: string, log: (line: string) => v
  * is away is tried again later, up to three days. `close` ends it after the mail in hand, which is cut off after a few seconds.
  */
 export function startMail(
-  { database, config, publicUrl }: Surroundings,
+  { database, config, publicUrl }: Pick<Surroundings, 'database' | 'config' | 'publicUrl'>,
   bus: Bus,
   log: (line: string) => void,
 ): { close: () => Promise<void> } {

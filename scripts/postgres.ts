@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,23 @@ export interface PostgresServer {
   url(database: string): string;
   /** The address to administer it by. */
   readonly adminUrl: string;
+  /** Where its socket is. */
+  readonly socket: string;
+  /** Its first process; 0 while it is not running. */
   readonly pid: number;
+  /** Starts it again on the same data, after it has ended in whatever way. */
+  start(): Promise<void>;
+  /** Ends it as `pg_ctl stop -m fast` does; the data stay. */
+  halt(): Promise<void>;
+  /** Ends it and removes its data. */
   stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** The folder its own is made in. */
+  readonly parent?: string;
+  /** Settings such as `max_wal_size=64MB`. */
+  readonly settings?: readonly string[];
 }
 
 /** Where PostgreSQL's server programs are on this machine; null when it has none. */
@@ -44,10 +59,10 @@ function ordinaryUser(): { uid: number; gid: number } | null {
 }
 
 /** Starts a server of its own on a socket in a temporary folder, gone when it is stopped; null when the machine has no server programs. */
-export async function startPostgres(): Promise<PostgresServer | null> {
+export async function startPostgres({ parent = tmpdir(), settings = [] }: PostgresOptions = {}): Promise<PostgresServer | null> {
   const programs = postgresPrograms();
   if (programs === null) return null;
-  const folder = mkdtempSync(join(tmpdir(), 'actum-pg-'));
+  const folder = mkdtempSync(join(parent, 'actum-pg-'));
   const user = ordinaryUser();
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
@@ -56,31 +71,49 @@ export async function startPostgres(): Promise<PostgresServer | null> {
     ...as,
     stdio: 'ignore',
   });
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=200'],
-    {
+  const all = ['listen_addresses=', 'fsync=off', 'max_connections=200', ...settings];
+  let server: ChildProcess | null = null;
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = server;
+    if (ending === null) return;
+    const gone = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill(signal);
+    await gone;
+  };
+  const start = async () => {
+    const started = spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, ...all.flatMap((setting) => ['-c', setting])], {
       ...as,
       stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
+    });
+    server = started;
+    started.once('exit', () => {
+      server = null;
+    });
+    await ready(started.stderr);
+  };
   const stop = async () => {
-    if (server.exitCode === null) {
-      const gone = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await gone;
-    }
+    await end('SIGINT');
     rmSync(folder, { recursive: true, force: true });
   };
-  process.once('exit', () => server.kill('SIGQUIT'));
+  process.once('exit', () => server?.kill('SIGQUIT'));
   try {
-    await ready(server.stderr);
+    await start();
   } catch (error) {
     await stop();
     throw error;
   }
   const url = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
-  return { url, adminUrl: url('postgres'), pid: server.pid ?? 0, stop };
+  return {
+    url,
+    adminUrl: url('postgres'),
+    socket: join(folder, '.s.PGSQL.5432'),
+    get pid() {
+      return server?.pid ?? 0;
+    },
+    start,
+    halt: () => end('SIGINT'),
+    stop,
+  };
 }
 
 function ready(log: NodeJS.ReadableStream): Promise<void> {

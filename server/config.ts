@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
@@ -118,6 +118,22 @@ function secret(given: string | null, dataDir: string): Uint8Array {
   }
   const file = join(dataDir, 'jwt-secret');
   mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
-  return readFileSync(file);
+  if (!existsSync(file)) makeSecret(file);
+  const kept = readFileSync(file);
+  if (kept.length < SECRET_MIN_BYTES)
+    throw new Error(`The signing secret in ${file} is empty or cut off. Delete the file to have a new one made: everybody signs in again`);
+  return kept;
+}
+
+/** Whole or not at all, and of two processes that start at once the first one's. */
+function makeSecret(file: string): void {
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
+  try {
+    linkSync(unfinished, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(unfinished);
+  }
 }

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './config.ts';
 import { DEMO } from './demo/demo.ts';
-import { serve } from './serve.ts';
+import { reportError } from './log.ts';
+import { type Running, serve } from './serve.ts';
+import { reasonOf } from './startFailure.ts';
 
 const clientFolder = fileURLToPath(new URL('../dist', import.meta.url));
 
@@ -14,32 +16,42 @@ function configured(): Config {
   try {
     return readConfig(process.env);
   } catch (error) {
-    return stopWith(error instanceof Error ? error.message : String(error));
+    return stopWith(reasonOf(error, null));
   }
 }
 
-function reasonOf(error: unknown, config: Config): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? error.code : null;
-  if (code === 'EADDRINUSE') return `Port ${config.port} is taken. Stop what uses it, or choose another: PORT=4181 npm start`;
-  if (config.databaseUrl !== null && (code === 'ECONNREFUSED' || code === 'ENOTFOUND'))
-    return 'The PostgreSQL server of DATABASE_URL does not answer';
-  return error.message;
+let running: Running | null = null;
+let ending: Promise<void> | null = null;
+
+/** Ends in order, once: requests under way get their answers first. */
+function end(code: number): void {
+  ending ??= (running?.close() ?? Promise.resolve()).then(
+    () => process.exit(code),
+    (error: unknown) => {
+      reportError('The server did not end in order', error);
+      process.exit(1);
+    },
+  );
 }
 
+// A fault nobody caught: what it left behind is unknown, so this process answers what it can and ends.
+process.on('uncaughtException', (error) => {
+  reportError('A fault nobody caught', error);
+  end(1);
+});
+process.on('unhandledRejection', (error) => {
+  reportError('A promise nobody awaited', error);
+  end(1);
+});
+
 const config = configured();
-const running = await serve(config, { clientFolder }).catch((error: unknown) => stopWith(reasonOf(error, config)));
+running = await serve(config, { clientFolder }).catch((error: unknown) => stopWith(reasonOf(error, config)));
 console.log(`Actum is ready at ${running.address}`);
 if (config.demo) console.log(`Sign in as ${DEMO.email} with the password ${DEMO.password}`);
 
-let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    running.close().then(
-      () => process.exit(0),
-      (error: unknown) => stopWith(String(error)),
-    );
+    if (ending !== null && signal === 'SIGINT') process.exit(130);
+    end(0);
   });
 }

@@ -2,24 +2,33 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { startBus } from './db/bus.ts';
+import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { type Database, openEmbedded, openServer } from './db/open.ts';
+import type { Database } from './db/open.ts';
+import { openServer } from './db/postgres.ts';
 import { ensureDemo } from './demo/demo.ts';
-import { makeSchema } from './graphql/schema.ts';
 import { serveGraphQL } from './graphql/serve.ts';
 import { handlers } from './handlers.ts';
 import { makeHttp } from './http/app.ts';
 import { keepClean } from './http/outdated.ts';
 import { openUploads } from './http/uploads.ts';
-import { refuseAllAbandoned } from './imports/upload.ts';
+import { endReadings, refuseAllAbandoned } from './imports/upload.ts';
 import { startMail } from './mail/worker.ts';
+
+/** Milliseconds. */
+const FINISH_WITHIN = 25_000;
+const COME_AGAIN_WITHIN = 2_000;
 
 export interface Running {
   readonly address: string;
   readonly database: Database;
   /** Watches open on the bus: none is left when no client is connected. */
   readonly watches: () => number;
-  close(): Promise<void>;
+  /**
+   * Ends in order: nothing new is accepted, requests and readings under way are finished for `within` milliseconds (25 s) at most, live
+   * channels are told to come again, and the database is closed last.
+   */
+  close(within?: number): Promise<void>;
 }
 
 export interface ServeOptions {
@@ -42,12 +51,12 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     let address = '';
     const uploads = await openUploads(config.dataDir);
     const surroundings = { database, config, publicUrl: () => config.publicUrl ?? address, uploads };
-    const http = await makeHttp({
+    const { http, drain } = await makeHttp({
       ...surroundings,
       handlers,
       ...(options.clientFolder === undefined ? {} : { clientFolder: options.clientFolder }),
     });
-    const closeSockets = await serveGraphQL(http, makeSchema(database.query, bus), { ...surroundings, bus });
+    const live = await serveGraphQL(http, { ...surroundings, bus });
     await http.listen({ port: config.port, host: config.host });
     const { port } = http.server.address() as AddressInfo;
     address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
@@ -58,11 +67,13 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       address,
       database,
       watches: () => bus.size - ownWatches,
-      close: async () => {
-        await stopCleaning();
-        await closeSockets();
+      close: async (within = FINISH_WITHIN) => {
+        await Promise.all([drain.finish(within), live.endAll(Math.min(COME_AGAIN_WITHIN, within)), endReadings(within)]);
+        await live.close();
+        http.server.closeAllConnections();
         await http.close();
         await uploads.close();
+        await stopCleaning();
         await mail.close();
         await database.close();
       },

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Act } from '../../domain/contract/shapes.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
-import type { Database, Query, Tx } from '../db/open.ts';
+import type { Query, Tx } from '../db/open.ts';
+import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts';
-import { lockProject, versionPlace } from '../projects/access.ts';
+import { lockPlace, within } from '../projects/access.ts';
 import { linkOf, shareOf } from '../sharing/links.ts';
 import { claimedElsewhere } from './elsewhere.ts';
 import { finalStatus, lockingAct, refuseLocked } from './lock.ts';
-import { type ActPlace, actPlace } from './place.ts';
+import type { ActPlace } from './place.ts';
 import { refreshActPrices } from './summary.ts';
 
 /** An act with its project around it. The link is told to members only. */
@@ -61,48 +62,44 @@ export interface ActAsked {
  * other versions and their sum, while there are some and it is not `confirmed`.
  */
 export async function makeAct(
-  database: Database,
+  tx: Tx,
   caller: Caller,
   versionId: number,
   { finish_date: finishDate = null, confirmed }: ActAsked,
 ): Promise<ActPlace> {
-  return database.query.transaction().execute(async (tx) => {
-    const version = await versionPlace(tx, caller, versionId);
-    await lockProject(tx, version);
-    const { teamId, projectId } = version;
-    const elsewhere = await claimedElsewhere(tx, version);
-    if (!confirmed && elsewhere.acts.length > 0)
-      throw conflict('claimed_elsewhere', 'Another version of this project has acts already. This one begins at nothing done', elsewhere);
-    const acts = await tx
-      .selectFrom('acts')
-      .select(['id', 'place', 'number'])
-      .where('team_id', '=', teamId)
-      .where('version_id', '=', versionId)
-      .orderBy('place')
-      .execute();
-    const last = acts.at(-1);
-    const place = (last?.place ?? 0) + 1;
-    const id = await nextId(tx, 'acts');
-    const taken = new Set(acts.map(({ number }) => number));
-    let number = place;
-    while (taken.has(String(number))) number += 1;
-    const event = { entityType: 'act', objectId: id, type: 'create', subject: String(number) } as const;
-    await recordEvent(tx, { teamId, projectId, authorId: caller.userId, ...event });
-    await tx
-      .insertInto('acts')
-      .values({ team_id: teamId, id, version_id: versionId, place, number: String(number), finish_date: finishDate })
-      .execute();
-    if (last !== undefined) {
-      await sql`
+  const version = await lockPlace(tx, caller, 'version', versionId);
+  const { teamId } = version;
+  const elsewhere = await claimedElsewhere(tx, version);
+  if (!confirmed && elsewhere.acts.length > 0)
+    throw conflict('claimed_elsewhere', 'Another version of this project has acts already. This one begins at nothing done', elsewhere);
+  const acts = await tx
+    .selectFrom('acts')
+    .select(['id', 'place', 'number'])
+    .where('team_id', '=', teamId)
+    .where('version_id', '=', versionId)
+    .orderBy('place')
+    .execute();
+  const last = acts.at(-1);
+  const place = (last?.place ?? 0) + 1;
+  const id = await nextId(tx, 'acts');
+  const taken = new Set(acts.map(({ number }) => number));
+  let number = place;
+  while (taken.has(String(number))) number += 1;
+  await recordEvent(tx, eventOf(version, caller, 'act', id, 'create', String(number)));
+  await tx
+    .insertInto('acts')
+    .values({ team_id: teamId, id, version_id: versionId, place, number: String(number), finish_date: finishDate })
+    .execute();
+  if (last !== undefined) {
+    await sql`
         insert into act_list_totals (team_id, act_id, list_id, labour, materials, tools)
         select team_id, ${id}::bigint, list_id, labour, materials, tools from act_list_totals where team_id = ${teamId} and act_id = ${last.id}`.execute(
-        tx,
-      );
-    }
-    const made = { ...version, actId: id, place };
-    await refreshActPrices(tx, made, place);
-    return made;
-  });
+      tx,
+    );
+  }
+  const made = within(version, { actId: id, place });
+  await refreshActPrices(tx, made, place);
+  return made;
 }
 
 export interface ActFields {
@@ -115,43 +112,32 @@ export interface ActFields {
  * Changes an act's number, finish date or status. In a locked act only the status changes, of the latest act, by an owner or admin:
  * otherwise 409 `act_locked` or 403.
  */
-export async function editAct(database: Database, caller: Caller, actId: number, fields: ActFields): Promise<ActPlace> {
-  return database.query.transaction().execute(async (tx) => {
-    const act = await actPlace(tx, caller, actId);
-    await lockProject(tx, act);
-    await refuseUnlessOpen(tx, caller, act, fields);
-    const before = await tx
-      .selectFrom('acts')
-      .select(['number', 'finish_date', 'status_id'])
+export async function editAct(tx: Tx, caller: Caller, actId: number, fields: ActFields): Promise<ActPlace> {
+  const act = await lockPlace(tx, caller, 'act', actId);
+  await refuseUnlessOpen(tx, caller, act, fields);
+  const before = await tx
+    .selectFrom('acts')
+    .select(['number', 'finish_date', 'status_id'])
+    .where('team_id', '=', act.teamId)
+    .where('id', '=', actId)
+    .executeTakeFirstOrThrow();
+  const after = {
+    number: fields.number ?? before.number,
+    finish_date: fields.finish_date === undefined ? before.finish_date : fields.finish_date,
+    status_id: fields.status_id ?? before.status_id,
+  };
+  if (after.number !== before.number) await refuseTakenNumber(tx, act, after.number);
+  if (after.status_id !== before.status_id) await refuseUnknownStatus(tx, after.status_id);
+  if (after.number !== before.number || after.finish_date !== before.finish_date || after.status_id !== before.status_id) {
+    await recordEvent(tx, eventOf(act, caller, 'act', actId, 'update', before.number));
+    await tx
+      .updateTable('acts')
+      .set({ ...after, revision: nextRevision })
       .where('team_id', '=', act.teamId)
       .where('id', '=', actId)
-      .executeTakeFirstOrThrow();
-    const after = {
-      number: fields.number ?? before.number,
-      finish_date: fields.finish_date === undefined ? before.finish_date : fields.finish_date,
-      status_id: fields.status_id ?? before.status_id,
-    };
-    if (after.number !== before.number) await refuseTakenNumber(tx, act, after.number);
-    if (after.status_id !== before.status_id) await refuseUnknownStatus(tx, after.status_id);
-    if (after.number !== before.number || after.finish_date !== before.finish_date || after.status_id !== before.status_id) {
-      await recordEvent(tx, {
-        teamId: act.teamId,
-        projectId: act.projectId,
-        authorId: caller.userId,
-        entityType: 'act',
-        objectId: actId,
-        type: 'update',
-        subject: before.number,
-      });
-      await tx
-        .updateTable('acts')
-        .set({ ...after, revision: nextRevision })
-        .where('team_id', '=', act.teamId)
-        .where('id', '=', actId)
-        .execute();
-    }
-    return act;
-  });
+      .execute();
+  }
+  return act;
 }
 
 async function refuseUnlessOpen(tx: Tx, caller: Caller, act: ActPlace, fields: ActFields): Promise<void> {

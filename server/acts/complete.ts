@@ -4,12 +4,13 @@ import type { Completed } from '../../domain/contract/actShapes.ts';
 import { absolute, exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
+import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
-import { lockProject } from '../projects/access.ts';
+import { type Locked, lockPlace } from '../projects/access.ts';
 import { refuseLocked } from './lock.ts';
-import { type ActPlace, actPlace } from './place.ts';
+import type { ActPlace } from './place.ts';
 import { actSummaryOf, recountDone, refreshActPrices } from './summary.ts';
 
 interface ClaimedRow {
@@ -72,7 +73,7 @@ async function subjectOf(tx: Tx, { teamId, actId, versionId }: ActPlace, listId:
   return list.title;
 }
 
-async function keep(tx: Tx, { teamId, actId, place }: ActPlace, rows: readonly Reached[]): Promise<void> {
+async function keep(tx: Tx, { teamId, actId, place }: Locked<ActPlace>, rows: readonly Reached[]): Promise<void> {
   await sql`
     insert into act_rows as kept (team_id, id, act_id, list_id, row_id, quantity)
     select ${teamId}::bigint, w.id, ${actId}::bigint, w.list_id, w.row_id, w.quantity
@@ -96,7 +97,7 @@ export interface ToComplete {
  */
 export async function completeAct(database: Database, caller: Caller, actId: number, asked: ToComplete): Promise<Completed> {
   return database.query.transaction().execute(async (tx) => {
-    const act = await actPlace(tx, caller, actId);
+    const act = await lockPlace(tx, caller, 'act', actId);
     const done = await completeIn(tx, caller, act, asked);
     return { ...done, summary: await actSummaryOf(tx, act) };
   });
@@ -109,8 +110,12 @@ export interface CompletedRows {
 }
 
 /** The same inside a transaction. */
-export async function completeIn(tx: Tx, caller: Caller, act: ActPlace, { list_id: listId, percent }: ToComplete): Promise<CompletedRows> {
-  await lockProject(tx, act);
+export async function completeIn(
+  tx: Tx,
+  caller: Caller,
+  act: Locked<ActPlace>,
+  { list_id: listId, percent }: ToComplete,
+): Promise<CompletedRows> {
   await refuseLocked(tx, act);
   const subject = await subjectOf(tx, act, listId);
   const changed: Reached[] = [];
@@ -122,16 +127,7 @@ export async function completeIn(tx: Tx, caller: Caller, act: ActPlace, { list_i
     if (quantity !== own) changed.push({ rowId: row.id, listId: row.list_id, quantity });
   }
   if (changed.length > 0) {
-    const { teamId, projectId } = act;
-    await recordEvent(tx, {
-      teamId,
-      projectId,
-      authorId: caller.userId,
-      entityType: 'act_row',
-      objectId: null,
-      type: listId === null ? 'complete_act' : 'complete_list',
-      subject,
-    });
+    await recordEvent(tx, eventOf(act, caller, 'act_row', null, listId === null ? 'complete_act' : 'complete_list', subject));
     await keep(tx, act, changed);
     await recountDone(tx, act);
     await refreshActPrices(tx, act, act.place);

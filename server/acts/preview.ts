@@ -2,10 +2,10 @@ import type { CompletionMoves, MovedAct } from '../../domain/contract/actShapes.
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import { lockProject } from '../projects/access.ts';
+import { type Locked, lockPlace } from '../projects/access.ts';
 import { completeIn, type ToComplete } from './complete.ts';
-import { type ActPlace, actPlace } from './place.ts';
-import { type AskedOfRow, actOfRow, changeActRow } from './rows.ts';
+import type { ActPlace } from './place.ts';
+import { type AskedOfRow, changeActRow, lockActRow } from './rows.ts';
 
 /** Thrown to leave a transaction without keeping what it did. */
 class LookedAt extends Error {}
@@ -38,13 +38,12 @@ async function pricesOf(query: Query, { teamId, versionId }: ActPlace): Promise<
 /** What a change in an act comes to and would move in the acts after it; nothing is kept. It is refused as the change itself would be. */
 async function lookAt<T>(
   database: Database,
-  actIn: (tx: Tx) => Promise<ActPlace>,
-  change: (tx: Tx, act: ActPlace) => Promise<T>,
+  lock: (tx: Tx) => Promise<Locked<ActPlace>>,
+  change: (tx: Tx, act: Locked<ActPlace>) => Promise<T>,
 ): Promise<{ done: T; later: MovedAct[] }> {
   let found: { done: T; later: MovedAct[] } | undefined;
   const look = database.query.transaction().execute(async (tx) => {
-    const act = await actIn(tx);
-    await lockProject(tx, act);
+    const act = await lock(tx);
     const known = await pricesOf(tx, act);
     const done = await change(tx, act);
     const moved = await pricesOf(tx, act);
@@ -67,8 +66,8 @@ async function lookAt<T>(
 export async function previewActRow(database: Database, caller: Caller, id: number, asked: AskedOfRow): Promise<{ later: MovedAct[] }> {
   const { later } = await lookAt(
     database,
-    (tx) => actOfRow(tx, caller, id),
-    (tx) => changeActRow(tx, caller, id, asked, null),
+    (tx) => lockActRow(tx, caller, id),
+    (tx, act) => changeActRow(tx, caller, act, id, asked, null),
   );
   return { later };
 }
@@ -77,7 +76,7 @@ export async function previewActRow(database: Database, caller: Caller, id: numb
 export async function previewCompletion(database: Database, caller: Caller, actId: number, asked: ToComplete): Promise<CompletionMoves> {
   const { done, later } = await lookAt(
     database,
-    (tx) => actPlace(tx, caller, actId),
+    (tx) => lockPlace(tx, caller, 'act', actId),
     (tx, act) => completeIn(tx, caller, act, asked),
   );
   return { ...done, later };

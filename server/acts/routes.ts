@@ -26,7 +26,7 @@ export const actHandlers: HandlersOf<
   | 'GET /public/act/'
 > = {
   async 'POST /versions/:id/acts/'({ params, body }, { database, caller, publicUrl }) {
-    return actOf(database.query, await makeAct(database, caller, params.id, body), publicUrl());
+    return database.query.transaction().execute(async (tx) => actOf(tx, await makeAct(tx, caller, params.id, body), publicUrl()));
   },
 
   async 'GET /acts/:id/'({ params }, { database, caller, publicUrl }) {
@@ -36,7 +36,7 @@ export const actHandlers: HandlersOf<
   },
 
   async 'PUT /acts/:id/'({ params, body }, { database, caller, publicUrl }) {
-    return actOf(database.query, await editAct(database, caller, params.id, body), publicUrl());
+    return database.query.transaction().execute(async (tx) => actOf(tx, await editAct(tx, caller, params.id, body), publicUrl()));
   },
 
   async 'DELETE /acts/:id/'({ params }, { database, caller }) {
@@ -59,16 +59,15 @@ export const actHandlers: HandlersOf<
   'POST /acts/:id/complete/': ({ params, body }, { database, caller }) => completeAct(database, caller, params.id, body),
 
   async 'POST /acts/:id/share/'({ params, body }, { database, caller, publicUrl }) {
-    const act = await actPlace(database.query, caller, params.id);
-    return shareOf(await shareAct(database, caller, act, body.expires_at ?? null), publicUrl());
+    return shareOf(await shareAct(database, caller, params.id, body.expires_at ?? null), publicUrl());
   },
 
   async 'POST /acts/:id/share/rotate/'({ params }, { database, caller, publicUrl }) {
-    return shareOf(await rotateLink(database, caller, await actPlace(database.query, caller, params.id)), publicUrl());
+    return shareOf(await rotateLink(database, caller, params.id), publicUrl());
   },
 
   async 'DELETE /acts/:id/share/'({ params }, { database, caller }) {
-    await unshareAct(database, await actPlace(database.query, caller, params.id));
+    await unshareAct(database, caller, params.id);
     return { detail: 'The act is no longer shared' };
   },
 

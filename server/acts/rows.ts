@@ -22,13 +22,14 @@ import { exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { canonical, pricesOf } from '../estimates/amounts.ts';
+import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
 import { stale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
-import { lockProject, rowPlace } from '../projects/access.ts';
+import { type Locked, lockActOfRow } from '../projects/access.ts';
 import { refuseLocked } from './lock.ts';
-import { type ActPlace, actAt } from './place.ts';
+import { type ActPlace, actOfRow } from './place.ts';
 import { actSummaryOf, refreshActPrices } from './summary.ts';
 
 const quantityOf = (text: string) => exact(text, SCALE.quantity);
@@ -125,10 +126,9 @@ async function storedRow(query: Query, act: ActPlace, rowId: number): Promise<St
   return row;
 }
 
-/** The act an act row's id names, for the caller. */
-export async function actOfRow(query: Query, caller: Caller, id: number): Promise<ActPlace> {
-  return actAt(query, await rowPlace(query, caller, rowIdOfActRow(id)), placeOfActRow(id));
-}
+/** Holds the project of an act row for an edit. */
+export const lockActRow = (tx: Tx, caller: Caller, id: number): Promise<Locked<ActPlace>> =>
+  lockActOfRow(tx, caller, rowIdOfActRow(id), placeOfActRow(id));
 
 /** Running totals of the row at the end of this act and of each later one; `own` is this act's part in all of them. */
 async function runningTotals(
@@ -208,29 +208,18 @@ function wanted(asked: AskedOfRow, row: StoredActRow, range: Range): bigint {
  * 400 on the field outside the range, 409 `act_locked`, 409 `stale_edit` with the row as it is.
  */
 export const editActRow = (database: Database, caller: Caller, id: number, asked: AskedOfRow, revision: number | null) =>
-  database.query.transaction().execute((tx) => changeActRow(tx, caller, id, asked, revision));
+  database.query.transaction().execute(async (tx) => changeActRow(tx, caller, await lockActRow(tx, caller, id), id, asked, revision));
 
 /** The same within a transaction. */
-export async function changeActRow(tx: Tx, caller: Caller, id: number, asked: AskedOfRow, revision: number | null) {
-  const act = await actOfRow(tx, caller, id);
-  await lockProject(tx, act);
+export async function changeActRow(tx: Tx, caller: Caller, act: Locked<ActPlace>, id: number, asked: AskedOfRow, revision: number | null) {
   await refuseLocked(tx, act);
   const row = await storedRow(tx, act, rowIdOfActRow(id));
   if (revision !== null && revision !== row.revision) throw await stale(tx, act, 'act_rows', shaped(row, act));
   const totals = await runningTotals(tx, act, row.id);
   const quantity = wanted(asked, row, rangeIn(totals, quantityOf(row.estimated)));
   if (quantity !== totals.own) {
-    const { teamId, projectId } = act;
-    await recordEvent(tx, {
-      teamId,
-      projectId,
-      authorId: caller.userId,
-      entityType: 'act_row',
-      objectId: id,
-      type: 'update',
-      subject: row.name,
-      field: asked.percent === undefined ? 'quantity' : 'percent',
-    });
+    const field = asked.percent === undefined ? 'quantity' : 'percent';
+    await recordEvent(tx, { ...eventOf(act, caller, 'act_row', id, 'update', row.name), field });
     await keepQuantity(tx, act, row, quantity);
     await moveTotals(tx, act, row, totals.acts, quantity - totals.own);
     await refreshActPrices(tx, act, act.place);
@@ -242,7 +231,7 @@ export async function changeActRow(tx: Tx, caller: Caller, id: number, asked: As
   return { row: shaped(await storedRow(tx, act, row.id), act), list: listProgress, summary };
 }
 
-async function keepQuantity(tx: Tx, { teamId, actId, place }: ActPlace, row: StoredActRow, quantity: bigint): Promise<void> {
+async function keepQuantity(tx: Tx, { teamId, actId, place }: Locked<ActPlace>, row: StoredActRow, quantity: bigint): Promise<void> {
   const text = textOf(quantity);
   await tx
     .insertInto('act_rows')
@@ -255,7 +244,7 @@ async function keepQuantity(tx: Tx, { teamId, actId, place }: ActPlace, row: Sto
 
 async function moveTotals(
   tx: Tx,
-  { teamId }: ActPlace,
+  { teamId }: Locked<ActPlace>,
   row: StoredActRow,
   acts: readonly { id: number; total: bigint }[],
   change: bigint,

@@ -8,7 +8,7 @@ import { summarise } from '../../domain/summary.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { costsOf, linesOf, type StoredLine } from '../estimates/summary.ts';
-import type { VersionPlace } from '../projects/access.ts';
+import type { Locked, VersionPlace } from '../projects/access.ts';
 import type { ActPlace } from './place.ts';
 
 /** A cell's progress as it travels, with its four flat totals. */
@@ -89,7 +89,7 @@ async function previousAndOwn(query: Query, act: ActPlace) {
 }
 
 /** Keeps the prices of this act and of those after it: an edit moves what later acts begin from. */
-export async function refreshActPrices(query: Query, version: VersionPlace, fromPlace: number): Promise<void> {
+export async function refreshActPrices(query: Query, version: Locked<VersionPlace>, fromPlace: number): Promise<void> {
   const estimate = await estimateOf(query, version);
   const acts = await actsFrom(query, version, fromPlace - 1);
   const done = await doneByAct(
@@ -110,7 +110,7 @@ export async function refreshActPrices(query: Query, version: VersionPlace, from
 }
 
 /** Counts again what each list comes to with everything done up to and with each act: R2 of every row's running quantity times its unit prices. */
-export async function recountDone(query: Query, { teamId, versionId }: VersionPlace): Promise<void> {
+export async function recountDone(query: Query, { teamId, versionId }: Locked<VersionPlace>): Promise<void> {
   await sql`
     delete from act_list_totals where team_id = ${teamId} and act_id in (select id from acts where team_id = ${teamId} and version_id = ${versionId})`.execute(
     query,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { reportError } from '../log.ts';
 import type { Database, Query } from './open.ts';
 
 export const CHANNEL = 'actum';
@@ -19,7 +20,13 @@ export async function notify(query: Query, topic: string): Promise<void> {
 export async function startBus(database: Database): Promise<Bus> {
   const topics = new Map<string, Set<() => void>>();
   const wakeAll = (wakes: Iterable<() => void>) => {
-    for (const wake of [...wakes]) wake();
+    for (const wake of [...wakes]) {
+      try {
+        wake();
+      } catch (error) {
+        reportError('A notification could not be followed', error);
+      }
+    }
   };
   await database.listen(
     CHANNEL,

@@ -17,6 +17,7 @@ export async function migrate(database: Database): Promise<string[]> {
   const files = readdirSync(folder)
     .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
     .sort();
+  await refuseNewer(database, new Set(files));
   const applied: string[] = [];
   for (const name of files) {
     if (await isApplied(database, name)) continue;
@@ -29,6 +30,16 @@ export async function migrate(database: Database): Promise<string[]> {
     }
   }
   return applied;
+}
+
+/** A database that a newer program has changed is left alone: this one does not know what is in it. */
+async function refuseNewer(database: Database, known: ReadonlySet<string>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(database.query);
+  const unknown = rows.filter(({ name }) => !known.has(name));
+  if (unknown.length > 0)
+    throw new Error(
+      `This database was brought up to date by a newer Actum (${unknown.map(({ name }) => name).join(', ')}). Start that version, or restore a backup made before it`,
+    );
 }
 
 async function isApplied(database: Database, name: string): Promise<boolean> {

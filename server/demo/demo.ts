@@ -5,11 +5,12 @@ import { makeAct } from '../acts/acts.ts';
 import { editActRow } from '../acts/rows.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { rowAmounts } from '../estimates/amounts.ts';
+import { eventOf } from '../estimates/editing.ts';
 import { refreshPrice } from '../estimates/summary.ts';
 import { addList, addVersion, copyInto, type NewRow } from '../estimates/versions.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
-import { lockProject, type VersionPlace } from '../projects/access.ts';
+import { type Locked, lockPlace, lockProject, type VersionPlace } from '../projects/access.ts';
 import { DEMO_CHANGES, DEMO_CLAIMS, DEMO_LINES, DEMO_LISTS } from './estimate.ts';
 
 /** The sign-in a first visitor is given (DESIGN.md). Its password is public: it is made on a loopback address only. */
@@ -41,18 +42,14 @@ export async function ensureDemo(database: Database): Promise<void> {
   await database.query.transaction().execute((tx) => makeSecondVersion(tx, caller, place));
 }
 
-async function makeEstimate(tx: Tx, { userId }: Caller, teamId: number): Promise<VersionPlace> {
+async function makeEstimate(tx: Tx, caller: Caller, teamId: number): Promise<Locked<VersionPlace>> {
   const project = await tx
     .insertInto('projects')
     .values({ team_id: teamId, name: DEMO.project, status: 'available' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const place = await addVersion(tx, { teamId, projectId: project.id });
-  await recordEvent(
-    tx,
-    { ...place, authorId: userId, entityType: 'version', objectId: place.versionId, type: 'import' },
-    { withImages: false },
-  );
+  const place = await addVersion(tx, await lockProject(tx, { teamId, projectId: project.id }));
+  await recordEvent(tx, eventOf(place, caller, 'version', place.versionId, 'import', ''), { withImages: false });
   for (const [at, { title, sections }] of DEMO_LISTS.entries()) {
     const rows = sections.flatMap((section): NewRow[] => [
       { kind: 'section', code: '', name: section.title, unit: '', quantity: '0', unit_labour: '0', unit_materials: '0', unit_tools: '0' },
@@ -93,7 +90,8 @@ async function makeEstimate(tx: Tx, { userId }: Caller, teamId: number): Promise
 }
 
 async function claim(database: Database, caller: Caller, place: VersionPlace): Promise<void> {
-  const act = await makeAct(database, caller, place.versionId, { finish_date: new Date().toISOString().slice(0, 10), confirmed: true });
+  const asked = { finish_date: new Date().toISOString().slice(0, 10), confirmed: true };
+  const act = await database.query.transaction().execute((tx) => makeAct(tx, caller, place.versionId, asked));
   const rows = await database.query
     .selectFrom('estimate_rows')
     .select(['id', 'code'])
@@ -107,13 +105,8 @@ async function claim(database: Database, caller: Caller, place: VersionPlace): P
 }
 
 async function makeSecondVersion(tx: Tx, caller: Caller, first: VersionPlace): Promise<void> {
-  await lockProject(tx, first);
-  const second = await addVersion(tx, first);
-  await recordEvent(
-    tx,
-    { ...second, authorId: caller.userId, entityType: 'version', objectId: second.versionId, type: 'create' },
-    { withImages: false },
-  );
+  const second = await addVersion(tx, await lockPlace(tx, caller, 'version', first.versionId));
+  await recordEvent(tx, eventOf(second, caller, 'version', second.versionId, 'create', ''), { withImages: false });
   await copyInto(tx, first, second);
   const rows = await tx
     .selectFrom('estimate_rows')

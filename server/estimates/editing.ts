@@ -3,20 +3,23 @@ import type { Tx } from '../db/open.ts';
 import type { EntityType, EventOf } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { frozen } from '../http/errors.ts';
-import { isFrozen, lockProject, type ProjectPlace, type VersionPlace } from '../projects/access.ts';
+import { type Locked, lockPlace, type ProjectPlace, type VersionPlace } from '../projects/access.ts';
 
-/** Locks the version's project for an edit. 409 `code_estimate_has_act` when the version has an act. */
-export async function openForEditing(tx: Tx, place: VersionPlace): Promise<void> {
-  await lockProject(tx, place);
-  if (await isFrozen(tx, place)) throw frozen();
+type Kind = 'version' | 'list' | 'row' | 'additional_cost' | 'tax';
+
+/** Holds the project of a record for an edit of its version. 404 when the record is gone, 409 `code_estimate_has_act` when the version has an act. */
+export async function openForEditing(tx: Tx, caller: Caller, kind: Kind, id: number): Promise<Locked<VersionPlace>> {
+  const place = await lockPlace(tx, caller, kind, id);
+  if (place.isFrozen) throw frozen();
+  return place;
 }
 
 /** An event of this person on a record of the project. */
 export const eventOf = (
-  { teamId, projectId }: ProjectPlace,
+  place: Locked<ProjectPlace>,
   caller: Caller,
   entityType: EntityType,
   objectId: number | null,
   type: string,
   subject: string,
-): EventOf => ({ teamId, projectId, authorId: caller.userId, entityType, objectId, type, subject });
+): EventOf => ({ place, authorId: caller.userId, entityType, objectId, type, subject });

@@ -9,7 +9,7 @@ import { stale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { linePlace, versionPlace } from '../projects/access.ts';
+import { versionPlace } from '../projects/access.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { refreshPrice, summaryOf } from './summary.ts';
 
@@ -25,8 +25,7 @@ function lineIn(summary: VersionSummary, kind: Kind, id: number): Line {
 
 async function addLine(database: Database, caller: Caller, versionId: number, kind: Kind, name: string) {
   return database.query.transaction().execute(async (tx) => {
-    const place = await versionPlace(tx, caller, versionId);
-    await openForEditing(tx, place);
+    const place = await openForEditing(tx, caller, 'version', versionId);
     const id = await nextId(tx, 'percent_lines');
     await recordEvent(tx, eventOf(place, caller, kind, id, 'create', name));
     await sql`
@@ -49,8 +48,7 @@ async function editLine(
   revision: number | null,
 ) {
   return database.query.transaction().execute(async (tx) => {
-    const place = await linePlace(tx, caller, kind, id);
-    await openForEditing(tx, place);
+    const place = await openForEditing(tx, caller, kind, id);
     const before = lineIn(await summaryOf(tx, place), kind, id);
     if (revision !== null && revision !== before.revision) throw await stale(tx, place, 'percent_lines', before);
     const set = value !== null && isPercent(field) ? shortest(exact(value, SCALE.percent), SCALE.percent) : value;
@@ -81,8 +79,7 @@ async function editLine(
 
 async function removeLine(database: Database, caller: Caller, kind: Kind, id: number): Promise<VersionSummary> {
   return database.query.transaction().execute(async (tx) => {
-    const place = await linePlace(tx, caller, kind, id);
-    await openForEditing(tx, place);
+    const place = await openForEditing(tx, caller, kind, id);
     const { name } = lineIn(await summaryOf(tx, place), kind, id);
     await recordEvent(tx, eventOf(place, caller, kind, id, 'delete', name));
     await tx.deleteFrom('percent_lines').where('team_id', '=', place.teamId).where('id', '=', id).execute();

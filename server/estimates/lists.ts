@@ -8,7 +8,7 @@ import { stale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { listPlace, type VersionPlace, versionPlace } from '../projects/access.ts';
+import { type Locked, type VersionPlace, versionPlace } from '../projects/access.ts';
 import { keepProjectStatus } from '../projects/status.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { costsOf, refreshPrice } from './summary.ts';
@@ -32,7 +32,7 @@ async function listOf(query: Query, place: VersionPlace, listId: number): Promis
   return list;
 }
 
-const edited = async (tx: Tx, place: VersionPlace, listId: number): Promise<ListAndSummary> => {
+const edited = async (tx: Tx, place: Locked<VersionPlace>, listId: number): Promise<ListAndSummary> => {
   const summary = await refreshPrice(tx, place);
   return { list: await listOf(tx, place, listId), summary };
 };
@@ -40,8 +40,7 @@ const edited = async (tx: Tx, place: VersionPlace, listId: number): Promise<List
 /** Adds a list behind the others; a project gets available with its first. */
 async function addList(database: Database, caller: Caller, versionId: number, title: string): Promise<ListAndSummary> {
   return database.query.transaction().execute(async (tx) => {
-    const place = await versionPlace(tx, caller, versionId);
-    await openForEditing(tx, place);
+    const place = await openForEditing(tx, caller, 'version', versionId);
     const id = await nextId(tx, 'lists');
     await recordEvent(tx, eventOf(place, caller, 'list', id, 'create', title));
     await sql`
@@ -62,8 +61,7 @@ async function retitle(
   revision: number | null,
 ): Promise<ListAndSummary> {
   return database.query.transaction().execute(async (tx) => {
-    const place = await listPlace(tx, caller, listId);
-    await openForEditing(tx, place);
+    const place = await openForEditing(tx, caller, 'list', listId);
     const before = await listOf(tx, place, listId);
     if (revision !== null && revision !== before.revision) throw await stale(tx, place, 'lists', before);
     if (before.title !== title) {
@@ -82,8 +80,7 @@ async function retitle(
 /** Deletes a list with its rows in one event. */
 async function removeList(database: Database, caller: Caller, listId: number): Promise<VersionSummary> {
   return database.query.transaction().execute(async (tx) => {
-    const place = await listPlace(tx, caller, listId);
-    await openForEditing(tx, place);
+    const place = await openForEditing(tx, caller, 'list', listId);
     const { title } = await listOf(tx, place, listId);
     await recordEvent(tx, eventOf(place, caller, 'list', listId, 'delete', title));
     await tx.deleteFrom('estimate_rows').where('team_id', '=', place.teamId).where('list_id', '=', listId).execute();
@@ -97,8 +94,7 @@ async function removeList(database: Database, caller: Caller, listId: number): P
 /** Puts a list behind another of its version, or first. Where it already is is no edit. */
 async function moveList(database: Database, caller: Caller, listId: number, after: number | null): Promise<ListAndSummary> {
   return database.query.transaction().execute(async (tx) => {
-    const place = await listPlace(tx, caller, listId);
-    await openForEditing(tx, place);
+    const place = await openForEditing(tx, caller, 'list', listId);
     const lists = await listsOf(tx, place);
     const before = lists.map(({ id }) => id);
     if (after === listId) throw fieldError('after_id', 'Choose another list');

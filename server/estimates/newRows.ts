@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/open.ts';
-import type { VersionPlace } from '../projects/access.ts';
+import type { Locked, VersionPlace } from '../projects/access.ts';
 import { rowAmounts } from './amounts.ts';
 import type { NewRow } from './versions.ts';
 
@@ -14,7 +14,7 @@ export async function nextRowIds(tx: Tx, count: number): Promise<readonly number
 /** Adds rows with these ids at these places of a list, each with its amounts. */
 export async function insertRows(
   tx: Tx,
-  { teamId, versionId }: VersionPlace,
+  { teamId, versionId }: Locked<VersionPlace>,
   listId: number,
   rows: readonly NewRow[],
   ids: readonly number[],

@@ -8,12 +8,12 @@ import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { HttpError, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { listPlace } from '../projects/access.ts';
+import { within } from '../projects/access.ts';
 import { rowAmounts } from './amounts.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
 import { editedInList } from './rowEdits.ts';
-import { idsBehind, type ListPlace, makeRoom } from './rowOrder.ts';
+import { type HeldList, idsBehind, makeRoom } from './rowOrder.ts';
 import { rowsByIds } from './rows.ts';
 import type { NewRow } from './versions.ts';
 
@@ -36,7 +36,7 @@ function beyond(rows: readonly BlockRow[], present: number): NewRow[] {
   return more.slice(0, last + 1).map((row) => ({ ...EMPTY, ...row }));
 }
 
-async function update(tx: Tx, teamId: number, rows: readonly Row[]): Promise<void> {
+async function update(tx: Tx, { teamId }: HeldList, rows: readonly Row[]): Promise<void> {
   const records = rows.map(({ id, code, name, unit, ...row }) => {
     const { quantity, unit_labour, unit_materials, unit_tools } = row;
     const { labour, materials, tools } = rowAmounts(row);
@@ -53,7 +53,7 @@ async function update(tx: Tx, teamId: number, rows: readonly Row[]): Promise<voi
 }
 
 /** The row a block begins at and those behind it that it covers; none for a block that is added. 404 when the row is not in the list. */
-async function coveredRows(tx: Tx, list: ListPlace, rowId: number | null, height: number): Promise<readonly Row[]> {
+async function coveredRows(tx: Tx, list: HeldList, rowId: number | null, height: number): Promise<readonly Row[]> {
   if (rowId === null) return [];
   const [first] = await rowsByIds(tx, list.teamId, [rowId]);
   if (first === undefined || first.list_id !== list.listId) throw rowGone();
@@ -74,9 +74,8 @@ interface PastedBlock {
 async function paste(database: Database, caller: Caller, listId: number, block: PastedBlock): Promise<RowsInList> {
   const { field, as, cells } = block;
   return database.query.transaction().execute(async (tx) => {
-    const place = await listPlace(tx, caller, listId);
-    await openForEditing(tx, place);
-    const list = { teamId: place.teamId, listId };
+    const place = await openForEditing(tx, caller, 'list', listId);
+    const list = within(place, { listId });
     const present = await coveredRows(tx, list, block.row_id, cells.length);
     const isPassedOver = (at: number) => as === 'fill' && present[at]?.kind === 'section';
     const set = cells.map((row, at) => (isPassedOver(at) ? [] : row));
@@ -94,7 +93,7 @@ async function paste(database: Database, caller: Caller, listId: number, block: 
     const ids = [...changed.map(({ id }) => id), ...(await nextRowIds(tx, added.length))];
     if (ids.length > 0) {
       await recordEvent(tx, eventOf(place, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, as, present[0]?.name ?? ''));
-      if (changed.length > 0) await update(tx, place.teamId, changed);
+      if (changed.length > 0) await update(tx, list, changed);
       if (added.length > 0)
         await insertRows(tx, place, listId, added, ids.slice(changed.length), await makeRoom(tx, list, undefined, added.length));
     }

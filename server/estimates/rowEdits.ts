@@ -9,14 +9,16 @@ import { stale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { listPlace, rowPlace, type VersionPlace, versionPlace } from '../projects/access.ts';
+import { type Locked, listPlace, type VersionPlace, within } from '../projects/access.ts';
 import { canonical } from './amounts.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
-import { type After, idsBehind, makeRoom } from './rowOrder.ts';
+import { type After, type HeldList, idsBehind, makeRoom } from './rowOrder.ts';
 import { rowOf, rowsByIds } from './rows.ts';
 import { refreshPrice } from './summary.ts';
 import type { NewRow } from './versions.ts';
+
+type Held = Locked<VersionPlace>;
 
 interface Chosen {
   readonly id: number;
@@ -38,7 +40,7 @@ async function chosenRows(tx: Tx, { teamId, versionId }: VersionPlace, ids: read
 const subjectOf = (rows: readonly { readonly name: string }[]): string =>
   `${rows[0]?.name ?? ''}${rows.length > 1 ? ` (+${rows.length - 1})` : ''}`;
 
-const rowsEvent = (place: VersionPlace, caller: Caller, type: string, rows: readonly { readonly name: string }[], ids: readonly number[]) =>
+const rowsEvent = (place: Held, caller: Caller, type: string, rows: readonly { readonly name: string }[], ids: readonly number[]) =>
   eventOf(place, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, type, subjectOf(rows));
 
 const costsIn = ({ costs }: VersionSummary, lists: Iterable<number>) => {
@@ -47,13 +49,13 @@ const costsIn = ({ costs }: VersionSummary, lists: Iterable<number>) => {
 };
 
 /** The answer to an edit of rows in one list, with the kept totals brought in step. */
-export async function editedInList(tx: Tx, place: VersionPlace, listId: number, ids: readonly number[]): Promise<RowsInList> {
+export async function editedInList(tx: Tx, place: Held, listId: number, ids: readonly number[]): Promise<RowsInList> {
   const summary = await refreshPrice(tx, place);
   const [list] = costsIn(summary, [listId]);
   if (list === undefined) throw notFound();
   return { ids: [...ids], rows: await rowsByIds(tx, place.teamId, ids.slice(0, MAX_WINDOW)), list, summary };
 }
-async function editedInLists(tx: Tx, place: VersionPlace, lists: Iterable<number>, ids: readonly number[]): Promise<RowsInLists> {
+async function editedInLists(tx: Tx, place: Held, lists: Iterable<number>, ids: readonly number[]): Promise<RowsInLists> {
   const summary = await refreshPrice(tx, place);
   return { ids: [...ids], rows: await rowsByIds(tx, place.teamId, ids.slice(0, MAX_WINDOW)), lists: costsIn(summary, lists), summary };
 }
@@ -76,19 +78,17 @@ async function addRows(
     return { ...row, ...numbers };
   });
   return database.query.transaction().execute(async (tx) => {
-    const place = await listPlace(tx, caller, listId);
-    await openForEditing(tx, place);
+    const place = await openForEditing(tx, caller, 'list', listId);
     const ids = await nextRowIds(tx, added.length);
     await recordEvent(tx, rowsEvent(place, caller, 'create', added, ids));
-    const orders = await makeRoom(tx, { teamId: place.teamId, listId }, after, added.length);
+    const orders = await makeRoom(tx, within(place, { listId }), after, added.length);
     await insertRows(tx, place, listId, added, ids, orders);
     return editedInList(tx, place, listId, ids);
   });
 }
 
 /** Deletes rows of one version. 404 when one is no longer there, 409 `stale_edit` when `revision` is given and the row is newer. */
-async function deleteRows(tx: Tx, caller: Caller, place: VersionPlace, ids: readonly number[], revision: number | null): Promise<RowsGone> {
-  await openForEditing(tx, place);
+async function deleteRows(tx: Tx, caller: Caller, place: Held, ids: readonly number[], revision: number | null): Promise<RowsGone> {
   const rows = await chosenRows(tx, place, ids);
   const [first] = rows;
   if (revision !== null && first !== undefined) {
@@ -110,21 +110,13 @@ async function deleteRows(tx: Tx, caller: Caller, place: VersionPlace, ids: read
 }
 
 /** Puts rows, in the order they stand in, behind a row of a list of the same version. Where they already are is no edit. */
-async function moveRows(
-  tx: Tx,
-  caller: Caller,
-  place: VersionPlace,
-  ids: readonly number[],
-  listId: number,
-  after: After,
-): Promise<RowsInLists> {
-  await openForEditing(tx, place);
+async function moveRows(tx: Tx, caller: Caller, place: Held, ids: readonly number[], listId: number, after: After): Promise<RowsInLists> {
   const target = await listPlace(tx, caller, listId);
   if (target.versionId !== place.versionId) throw fieldError('list_id', 'The list is in another version');
   if (typeof after === 'number' && ids.includes(after)) throw fieldError('after_id', 'Choose a row that is not moved itself');
   const rows = await chosenRows(tx, place, ids);
   const moved = rows.map(({ id }) => id);
-  const list = { teamId: place.teamId, listId };
+  const list = within(place, { listId });
   const lists = [...rows.map(({ list_id }) => list_id), listId];
   if (await standsThere(tx, list, after, moved)) return editedInLists(tx, place, lists, moved);
   await recordEvent(tx, rowsEvent(place, caller, 'move', rows, moved));
@@ -135,7 +127,7 @@ async function moveRows(
   return editedInLists(tx, place, lists, moved);
 }
 
-async function standsThere(tx: Tx, list: { readonly teamId: number; readonly listId: number }, after: After, moved: readonly number[]) {
+async function standsThere(tx: Tx, list: HeldList, after: After, moved: readonly number[]) {
   const { rows } = await sql<{ id: number }>`
     select id from estimate_rows where team_id = ${list.teamId} and list_id = ${list.listId} order by "order" desc, id desc limit ${moved.length}`.execute(
     tx,
@@ -145,8 +137,7 @@ async function standsThere(tx: Tx, list: { readonly teamId: number; readonly lis
 }
 
 /** Copies rows, those of each list behind the last of them. */
-async function duplicateRows(tx: Tx, caller: Caller, place: VersionPlace, ids: readonly number[]): Promise<RowsInLists> {
-  await openForEditing(tx, place);
+async function duplicateRows(tx: Tx, caller: Caller, place: Held, ids: readonly number[]): Promise<RowsInLists> {
   const rows = await chosenRows(tx, place, ids);
   const made = await nextRowIds(tx, rows.length);
   await recordEvent(tx, rowsEvent(place, caller, 'copy', rows, made));
@@ -154,7 +145,7 @@ async function duplicateRows(tx: Tx, caller: Caller, place: VersionPlace, ids: r
   let from = 0;
   for (const listId of lists) {
     const sources = rows.filter(({ list_id }) => list_id === listId).map(({ id }) => id);
-    const orders = await makeRoom(tx, { teamId: place.teamId, listId }, sources.at(-1), sources.length);
+    const orders = await makeRoom(tx, within(place, { listId }), sources.at(-1), sources.length);
     await sql`
       insert into estimate_rows (team_id, id, version_id, list_id, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools)
       select r.team_id, c.id, r.version_id, r.list_id, c.place, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools
@@ -165,14 +156,10 @@ async function duplicateRows(tx: Tx, caller: Caller, place: VersionPlace, ids: r
   return editedInLists(tx, place, lists, made);
 }
 
-const inVersion = <T>(
-  database: Database,
-  caller: Caller,
-  versionId: number,
-  edit: (tx: Tx, place: VersionPlace) => Promise<T>,
-): Promise<T> => database.query.transaction().execute(async (tx) => edit(tx, await versionPlace(tx, caller, versionId)));
-const ofRow = <T>(database: Database, caller: Caller, rowId: number, edit: (tx: Tx, place: VersionPlace) => Promise<T>): Promise<T> =>
-  database.query.transaction().execute(async (tx) => edit(tx, await rowPlace(tx, caller, rowId)));
+const inVersion = <T>(database: Database, caller: Caller, versionId: number, edit: (tx: Tx, place: Held) => Promise<T>): Promise<T> =>
+  database.query.transaction().execute(async (tx) => edit(tx, await openForEditing(tx, caller, 'version', versionId)));
+const ofRow = <T>(database: Database, caller: Caller, rowId: number, edit: (tx: Tx, place: Held) => Promise<T>): Promise<T> =>
+  database.query.transaction().execute(async (tx) => edit(tx, await openForEditing(tx, caller, 'row', rowId)));
 
 export const rowEditHandlers: HandlersOf<
   | 'POST /lists/:id/rows/'

@@ -2,12 +2,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';
+import type { Locked, VersionPlace } from '../projects/access.ts';
 import { ORDER_STEP } from './versions.ts';
 
-export interface ListPlace {
-  readonly teamId: number;
-  readonly listId: number;
-}
+/** A list in a version that is held. */
+export type HeldList = Locked<VersionPlace & { readonly listId: number }>;
 /** A row of the list and where it stands. */
 interface Standing {
   readonly id: number;
@@ -24,7 +23,7 @@ export type After = number | null | undefined;
 const evenly = (from: number, step: number, count: number) => Array.from({ length: count }, (_, at) => from + step * (at + 1));
 
 /** The order numbers of `count` rows behind another; where the gap is used up the rows that follow move on, within the event that is open. */
-export async function makeRoom(tx: Tx, list: ListPlace, after: After, count: number): Promise<readonly number[]> {
+export async function makeRoom(tx: Tx, list: HeldList, after: After, count: number): Promise<readonly number[]> {
   if (after === null) {
     const first = await edge(tx, list, 'first');
     return evenly(first === null ? 0 : first.order - ORDER_STEP * (count + 1), ORDER_STEP, count);
@@ -38,7 +37,7 @@ export async function makeRoom(tx: Tx, list: ListPlace, after: After, count: num
 }
 
 /** Moves on the rows behind the anchor so that `count` fit before them; answers how far apart they now stand. */
-async function spread(tx: Tx, list: ListPlace, anchor: Standing, count: number): Promise<number> {
+async function spread(tx: Tx, list: HeldList, anchor: Standing, count: number): Promise<number> {
   for (const moved of NEIGHBOURS) {
     const bound = await following(tx, list, anchor, moved + 1);
     const step = bound === null ? ORDER_STEP : Math.floor((bound.order - anchor.order) / (count + moved + 1));
@@ -50,7 +49,7 @@ async function spread(tx: Tx, list: ListPlace, anchor: Standing, count: number):
   return ORDER_STEP;
 }
 
-async function moveOn(tx: Tx, { teamId, listId }: ListPlace, anchor: Standing, count: number, step: number, most: number | null) {
+async function moveOn(tx: Tx, { teamId, listId }: HeldList, anchor: Standing, count: number, step: number, most: number | null) {
   await sql`
     update estimate_rows r set "order" = ${anchor.order}::bigint + ${step}::bigint * (${count}::bigint + n.place)
       from (select id, row_number() over (order by "order", id) as place from estimate_rows
@@ -59,7 +58,7 @@ async function moveOn(tx: Tx, { teamId, listId }: ListPlace, anchor: Standing, c
      where r.team_id = ${teamId} and r.id = n.id`.execute(tx);
 }
 
-async function edge(tx: Tx, { teamId, listId }: ListPlace, which: 'first' | 'last'): Promise<Standing | null> {
+async function edge(tx: Tx, { teamId, listId }: HeldList, which: 'first' | 'last'): Promise<Standing | null> {
   const way = which === 'first' ? 'asc' : 'desc';
   const row = await tx
     .selectFrom('estimate_rows')
@@ -74,7 +73,7 @@ async function edge(tx: Tx, { teamId, listId }: ListPlace, which: 'first' | 'las
 }
 
 /** Where a row of the list stands. 400 on `after_id` when it is not there. */
-async function standing(tx: Tx, { teamId, listId }: ListPlace, id: number): Promise<Standing> {
+async function standing(tx: Tx, { teamId, listId }: HeldList, id: number): Promise<Standing> {
   const row = await tx
     .selectFrom('estimate_rows')
     .select(['id', 'order'])
@@ -87,7 +86,7 @@ async function standing(tx: Tx, { teamId, listId }: ListPlace, id: number): Prom
 }
 
 /** The n-th row behind another. */
-async function following(tx: Tx, { teamId, listId }: ListPlace, anchor: Standing, nth: number): Promise<Standing | null> {
+async function following(tx: Tx, { teamId, listId }: HeldList, anchor: Standing, nth: number): Promise<Standing | null> {
   const { rows } = await sql<Standing>`
     select id, "order" from estimate_rows
      where team_id = ${teamId} and list_id = ${listId} and ("order", id) > (${anchor.order}::bigint, ${anchor.id}::bigint)
@@ -96,7 +95,7 @@ async function following(tx: Tx, { teamId, listId }: ListPlace, anchor: Standing
 }
 
 /** The ids of up to `count` rows that stand behind another, in order. */
-export async function idsBehind(tx: Tx, list: ListPlace, after: number | null, count: number): Promise<readonly number[]> {
+export async function idsBehind(tx: Tx, list: HeldList, after: number | null, count: number): Promise<readonly number[]> {
   const anchor = after === null ? null : await standing(tx, list, after);
   const behind = anchor === null ? sql`true` : sql`("order", id) > (${anchor.order}::bigint, ${anchor.id}::bigint)`;
   const { rows } = await sql<{ id: number }>`

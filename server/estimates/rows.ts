@@ -8,9 +8,9 @@ import { stale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { listPlace, rowPlace } from '../projects/access.ts';
+import { listPlace } from '../projects/access.ts';
 import { canonical, rowAmounts, sumsOf, unitTotal } from './amounts.ts';
-import { openForEditing } from './editing.ts';
+import { eventOf, openForEditing } from './editing.ts';
 import { refreshPrice } from './summary.ts';
 
 const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
@@ -132,30 +132,19 @@ export async function rowOf(query: Query, teamId: number, rowId: number): Promis
  */
 async function editRow(database: Database, caller: Caller, rowId: number, field: keyof Row, value: string, revision: number | null) {
   return database.query.transaction().execute(async (tx) => {
-    const place = await rowPlace(tx, caller, rowId);
-    await openForEditing(tx, place);
+    const place = await openForEditing(tx, caller, 'row', rowId);
     const before = await rowOf(tx, place.teamId, rowId);
     if (revision !== null && revision !== before.revision) throw await stale(tx, place, 'estimate_rows', before);
     if (before.kind === 'section' && isNumber(field)) throw fieldError(field, 'A section heading has no numbers');
     const set = isNumber(field) ? canonical(value) : value;
     const after = { ...before, [field]: set };
     if (before[field] !== set) {
-      const { teamId, projectId } = place;
-      await recordEvent(tx, {
-        teamId,
-        projectId,
-        authorId: caller.userId,
-        entityType: 'row',
-        objectId: rowId,
-        type: 'update',
-        subject: before.name,
-        field,
-      });
+      await recordEvent(tx, { ...eventOf(place, caller, 'row', rowId, 'update', before.name), field });
       const { labour, materials, tools } = rowAmounts(after);
       await tx
         .updateTable('estimate_rows')
         .set({ [field]: set, labour, materials, tools, revision: nextRevision, updated_at: sql<Date>`clock_timestamp()` })
-        .where('team_id', '=', teamId)
+        .where('team_id', '=', place.teamId)
         .where('id', '=', rowId)
         .execute();
     }

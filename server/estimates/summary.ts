@@ -3,7 +3,7 @@ import type { Line, ListCosts, VersionSummary } from '../../domain/contract/shap
 import { percentsOf } from '../../domain/percents.ts';
 import { summarise } from '../../domain/summary.ts';
 import type { Query } from '../db/open.ts';
-import { isFrozen, type VersionPlace } from '../projects/access.ts';
+import { isFrozen, type Locked, type VersionPlace } from '../projects/access.ts';
 import { canonicalPercent, sumsOf } from './amounts.ts';
 
 /** A percent line as stored, with its percents as they travel. */
@@ -79,7 +79,7 @@ export async function summaryOf(query: Query, place: VersionPlace): Promise<Vers
 }
 
 /** Keeps the version's price in step after an edit; answers the summary it comes from. */
-export async function refreshPrice(query: Query, place: VersionPlace): Promise<VersionSummary> {
+export async function refreshPrice(query: Query, place: Locked<VersionPlace>): Promise<VersionSummary> {
   const summary = await summaryOf(query, place);
   const price = summary.total_with_taxes.total;
   await query

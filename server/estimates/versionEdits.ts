@@ -5,7 +5,7 @@ import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { lockProject, projectPlace, type VersionPlace, versionPlace } from '../projects/access.ts';
+import { lockPlace, type VersionPlace, versionPlace } from '../projects/access.ts';
 import { versionsOf } from '../projects/projects.ts';
 import { keepProjectStatus } from '../projects/status.ts';
 import { compareVersions } from './compare.ts';
@@ -32,8 +32,7 @@ const subjectOf = ({ name, number }: { readonly name: string; readonly number: n
 /** Makes a version of the project, empty or as a copy of another of its versions, in one event: undo puts it into the bin. */
 async function makeVersion(database: Database, caller: Caller, projectId: number, name: string, from: number | null): Promise<Version> {
   return database.query.transaction().execute(async (tx) => {
-    const project = await projectPlace(tx, caller, projectId);
-    await lockProject(tx, project);
+    const project = await lockPlace(tx, caller, 'project', projectId);
     const source = from === null ? null : await versionPlace(tx, caller, from);
     if (source !== null && source.projectId !== projectId) throw fieldError('from_version_id', 'Choose a version of this project');
     const made = await addVersion(tx, project, name);
@@ -55,8 +54,7 @@ async function makeVersion(database: Database, caller: Caller, projectId: number
 
 async function renameVersion(database: Database, caller: Caller, versionId: number, name: string): Promise<Version> {
   return database.query.transaction().execute(async (tx) => {
-    const place = await versionPlace(tx, caller, versionId);
-    await openForEditing(tx, place);
+    const place = await openForEditing(tx, caller, 'version', versionId);
     const before = await stored(tx, place);
     if (before.name !== name) {
       await recordEvent(tx, { ...eventOf(place, caller, 'version', versionId, 'update', subjectOf(before)), field: 'name' });
@@ -69,8 +67,7 @@ async function renameVersion(database: Database, caller: Caller, versionId: numb
 /** Puts a version into the bin, out of which undo takes it; answers the versions that are left. */
 async function deleteVersion(database: Database, caller: Caller, versionId: number): Promise<{ versions: Version[] }> {
   return database.query.transaction().execute(async (tx) => {
-    const place = await versionPlace(tx, caller, versionId);
-    await openForEditing(tx, place);
+    const place = await openForEditing(tx, caller, 'version', versionId);
     await recordEvent(tx, eventOf(place, caller, 'version', versionId, 'delete', subjectOf(await stored(tx, place))));
     await sql`update versions set deleted_at = clock_timestamp() where team_id = ${place.teamId} and id = ${versionId}`.execute(tx);
     await keepProjectStatus(tx, place);

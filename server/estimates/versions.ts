@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/open.ts';
-import type { ProjectPlace, VersionPlace } from '../projects/access.ts';
+import { type Locked, type ProjectPlace, type VersionPlace, within } from '../projects/access.ts';
 import { type PricedQuantity, rowAmounts } from './amounts.ts';
 
 /** Rows lie this far apart in `order`, so that one can be put between two others. */
@@ -13,21 +13,22 @@ export interface NewRow extends PricedQuantity {
   readonly unit: string;
 }
 
-/** Adds an empty version after the project's last; the project is locked. */
-export async function addVersion(tx: Tx, { teamId, projectId }: ProjectPlace, name = ''): Promise<VersionPlace> {
+/** Adds an empty version after the project's last. */
+export async function addVersion(tx: Tx, project: Locked<ProjectPlace>, name = ''): Promise<Locked<VersionPlace>> {
+  const { teamId, projectId } = project;
   const { rows } = await sql<{ id: number }>`
     insert into versions (team_id, project_id, number, name)
     select ${teamId}::bigint, ${projectId}::bigint, coalesce(max(number), 0) + 1, ${name} from versions where team_id = ${teamId} and project_id = ${projectId}
     returning id`.execute(tx);
   const [version] = rows;
   if (version === undefined) throw new Error('no version was made');
-  return { teamId, projectId, versionId: version.id };
+  return within(project, { versionId: version.id });
 }
 
 /** Adds a list with its rows; answers its id. */
 export async function addList(
   tx: Tx,
-  { teamId, versionId }: VersionPlace,
+  { teamId, versionId }: Locked<VersionPlace>,
   order: number,
   title: string,
   rows: readonly NewRow[],
@@ -53,7 +54,9 @@ export async function addList(
 }
 
 /** Copies lists, rows, additional costs and taxes of one version into another of the same project; acts stay behind. */
-export async function copyInto(tx: Tx, { teamId, versionId: from }: VersionPlace, { versionId: to }: VersionPlace): Promise<void> {
+export async function copyInto(tx: Tx, source: VersionPlace, made: Locked<VersionPlace>): Promise<void> {
+  const { teamId, versionId: from } = source;
+  const { versionId: to } = made;
   const lists = await tx
     .selectFrom('lists')
     .select(['id', 'order', 'title'])
@@ -72,14 +75,14 @@ export async function copyInto(tx: Tx, { teamId, versionId: from }: VersionPlace
       select team_id, ${to}::bigint, ${id}::bigint, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools
         from estimate_rows where team_id = ${teamId} and list_id = ${list.id} order by "order", id`.execute(tx);
   }
-  await copyLines(tx, { teamId, versionId: from }, { versionId: to });
+  await copyLines(tx, source, made);
 }
 
 /** Copies additional costs and taxes of one version into another of the same project. */
 export async function copyLines(
   tx: Tx,
   { teamId, versionId: from }: Pick<VersionPlace, 'teamId' | 'versionId'>,
-  { versionId: to }: Pick<VersionPlace, 'versionId'>,
+  { versionId: to }: Locked<VersionPlace>,
 ): Promise<void> {
   await sql`
     insert into percent_lines (team_id, version_id, kind, "order", name, percent_total, percent_labour, percent_materials, percent_tools)

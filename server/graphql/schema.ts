@@ -4,17 +4,17 @@ import type { Bus } from '../db/bus.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller, Viewer } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
-import { projectPlace } from '../projects/access.ts';
-import { membershipTopic } from '../teams/members.ts';
-import { liveQuery } from './live.ts';
-import { mustMaySelect, type SelectArguments, selectRows } from './select.ts';
+import { type ProjectPlace, projectPlace } from '../projects/access.ts';
+import type { Channel } from './channels.ts';
+import { makeFeeds } from './feeds.ts';
+import { accessDenied, mustMaySelect, type SelectArguments, selectRows } from './select.ts';
 import { READABLE, schemaText } from './tables.ts';
 
 export interface GraphQLCaller {
-  /** Who asks now: read again for every answer, so that access taken away ends a subscription. */
+  /** Who asks. */
   readonly viewer: () => Promise<Viewer>;
-  /** Fires when the connection is over. */
-  readonly until: AbortSignal;
+  /** Where live answers go. */
+  readonly channel: () => Promise<Channel>;
 }
 
 /** Only one project can be watched at a time: a subscription costs nothing while other projects change. */
@@ -25,14 +25,15 @@ function watchedProject({ where }: SelectArguments): number {
   return comparison._eq;
 }
 
-/** Refuses to watch a project that does not exist for the caller, or no longer does. */
-async function mustExist(query: Query, caller: Caller, projectId: number): Promise<void> {
-  await projectPlace(query, caller, projectId).catch(unknown);
-}
+const notThere = () => new GraphQLError('Not found', { extensions: { code: 'not_found' } });
+
+/** The project to watch. Refuses one that does not exist for the caller, or no longer does. */
+const watched = (query: Query, scope: Pick<Caller, 'teams'>, projectId: number): Promise<ProjectPlace> =>
+  projectPlace(query, scope, projectId).catch(unknown);
 
 function unknown(error: unknown): never {
   if (!(error instanceof HttpError)) throw error;
-  throw new GraphQLError(error.message, { extensions: { code: 'not_found' } });
+  throw notThere();
 }
 
 type Subscribe = (given: SelectArguments, asking: GraphQLCaller) => Promise<AsyncIterableIterator<unknown>>;
@@ -48,40 +49,56 @@ export function makeSchema(query: Query, bus: Bus): GraphQLSchema {
     };
   }
 
+  const feeds = makeFeeds(bus);
+
   const ofProject =
     (name: string): Subscribe =>
-    async (given, { viewer, until }) => {
-      const project = watchedProject(given);
-      const subscriber = await viewer();
-      mustMaySelect(name, subscriber);
+    async (given, asking) => {
+      const projectId = watchedProject(given);
+      const channel = await asking.channel();
+      const { caller } = await channel.viewer();
+      if (caller === null) throw accessDenied();
+      const { teamId } = await watched(query, caller, projectId);
+      const member: Viewer = { caller: { ...caller, teams: [teamId], roles: new Map() }, publicAct: null };
+      const own = READABLE[name]?.topic?.(projectId);
       const read = async () => {
-        const now = await viewer();
-        mustMaySelect(name, now);
-        if (now.caller !== null) await mustExist(query, now.caller, project);
-        return { [name]: await selectRows(query, name, given, now) };
+        await watched(query, { teams: [teamId] }, projectId);
+        return { [name]: await selectRows(query, name, given, member) };
       };
-      const own = READABLE[name]?.topic?.(project);
-      const topics = [
-        `project:${project}`,
-        ...(own === undefined ? [] : [own]),
-        ...(subscriber.caller === null ? [] : [membershipTopic(subscriber.caller.userId)]),
-      ];
-      return liveQuery(bus, topics, read, until);
+      const followed = {
+        key: JSON.stringify([name, given, teamId]),
+        topics: [`project:${projectId}`, ...(own === undefined ? [] : [own])],
+        read,
+      };
+      return feeds.follow(followed, {
+        channel,
+        sees(now) {
+          mustMaySelect(name, now);
+          if (now.caller?.teams.includes(teamId) !== true) throw notThere();
+          return 'all';
+        },
+      });
     };
 
-  /** Once the link is withdrawn it answers nothing. */
+  /** Once the link is withdrawn it answers nothing, and that is the last. */
   const ofKey =
     (name: string): Subscribe =>
-    async (given, { viewer, until }) => {
-      const holder = await viewer();
-      mustMaySelect(name, holder);
-      const { projectId } = await actPlace(query, { teams: [holder.publicAct?.teamId ?? 0] }, holder.publicAct?.actId ?? 0).catch(unknown);
-      return liveQuery(
-        bus,
-        [`project:${projectId}`],
-        async () => ({ [name]: await selectRows(query, name, given, await viewer()) }),
-        until,
-      );
+    async (given, asking) => {
+      const channel = await asking.channel();
+      const { caller, publicAct } = await channel.viewer();
+      if (publicAct === null) throw caller === null ? accessDenied() : notThere();
+      const { teamId, actId } = publicAct;
+      const { projectId } = await actPlace(query, { teams: [teamId] }, actId).catch(unknown);
+      const holder: Viewer = { caller: null, publicAct };
+      const followed = {
+        key: JSON.stringify([name, given, teamId, actId]),
+        topics: [`project:${projectId}`],
+        read: async () => ({ [name]: await selectRows(query, name, given, holder) }),
+      };
+      return feeds.follow(followed, {
+        channel,
+        sees: (now) => (now.publicAct?.actId === actId ? 'all' : { last: { [name]: [] } }),
+      });
     };
 
   for (const [name, field] of Object.entries(schema.getSubscriptionType()?.getFields() ?? {})) {

@@ -14,7 +14,7 @@ export interface SelectArguments {
 }
 type Condition = Readonly<Record<string, unknown>>;
 
-const accessDenied = () => new GraphQLError('Sign in to continue', { extensions: { code: 'access-denied' } });
+export const accessDenied = () => new GraphQLError('Sign in to continue', { extensions: { code: 'access-denied' } });
 const wrong = (message: string) => new GraphQLError(message, { extensions: { code: 'validation-failed' } });
 
 function condition(given: Condition | null | undefined): RawBuilder<boolean> {

@@ -1,81 +1,124 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError, type GraphQLSchema, Kind, type ValidationRule } from 'graphql';
-import { useServer } from 'graphql-ws/use/ws';
-import { createYoga, type Plugin } from 'graphql-yoga';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { GraphQLError } from 'graphql';
+import { createYoga, maskError, type Plugin } from 'graphql-yoga';
+import { actPlace } from '../acts/place.ts';
 import type { Bus } from '../db/bus.ts';
-import { type Caller, callerOf, type PublicAct, publicActOf, type Viewer } from '../http/caller.ts';
+import { isUnavailable } from '../db/unavailable.ts';
+import { callerOf, type PublicAct, publicActOf, type Viewer } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Surroundings } from '../http/handlers.ts';
-import type { GraphQLCaller } from './schema.ts';
+import { sameOrigin } from '../http/origin.ts';
+import { reportError } from '../log.ts';
+import { type Channel, type Channels, makeChannels } from './channels.ts';
+import { modestDocuments, parseModest, subscribeShared } from './operations.ts';
+import { type GraphQLCaller, makeSchema } from './schema.ts';
+import { serveSockets } from './sockets.ts';
 
 const PATHS = ['/v1/graphql', '/api/v1/graphql'];
-const MOST_FIELDS = 200;
-const DEEPEST = 12;
-const SOCKET_PAYLOAD = 64 * 1024;
-/** The close code a client answers by renewing its token. */
-const UNAUTHORIZED = 4401;
 
-/** Refuses documents deeper or larger than any screen asks. Introspection fits. */
-const modestDocuments: ValidationRule = (context) => {
-  let fields = 0;
-  let depth = 0;
-  return {
-    SelectionSet: {
-      enter: (node) => {
-        depth += 1;
-        if (depth > DEEPEST) context.reportError(new GraphQLError('The query is nested too deeply', { nodes: node }));
-      },
-      leave: () => {
-        depth -= 1;
-      },
-    },
-    Field: (node) => {
-      if (node.kind === Kind.FIELD) fields += 1;
-      if (fields === MOST_FIELDS + 1) context.reportError(new GraphQLError('The query asks for too many fields', { nodes: node }));
-    },
-  };
-};
-
-const modest: Plugin = { onValidate: ({ addValidationRule }) => addValidationRule(modestDocuments) };
-
-interface SocketState {
-  readonly over: AbortController;
-  leave?: () => void;
-}
 type Headers = Readonly<Record<string, unknown>>;
 
-/** GraphQL by POST and by graphql-ws at both addresses. The answer closes every socket. */
+const modest: Plugin = {
+  onParse: ({ setParseFn }) => setParseFn(parseModest),
+  onValidate: ({ addValidationRule }) => addValidationRule(modestDocuments),
+  onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribeShared),
+};
+
+const refusal = (message: string, code: string, status: number, headers: Readonly<Record<string, string>> = {}): GraphQLError =>
+  new GraphQLError(message, { extensions: { code, http: { status, headers } } });
+
+/** A fault of ours is told without its words; a database that is away is not a fault, and the client comes again. */
+function masked(error: unknown, message: string): Error {
+  const cause = error instanceof GraphQLError ? error.originalError : error;
+  if (isUnavailable(cause))
+    return refusal('The server cannot answer for now. Try again in a moment', 'unavailable', 503, { 'Retry-After': '1' });
+  const shown = maskError(error, message);
+  if (shown !== error) reportError('A GraphQL request failed', cause);
+  return shown;
+}
+
+export interface GraphQLEnd {
+  /** Ends live channels one after the other within so many milliseconds. */
+  endAll: Channels['endAll'];
+  /** Closes what is left. */
+  close(): Promise<void>;
+}
+
+/** GraphQL by POST, by server-sent events and by graphql-ws, at both addresses. */
 export async function serveGraphQL(
   http: FastifyInstance,
-  schema: GraphQLSchema,
   { database, config, bus }: Pick<Surroundings, 'database' | 'config'> & { readonly bus: Bus },
-): Promise<() => Promise<void>> {
-  const identify = (authorization: unknown) => callerOf(database.query, config.jwtSecret, authorization);
-  const viewerOf = async (headers: Headers): Promise<Viewer> => ({
-    caller: await identify(headers.authorization ?? headers.Authorization),
-    publicAct: await openedBy(headers['act-public-key']),
-  });
+): Promise<GraphQLEnd> {
+  const { query } = database;
+
   /** A key that opens nothing is no key. */
-  const openedBy = async (key: unknown): Promise<PublicAct | null> =>
-    key === undefined
-      ? null
-      : publicActOf(database.query, key).catch((error: unknown) => {
-          if (error instanceof HttpError) return null;
-          throw error;
-        });
+  async function openedBy(key: unknown): Promise<PublicAct | null> {
+    try {
+      if (key === undefined) return null;
+      const act = await publicActOf(query, key);
+      await actPlace(query, { teams: [act.teamId] }, act.actId);
+      return act;
+    } catch (error) {
+      if (error instanceof HttpError) return null;
+      throw error;
+    }
+  }
+  /** Everybody who is woken by one change and holds one key asks once. */
+  const asking = new Map<unknown, Promise<PublicAct | null>>();
+  function openedByOnce(key: unknown): Promise<PublicAct | null> {
+    const asked = asking.get(key) ?? openedBy(key);
+    if (!asking.has(key)) setImmediate(() => asking.delete(key));
+    asking.set(key, asked);
+    return asked;
+  }
+  const viewerOf = async (headers: Headers): Promise<Viewer> => ({
+    caller: await callerOf(query, config.jwtSecret, headers.authorization ?? headers.Authorization),
+    publicAct: await openedByOnce(headers['act-public-key']),
+  });
+  const channels = makeChannels(bus, {
+    async projectOf({ publicAct }) {
+      if (publicAct === null) return null;
+      return (await actPlace(query, { teams: [publicAct.teamId] }, publicAct.actId)).projectId;
+    },
+  });
+  const schema = makeSchema(query, bus);
+
+  /** The channel of a request that goes on telling: it ends with the response. */
+  async function channelOf(req: FastifyRequest, reply: FastifyReply): Promise<Channel> {
+    let why = 'unauthorized';
+    const channel = await channels.open({
+      identify: () => viewerOf(req.headers),
+      address: req.ip,
+      end: (reason) => {
+        why = reason;
+      },
+    });
+    if (channel === null)
+      throw why === 'tooMany'
+        ? refusal('You have too many live connections open', 'too_many', 429)
+        : refusal('Sign in to continue', 'access-denied', 401);
+    if (reply.raw.destroyed) channel.close();
+    reply.raw.once('close', channel.close);
+    return channel;
+  }
+
   const yoga = createYoga<{ req: FastifyRequest; reply: FastifyReply }, GraphQLCaller>({
     schema,
     graphqlEndpoint: '*',
     logging: false,
     graphiql: false,
     landingPage: false,
-    maskedErrors: true,
+    maskedErrors: { maskError: masked },
     plugins: [modest],
-    context: ({ req }) => {
-      const viewer = viewerOf(req.headers);
-      return { viewer: () => viewer, until: new AbortController().signal };
+    context: ({ req, reply }) => {
+      let viewer: Promise<Viewer> | undefined;
+      return {
+        viewer: () => {
+          viewer ??= viewerOf(req.headers);
+          return viewer;
+        },
+        channel: () => channelOf(req, reply),
+      };
     },
   });
   for (const url of PATHS) {
@@ -84,59 +127,19 @@ export async function serveGraphQL(
       url,
       config: { policy: 'graphql' },
       compress: false,
-      handler: (req, reply) => yoga.handleNodeRequestAndResponse(req, reply, { req, reply }) as unknown as Promise<void>,
+      handler: (req, reply) => {
+        if (!sameOrigin(req, config)) throw new HttpError(403, { detail: 'This page may not ask', code: 'foreign_origin' });
+        return yoga.handleNodeRequestAndResponse(req, reply, { req, reply }) as unknown as Promise<void>;
+      },
     });
   }
-
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: SOCKET_PAYLOAD });
-  const states = new WeakMap<WebSocket, SocketState>();
-  const server = useServer<Headers, { socket: WebSocket }>(
-    {
-      schema,
-      onConnect: async ({ connectionParams, extra }) => {
-        const { caller, publicAct } = await viewerOf(connectionParams ?? {});
-        if (caller === null && publicAct === null) {
-          extra.socket.close(UNAUTHORIZED, 'Unauthorized');
-          return false;
-        }
-        const state: SocketState = { over: new AbortController() };
-        states.set(extra.socket, state);
-        if (caller !== null)
-          state.leave = endWithAccess(extra.socket, connectionParams?.Authorization ?? connectionParams?.authorization, caller);
-        return true;
-      },
-      context: ({ extra, connectionParams }): GraphQLCaller => {
-        const state = states.get(extra.socket);
-        return { viewer: () => viewerOf(connectionParams ?? {}), until: state?.over.signal ?? AbortSignal.abort() };
-      },
-      onDisconnect: ({ extra }) => {
-        const state = states.get(extra.socket);
-        state?.leave?.();
-        state?.over.abort();
-      },
-    },
-    sockets,
-    12_000,
-  );
-
-  function endWithAccess(socket: WebSocket, authorization: unknown, { family, expiresAt }: Caller): () => void {
-    const end = () => socket.close(UNAUTHORIZED, 'Unauthorized');
-    const expiry = setTimeout(end, Math.max(0, expiresAt * 1000 - Date.now()));
-    const unwatch = bus.watch(`session:${family}`, () => {
-      void identify(authorization).then((still) => still === null && end());
-    });
-    return () => {
-      clearTimeout(expiry);
-      unwatch();
-    };
-  }
-
-  http.server.on('upgrade', (request: IncomingMessage, stream, head) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (!PATHS.includes(pathname)) return void stream.destroy();
-    sockets.handleUpgrade(request, stream, head, (socket) => sockets.emit('connection', socket, request));
+  const closeSockets = serveSockets(http.server, {
+    schema,
+    paths: PATHS,
+    config,
+    channels,
+    viewerOf,
+    addressOf: (request) => request.socket.remoteAddress ?? '',
   });
-  return async () => {
-    await server.dispose();
-  };
+  return { endAll: channels.endAll, close: closeSockets };
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/open.ts';
+import type { Locked, ProjectPlace } from '../projects/access.ts';
 
 export type EntityType = 'list' | 'row' | 'additional_cost' | 'tax' | 'version' | 'act' | 'act_row';
 
 export interface EventOf {
-  readonly teamId: number;
-  readonly projectId: number;
+  /** The project whose log it goes into. */
+  readonly place: Locked<ProjectPlace>;
   readonly authorId: number;
   readonly entityType: EntityType;
   readonly objectId: number | null;
@@ -20,10 +21,9 @@ export interface EventOf {
 /**
  * Opens one event of the project's log in this transaction: every logged write that follows belongs to it (DOMAIN.md, History).
  * Events not processed (undone ones) are discarded. `withImages: false` keeps none of the rows' images.
- * The project must already be locked by `lockProject`.
  */
 export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } = {}): Promise<void> {
-  const { teamId, projectId } = event;
+  const { teamId, projectId } = event.place;
   await tx
     .deleteFrom('recent_events')
     .where('team_id', '=', teamId)
@@ -46,10 +46,10 @@ export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } 
     .where('team_id', '=', teamId)
     .where('id', '=', projectId)
     .execute();
-  await notifyProject(tx, projectId);
+  await notifyProject(tx, event.place);
 }
 
 /** Tells every process, when this transaction commits, that something of the project has changed. */
-export async function notifyProject(tx: Tx, projectId: number): Promise<void> {
+export async function notifyProject(tx: Tx, { projectId }: Pick<ProjectPlace, 'projectId'>): Promise<void> {
   await sql`select pg_notify('actum', ${`project:${projectId}`})`.execute(tx);
 }

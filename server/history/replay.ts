@@ -8,7 +8,7 @@ import type { Database, Query, Tx } from '../db/open.ts';
 import { refreshPrice } from '../estimates/summary.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, forbidden, frozen } from '../http/errors.ts';
-import { isFrozen, lockProject, type ProjectPlace, projectPlace, versionPlace } from '../projects/access.ts';
+import { isFrozen, type Locked, lockPlace, type ProjectPlace, within } from '../projects/access.ts';
 import { keepProjectStatus } from '../projects/status.ts';
 import { notifyProject } from './record.ts';
 
@@ -83,8 +83,7 @@ const makesVersion = ({ entity_type, type }: HistoryEvent) => entity_type === 'v
  */
 export async function stepThroughHistory(database: Database, caller: Caller, projectId: number, way: Way, expected: number | undefined) {
   return database.query.transaction().execute(async (tx) => {
-    const place = await projectPlace(tx, caller, projectId);
-    await lockProject(tx, place);
+    const place = await lockPlace(tx, caller, 'project', projectId);
     const event = await nextEvent(tx, place, way);
     if (event === null) throw NOTHING[way]();
     if (expected !== undefined && expected !== event.id)
@@ -94,7 +93,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
     if (isAboutAct(event) && !comesToBe(event, way)) await forgetDerived(tx, place, touched.acts);
     if (makesVersion(event)) await binVersion(tx, place, event.object_id, way);
     else await replay(tx, place, event.id, way);
-    await keepDerived(tx, caller, place, touched);
+    await keepDerived(tx, place, touched);
     await keepProjectStatus(tx, place);
     await tx
       .updateTable('recent_events')
@@ -102,7 +101,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
       .where('team_id', '=', place.teamId)
       .where('id', '=', event.id)
       .execute();
-    await notifyProject(tx, projectId);
+    await notifyProject(tx, place);
     const { versions, lists, acts } = touched;
     return { event: { ...event, processed: way === 'forward' }, versions: [...versions], lists: [...lists], acts: [...acts] };
   });
@@ -135,7 +134,7 @@ async function refuseUnlessFree(
   }
 }
 
-async function replay(tx: Tx, { teamId }: ProjectPlace, eventId: number, way: Way): Promise<void> {
+async function replay(tx: Tx, { teamId }: Locked<ProjectPlace>, eventId: number, way: Way): Promise<void> {
   try {
     await sql`select replay_event(${teamId}::bigint, ${eventId}::bigint, ${way === 'forward'})`.execute(tx);
   } catch (error) {
@@ -148,7 +147,7 @@ async function replay(tx: Tx, { teamId }: ProjectPlace, eventId: number, way: Wa
 }
 
 /** Out of the bin or into it. */
-async function binVersion(tx: Tx, { teamId }: ProjectPlace, versionId: number | null, way: Way): Promise<void> {
+async function binVersion(tx: Tx, { teamId }: Locked<ProjectPlace>, versionId: number | null, way: Way): Promise<void> {
   await sql`
     update versions set deleted_at = case when ${way === 'backward'} then clock_timestamp() end where team_id = ${teamId} and id = ${versionId}`.execute(
     tx,
@@ -156,7 +155,7 @@ async function binVersion(tx: Tx, { teamId }: ProjectPlace, versionId: number | 
 }
 
 /** Brings the kept prices in step with what is there now. */
-async function keepDerived(tx: Tx, caller: Caller, place: ProjectPlace, { versions, acts }: Touched): Promise<void> {
+async function keepDerived(tx: Tx, place: Locked<ProjectPlace>, { versions, acts }: Touched): Promise<void> {
   const alive = await tx
     .selectFrom('versions')
     .select('id')
@@ -176,7 +175,7 @@ async function keepDerived(tx: Tx, caller: Caller, place: ProjectPlace, { versio
   }
   for (const { id } of alive) {
     if (!affected.has(id)) continue;
-    const version = await versionPlace(tx, caller, id);
+    const version = within(place, { versionId: id });
     await refreshPrice(tx, version);
     if (acts.length > 0) {
       await recountDone(tx, version);

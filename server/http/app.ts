@@ -10,12 +10,17 @@ import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
+import { isUnavailable } from '../db/unavailable.ts';
+import { reportError } from '../log.ts';
+import { type Drain, trackRequests } from './drain.ts';
 import { HttpError } from './errors.ts';
 import type { Handlers, Surroundings, Upload } from './handlers.ts';
 import { LIMITED, limited } from './limits.ts';
 import { keyOf, once } from './once.ts';
 import { openApi } from './openapi.ts';
 import { policyOf, refuseWithoutPolicy } from './policy.ts';
+import { serveHealth } from './ready.ts';
+import { endStalledBodies, TIMEOUTS } from './timeouts.ts';
 import { type Received, receive, tooLarge, UPLOAD_LIMIT } from './uploads.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -34,15 +39,22 @@ const reportedTo = ({ sentryDsn }: Config): string[] => (sentryDsn === null ? []
 const trusted = ({ trustProxy }: Config) =>
   typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : [...trustProxy];
 
+export interface Http {
+  readonly http: FastifyInstance;
+  readonly drain: Drain;
+}
+
 /** The REST API of the contract, health, the OpenAPI document and the client, on one Fastify instance that is not yet listening. */
-export async function makeHttp(options: HttpOptions): Promise<FastifyInstance> {
+export async function makeHttp(options: HttpOptions): Promise<Http> {
   const http = fastify({
     logger: false,
     routerOptions: { ignoreTrailingSlash: true },
     bodyLimit: BODY_LIMIT,
-    forceCloseConnections: true,
+    ...TIMEOUTS,
     trustProxy: trusted(options.config),
   });
+  const drain = trackRequests(http);
+  endStalledBodies(http);
   http.addHook('onRoute', refuseWithoutPolicy);
   await http.register(helmet, {
     contentSecurityPolicy: {
@@ -63,26 +75,19 @@ export async function makeHttp(options: HttpOptions): Promise<FastifyInstance> {
   await http.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 10, fieldSize: 10_000 } });
   http.setErrorHandler((error, _request, reply) => {
     const { status, body } = answerOf(error);
-    if (error instanceof HttpError && error.retryAfter !== null) reply.header('Retry-After', String(error.retryAfter));
+    const retryAfter = error instanceof HttpError ? error.retryAfter : status === 503 ? 1 : null;
+    if (retryAfter !== null) reply.header('Retry-After', String(retryAfter));
     return reply.code(status).send(body);
   });
 
   for (const route of Object.keys(routes) as Route[]) register(http, route, options);
   http.get('/api/v1/openapi.json', { config: { policy: 'anyone' } }, () => openApi());
-  http.get('/healthz', () => ({ status: 'up' }));
-  http.get('/readyz', async (_request, reply) => {
-    try {
-      await options.database.query.selectFrom('unit').select('id').limit(1).execute();
-      return { status: 'ready' };
-    } catch {
-      return reply.code(503).send({ status: 'the database does not answer' });
-    }
-  });
+  serveHealth(http, options.database, options.config, drain);
   http.all('/api/*', { config: { policy: 'anyone' } }, () =>
     Promise.reject(new HttpError(404, { detail: 'There is no such call', code: 'not_found' })),
   );
   await serveClient(http, options.clientFolder);
-  return http;
+  return { http, drain };
 }
 
 function register(http: FastifyInstance, route: Route, options: HttpOptions): void {
@@ -180,11 +185,13 @@ function bodyTooLarge(error: unknown): HttpError['body'] {
 
 function answerOf(error: unknown): { status: number; body: unknown } {
   if (error instanceof HttpError) return { status: error.status, body: error.body };
+  if (isUnavailable(error))
+    return { status: 503, body: { detail: 'The server cannot answer for now. Try again in a moment', code: 'unavailable' } };
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 413) return { status, body: bodyTooLarge(error) };
   if (status >= 400 && status < 500)
     return { status: status === 422 ? 400 : status, body: { detail: 'The request cannot be read', code: 'bad_request' } };
-  console.error(error);
+  reportError('A request failed', error);
   return { status: 500, body: { detail: 'The server could not do this. Try again in a moment', code: 'server_error' } };
 }
 

@@ -17,6 +17,8 @@ export interface Caller {
 export interface PublicAct {
   readonly teamId: number;
   readonly actId: number;
+  /** When the link runs out, in milliseconds since 1970; null when it does not. */
+  readonly expiresAt: number | null;
 }
 
 /** Whoever may read acts: a person, the holder of a key, or both. */
@@ -46,12 +48,12 @@ export async function publicActOf(query: Query, key: unknown): Promise<PublicAct
     typeof key === 'string'
       ? await query
           .selectFrom('act_links')
-          .select(['team_id', 'act_id', 'withdrawn_at', sql<boolean>`coalesce(expires_at <= now(), false)`.as('is_over')])
+          .select(['team_id', 'act_id', 'withdrawn_at', 'expires_at', sql<boolean>`coalesce(expires_at <= now(), false)`.as('is_over')])
           .where('hash', '=', key)
           .executeTakeFirst()
       : undefined;
   if (link === undefined) throw new HttpError(404, { detail: 'This link opens nothing', code: 'not_found' });
   if (link.withdrawn_at !== null) throw new HttpError(404, { detail: 'This link has been withdrawn', code: 'link_withdrawn' });
   if (link.is_over) throw new HttpError(404, { detail: 'This link has run out', code: 'link_expired' });
-  return { teamId: link.team_id, actId: link.act_id };
+  return { teamId: link.team_id, actId: link.act_id, expiresAt: link.expires_at?.getTime() ?? null };
 }

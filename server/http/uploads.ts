@@ -35,11 +35,11 @@ export interface Uploads {
 
 /**
  * Opens a folder below `dataDir` for this process's uploads, held by a lock the system frees when the process dies, and clears the folders
- * of those that died. Throws an Error saying so when `dataDir` cannot be written to.
+ * of those that died. Rejects with the system's error when `dataDir` cannot be written to.
  */
 export async function openUploads(dataDir: string): Promise<Uploads> {
   const all = join(dataDir, 'uploads');
-  const { own, release } = await ownFolder(all, dataDir);
+  const { own, release } = await ownFolder(all);
   const held = new Set<string>();
   const ofPerson = new Map<number, number>();
 
@@ -110,27 +110,20 @@ const tooManyAtOnce = () =>
     RETRY_AFTER,
   );
 
-const LONGEST_TRIES = 10;
+const MOST_TRIES = 10;
 
 /** A folder of this process, locked: another process's sweep may take it before it is. */
-async function ownFolder(all: string, dataDir: string): Promise<{ own: string; release: () => void }> {
-  try {
-    await mkdir(all, { recursive: true, mode: 0o700 });
-    await chmod(all, 0o700);
-    for (let attempt = 0; attempt < LONGEST_TRIES; attempt += 1) {
-      const own = await mkdtemp(join(all, 'process-'));
-      const release = locked(own);
-      if (release === null) continue;
-      if (await isThere(own)) return { own, release };
-      release();
-    }
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new Error(`DATA_DIR ${dataDir} cannot be written to (${code}): files people send are kept there while they are read`, {
-      cause: error,
-    });
+async function ownFolder(all: string): Promise<{ own: string; release: () => void }> {
+  await mkdir(all, { recursive: true, mode: 0o700 });
+  await chmod(all, 0o700);
+  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+    const own = await mkdtemp(join(all, 'process-'));
+    const release = locked(own);
+    if (release === null) continue;
+    if (await isThere(own)) return { own, release };
+    release();
   }
-  throw new Error(`DATA_DIR ${dataDir} is cleared by another process all the time`);
+  throw new Error(`Another process clears ${all} all the time`);
 }
 
 const isThere = (folder: string): Promise<boolean> =>

@@ -3,7 +3,7 @@ import type { CellError, ImportColumn } from '../../domain/contract/importShapes
 import type { RecognizedAs } from '../../domain/contract/recognizedAs.ts';
 import type { Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';
-import type { ProjectPlace } from '../projects/access.ts';
+import type { Locked, ProjectPlace } from '../projects/access.ts';
 import { numbersOf } from './keeping.ts';
 import { type CorrectedRow, corrected, type Remark } from './reading/index.ts';
 import { settleStanding } from './standing.ts';
@@ -70,7 +70,7 @@ function refusal({ kind }: CorrectedRow, field: Field | undefined, value: string
  * Puts a text in the place of a row's cell; how many rows changed. 400 on `column_index` where the column holds nothing that is imported.
  * A text that cannot be taken is kept, as a cell in error.
  */
-export async function correctCell(tx: Tx, place: ProjectPlace, rowId: number, typed: Typed): Promise<bigint> {
+export async function correctCell(tx: Tx, place: Locked<ProjectPlace>, rowId: number, typed: Typed): Promise<bigint> {
   const found = await rowOf(tx, place, rowId);
   if (found === undefined) return 0n;
   const changed = await correct(tx, place, found, typed);
@@ -78,7 +78,7 @@ export async function correctCell(tx: Tx, place: ProjectPlace, rowId: number, ty
   return changed;
 }
 
-async function correct(tx: Tx, place: ProjectPlace, found: Found, { column_index, value }: Typed): Promise<bigint> {
+async function correct(tx: Tx, place: Locked<ProjectPlace>, found: Found, { column_index, value }: Typed): Promise<bigint> {
   const fields = fieldsOf(found.columns);
   const field = [...fields].find(([, column]) => column === column_index)?.[0];
   const refused = refusal(keptRow(found), field, value);
@@ -117,7 +117,7 @@ export async function correctionsIn(tx: Tx, { teamId }: ProjectPlace, listId: nu
 }
 
 /** Types it again into the rows that stand in the place of those; columns that are no longer imported are passed over. */
-export async function correctAgain(tx: Tx, place: ProjectPlace, listId: number, corrections: Corrections): Promise<void> {
+export async function correctAgain(tx: Tx, place: Locked<ProjectPlace>, listId: number, corrections: Corrections): Promise<void> {
   if (corrections.size === 0) return;
   const rows = await tx
     .selectFrom('import_rows')

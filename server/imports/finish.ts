@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/open.ts';
+import { eventOf } from '../estimates/editing.ts';
 import { refreshPrice } from '../estimates/summary.ts';
 import { addVersion, copyLines, ORDER_STEP } from '../estimates/versions.ts';
 import { notifyProject, recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
-import { lockProject, type ProjectPlace, type VersionPlace } from '../projects/access.ts';
+import { type Locked, lockPlace, type ProjectPlace, type VersionPlace } from '../projects/access.ts';
 import { importLines } from './lines.ts';
 import { importOf } from './review.ts';
 import { setProjectStatus } from './settling.ts';
@@ -15,9 +16,9 @@ import { stopReading } from './upload.ts';
  * Makes a version of what was read, whole or not at all; asked again it answers the version it made.
  * 409 `import_has_errors` while a row is in error, 409 `import_not_read` while the file is being read.
  */
-export async function finishImport(database: Database, caller: Caller, place: ProjectPlace): Promise<{ project_version_id: number }> {
+export async function finishImport(database: Database, caller: Caller, id: number): Promise<{ project_version_id: number }> {
   return database.query.transaction().execute(async (tx) => {
-    await lockProject(tx, place);
+    const place = await lockPlace(tx, caller, 'project', id);
     const { status, finished_version_id, refusal_detail, base_version_id } = await importOf(tx, place);
     if (finished_version_id !== null) return { project_version_id: finished_version_id };
     if (status === 'refused') throw conflict('import_refused', refusal_detail ?? 'The file was refused');
@@ -37,11 +38,7 @@ export async function finishImport(database: Database, caller: Caller, place: Pr
     if (lists.length === 0) throw conflict('import_is_empty', 'There is no list left to import. Cancel, and choose another file');
 
     const version = await addVersion(tx, place);
-    await recordEvent(
-      tx,
-      { teamId, projectId, authorId: caller.userId, entityType: 'version', objectId: version.versionId, type: 'import' },
-      { withImages: false },
-    );
+    await recordEvent(tx, eventOf(place, caller, 'version', version.versionId, 'import', ''), { withImages: false });
     for (const list of lists) {
       const { id } = await tx
         .insertInto('lists')
@@ -72,7 +69,7 @@ export async function finishImport(database: Database, caller: Caller, place: Pr
 }
 
 /** Additional costs and taxes the file states (DOMAIN.md, Import). */
-async function makeLines(tx: Tx, place: ProjectPlace, { teamId, versionId }: VersionPlace): Promise<void> {
+async function makeLines(tx: Tx, place: ProjectPlace, { teamId, versionId }: Locked<VersionPlace>): Promise<void> {
   const lines = (await importLines(tx, place)).filter(({ included }) => included);
   for (const [at, { kind, name, percent_total, percent_labour, percent_materials, percent_tools }] of lines.entries()) {
     await tx
@@ -93,9 +90,9 @@ async function makeLines(tx: Tx, place: ProjectPlace, { teamId, versionId }: Ver
 }
 
 /** Drops what was read; the project is what it was before the upload. */
-export async function cancelImport(database: Database, place: ProjectPlace): Promise<void> {
+export async function cancelImport(database: Database, caller: Caller, projectId: number): Promise<void> {
   const cancelled = await database.query.transaction().execute(async (tx) => {
-    await lockProject(tx, place);
+    const place = await lockPlace(tx, caller, 'project', projectId);
     const { id, finished_version_id, base_version_id } = await importOf(tx, place);
     if (finished_version_id !== null) throw notFound();
     const dropped = await tx
@@ -105,7 +102,7 @@ export async function cancelImport(database: Database, place: ProjectPlace): Pro
       .returning('project_status')
       .executeTakeFirst();
     if (dropped !== undefined && base_version_id === null) await setProjectStatus(tx, place, dropped.project_status);
-    await notifyProject(tx, place.projectId);
+    await notifyProject(tx, place);
     return id;
   });
   stopReading(cancelled);

@@ -18,8 +18,8 @@ export const beingRead = (tx: Tx, place: ProjectPlace) =>
     .where('finished_version_id', 'is', null);
 
 /** Tells how much of the file is read; a share that cannot be told is told by the next. */
-export async function tellProgress(database: Database, place: ImportPlace, share: number): Promise<void> {
-  await database.query
+export function tellProgress(database: Database, place: ImportPlace, share: number): void {
+  database.query
     .transaction()
     .execute(async (tx) => {
       await beingRead(tx, place)

@@ -5,9 +5,9 @@ import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, notFound } from '../http/errors.ts';
 import type { Room, Uploads } from '../http/uploads.ts';
-import { lockProject, type ProjectPlace } from '../projects/access.ts';
+import { type Locked, lockPlace, type ProjectPlace, projectPlace } from '../projects/access.ts';
 import { correctAgain, correctionsIn } from './correcting.ts';
-import { type ImportPlace, Keeping, restoreFile, stillWanted } from './keeping.ts';
+import { type ImportPlace, Keeping, NoLongerWanted, restoreFile, stillWanted } from './keeping.ts';
 import { remember, rememberedFor, withDecision } from './mappings.ts';
 import { type Decision, type ReadColumn, streamWorkbook } from './reading/index.ts';
 import { importOf } from './review.ts';
@@ -30,26 +30,31 @@ export async function recognizeField(
   database: Database,
   uploads: Uploads,
   caller: Caller,
-  place: ProjectPlace,
-  { listId, ...said }: Decision & { readonly listId: number },
+  { projectId, listId }: { readonly projectId: number; readonly listId: number },
+  said: Decision,
 ): Promise<void> {
+  const place = await projectPlace(database.query, caller, projectId);
   const { id: importId, status } = await importOf(database.query, place);
   if (status === 'reading' || status === 'refused') throw notFound();
   const list = await recognisedList(database.query, place, listId, said.column_index);
   const decisions = withDecision(await rememberedFor(database, place.teamId, list.fingerprint), said);
   const room = await uploads.room(caller.userId);
   const staged = await readAgain(database, { ...place, importId }, list, decisions, room).finally(room.drop);
-  await database.query.transaction().execute(async (tx) => {
-    await lockProject(tx, place);
-    await stillWanted(tx, { ...place, importId });
-    const corrections = await correctionsIn(tx, place, listId);
-    await takePlace(tx, place, listId, staged);
-    await leaveOutAgain(tx, place, listId);
-    await correctAgain(tx, place, listId, corrections);
-    await settleStanding(tx, place, listId);
-    await remember(tx, place.teamId, list.fingerprint, decisions);
-    await settleStatus(tx, place);
-    await notifyProject(tx, place.projectId);
+  const taken = database.query.transaction().execute(async (tx) => {
+    const held = await lockPlace(tx, caller, 'project', projectId);
+    await stillWanted(tx, { ...held, importId });
+    const corrections = await correctionsIn(tx, held, listId);
+    await takePlace(tx, held, listId, staged);
+    await leaveOutAgain(tx, held, listId);
+    await correctAgain(tx, held, listId, corrections);
+    await settleStanding(tx, held, listId);
+    await remember(tx, held.teamId, list.fingerprint, decisions);
+    await settleStatus(tx, held);
+    await notifyProject(tx, held);
+  });
+  await taken.catch(async (error: unknown) => {
+    await dropStaged(database, place, [staged]);
+    throw error instanceof NoLongerWanted ? notFound() : error;
   });
 }
 
@@ -90,7 +95,7 @@ async function readAgain(
     return staged;
   } catch (error) {
     await dropStaged(database, place, keeping.lists);
-    throw error;
+    throw error instanceof NoLongerWanted ? notFound() : error;
   }
 }
 
@@ -102,7 +107,7 @@ async function dropStaged(database: Database, { teamId }: ProjectPlace, lists: r
 }
 
 /** The staged rows and columns become those of the list. */
-async function takePlace(tx: Tx, { teamId, projectId }: ProjectPlace, listId: number, staged: number): Promise<void> {
+async function takePlace(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>, listId: number, staged: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('import_lists as l')
     .from('import_lists as s')

@@ -1,19 +1,20 @@
 /** Rows that a person leaves out of an import. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/open.ts';
-import type { ProjectPlace } from '../projects/access.ts';
+import type { Locked, ProjectPlace } from '../projects/access.ts';
 import { leaveOut, settleStanding } from './standing.ts';
 
 /** Leaves one row out; how many rows that were. */
-export const removeRow = (tx: Tx, place: ProjectPlace, rowId: number): Promise<bigint> => remove(tx, place, sql<boolean>`r.id = ${rowId}`);
+export const removeRow = (tx: Tx, place: Locked<ProjectPlace>, rowId: number): Promise<bigint> =>
+  remove(tx, place, sql<boolean>`r.id = ${rowId}`);
 
 /** Leaves out every row in error of the lists that are taken. */
-export async function removeErrors(tx: Tx, place: ProjectPlace): Promise<bigint> {
+export async function removeErrors(tx: Tx, place: Locked<ProjectPlace>): Promise<bigint> {
   await remove(tx, place, sql<boolean>`r.errors <> '[]'::jsonb and l.included`);
   return 1n;
 }
 
-async function remove(tx: Tx, place: ProjectPlace, which: RawBuilder<boolean>): Promise<bigint> {
+async function remove(tx: Tx, place: Locked<ProjectPlace>, which: RawBuilder<boolean>): Promise<bigint> {
   const { rows } = await sql<{ list_id: number; sheet_row_index: number }>`
     delete from import_rows r using import_lists l
      where l.team_id = ${place.teamId} and l.project_id = ${place.projectId} and not l.staged

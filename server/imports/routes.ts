@@ -4,7 +4,7 @@ import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { lockProject, type ProjectPlace, projectPlace } from '../projects/access.ts';
+import { type Locked, lockPlace, type ProjectPlace, projectPlace } from '../projects/access.ts';
 import { correctCell } from './correcting.ts';
 import { cancelImport, finishImport } from './finish.ts';
 import { recognizeField } from './remap.ts';
@@ -22,17 +22,16 @@ async function changed<Answer>(
   database: Database,
   caller: Caller,
   projectId: number,
-  make: (tx: Tx, place: ProjectPlace) => Promise<bigint>,
+  make: (tx: Tx, place: Locked<ProjectPlace>) => Promise<bigint>,
   answer: (tx: Tx, place: ProjectPlace) => Promise<Answer>,
 ): Promise<Answer> {
   return database.query.transaction().execute(async (tx) => {
-    const place = await projectPlace(tx, caller, projectId);
-    await lockProject(tx, place);
+    const place = await lockPlace(tx, caller, 'project', projectId);
     const { finished_version_id, status } = await importOf(tx, place);
     if (finished_version_id !== null || status === 'reading' || status === 'refused') throw notFound();
     if ((await make(tx, place)) === 0n) throw notFound();
     await settleStatus(tx, place);
-    await notifyProject(tx, projectId);
+    await notifyProject(tx, place);
     return answer(tx, place);
   });
 }
@@ -81,10 +80,12 @@ export const importHandlers: HandlersOf<
     }),
 
   async 'POST /import/:id/lists/:listId/recognize-field'({ params, body }, { database, uploads, caller }) {
-    const place = await projectPlace(database.query, caller, params.id);
-    const said = { listId: params.listId, column_index: body.field, recognized_as: body.recognized_as };
-    await recognizeField(database, uploads, caller, place, said);
-    return listData(database.query, place, params.listId, { offset: 0, limit: FIRST_WINDOW });
+    const said = { column_index: body.field, recognized_as: body.recognized_as };
+    await recognizeField(database, uploads, caller, { projectId: params.id, listId: params.listId }, said);
+    return listData(database.query, await projectPlace(database.query, caller, params.id), params.listId, {
+      offset: 0,
+      limit: FIRST_WINDOW,
+    });
   },
 
   'PUT /import/:id/rows/:rowId/': ({ params, body }, { database, caller }) =>
@@ -104,9 +105,8 @@ export const importHandlers: HandlersOf<
     change(database, caller, params.id, (tx, place) => removeErrors(tx, place)),
 
   async 'POST /import/:id/paste/'({ params, body }, { database, uploads, caller }) {
-    const place = await projectPlace(database.query, caller, params.id);
-    await startPasted(database, uploads, caller, place, body.text);
-    return listsOf(database.query, place);
+    await startPasted(database, uploads, caller, params.id, body.text);
+    return listsOf(database.query, await projectPlace(database.query, caller, params.id));
   },
 
   'PUT /import/:id/lines/:lineId/': ({ params, body }, { database, caller }) =>
@@ -147,11 +147,11 @@ export const importHandlers: HandlersOf<
   },
 
   async 'POST /import/:id/finish/'({ params }, { database, caller }) {
-    return finishImport(database, caller, await projectPlace(database.query, caller, params.id));
+    return finishImport(database, caller, params.id);
   },
 
   async 'POST /import/:id/cancel/'({ params }, { database, caller }) {
-    await cancelImport(database, await projectPlace(database.query, caller, params.id));
+    await cancelImport(database, caller, params.id);
     return { detail: 'The import was cancelled' };
   },
 };

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { importChanges } from '../../domain/importChanges.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { type ComparedStoredRow, comparedRows } from '../estimates/compare.ts';
-import type { ProjectPlace } from '../projects/access.ts';
+import type { Locked, ProjectPlace } from '../projects/access.ts';
 
 /** The project's status follows its first import; a later one leaves it available. */
-export async function setProjectStatus(tx: Tx, { teamId, projectId }: ProjectPlace, status: string): Promise<void> {
+export async function setProjectStatus(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>, status: string): Promise<void> {
   await sql`
     update projects set status = ${status}
      where team_id = ${teamId} and id = ${projectId}
@@ -16,7 +16,7 @@ export async function setProjectStatus(tx: Tx, { teamId, projectId }: ProjectPla
 }
 
 /** Importable without errors, else errors_found; the project says the same (DOMAIN.md, Project status). */
-export async function settleStatus(tx: Tx, place: ProjectPlace): Promise<void> {
+export async function settleStatus(tx: Tx, place: Locked<ProjectPlace>): Promise<void> {
   const { rows } = await sql<{ base: number | null; has_errors: boolean }>`
     select i.base_version_id as base, exists (
              select from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id
@@ -31,7 +31,7 @@ export async function settleStatus(tx: Tx, place: ProjectPlace): Promise<void> {
 }
 
 /** Marks which rows are new or changed against the base version, and which of its rows vanished. */
-async function settleChanges(tx: Tx, { teamId, projectId }: ProjectPlace, base: number): Promise<void> {
+async function settleChanges(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>, base: number): Promise<void> {
   const { changed, added, vanished } = importChanges(
     await comparedRows(tx, { teamId, projectId, versionId: base }),
     await readRows(tx, { teamId, projectId }),
@@ -74,7 +74,7 @@ export async function readRows(query: Query, { teamId, projectId }: ProjectPlace
 }
 
 /** A first import makes the percent lines that every list which states any states alike; the rest is offered. */
-export async function settleLines(tx: Tx, { teamId, projectId }: ProjectPlace): Promise<void> {
+export async function settleLines(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>): Promise<void> {
   await sql`
     with mine as (
       select n.*, lower(trim(n.name)) as label

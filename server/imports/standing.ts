@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ImportListData, StatedTotal as ShownTotal } from '../../domain/contract/importShapes.ts';
 import type { Query, Tx } from '../db/open.ts';
-import type { ProjectPlace } from '../projects/access.ts';
+import type { Locked, ProjectPlace } from '../projects/access.ts';
 import { isNoticeOfRows, noticesOf, type Remark, type StatedTotal } from './reading/index.ts';
 
 /** A total of the file beside what its rows add up to now; `read` is what was found when they were read. */
@@ -23,7 +23,7 @@ const CHANGED = 'Rows were corrected or deleted here';
 const CHANGED_SINCE = 'It was compared before rows were corrected or deleted here';
 
 /** The file's totals and the sentences about rows follow the rows of a list as they are now. */
-export async function settleStanding(tx: Tx, { teamId }: ProjectPlace, listId: number): Promise<void> {
+export async function settleStanding(tx: Tx, { teamId }: Locked<ProjectPlace>, listId: number): Promise<void> {
   const list = await tx
     .selectFrom('import_lists')
     .select(['totals', 'notices'])
@@ -90,14 +90,14 @@ export async function saidOf(query: Query, { teamId }: ProjectPlace, rowId: numb
 }
 
 /** What a person leaves out of a list for good: it stays out when the list is read again. */
-export async function leaveOut(tx: Tx, { teamId }: ProjectPlace, listId: number, rows: readonly number[]): Promise<void> {
+export async function leaveOut(tx: Tx, { teamId }: Locked<ProjectPlace>, listId: number, rows: readonly number[]): Promise<void> {
   await sql`
     update import_lists set left_out = left_out || ${JSON.stringify(rows)}::text::jsonb
      where team_id = ${teamId} and id = ${listId}`.execute(tx);
 }
 
 /** Leaves out of a list that was read again what had been left out of it. */
-export async function leaveOutAgain(tx: Tx, { teamId }: ProjectPlace, listId: number): Promise<void> {
+export async function leaveOutAgain(tx: Tx, { teamId }: Locked<ProjectPlace>, listId: number): Promise<void> {
   await sql`
     delete from import_rows r using import_lists l cross join lateral jsonb_array_elements(l.left_out) as gone (sheet_row_index)
      where l.team_id = ${teamId} and l.id = ${listId} and r.team_id = l.team_id and r.list_id = l.id

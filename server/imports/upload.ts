@@ -1,13 +1,15 @@
 /** Takes uploaded files: each is read behind the answer to its upload, and refused or kept. */
 import { writeFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Tx } from '../db/open.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, HttpError } from '../http/errors.ts';
 import type { Upload } from '../http/handlers.ts';
 import type { Room, Uploads } from '../http/uploads.ts';
 import { reportError } from '../log.ts';
-import { lockProject, type ProjectPlace } from '../projects/access.ts';
+import { type Locked, lockPlace, lockProject, type ProjectPlace } from '../projects/access.ts';
 import { type ImportPlace, Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
 import { beingRead, tellProgress } from './progress.ts';
@@ -18,6 +20,12 @@ import { setProjectStatus, settleLines, settleStatus } from './settling.ts';
 /** Reading has a deadline of its own; an import still "reading" after this long was left behind by a server that stopped. */
 export const ABANDONED_AFTER = 180_000;
 
+const REFUSE_AGAIN_AFTER = 1_000;
+
+const UNREADABLE = {
+  code: 'UNREADABLE',
+  detail: 'The file could not be read. Save it again as .xlsx and try once more',
+};
 const INTERRUPTED = {
   code: 'INTERRUPTED',
   detail: 'The server stopped while it was reading the file. Nothing was imported: choose the file again',
@@ -27,11 +35,11 @@ const INTERRUPTED = {
  * Takes an uploaded workbook: an import is under way when this answers, and the file is read behind it.
  * 415, 413 or 400 when the file's first look already refuses it; 409 `import_under_way` when another is not finished.
  */
-export async function startImport(database: Database, caller: Caller, place: ProjectPlace, upload: Upload): Promise<void> {
+export async function startImport(database: Database, caller: Caller, projectId: number, upload: Upload): Promise<void> {
   const refusal = await refusalOf(upload.path);
   if (refusal !== null) throw new HttpError(refusal.status, { detail: refusal.detail, code: refusal.code });
-  const importId = await database.query.transaction().execute(async (tx) => {
-    await lockProject(tx, place);
+  const started = await database.query.transaction().execute(async (tx): Promise<ImportPlace> => {
+    const place = await lockPlace(tx, caller, 'project', projectId);
     await refuseSecond(tx, place);
     const project = await tx
       .selectFrom('projects')
@@ -56,15 +64,15 @@ export async function startImport(database: Database, caller: Caller, place: Pro
       .returning('id')
       .executeTakeFirstOrThrow();
     await setProjectStatus(tx, place, 'not_imported');
-    await notifyProject(tx, place.projectId);
-    return id;
+    await notifyProject(tx, place);
+    return { ...place, importId: id };
   });
   upload.keep();
-  void read(database, { ...place, importId }, upload);
+  follow(started, (control) => read(database, started, upload, control));
 }
 
 /** Takes rows copied from a spreadsheet as a file: refused and read like one. */
-export async function startPasted(database: Database, uploads: Uploads, caller: Caller, place: ProjectPlace, text: string): Promise<void> {
+export async function startPasted(database: Database, uploads: Uploads, caller: Caller, projectId: number, text: string): Promise<void> {
   const room = await uploads.room(caller.userId);
   let kept = false;
   const keep = () => {
@@ -72,14 +80,14 @@ export async function startPasted(database: Database, uploads: Uploads, caller: 
   };
   try {
     await writeFile(room.path, text, { mode: 0o600 });
-    await startImport(database, caller, place, { ...room, name: PASTED, size: Buffer.byteLength(text), keep });
+    await startImport(database, caller, projectId, { ...room, name: PASTED, size: Buffer.byteLength(text), keep });
   } finally {
     if (!kept) await room.drop();
   }
 }
 const PASTED = 'clipboard.tsv';
 
-async function refuseSecond(tx: Tx, place: ProjectPlace): Promise<void> {
+async function refuseSecond(tx: Tx, place: Locked<ProjectPlace>): Promise<void> {
   const other = await tx
     .selectFrom('imports')
     .innerJoin('users', 'users.id', 'imports.started_by')
@@ -94,7 +102,7 @@ async function refuseSecond(tx: Tx, place: ProjectPlace): Promise<void> {
 }
 
 /** The version a later import is compared with; null when there is none. */
-async function lastVersion(tx: Tx, { teamId, projectId }: ProjectPlace): Promise<number | null> {
+async function lastVersion(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>): Promise<number | null> {
   const version = await tx
     .selectFrom('versions')
     .select('id')
@@ -110,15 +118,36 @@ async function lastVersion(tx: Tx, { teamId, projectId }: ProjectPlace): Promise
 export const isAbandoned = ({ status, started_at }: { status: string; started_at: Date }): boolean =>
   status === 'reading' && Date.now() - started_at.getTime() > ABANDONED_AFTER;
 
+/** This process ends before the file is read. */
+class Interrupted extends Error {}
+
+interface Reading {
+  readonly control: AbortController;
+  readonly over: Promise<void>;
+}
 /** Readings under way in this process, by import. */
-const readings = new Map<number, AbortController>();
+const readings = new Map<number, Reading>();
+
+function follow({ importId }: ImportPlace, work: (control: AbortController) => Promise<void>): void {
+  const control = new AbortController();
+  const over = work(control)
+    .catch((error: unknown) => reportError('An import was left as it is', error))
+    .finally(() => readings.delete(importId));
+  readings.set(importId, { control, over });
+}
 
 /** Ends the reading of an import that is cancelled. */
-export const stopReading = (importId: number): void => readings.get(importId)?.abort(new NoLongerWanted());
+export const stopReading = (importId: number): void => readings.get(importId)?.control.abort(new NoLongerWanted());
 
-async function read(database: Database, place: ImportPlace, { path, drop }: Room): Promise<void> {
-  const control = new AbortController();
-  readings.set(place.importId, control);
+/** Waits for the readings under way, `within` milliseconds at most; what is not read by then is refused, for this process ends. */
+export async function endReadings(within: number): Promise<void> {
+  const all = Promise.all([...readings.values()].map(({ over }) => over));
+  await Promise.race([all, wait(within, undefined, { ref: false })]);
+  for (const { control } of readings.values()) control.abort(new Interrupted());
+  await all;
+}
+
+async function read(database: Database, place: ImportPlace, { path, drop }: Room, control: AbortController): Promise<void> {
   try {
     const remembered = new Map<string | null, readonly Decision[]>();
     const keeping = new Keeping(database, place, ({ fingerprint }, count) => ({
@@ -128,7 +157,7 @@ async function read(database: Database, place: ImportPlace, { path, drop }: Room
     }));
     const reading = await streamWorkbook(path, keeping, {
       signal: control.signal,
-      onProgress: (share) => void tellProgress(database, place, share),
+      onProgress: (share) => tellProgress(database, place, share),
       async instruct({ fingerprint }) {
         const decisions = await rememberedFor(database, place.teamId, fingerprint);
         remembered.set(fingerprint, decisions);
@@ -136,27 +165,33 @@ async function read(database: Database, place: ImportPlace, { path, drop }: Room
       },
     });
     if (reading.kind === 'refused') await refuseImport(database, place, reading);
-    else {
-      await tellProgress(database, place, 1);
-      await settle(database, place, path);
-    }
+    else await settle(database, place, path);
   } catch (error) {
     if (error instanceof NoLongerWanted) return;
-    reportError('A file could not be imported', error);
-    await refuseImport(database, place, {
-      code: 'UNREADABLE',
-      detail: 'The file could not be read. Save it again as .xlsx and try once more',
-    }).catch((failure: unknown) => reportError('An import could not be refused', failure));
+    const isOurs = error instanceof Interrupted || isUnavailable(error);
+    if (!isOurs) reportError('A file could not be read', error);
+    await refuseWhenPossible(database, place, isOurs ? INTERRUPTED : UNREADABLE, control.signal);
   } finally {
-    readings.delete(place.importId);
     await drop().catch((error: unknown) => reportError('An imported file could not be removed', error));
+  }
+}
+
+/** Refuses an import, as soon as the database answers; a process that ends meanwhile leaves it to the others (`isAbandoned`). */
+async function refuseWhenPossible(database: Database, place: ImportPlace, reason: typeof UNREADABLE, ending: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      return await refuseImport(database, place, reason);
+    } catch (error) {
+      if (!isUnavailable(error) || ending.aborted) throw error;
+      await wait(REFUSE_AGAIN_AFTER, undefined, { signal: ending }).catch(() => {});
+    }
   }
 }
 
 async function settle(database: Database, place: ImportPlace, path: string): Promise<void> {
   await keepFile(database, place, path);
   await database.query.transaction().execute(async (tx) => {
-    await lockProject(tx, place);
+    const held = await lockProject(tx, place);
     await stillWanted(tx, place);
     await tx
       .updateTable('imports')
@@ -164,9 +199,9 @@ async function settle(database: Database, place: ImportPlace, path: string): Pro
       .where('team_id', '=', place.teamId)
       .where('project_id', '=', place.projectId)
       .execute();
-    await settleLines(tx, place);
-    await settleStatus(tx, place);
-    await notifyProject(tx, place.projectId);
+    await settleLines(tx, held);
+    await settleStatus(tx, held);
+    await notifyProject(tx, held);
   });
 }
 
@@ -177,7 +212,7 @@ async function refuseImport(
   { code, detail }: { code: string; detail: string },
 ): Promise<void> {
   await database.query.transaction().execute(async (tx) => {
-    await lockProject(tx, place);
+    const held = await lockProject(tx, place);
     const refusedImport = await beingRead(tx, place)
       .$if(place.importId !== undefined, (update) => update.where('id', '=', place.importId ?? 0))
       .set({ status: 'refused', progress: 1, refusal_code: code, refusal_detail: detail })
@@ -185,9 +220,9 @@ async function refuseImport(
       .executeTakeFirst();
     if (refusedImport !== undefined) {
       await tx.deleteFrom('import_lists').where('team_id', '=', place.teamId).where('project_id', '=', place.projectId).execute();
-      await setProjectStatus(tx, place, refusedImport.project_status);
+      await setProjectStatus(tx, held, refusedImport.project_status);
     }
-    await notifyProject(tx, place.projectId);
+    await notifyProject(tx, held);
   });
 }
 

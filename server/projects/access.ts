@@ -1,6 +1,6 @@
 /**
  * The one way to a record: by its id among the caller's teams. What is another team's, deleted or unknown is 404 alike.
- * Keys begin with the team, so every look-up reads one index.
+ * A write begins with `lockPlace`: it is the only way to a `Locked` place, and nothing is written into any other.
  */
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/open.ts';
@@ -14,73 +14,106 @@ export interface ProjectPlace {
 export interface VersionPlace extends ProjectPlace {
   readonly versionId: number;
 }
+export interface ActPlace extends VersionPlace {
+  readonly actId: number;
+  /** 1 for the first act made in the version. */
+  readonly place: number;
+}
 
-const found = <T>(record: T | undefined): T => {
-  if (record === undefined) throw notFound();
-  return record;
-};
-
+/** Where a record lies, by what it is. */
+interface Places {
+  readonly project: ProjectPlace;
+  readonly version: VersionPlace;
+  readonly list: VersionPlace;
+  readonly row: VersionPlace;
+  readonly additional_cost: VersionPlace;
+  readonly tax: VersionPlace;
+  readonly comment: VersionPlace;
+  readonly act: ActPlace;
+}
+type Kind = keyof Places;
 type Scope = Pick<Caller, 'teams'>;
 
+/** No property but a mark: a copy by spreading does not carry it. */
+declare class Held {
+  private readonly held: true;
+}
+/** A place in a project that this transaction holds, read while it held it: what is written there cannot be gone. */
+export type Locked<P extends ProjectPlace> = P & Held;
+
+interface Found {
+  readonly team_id: number;
+  readonly project_id: number;
+  readonly version_id: number | null;
+  readonly act_id: number | null;
+  readonly act_place: number | null;
+}
+
+function placeIn<K extends Kind>(kind: K, found: Found | undefined): Places[K] {
+  if (found === undefined) throw kind === 'row' ? rowGone() : notFound();
+  const { team_id, project_id, version_id, act_id, act_place } = found;
+  const place = { teamId: team_id, projectId: project_id, versionId: version_id, actId: act_id, place: act_place };
+  return place as ProjectPlace as Places[K];
+}
+
+async function placeOf<K extends Kind>(query: Query, { teams }: Scope, kind: K, id: number): Promise<Places[K]> {
+  const { rows } = await sql<Found>`
+    select team_id, project_id, version_id, act_id, act_place from places
+     where kind = ${kind} and team_id = any(${teams}::bigint[]) and id = ${id}`.execute(query);
+  return placeIn(kind, rows[0]);
+}
+
 /** The caller's project with this id. */
-export async function projectPlace(query: Query, { teams }: Scope, projectId: number): Promise<ProjectPlace> {
-  const { rows } = await sql<ProjectPlace>`
-    select team_id as "teamId", id as "projectId" from projects where team_id = any(${teams}) and id = ${projectId} and deleted_at is null`.execute(
-    query,
-  );
-  return found(rows[0]);
-}
-
+export const projectPlace = (query: Query, scope: Scope, id: number): Promise<ProjectPlace> => placeOf(query, scope, 'project', id);
 /** The version with this id, and its project. */
-export async function versionPlace(query: Query, { teams }: Scope, versionId: number): Promise<VersionPlace> {
-  const { rows } = await sql<VersionPlace>`
-    select v.team_id as "teamId", v.project_id as "projectId", v.id as "versionId"
-      from versions v join projects p on p.team_id = v.team_id and p.id = v.project_id
-     where v.team_id = any(${teams}) and v.id = ${versionId} and v.deleted_at is null and p.deleted_at is null`.execute(query);
-  return found(rows[0]);
-}
-
+export const versionPlace = (query: Query, scope: Scope, id: number): Promise<VersionPlace> => placeOf(query, scope, 'version', id);
 /** The version that holds this list. */
-export async function listPlace(query: Query, scope: Scope, listId: number): Promise<VersionPlace> {
-  const list = await query
-    .selectFrom('lists')
-    .select('version_id')
-    .where('team_id', 'in', teamsOf(scope))
-    .where('id', '=', listId)
-    .executeTakeFirst();
-  return versionPlace(query, scope, found(list).version_id);
-}
-
+export const listPlace = (query: Query, scope: Scope, id: number): Promise<VersionPlace> => placeOf(query, scope, 'list', id);
 /** The version that holds this row. */
-export async function rowPlace(query: Query, scope: Scope, rowId: number): Promise<VersionPlace> {
-  const row = await query
-    .selectFrom('estimate_rows')
-    .select('version_id')
-    .where('team_id', 'in', teamsOf(scope))
-    .where('id', '=', rowId)
-    .executeTakeFirst();
-  if (row === undefined) throw rowGone();
-  return versionPlace(query, scope, row.version_id);
+export const rowPlace = (query: Query, scope: Scope, id: number): Promise<VersionPlace> => placeOf(query, scope, 'row', id);
+/** The caller's act with this id. */
+export const actPlace = (query: Query, scope: Scope, id: number): Promise<ActPlace> => placeOf(query, scope, 'act', id);
+
+async function lock(tx: Tx, { userId }: Pick<Caller, 'userId'>, kind: Kind, id: number, actAt: number | null) {
+  const { rows } = await sql<Found & { frozen: boolean }>`
+    select * from lock_place(${userId}::bigint, ${kind}, ${id}::bigint, ${actAt}::int)`.execute(tx);
+  return rows[0];
 }
 
-/** The version that holds this additional cost or tax. */
-export async function linePlace(query: Query, scope: Scope, kind: 'additional_cost' | 'tax', lineId: number): Promise<VersionPlace> {
-  const line = await query
-    .selectFrom('percent_lines')
-    .select('version_id')
-    .where('team_id', 'in', teamsOf(scope))
-    .where('id', '=', lineId)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  return versionPlace(query, scope, found(line).version_id);
+/**
+ * Holds the project of a record until the transaction ends, one writer a project, and answers where the record lies now. 404 when it is gone,
+ * or the caller is no longer a member: both may have happened while others held the project.
+ */
+export async function lockPlace<K extends Kind>(
+  tx: Tx,
+  caller: Pick<Caller, 'userId'>,
+  kind: K,
+  id: number,
+): Promise<Locked<Places[K]> & { readonly isFrozen: boolean }> {
+  const found = await lock(tx, caller, kind, id, null);
+  const place = { ...placeIn(kind, found), isFrozen: found?.frozen === true };
+  return place as typeof place & Locked<Places[K]>;
 }
 
-/** Holds the project until the transaction ends: one writer a project. 404 when it has been deleted meanwhile. */
-export async function lockProject(tx: Tx, { teamId, projectId }: ProjectPlace): Promise<void> {
-  const { rows } =
-    await sql`select 1 from projects where team_id = ${teamId} and id = ${projectId} and deleted_at is null for update`.execute(tx);
-  found(rows[0]);
+/** The same for the act at a place of the version that holds a row. */
+export async function lockActOfRow(tx: Tx, caller: Pick<Caller, 'userId'>, rowId: number, at: number): Promise<Locked<ActPlace>> {
+  const found = await lock(tx, caller, 'row', rowId, at);
+  const place = placeIn('row', found);
+  if (found?.act_id == null) throw notFound();
+  return place as Locked<ActPlace>;
 }
+
+/** Holds a project for work that no caller waits for, such as the reading of a file. 404 when it has been deleted. */
+export async function lockProject(tx: Tx, { teamId, projectId }: ProjectPlace): Promise<Locked<ProjectPlace>> {
+  const { rows } = await sql`
+    select 1 from projects where team_id = ${teamId} and id = ${projectId} and deleted_at is null for no key update`.execute(tx);
+  if (rows.length === 0) throw notFound();
+  return { teamId, projectId } as Locked<ProjectPlace>;
+}
+
+/** A record of a held project that was made, or read, while it was held. */
+export const within = <P extends ProjectPlace, Inner extends object>(place: Locked<P>, inner: Inner): Locked<P & Inner> =>
+  ({ ...place, ...inner }) as P & Inner as Locked<P & Inner>;
 
 /** Whether the version has an act, which freezes it. */
 export async function isFrozen(query: Query, { teamId, versionId }: VersionPlace): Promise<boolean> {

@@ -3,35 +3,35 @@ import { sql } from 'kysely';
 import { BIN_DAYS } from '../../domain/bin.ts';
 import type { DeletedProject } from '../../domain/contract/shapes.ts';
 import { may } from '../../domain/permissions.ts';
-import type { Database, Query } from '../db/open.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { forbidden, notFound } from '../http/errors.ts';
-import { lockProject, projectPlace } from './access.ts';
+import { lockPlace } from './access.ts';
 import { deletedProjectsOf } from './projects.ts';
 
 /** Puts a project into the bin. 403 for a role without `deleteProjects`. */
 export async function deleteProject(database: Database, caller: Caller, projectId: number): Promise<DeletedProject> {
   return database.query.transaction().execute(async (tx) => {
-    const place = await projectPlace(tx, caller, projectId);
+    const place = await lockPlace(tx, caller, 'project', projectId);
     if (!may(caller.roles.get(place.teamId) ?? 'regular', 'deleteProjects')) throw forbidden();
-    await lockProject(tx, place);
     await sql`update projects set deleted_at = clock_timestamp() where team_id = ${place.teamId} and id = ${projectId}`.execute(tx);
-    await notifyProject(tx, projectId);
+    await notifyProject(tx, place);
     const [project] = await deletedProjectsOf(tx, [place.teamId], projectId);
     if (project === undefined) throw notFound();
     return project;
   });
 }
 
-/** Takes a project out of the bin; one that is not in it stays as it is. 404 when it is gone for good. */
-export async function restoreProject(database: Database, { teams }: Caller, projectId: number): Promise<void> {
-  await database.query.transaction().execute(async (tx) => {
-    const { rows } = await sql`
-      update projects set deleted_at = null where team_id = any(${teams}) and id = ${projectId} returning 1`.execute(tx);
-    if (rows.length === 0) throw notFound();
-    await notifyProject(tx, projectId);
-  });
+/**
+ * Takes a project out of the bin; one that is not in it stays as it is. 404 when it is gone for good. The update itself holds the project, and
+ * looks again at what it waited for.
+ */
+export async function restoreProject(tx: Tx, { teams }: Caller, projectId: number): Promise<void> {
+  const { rows } = await sql`
+    update projects set deleted_at = null where team_id = any(${teams}::bigint[]) and id = ${projectId} returning 1`.execute(tx);
+  if (rows.length === 0) throw notFound();
+  await notifyProject(tx, { projectId });
 }
 
 /** Where a record of a project is found, in an order that never leaves one pointing at what is gone. */

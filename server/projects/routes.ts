@@ -5,7 +5,7 @@ import { notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { startImport } from '../imports/upload.ts';
 import { membersOfTeam } from '../teams/members.ts';
-import { lockProject, projectPlace } from './access.ts';
+import { lockPlace, projectPlace } from './access.ts';
 import { deleteProject, restoreProject } from './bin.ts';
 import { deletedProjectsOf, projectsOf, versionsOf } from './projects.ts';
 
@@ -53,11 +53,10 @@ export const projectHandlers: HandlersOf<
   'GET /projects/:id/': ({ params }, { database, caller }) => projectOf(database.query, caller, params.id),
 
   async 'PATCH /projects/:id/'({ params, body }, { database, caller, upload }) {
-    const place = await projectPlace(database.query, caller, params.id);
-    if (upload !== null) await startImport(database, caller, place, upload);
-    if (body.name !== undefined || body.currency !== undefined) {
-      await database.query.transaction().execute(async (tx) => {
-        await lockProject(tx, place);
+    if (upload !== null) await startImport(database, caller, params.id, upload);
+    return database.query.transaction().execute(async (tx) => {
+      const place = await lockPlace(tx, caller, 'project', params.id);
+      if (body.name !== undefined || body.currency !== undefined) {
         await tx
           .updateTable('projects')
           .set({
@@ -68,16 +67,18 @@ export const projectHandlers: HandlersOf<
           .where('team_id', '=', place.teamId)
           .where('id', '=', place.projectId)
           .execute();
-      });
-    }
-    return projectOf(database.query, caller, params.id);
+      }
+      return projectOf(tx, caller, params.id);
+    });
   },
 
   'DELETE /projects/:id/': ({ params }, { database, caller }) => deleteProject(database, caller, params.id),
 
   async 'POST /projects/:id/restore/'({ params }, { database, caller }) {
-    await restoreProject(database, caller, params.id);
-    return projectOf(database.query, caller, params.id);
+    return database.query.transaction().execute(async (tx) => {
+      await restoreProject(tx, caller, params.id);
+      return projectOf(tx, caller, params.id);
+    });
   },
 
   'GET /projects/deleted/': ({ query }, { database, caller }) => deletedProjectsOf(database.query, teamsAsked(caller, query.team_id)),

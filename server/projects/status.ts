@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/open.ts';
-import type { ProjectPlace } from './access.ts';
+import type { Locked, ProjectPlace } from './access.ts';
 
 /**
  * Keeps a project's status in step with its estimate: available while a version of it has a list, otherwise created (DOMAIN.md, Project
  * status). While an import is under way the project shows that, and comes to this status when the import is cancelled.
  */
-export async function keepProjectStatus(tx: Tx, { teamId, projectId }: ProjectPlace): Promise<void> {
+export async function keepProjectStatus(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>): Promise<void> {
   const status = sql`(
     select case when exists (
         select 1 from versions v join lists l on l.team_id = v.team_id and l.version_id = v.id

@@ -3,19 +3,16 @@ import type { Share } from '../../domain/contract/shapes.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
-import { conflict } from '../http/errors.ts';
-import { lockProject, type ProjectPlace } from '../projects/access.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { type ActPlace, type Locked, lockPlace } from '../projects/access.ts';
 
-interface SharedAct extends ProjectPlace {
-  readonly actId: number;
-}
 interface Link {
   readonly hash: string;
   readonly expires_at: Date | null;
 }
 
 /** The act's link; null when it is not shared. */
-export async function linkOf(query: Query, { teamId, actId }: SharedAct): Promise<Link | null> {
+export async function linkOf(query: Query, { teamId, actId }: ActPlace): Promise<Link | null> {
   const link = await query
     .selectFrom('act_links')
     .select(['hash', 'expires_at'])
@@ -32,7 +29,7 @@ export const shareOf = ({ hash, expires_at }: Link, publicUrl: string): Share =>
   expires_at: expires_at?.toISOString() ?? null,
 });
 
-async function makeLink(tx: Tx, caller: Caller, { teamId, actId }: SharedAct, expiresAt: Date | string | null): Promise<Link> {
+async function makeLink(tx: Tx, caller: Caller, { teamId, actId }: Locked<ActPlace>, expiresAt: Date | string | null): Promise<Link> {
   return tx
     .insertInto('act_links')
     .values({
@@ -46,22 +43,23 @@ async function makeLink(tx: Tx, caller: Caller, { teamId, actId }: SharedAct, ex
     .executeTakeFirstOrThrow();
 }
 
-/** Whoever looks at the act through a link is told to look again: there is none any more. */
-async function withdraw(tx: Tx, { teamId, projectId, actId }: SharedAct): Promise<void> {
-  await tx
+/** Whoever looks at the act through a link is told to look again: there is none any more. Answers whether there was one. */
+async function withdraw(tx: Tx, act: Locked<ActPlace>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('act_links')
     .set({ withdrawn_at: new Date() })
-    .where('team_id', '=', teamId)
-    .where('act_id', '=', actId)
+    .where('team_id', '=', act.teamId)
+    .where('act_id', '=', act.actId)
     .where('withdrawn_at', 'is', null)
-    .execute();
-  await notifyProject(tx, projectId);
+    .executeTakeFirst();
+  await notifyProject(tx, act);
+  return numUpdatedRows > 0n;
 }
 
 /** Shares an act: one link an act, kept when it is there already, with the expiry asked for. */
-export async function shareAct(database: Database, caller: Caller, act: SharedAct, expiresAt: string | null): Promise<Link> {
+export async function shareAct(database: Database, caller: Caller, actId: number, expiresAt: string | null): Promise<Link> {
   return database.query.transaction().execute(async (tx) => {
-    await lockProject(tx, act);
+    const act = await lockPlace(tx, caller, 'act', actId);
     const kept = await tx
       .updateTable('act_links')
       .set({ expires_at: expiresAt })
@@ -75,9 +73,9 @@ export async function shareAct(database: Database, caller: Caller, act: SharedAc
 }
 
 /** Another link for the act, with the same expiry; the one before is dead at once. 409 `not_shared` when there is none. */
-export async function rotateLink(database: Database, caller: Caller, act: SharedAct): Promise<Link> {
+export async function rotateLink(database: Database, caller: Caller, actId: number): Promise<Link> {
   return database.query.transaction().execute(async (tx) => {
-    await lockProject(tx, act);
+    const act = await lockPlace(tx, caller, 'act', actId);
     const link = await linkOf(tx, act);
     if (link === null) throw conflict('not_shared', 'This act is not shared. Make a link first');
     await withdraw(tx, act);
@@ -85,10 +83,10 @@ export async function rotateLink(database: Database, caller: Caller, act: Shared
   });
 }
 
-/** Stops sharing: the link is dead at once. */
-export async function unshareAct(database: Database, act: SharedAct): Promise<void> {
+/** Stops sharing: the link is dead at once. 404 when there is none. */
+export async function unshareAct(database: Database, caller: Caller, actId: number): Promise<void> {
   await database.query.transaction().execute(async (tx) => {
-    await lockProject(tx, act);
-    await withdraw(tx, act);
+    const act = await lockPlace(tx, caller, 'act', actId);
+    if (!(await withdraw(tx, act))) throw notFound();
   });
 }

@@ -71,6 +71,16 @@ async function rolesHeld(tx: Tx, { teamId, userId }: Membership, caller: Caller)
   return { own, theirs };
 }
 
+/** Gives a team another name. 404 for who has left it meanwhile, 403 for whose role no longer allows it. */
+export async function renameTeam({ query }: Database, teamId: number, name: string, caller: Caller): Promise<Team> {
+  return query.transaction().execute(async (tx) => {
+    const { own: role } = await rolesHeld(tx, { teamId, userId: caller.userId }, caller);
+    if (!may(role, 'seeTeamSettings')) throw forbidden();
+    await tx.updateTable('teams').set({ name }).where('id', '=', teamId).execute();
+    return { id: teamId, name, role };
+  });
+}
+
 /** Gives a member another role. 403 unless the caller may edit members of the role they have now (SPEC.md, section 6). */
 export async function changeRole({ query }: Database, of: Membership, role: 'admin' | 'regular', caller: Caller): Promise<Member> {
   return query.transaction().execute(async (tx) => {

@@ -1,13 +1,7 @@
-import type { Query } from '../db/open.ts';
-import { notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { invitationOf, invite, pendingInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
 import { join, joinAsNewcomer } from './joining.ts';
-import { changeRole, makeTeam, membership, membersOfTeam, removeMember, roleOf } from './members.ts';
-
-async function rename(query: Query, teamId: number, name: string): Promise<void> {
-  await query.updateTable('teams').set({ name }).where('id', '=', teamId).execute();
-}
+import { changeRole, makeTeam, membersOfTeam, removeMember, renameTeam, roleOf } from './members.ts';
 
 export const teamHandlers: HandlersOf<
   | 'POST /teams'
@@ -24,12 +18,7 @@ export const teamHandlers: HandlersOf<
 > = {
   'POST /teams': ({ body }, { database, caller }) => database.query.transaction().execute((tx) => makeTeam(tx, body.name, caller.userId)),
 
-  async 'PATCH /teams/:id/'({ params, body }, { database, caller }) {
-    await rename(database.query, params.id, body.name);
-    const role = await membership(database.query, params.id, caller.userId);
-    if (role === null) throw notFound();
-    return { id: params.id, name: body.name, role };
-  },
+  'PATCH /teams/:id/': ({ params, body }, { database, caller }) => renameTeam(database, params.id, body.name, caller),
 
   async 'GET /teams/:id/members'({ params }, { database }) {
     const members = await membersOfTeam(database.query, params.id);

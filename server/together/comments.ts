@@ -6,7 +6,7 @@ import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { listPlace, lockProject, rowPlace, teamsOf, type VersionPlace } from '../projects/access.ts';
+import { type Locked, listPlace, lockPlace, rowPlace, type VersionPlace } from '../projects/access.ts';
 
 interface StoredComment extends Omit<Comment, 'created_at' | 'updated_at'> {
   readonly created_at: Date;
@@ -63,57 +63,48 @@ const now = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
 async function write(database: Database, caller: Caller, rowId: number, text: string): Promise<Comment> {
   return database.query.transaction().execute(async (tx) => {
-    const { teamId, projectId } = await rowPlace(tx, caller, rowId);
-    await lockProject(tx, { teamId, projectId });
+    const { teamId, projectId } = await lockPlace(tx, caller, 'row', rowId);
     const { id } = await tx
       .insertInto('row_comments')
       .values({ team_id: teamId, project_id: projectId, row_id: rowId, author_id: caller.userId, text, created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await notifyProject(tx, projectId);
+    await notifyProject(tx, { projectId });
     return commentOf(tx, teamId, id);
   });
 }
 
-/** The caller's own comment and where it is: 404 when there is none, 403 when it is somebody else's. */
-async function ownPlace(tx: Tx, caller: Caller, id: number): Promise<VersionPlace> {
-  const found = await tx
-    .selectFrom('row_comments')
-    .select(['row_id', 'author_id'])
-    .where('team_id', 'in', teamsOf(caller))
-    .where('id', '=', id)
-    .where('type', '=', 'row')
-    .executeTakeFirst();
-  if (found === undefined) throw notFound();
-  const place = await rowPlace(tx, caller, found.row_id);
-  if (found.author_id !== caller.userId) throw new HttpError(403, { detail: 'Only who wrote a comment can change it', code: 'forbidden' });
-  await lockProject(tx, place);
+/** Holds the project of the caller's own comment: 404 when there is none, 403 when it is somebody else's. */
+async function lockOwn(tx: Tx, caller: Caller, id: number): Promise<Locked<VersionPlace>> {
+  const place = await lockPlace(tx, caller, 'comment', id);
+  const { author_id } = await commentOf(tx, place.teamId, id);
+  if (author_id !== caller.userId) throw new HttpError(403, { detail: 'Only who wrote a comment can change it', code: 'forbidden' });
   return place;
 }
 
 async function rewrite(database: Database, caller: Caller, id: number, text: string): Promise<Comment> {
   return database.query.transaction().execute(async (tx) => {
-    const { teamId, projectId } = await ownPlace(tx, caller, id);
+    const { teamId, projectId } = await lockOwn(tx, caller, id);
     const before = await commentOf(tx, teamId, id);
     if (before.text === text) return before;
     await tx.updateTable('row_comments').set({ text, updated_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute();
-    await notifyProject(tx, projectId);
+    await notifyProject(tx, { projectId });
     return commentOf(tx, teamId, id);
   });
 }
 
 async function remove(database: Database, caller: Caller, id: number): Promise<void> {
   await database.query.transaction().execute(async (tx) => {
-    const { teamId, projectId } = await ownPlace(tx, caller, id);
+    const { teamId, projectId } = await lockOwn(tx, caller, id);
     await tx.deleteFrom('row_comments').where('team_id', '=', teamId).where('id', '=', id).execute();
-    await notifyProject(tx, projectId);
+    await notifyProject(tx, { projectId });
   });
 }
 
 /** Notes that the caller has read a row's comments up to a time (now without one); a time already noted is not taken back. */
 async function markRead(database: Database, caller: Caller, rowId: number, until: string | null): Promise<CommentRead> {
   return database.query.transaction().execute(async (tx) => {
-    const { teamId, projectId } = await rowPlace(tx, caller, rowId);
+    const { teamId, projectId } = await lockPlace(tx, caller, 'row', rowId);
     const { rows } = await sql<{ date: Date; count: number }>`
       insert into comment_reads as kept (team_id, type, row_id, user_id, project_id, date, count)
       select ${teamId}::bigint, 'row', ${rowId}::bigint, ${caller.userId}::bigint, ${projectId}::bigint, d.date,

@@ -1,4 +1,7 @@
-/** Who has a version open: everybody whose browser has said so within 30 seconds (the view `presence`). */
+/**
+ * Who has a version open: everybody whose browser has said so within 30 seconds (the view `presence`). Nobody waits for the project here,
+ * because a beat is no part of it: one that a delete overtakes is gone by itself.
+ */
 import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
@@ -20,7 +23,7 @@ async function stay(database: Database, caller: Caller, versionId: number): Prom
       insert into heartbeats (team_id, version_id, user_id, project_id, seen_at)
       values (${teamId}, ${versionId}, ${caller.userId}, ${projectId}, clock_timestamp())
       on conflict (team_id, version_id, user_id) do update set seen_at = excluded.seen_at returning xmax = 0 as "isNew"`.execute(tx);
-    if (gone.rows.length > 0 || rows[0]?.isNew) await notifyProject(tx, projectId);
+    if (gone.rows.length > 0 || rows[0]?.isNew) await notifyProject(tx, { projectId });
     return tx
       .selectFrom('presence')
       .select(['user_id as id', 'user_name as name'])
@@ -43,7 +46,7 @@ async function leave(database: Database, caller: Caller, versionId: number): Pro
       .where('user_id', '=', caller.userId)
       .returning('user_id')
       .executeTakeFirst();
-    if (left !== undefined) await notifyProject(tx, projectId);
+    if (left !== undefined) await notifyProject(tx, { projectId });
   });
 }
 

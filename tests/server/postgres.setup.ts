@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { openServer } from '../../server/db/open.ts';
+import { openServer } from '../../server/db/postgres.ts';
 
 const TEMPLATE = 'actum_template';
 

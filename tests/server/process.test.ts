@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
-import { openServer } from '../../server/db/open.ts';
+import { openServer } from '../../server/db/postgres.ts';
 import { started } from '../served.ts';
 
 const engine = inject('engine');

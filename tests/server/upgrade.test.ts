@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { confirmEmail, recoverPassword } from '../../server/accounts/registration.ts';
+import { openEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { type Database, openEmbedded, openServer } from '../../server/db/open.ts';
+import type { Database } from '../../server/db/open.ts';
+import { openServer } from '../../server/db/postgres.ts';
 
 const FOLDER = 'server/db/migrations';
 

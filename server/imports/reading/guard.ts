@@ -75,6 +75,8 @@ async function inChild(
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  // Sending to a child that has just ended fails; its end is followed below.
+  child.on('error', () => {});
   let settled: Reading | null = null;
   let failure: { readonly error: unknown } | null = null;
   const stop = (reading: Reading | null) => {
@@ -83,13 +85,16 @@ async function inChild(
   };
   let granted = deadline;
   const clock: Clock = new Clock(deadline, () => {
-    void workedFor(child).then((worked) => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const left = deadline - worked;
-      granted += left;
-      if (left > 0 && granted < MOST_PATIENCE * deadline) clock.more(left);
-      else stop(refusedFile('TOO_SLOW'));
-    });
+    workedFor(child).then(
+      (worked) => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        const left = deadline - worked;
+        granted += left;
+        if (left > 0 && granted < MOST_PATIENCE * deadline) clock.more(left);
+        else stop(refusedFile('TOO_SLOW'));
+      },
+      () => stop(refusedFile('TOO_SLOW')),
+    );
   });
   const answered = async (message: ChildMessage): Promise<ParentMessage> => {
     if (message.kind === 'table') return { kind: 'instruction', instruction: await instruct(message.head) };

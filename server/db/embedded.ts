@@ -1,0 +1,56 @@
+import { fsyncSync } from 'node:fs';
+import { join } from 'node:path';
+import { types as liteTypes, PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { Kysely, PGliteDialect } from 'kysely';
+import { lockFolder } from './lock.ts';
+import type { Database } from './open.ts';
+import type { Tables } from './tables.ts';
+
+const asText = (value: string) => value;
+
+/** PGlite's file system with the fsync it leaves out, so that an acknowledged commit survives a loss of power. */
+class DurableFiles extends NodeFS {
+  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const made = await super.init(...given);
+    const addFsync = (module: unknown) => {
+      const { NODEFS } = module as { NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } } };
+      NODEFS.stream_ops.fsync = ({ nfd }) => {
+        if (nfd !== undefined) fsyncSync(nfd);
+        return 0;
+      };
+    };
+    (made.emscriptenOpts.preRun as unknown[]).push(addFsync);
+    return made;
+  }
+}
+
+/** The database inside this process, kept in a folder (or in memory without one). One process may hold a folder. */
+export async function openEmbedded(folder?: string, image?: Blob): Promise<Database> {
+  const release = folder === undefined ? () => {} : lockFolder(folder);
+  const parsers = { [liteTypes.DATE]: asText, [liteTypes.NUMERIC]: asText, [liteTypes.INT8]: Number };
+  const lite = await PGlite.create({
+    parsers,
+    ...(image === undefined ? {} : { loadDataDir: image }),
+    ...(folder === undefined
+      ? {}
+      : {
+          fs: new DurableFiles(join(folder, 'database')),
+          startParams: [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'],
+        }),
+  });
+  return {
+    kind: 'embedded',
+    query: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: lite }) }),
+    script: async (text) => {
+      await lite.transaction((tx) => tx.exec(text));
+    },
+    listen: async (channel, onMessage) => {
+      await lite.listen(channel, onMessage);
+    },
+    close: async () => {
+      await lite.close();
+      release();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { reportError } from '../log.ts';
+import { cut, startListener } from './listener.ts';
+import type { Database } from './open.ts';
+import type { Tables } from './tables.ts';
+import { startWatch } from './watch.ts';
+
+const CONNECTIONS = 10;
+/** Milliseconds until a connection is had, one of the pool or a new one. */
+const CONNECT_WITHIN = 5_000;
+const CLOSE_WITHIN = 2_000;
+
+/** Limits the server holds for a session, also while this process is stopped or out of reach with a lock in its hands. */
+const SESSION = `
+  set statement_timeout = '30s';
+  set lock_timeout = '10s';
+  set idle_in_transaction_session_timeout = '20s'`;
+
+const asText = (value: string) => value;
+
+function exactTypes(): pg.CustomTypesConfig {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.DATE, asText);
+  types.setTypeParser(pg.types.builtins.NUMERIC, asText);
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  return types;
+}
+
+/**
+ * A PostgreSQL server, 15 or later, shared by any number of processes. No wait for it is without an end: a query that cannot be
+ * answered fails with an error that `isUnavailable` knows, and the next one finds its way by itself once the server is back.
+ */
+export async function openServer(url: string): Promise<Database> {
+  const settings: pg.ClientConfig = {
+    connectionString: url,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_WITHIN,
+    application_name: 'actum',
+    types: exactTypes(),
+  };
+  const pids = new WeakMap<pg.ClientBase, number>();
+  const clients = new Set<pg.Client>();
+  async function prepare(client: pg.ClientBase): Promise<void> {
+    // A connection lost while it is in use fails its query; without a listener the event would end the process as well.
+    client.on('error', () => {});
+    await client.query(SESSION);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    pids.set(client, rows[0]?.pid ?? 0);
+  }
+  // The pool waits for the promise, which its types do not say.
+  const pool = new pg.Pool({ ...settings, max: CONNECTIONS, onConnect: prepare as (client: pg.ClientBase) => void });
+  let closed = false;
+  pool.on('error', (error) => {
+    if (!closed) reportError('A database connection was lost', error);
+  });
+  pool.on('connect', (client) => clients.add(client));
+  pool.on('remove', (client) => clients.delete(client));
+  await pool.query('select 1');
+  const listener = await startListener(settings);
+  const watch = startWatch(pool, listener, (client) => pids.get(client) ?? 0);
+
+  return {
+    kind: 'server',
+    query: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    script: async (text) => {
+      const client = await pool.connect();
+      let failure: unknown;
+      try {
+        await client.query(`begin; set local statement_timeout = 0; set local lock_timeout = 0`);
+        await client.query(text);
+        await client.query('commit');
+      } catch (error) {
+        failure = error;
+        throw error;
+      } finally {
+        client.release(failure !== undefined);
+      }
+    },
+    listen: (channel, onMessage, onGap) => listener.listen(channel, { onMessage, onGap }),
+    close: async () => {
+      closed = true;
+      watch.stop();
+      listener.close();
+      const ended = pool.end();
+      await Promise.race([ended, wait(CLOSE_WITHIN, undefined, { ref: false })]);
+      for (const client of clients) cut(client);
+      await ended;
+    },
+  };
+}

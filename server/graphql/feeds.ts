@@ -1,0 +1,210 @@
+/**
+ * Live queries, read once for everybody who asks the same of the same records: a change costs one read however many follow it, and its
+ * answer goes out in slices, so that other requests are answered in between.
+ */
+import { setImmediate as afterOthers } from 'node:timers/promises';
+import { GraphQLError } from 'graphql';
+import type { Bus } from '../db/bus.ts';
+import { isUnavailable } from '../db/unavailable.ts';
+import type { Viewer } from '../http/caller.ts';
+import { reportError } from '../log.ts';
+import type { Channel } from './channels.ts';
+
+const SLICE = 50;
+const TRY_AGAIN_AFTER = 1_000;
+
+type Answer = Readonly<Record<string, unknown>>;
+
+export interface Followed {
+  /** The same for everybody whose answer is the same. */
+  readonly key: string;
+  /** What wakes it. */
+  readonly topics: readonly string[];
+  readonly read: () => Promise<Answer>;
+}
+
+export interface Follower {
+  readonly channel: Channel;
+  /** Throws when the viewer may follow this no longer; "last" is told with what there is to say at the end. */
+  readonly sees: (viewer: Viewer) => 'all' | { readonly last: Answer };
+}
+
+export interface Feeds {
+  /** The answer at once, and again whenever it has changed, until the channel is over or the follower sees it no longer. */
+  follow(followed: Followed, follower: Follower): AsyncIterableIterator<Answer>;
+}
+
+interface Subscriber {
+  offer(answer: Answer): void;
+  fail(error: unknown): void;
+}
+
+interface Feed {
+  join(subscriber: Subscriber): () => void;
+}
+
+const faultOf = (error: unknown): unknown => {
+  if (error instanceof GraphQLError) return error;
+  reportError('A live query failed', error);
+  return new GraphQLError('The server could not do this. Try again in a moment', { extensions: { code: 'server_error' } });
+};
+
+function openFeed(bus: Bus, { topics, read }: Followed, whenLeft: () => void): Feed {
+  const subscribers = new Set<Subscriber>();
+  const waiting = new Set<Subscriber>();
+  let last: { readonly answer: Answer; readonly text: string } | null = null;
+  let stale = true;
+  let reading = false;
+  let later: NodeJS.Timeout | undefined;
+
+  const wake = () => {
+    stale = true;
+    if (!reading) work().catch((error: unknown) => reportError('A live query could not be told', error));
+  };
+  const watches = topics.map((topic) => bus.watch(topic, wake));
+  const end = () => {
+    clearTimeout(later);
+    for (const unwatch of watches) unwatch();
+    whenLeft();
+  };
+
+  async function tell(answer: Answer, to: Iterable<Subscriber>): Promise<void> {
+    let told = 0;
+    for (const subscriber of [...to]) {
+      waiting.delete(subscriber);
+      subscriber.offer(answer);
+      told += 1;
+      if (told % SLICE === 0) await afterOthers();
+    }
+  }
+
+  async function work(): Promise<void> {
+    reading = true;
+    try {
+      while (subscribers.size > 0 && (stale || waiting.size > 0)) {
+        if (stale || last === null) {
+          stale = false;
+          const answer = await read();
+          const text = JSON.stringify(answer);
+          const isNew = text !== last?.text;
+          if (isNew) last = { answer, text };
+          if (isNew) await tell(answer, subscribers);
+        }
+        if (last !== null) await tell(last.answer, waiting);
+      }
+    } catch (error) {
+      stale = true;
+      if (isUnavailable(error)) later = setTimeout(wake, TRY_AGAIN_AFTER);
+      else failAll(faultOf(error));
+    } finally {
+      reading = false;
+    }
+  }
+
+  function failAll(error: unknown): void {
+    for (const subscriber of [...subscribers]) subscriber.fail(error);
+  }
+
+  return {
+    join(subscriber) {
+      subscribers.add(subscriber);
+      waiting.add(subscriber);
+      if (!reading) work().catch((error: unknown) => reportError('A live query could not be told', error));
+      return () => {
+        waiting.delete(subscriber);
+        if (subscribers.delete(subscriber) && subscribers.size === 0) end();
+      };
+    },
+  };
+}
+
+/**
+ * One follower's part of a feed. Not an async generator: one would wait for its pending step before it ends, and so outlive the client
+ * that left. Only the latest answer is kept for a follower who is slow to take it.
+ */
+function followerOf({ join }: Feed, { channel, sees }: Follower): AsyncIterableIterator<Answer> {
+  let offered: Answer | null = null;
+  let failure: { readonly error: unknown } | null = null;
+  let checked = false;
+  let ended = channel.until.aborted;
+  let wake: (() => void) | null = null;
+  const stir = () => {
+    const woken = wake;
+    wake = null;
+    woken?.();
+  };
+  const leave = join({
+    offer(answer) {
+      offered = answer;
+      stir();
+    },
+    fail(error) {
+      failure = { error };
+      stir();
+    },
+  });
+  const stopListening = channel.onChange(() => {
+    checked = true;
+    stir();
+  });
+  const end = () => {
+    ended = true;
+    leave();
+    stopListening();
+    channel.until.removeEventListener('abort', end);
+    stir();
+  };
+  channel.until.addEventListener('abort', end);
+  if (ended) end();
+
+  async function step(): Promise<IteratorResult<Answer>> {
+    while (!ended) {
+      if (failure !== null) throw failure.error;
+      if (offered === null && !checked) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
+      checked = false;
+      const seen = sees(await channel.viewer());
+      if (seen !== 'all') {
+        end();
+        return { done: false, value: seen.last };
+      }
+      const value = offered;
+      offered = null;
+      if (value !== null && !ended) return { done: false, value };
+    }
+    return { done: true, value: undefined };
+  }
+
+  return {
+    async next() {
+      try {
+        return await step();
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    async return() {
+      end();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+export function makeFeeds(bus: Bus): Feeds {
+  const feeds = new Map<string, Feed>();
+  return {
+    follow(followed, follower) {
+      const feed = feeds.get(followed.key) ?? openFeed(bus, followed, () => feeds.delete(followed.key));
+      feeds.set(followed.key, feed);
+      return followerOf(feed, follower);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** What a GraphQL request may ask, by whichever way it comes. */
+import {
+  createSourceEventStream,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  executeSubscriptionEvent,
+  GraphQLError,
+  type GraphQLSchema,
+  mapSourceToResponseEvent,
+  parse,
+  print,
+  specifiedRules,
+  type ValidationRule,
+  validate,
+  validateSubscriptionArgs,
+} from 'graphql';
+
+const MOST_FIELDS = 200;
+const DEEPEST = 12;
+const MOST_TOKENS = 5_000;
+
+/** Refuses documents deeper or larger than any screen asks. Introspection fits. */
+export const modestDocuments: ValidationRule = (context) => {
+  let fields = 0;
+  let depth = 0;
+  return {
+    SelectionSet: {
+      enter: (node) => {
+        depth += 1;
+        if (depth > DEEPEST) context.reportError(new GraphQLError('The query is nested too deeply', { nodes: node }));
+      },
+      leave: () => {
+        depth -= 1;
+      },
+    },
+    Field: (node) => {
+      fields += 1;
+      if (fields === MOST_FIELDS + 1) context.reportError(new GraphQLError('The query asks for too many fields', { nodes: node }));
+    },
+  };
+};
+
+/** Parses a document of at most so many tokens: its depth is bounded by them, and so is the work. */
+export const parseModest = (source: Parameters<typeof parse>[0]): DocumentNode => parse(source, { maxTokens: MOST_TOKENS });
+
+/** The document of a request, or the errors in it. */
+export function readDocument(schema: GraphQLSchema, query: unknown): DocumentNode | readonly GraphQLError[] {
+  if (typeof query !== 'string') return [new GraphQLError('The query must be a text')];
+  try {
+    const document = parseModest(query);
+    const errors = validate(schema, document, [...specifiedRules, modestDocuments]);
+    return errors.length > 0 ? errors : document;
+  } catch (error) {
+    return [error instanceof GraphQLError ? error : new GraphQLError('The query cannot be read')];
+  }
+}
+
+type Results = Map<string, ReturnType<typeof executeSubscriptionEvent>>;
+/** The responses made of an answer: it is one object for everybody who follows the same feed. */
+const responses = new WeakMap<object, Results>();
+
+/** Subscribes as GraphQL says; the response made of an answer is made once for all who ask for it in the same words. */
+export async function subscribeShared(args: ExecutionArgs): Promise<AsyncGenerator<ExecutionResult, void, void> | ExecutionResult> {
+  const validated = validateSubscriptionArgs(args);
+  if (!('schema' in validated)) return { errors: validated };
+  const source = await createSourceEventStream(validated);
+  if (!(Symbol.asyncIterator in source)) return source;
+  const words = JSON.stringify([print(args.document), args.operationName, args.variableValues]);
+  return mapSourceToResponseEvent(validated, source, (event) => {
+    const answer = event.rootValue as object;
+    const made: Results = responses.get(answer) ?? new Map();
+    responses.set(answer, made);
+    const response = made.get(words) ?? executeSubscriptionEvent(event);
+    made.set(words, response);
+    return response;
+  });
+}

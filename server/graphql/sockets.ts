@@ -1,0 +1,105 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { useServer } from 'graphql-ws/use/ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Config } from '../config.ts';
+import type { Viewer } from '../http/caller.ts';
+import { sameOrigin } from '../http/origin.ts';
+import { reportError } from '../log.ts';
+import type { Channel, Channels, Ending } from './channels.ts';
+import { readDocument, subscribeShared } from './operations.ts';
+import type { GraphQLCaller } from './schema.ts';
+
+const PAYLOAD = 64 * 1024;
+const MOST_SUBSCRIPTIONS = 64;
+const PING_EVERY = 12_000;
+
+/** How a client understands the end of its socket: 4401 it answers by renewing its token, 1012 and 1013 by coming again. */
+const CLOSING: Readonly<Record<Ending, readonly [code: number, reason: string]>> = {
+  unauthorized: [4401, 'Unauthorized'],
+  tooMany: [4429, 'Too many connections'],
+  goingAway: [1012, 'Come again'],
+};
+const TRY_AGAIN_LATER = 1013;
+
+type Params = Readonly<Record<string, unknown>>;
+type Extra = { readonly socket: WebSocket; readonly request: IncomingMessage };
+
+interface SocketOptions {
+  readonly schema: GraphQLSchema;
+  readonly paths: readonly string[];
+  readonly config: Pick<Config, 'publicUrl'>;
+  readonly channels: Channels;
+  readonly viewerOf: (headers: Params) => Promise<Viewer>;
+  readonly addressOf: (request: IncomingMessage) => string;
+}
+
+/** GraphQL over graphql-ws on the upgrades of an HTTP server. The answer closes every socket that is left. */
+export function serveSockets(http: Server, { schema, paths, config, channels, viewerOf, addressOf }: SocketOptions): () => Promise<void> {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD });
+  const open = new WeakMap<WebSocket, Channel>();
+  const server = useServer<Params, Extra>(
+    {
+      schema,
+      onConnect: async ({ connectionParams = {}, extra: { socket, request } }) => {
+        try {
+          const channel = await channels.open({
+            identify: () => viewerOf(connectionParams),
+            address: addressOf(request),
+            end: (why) => socket.close(...CLOSING[why]),
+          });
+          if (channel === null) return false;
+          if (socket.readyState !== socket.OPEN) channel.close();
+          open.set(socket, channel);
+          return true;
+        } catch (error) {
+          reportError('A socket could not be opened', error);
+          socket.close(TRY_AGAIN_LATER, 'Try again later');
+          return false;
+        }
+      },
+      onSubscribe: ({ subscriptions }, _id, { query, operationName, variables }) => {
+        if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS)
+          return [new GraphQLError(`A socket carries at most ${MOST_SUBSCRIPTIONS} subscriptions`, { extensions: { code: 'too_many' } })];
+        const document = readDocument(schema, query);
+        if ('kind' in document) return { schema, document, operationName, variableValues: variables };
+        return document;
+      },
+      subscribe: subscribeShared,
+      context: ({ extra }): GraphQLCaller => {
+        const channel = open.get(extra.socket);
+        if (channel === undefined) throw new GraphQLError('The socket is closed');
+        return { viewer: channel.viewer, channel: () => Promise.resolve(channel) };
+      },
+      onDisconnect: ({ extra }) => open.get(extra.socket)?.close(),
+    },
+    sockets,
+    PING_EVERY,
+  );
+
+  http.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    // Whatever arrives here ends in a refusal at most.
+    stream.on('error', () => stream.destroy());
+    try {
+      const [path = ''] = (request.url ?? '').split('?');
+      if (!paths.includes(path)) return refuse(stream, 404, 'Not Found');
+      if (!sameOrigin(request, config)) return refuse(stream, 403, 'Forbidden');
+      sockets.handleUpgrade(request, stream, head, (socket) => {
+        socket.on('error', () => socket.terminate());
+        sockets.emit('connection', socket, request);
+      });
+    } catch (error) {
+      reportError('An upgrade failed', error);
+      stream.destroy();
+    }
+  });
+  return async () => {
+    for (const socket of sockets.clients) socket.terminate();
+    await server.dispose();
+  };
+}
+
+function refuse(stream: Duplex, status: number, reason: string): void {
+  stream.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

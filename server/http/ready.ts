@@ -1,0 +1,69 @@
+import { statfs } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open.ts';
+import type { Drain } from './drain.ts';
+
+/** Milliseconds a part has to answer in, so that /readyz answers within two seconds. */
+const PATIENCE = 1_500;
+/** Milliseconds for which the embedded database may be busy with one piece of work and still count as there: nobody else can ask it. */
+const BUSY = 30_000;
+/** What the embedded database needs to write its log and grow its tables. */
+const LEAST_FREE = 32 * 1024 * 1024;
+
+type Part = 'process' | 'database' | 'disk';
+
+/** `/healthz`: the process is up. `/readyz`: a write would work, or 503 with the parts that are not ready and why. */
+export function serveHealth(http: FastifyInstance, database: Database, { dataDir }: Config, drain: Drain): void {
+  let proving: Promise<null | string> | null = null;
+  let proved = Date.now();
+
+  /** Writes for real; whoever asks meanwhile waits for the same answer. */
+  function prove(): Promise<null | string> {
+    proving ??= sql`insert into readiness (id, proved_at) values (1, clock_timestamp())
+                    on conflict (id) do update set proved_at = excluded.proved_at`
+      .execute(database.query)
+      .then(
+        () => {
+          proved = Date.now();
+          return null;
+        },
+        () => 'It cannot be written to',
+      )
+      .finally(() => {
+        proving = null;
+      });
+    return proving;
+  }
+
+  async function databaseProblem(): Promise<string | null> {
+    const noAnswer = wait(PATIENCE, 'no answer' as const, { ref: false });
+    const found = await Promise.race([prove(), noAnswer]);
+    if (found !== 'no answer') return found;
+    return database.kind === 'embedded' && Date.now() - proved < BUSY ? null : 'It does not answer';
+  }
+
+  async function diskProblem(): Promise<string | null> {
+    if (database.kind !== 'embedded') return null;
+    try {
+      const { bavail, bsize } = await statfs(dataDir);
+      return bavail * bsize < LEAST_FREE ? 'It is full' : null;
+    } catch {
+      return 'The data folder cannot be read';
+    }
+  }
+
+  http.get('/healthz', () => ({ status: 'up' }));
+  http.get('/readyz', async (_request, reply) => {
+    const problems: readonly (readonly [Part, string | null])[] = [
+      ['process', drain.isDraining ? 'It is about to end' : null],
+      ['disk', await diskProblem()],
+      ['database', await databaseProblem()],
+    ];
+    const parts = Object.fromEntries(problems.filter(([, problem]) => problem !== null));
+    if (Object.keys(parts).length === 0) return { status: 'ready' };
+    return reply.code(503).header('Retry-After', '1').send({ status: 'not ready', parts });
+  });
+}

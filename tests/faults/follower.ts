@@ -1,0 +1,58 @@
+/** A live query that is opened again whenever it ends, as an open project's is. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { LATEST_EVENT } from '../../src/services/graphql/documents.ts';
+import { createSocket } from '../../src/services/socket.ts';
+import type { Session } from './session.ts';
+
+const PAUSE = 300;
+
+export class Follower {
+  /** The latest answer, as text; null before the first. */
+  heard: string | null = null;
+  readonly projectId: number;
+  private readonly session: Session;
+  private readonly address: string;
+  private isOver = false;
+  private close: () => void = () => undefined;
+
+  constructor(address: string, session: Session, projectId: number) {
+    this.address = address;
+    this.session = session;
+    this.projectId = projectId;
+  }
+
+  async follow(): Promise<void> {
+    while (!this.isOver) {
+      const denied = await this.untilEnded();
+      if (denied !== null) await this.session.renew(denied).catch(() => undefined);
+      if (!this.isOver) await pause(PAUSE);
+    }
+  }
+
+  /** Answers the access token it was denied for, or null when it ended otherwise. */
+  private untilEnded(): Promise<string | null> {
+    const url = `${this.address.replace('http', 'ws')}/v1/graphql`;
+    const open = createSocket(url, () => ({ access: this.session.tokens.access, publicKey: null }));
+    return new Promise((resolve) => {
+      const close = open(
+        { document: LATEST_EVENT, variables: { project: this.projectId } },
+        {
+          answered: (answer) => {
+            this.heard = JSON.stringify(answer);
+          },
+          denied: resolve,
+          failed: () => resolve(null),
+        },
+      );
+      this.close = () => {
+        close();
+        resolve(null);
+      };
+    });
+  }
+
+  stop(): void {
+    this.isOver = true;
+    this.close();
+  }
+}

@@ -1,0 +1,32 @@
+/** What a client knows of its own writes. */
+import type { RestCall } from '../../domain/contract/call.ts';
+import type { Route } from '../../domain/contract/routes.ts';
+
+export interface Entry {
+  readonly userId: number;
+  readonly key: string;
+  readonly route: Route;
+  readonly call: RestCall;
+  /** A text or number that only this write puts into a row. */
+  readonly mark: string | null;
+  /** `uncertain` until somebody answers. */
+  outcome: 'uncertain' | 'acknowledged' | 'refused';
+  /** The status it was refused with. */
+  status: number | null;
+  answer: unknown;
+}
+
+export class Journal {
+  readonly entries: Entry[] = [];
+  /** What no client should ever meet. */
+  readonly complaints: string[] = [];
+  attempts = 0;
+  unanswered = 0;
+
+  get acknowledged(): number {
+    return this.entries.filter(({ outcome }) => outcome === 'acknowledged').length;
+  }
+  get refused(): number {
+    return this.entries.filter(({ outcome }) => outcome === 'refused').length;
+  }
+}

@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Tx } from '../../server/db/open.ts';
+import { eventOf } from '../../server/estimates/editing.ts';
+import { refreshPrice } from '../../server/estimates/summary.ts';
+import { addVersion } from '../../server/estimates/versions.ts';
+import type { Caller } from '../../server/http/caller.ts';
+import type { Locked, VersionPlace } from '../../server/projects/access.ts';
+
+/** What a project is made of. */
+const TABLES = [
+  'projects',
+  'versions',
+  'lists',
+  'estimate_rows',
+  'percent_lines',
+  'list_totals',
+  'version_totals',
+  'acts',
+  'act_rows',
+  'act_list_totals',
+  'act_totals',
+  'act_links',
+  'recent_events',
+  'row_comments',
+  'comment_reads',
+  'imports',
+  'import_vanished',
+];
+const WRITES = new RegExp(
+  `(?:insertInto|updateTable|deleteFrom)\\('(?:${TABLES.join('|')})'|(?:insert into|update|delete from) (?:${TABLES.join('|')})\\b`,
+);
+const HOLDS = /Locked<|\bHeldList\b|event: EventOf|\bHeld\b|\block(?:Place|Project|ActRow|Own)\(|openForEditing\(/;
+
+/** Writes that hold no project, each with its reason. */
+const WITHOUT = [
+  // Makes the project.
+  'server/projects/routes.ts projectHandlers',
+  'server/demo/demo.ts makeEstimate',
+  // One statement, which holds the project by itself.
+  'server/projects/bin.ts restoreProject',
+  // Holds the project by its own query, because it is in the bin.
+  'server/projects/bin.ts emptyBin',
+  // Holds the import alone: reading a file keeps nobody from the project.
+  'server/imports/progress.ts beingRead',
+];
+
+/** The top-level declarations of a file: name and text. */
+function declarations(path: string): { readonly name: string; readonly text: string }[] {
+  const parts = readFileSync(path, 'utf8').split(/^(?=(?:export )?(?:async )?(?:function|const|class) )/m);
+  return parts.map((text) => ({ name: /(?:function|const|class) (\w+)/.exec(text)?.[1] ?? '', text }));
+}
+const sources = globSync('server/**/*.ts').map((path) => path.replaceAll('\\', '/'));
+
+test('whatever writes into a project holds it', () => {
+  const unheld = sources.flatMap((path) =>
+    declarations(path).flatMap(({ name, text }) => (WRITES.test(text) && !HOLDS.test(text) ? [`${path} ${name}`] : [])),
+  );
+  expect(unheld.filter((each) => !WITHOUT.includes(each))).toEqual([]);
+});
+
+test('a locked place is made in one file alone', () => {
+  const makers = sources.filter((path) => / as (?:[\w<>& ]+ as )?(?:typeof place & )?Locked</.test(readFileSync(path, 'utf8')));
+  expect(makers).toEqual(['server/projects/access.ts']);
+  const lockers = sources.filter((path) => /from projects[^`]*for (?:no key )?update/.test(readFileSync(path, 'utf8')));
+  expect(lockers.toSorted()).toEqual(['server/projects/access.ts', 'server/projects/bin.ts']);
+});
+
+test('the compiler refuses a place that is not held', () => {
+  const refused = {
+    // @ts-expect-error: the place is not held
+    price: (tx: Tx, place: VersionPlace) => refreshPrice(tx, place),
+    // @ts-expect-error: the place is not held
+    event: (place: VersionPlace, caller: Caller) => eventOf(place, caller, 'row', 1, 'update', ''),
+    // @ts-expect-error: the place is not held
+    version: (tx: Tx, place: VersionPlace) => addVersion(tx, place),
+    // @ts-expect-error: a place put together from a held one need not lie in it
+    copy: (tx: Tx, place: Locked<VersionPlace>, versionId: number) => refreshPrice(tx, { ...place, versionId }),
+  };
+  expect(Object.keys(refused)).toHaveLength(4);
+});

@@ -39,7 +39,12 @@ export async function recognizeField(
   const list = await recognisedList(database.query, place, listId, said.column_index);
   const decisions = withDecision(await rememberedFor(database, place.teamId, list.fingerprint), said);
   const room = await uploads.room(caller.userId);
-  const staged = await readAgain(database, { ...place, importId }, list, decisions, room).finally(room.drop);
+  let staged: number;
+  try {
+    staged = await readAgain(database, { ...place, importId }, list, decisions, room);
+  } finally {
+    await room.drop();
+  }
   const taken = database.query.transaction().execute(async (tx) => {
     const held = await lockPlace(tx, caller, 'project', projectId);
     await stillWanted(tx, { ...held, importId });

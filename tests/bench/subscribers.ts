@@ -84,7 +84,7 @@ async function follow(address: string, followers: number) {
   }
   over = true;
   await somebodyElse;
-  await Promise.all(sockets.map((socket) => socket.dispose()));
+  for (const socket of sockets) await socket.dispose();
   return { times, others };
 }
 

@@ -8,7 +8,7 @@ import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
 import { startFamily } from '../../server/accounts/tokens.ts';
 import { readConfig } from '../../server/config.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import type { Database } from '../../server/db/open.ts';
+import type { Database, Query } from '../../server/db/open.ts';
 import { serve } from '../../server/serve.ts';
 import { createHttp } from '../../src/services/http.ts';
 

@@ -10,7 +10,8 @@ const isSentence = (text: string) =>
 const UNTOLD: Readonly<Record<string, (node: Node) => boolean>> = {
   NewExpression: ({ callee }) => isNode(callee) && callee.name === 'Error',
   Property: ({ key }) => isNode(key) && ['meta', 'spec', 'form'].includes(String(key.name)),
-  CallExpression: ({ callee }) => isNode(callee) && isNode(callee.property) && callee.property.name === 'description',
+  CallExpression: ({ callee }) =>
+    isNode(callee) && (callee.name === 'reportError' || (isNode(callee.property) && callee.property.name === 'description')),
   TaggedTemplateExpression: () => true,
   ImportDeclaration: () => true,
   ClassDeclaration: ({ superClass }) => isNode(superClass) && superClass.name === 'Error',

@@ -126,7 +126,8 @@ export function disagreements(languages: Readonly<Record<string, Texts>>, source
 }
 
 /** What is said to whoever runs the server, to programs, or only looked for in workbooks. */
-const UNHEARD = /^server\/(db|demo|graphql|mail|[a-z]+\.ts|http\/openapi|imports\/reading\/table\/words)|^domain\/(decimal|summary)\.ts/;
+const UNHEARD =
+  /^server\/(db|demo|graphql|mail|[a-zA-Z]+\.ts|http\/(openapi|ready|timeouts)|imports\/reading\/table\/words)|^domain\/(decimal|summary)\.ts/;
 /** Goes to the log, or to whoever watches the server. */
 const LOGGED = [
   'The {} actor stopped',
@@ -136,8 +137,6 @@ const LOGGED = [
   'Undo failed',
   'Redo failed',
   'Statuses and units could not be loaded',
-  'the database does not answer',
-  'Outdated records could not be removed:',
 ];
 /** Too short to be known for sentences: the statuses kept in the database, how the notices of an import name rows, and times to wait. */
 const WORDS = ['Draft', 'Submitted', 'Accepted', 'row {}', 'rows {}', 'rows {} and {} more', '{} seconds', '{} minutes', '{} hours'];

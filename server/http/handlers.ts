@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { Caller, PublicAct, Viewer } from './caller.ts';
 import type { RevisedRoute } from './revised.ts';
+import type { Room, Uploads } from './uploads.ts';
 
 /** What every handler is given besides the checked input. */
 export interface Surroundings {
@@ -10,11 +11,11 @@ export interface Surroundings {
   readonly config: Config;
   /** What links begin with, such as http://localhost:4180. */
   readonly publicUrl: () => string;
+  readonly uploads: Uploads;
 }
 
-/** A file on disk that came with the request; it is removed when the answer has gone out unless `keep` is called. */
-export interface Upload {
-  readonly path: string;
+/** A file on disk that came with the request; it is removed when the answer has gone out, or by whoever called `keep`. */
+export interface Upload extends Room {
   readonly name: string;
   readonly size: number;
   keep(): void;

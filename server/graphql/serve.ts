@@ -127,10 +127,9 @@ export async function serveGraphQL(
       url,
       config: { policy: 'graphql' },
       compress: false,
-      handler: async (req, reply) => {
+      handler: (req, reply) => {
         if (!sameOrigin(req, config)) throw new HttpError(403, { detail: 'This page may not ask', code: 'foreign_origin' });
-        await yoga.handleNodeRequestAndResponse(req, reply, { req, reply });
-        return reply;
+        return yoga.handleNodeRequestAndResponse(req, reply, { req, reply }) as unknown as Promise<void>;
       },
     });
   }

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { openEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { openServer } from '../../server/db/postgres.ts';
 import { started } from '../served.ts';
@@ -17,7 +19,10 @@ function folder(): string {
 }
 
 /** Runs the server to its end and answers what it said and its exit code. */
-function ended(env: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
+function ended(
+  env: Readonly<Record<string, string>>,
+  as: { readonly uid?: number; readonly gid?: number } = {},
+): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: { ...process.env, PORT: '0', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -79,6 +84,39 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
     [{ DEMO: 'on', HOST: '0.0.0.0' }, 'DEMO=on is for the embedded database on a loopback HOST only: its password is public'],
   ])('a wrong setting %o stops the start with its reason', async (env, said) => {
     expect(await ended({ DATA_DIR: folder(), ...env })).toEqual({ code: 1, said });
+  });
+
+  test('a signing secret that was cut off stops the start with what to do', async () => {
+    const data = folder();
+    writeFileSync(join(data, 'jwt-secret'), '');
+    const said = `The signing secret in ${data}/jwt-secret is empty or cut off. Delete the file to have a new one made: everybody signs in again`;
+    expect(await ended({ DATA_DIR: data })).toEqual({ code: 1, said });
+  });
+
+  test('a data folder that cannot be written to stops the start with what to do', async () => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, 'not a folder');
+    const cannot = /^The data folder cannot be written to \(.*\): set DATA_DIR to a folder that this user may write to$/;
+    expect(await ended({ DATA_DIR: join(file, 'data') })).toEqual({ code: 1, said: expect.stringMatching(cannot) });
+    if (process.getuid?.() === 0) return; // root may write anywhere
+    const closed = folder();
+    chmodSync(closed, 0o555);
+    expect(await ended({ DATA_DIR: closed })).toEqual({ code: 1, said: expect.stringMatching(cannot) });
+  });
+
+  test('a database that a newer program has changed is left alone', async () => {
+    const env = { DATA_DIR: folder(), DATABASE_URL: '' };
+    const first = await started(env);
+    await first.stop();
+    const database = await openEmbedded(env.DATA_DIR);
+    await sql`insert into migrations (name) values ('9999_from_the_future.sql')`.execute(database.query);
+    await database.close();
+    expect(await ended(env)).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^This database was brought up to date by a newer Actum \(9999_from_the_future\.sql\)\. Start that version/,
+      ),
+    });
   });
 });
 

@@ -19,10 +19,7 @@ function folder(): string {
 }
 
 /** Runs the server to its end and answers what it said and its exit code. */
-function ended(
-  env: Readonly<Record<string, string>>,
-  as: { readonly uid?: number; readonly gid?: number } = {},
-): Promise<{ code: number | null; said: string }> {
+function ended(env: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: { ...process.env, PORT: '0', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

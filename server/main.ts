@@ -51,6 +51,13 @@ running = await serve(config, { clientFolder }).catch((error: unknown) => stopWi
 console.log(`Actum is ready at ${running.address}`);
 if (config.demo) console.log(`Sign in as ${DEMO.email} with the password ${DEMO.password}`);
 
+running.database.stopped.addEventListener('abort', ({ target }) => {
+  reportError(
+    'The embedded database has stopped; nothing acknowledged is lost, and the next start goes on from there',
+    (target as AbortSignal).reason,
+  );
+  end(1);
+});
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (ending !== null && signal === 'SIGINT') process.exit(130);

@@ -2,7 +2,8 @@ import { fsyncSync } from 'node:fs';
 import { join } from 'node:path';
 import { types as liteTypes, PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { Kysely, PGliteDialect } from 'kysely';
+import { type Driver, Kysely, PGliteDialect } from 'kysely';
+import { isDiskFull } from './disk.ts';
 import { lockFolder } from './lock.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './tables.ts';
@@ -41,6 +42,57 @@ class DurableFiles extends NodeFS {
   }
 }
 
+/** Says what PostgreSQL says of a full disk, before it is too late for it to say anything. */
+class DiskFull extends Error {
+  readonly code = '53100';
+  constructor() {
+    super('The disk is full');
+  }
+}
+
+/** Begins no write on a full disk. */
+class CarefulDialect extends PGliteDialect {
+  readonly #folder: string;
+  constructor(lite: PGlite, folder: string) {
+    super({ pglite: lite });
+    this.#folder = folder;
+  }
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const begin = driver.beginTransaction.bind(driver);
+    driver.beginTransaction = async (connection, settings) => {
+      if (isDiskFull(this.#folder)) throw new DiskFull();
+      await begin(connection, settings);
+    };
+    return driver;
+  }
+}
+
+class Stopped extends Error {
+  readonly code = '57P02';
+  constructor() {
+    super('The embedded database has stopped');
+  }
+}
+const isPanic = (error: unknown): boolean => error instanceof Error && 'severity' in error && error.severity === 'PANIC';
+
+/** After a panic the next query would never come back, and block this process with it: none is let through. */
+function stopAfterPanic(lite: PGlite): AbortSignal {
+  const stopped = new AbortController();
+  const run = lite._runExclusiveQuery.bind(lite);
+  lite._runExclusiveQuery = <T>(query: () => Promise<T>): Promise<T> =>
+    run(async () => {
+      if (stopped.signal.aborted) throw new Stopped();
+      try {
+        return await query();
+      } catch (error) {
+        if (isPanic(error)) stopped.abort(error);
+        throw error;
+      }
+    });
+  return stopped.signal;
+}
+
 /** The database inside this process, kept in a folder (or in memory without one). One process may hold a folder. */
 export async function openEmbedded(folder?: string, image?: Blob): Promise<Database> {
   const release = folder === undefined ? () => {} : lockFolder(folder);
@@ -55,9 +107,12 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Datab
           startParams: [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'],
         }),
   });
+  const stopped = stopAfterPanic(lite);
+  const dialect = folder === undefined ? new PGliteDialect({ pglite: lite }) : new CarefulDialect(lite, folder);
   return {
     kind: 'embedded',
-    query: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: lite }) }),
+    stopped,
+    query: new Kysely<Tables>({ dialect }),
     script: async (text) => {
       await lite.transaction((tx) => tx.exec(text));
     },
@@ -65,7 +120,7 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Datab
       await lite.listen(channel, onMessage);
     },
     close: async () => {
-      await lite.close();
+      if (!stopped.aborted) await lite.close();
       release();
     },
   };

@@ -8,6 +8,8 @@ export type Tx = Transaction<Tables>;
 export interface Database {
   readonly kind: 'embedded' | 'server';
   readonly query: Query;
+  /** Fires when the database inside this process has stopped for good: only a new process brings it back. */
+  readonly stopped: AbortSignal;
   /** Runs several statements in one transaction. */
   script(text: string): Promise<void>;
   /** Hears NOTIFYs on a channel. `onGap` follows a lost connection: anything may have been missed. */

@@ -64,6 +64,7 @@ export async function openServer(url: string): Promise<Database> {
 
   return {
     kind: 'server',
+    stopped: new AbortController().signal,
     query: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     script: async (text) => {
       const client = await pool.connect();

@@ -3,22 +3,25 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import statics from '@fastify/static';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
+import { isOverflow } from '../db/overflow.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { reportError } from '../log.ts';
+import { bodyOf, problemsOf } from './bodies.ts';
 import { type Drain, trackRequests } from './drain.ts';
-import { HttpError } from './errors.ts';
+import { HttpError, sumTooLarge } from './errors.ts';
 import type { Handlers, Surroundings, Upload } from './handlers.ts';
 import { LIMITED, limited } from './limits.ts';
 import { keyOf, once } from './once.ts';
 import { openApi } from './openapi.ts';
 import { policyOf, refuseWithoutPolicy } from './policy.ts';
 import { serveHealth } from './ready.ts';
+import { revisionOf } from './revised.ts';
 import { addSecurityHeaders } from './security.ts';
 import { endStalledBodies, TIMEOUTS } from './timeouts.ts';
 import { type Received, receive, tooLarge, UPLOAD_LIMIT } from './uploads.ts';
@@ -76,6 +79,7 @@ export async function makeHttp(options: HttpOptions): Promise<Http> {
 function register(http: FastifyInstance, route: Route, options: HttpOptions): void {
   const [method = '', path = ''] = route.split(' ');
   const endpoint: Endpoint = routes[route];
+  const bodySchema = bodyOf(route);
   const policy = policyOf(route, endpoint);
   const limit = LIMITED[route];
   const handle = options.handlers[route] as (given: object, call: object) => Promise<unknown>;
@@ -88,6 +92,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
       const { database, config, publicUrl, uploads } = options;
       const { query } = database;
       const caller = await policy.whoCalls({ query, secret: config.jwtSecret, request });
+      const revision = revisionOf(request, route);
       const gone = goneOf(reply);
       const sender = userIdOf(caller);
       const received: Received =
@@ -105,10 +110,9 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
         const given = {
           ...(endpoint.params && { params }),
           ...(endpoint.query && { query: checked(endpoint.query, request.query) }),
-          ...(endpoint.body && { body: checked(endpoint.body, received.fields) }),
+          ...(bodySchema && { body: checked(bodySchema, received.fields) }),
         };
         const status = endpoint.status ?? 200;
-        const revision = revisionOf(request);
         const keyed = keyOf(request, caller);
         const work = (inside: Database) => handle(given, { database: inside, config, publicUrl, uploads, caller, upload, revision });
         if (keyed !== null && limit === undefined && endpoint.isRepeatable !== true) {
@@ -147,17 +151,7 @@ function checked(schema: NonNullable<Endpoint['body']>, value: unknown, status =
   const result = v.safeParse(schema as v.GenericSchema, value);
   if (result.success) return result.output;
   if (status === 404) throw new HttpError(404, { detail: 'Not found', code: 'not_found' });
-  const { nested, root } = v.flatten(result.issues as [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]);
-  if (nested !== undefined) throw new HttpError(400, nested as Record<string, string[]>);
-  throw new HttpError(400, { detail: root?.join(' ') ?? 'The request cannot be read', code: 'bad_request' });
-}
-
-function revisionOf(request: FastifyRequest): number | null {
-  const header = request.headers['if-match'];
-  if (header === undefined) return null;
-  const match = /^"?(\d{1,15})"?$/.exec(header);
-  if (match === null) throw new HttpError(400, { detail: 'If-Match must be the revision the edit was made on', code: 'bad_request' });
-  return Number(match[1]);
+  throw new HttpError(400, problemsOf(result.issues));
 }
 
 /** A body that is too long holds too many rows; anything else that is too large is a file. */
@@ -168,6 +162,7 @@ function bodyTooLarge(error: unknown): HttpError['body'] {
 
 function answerOf(error: unknown): { status: number; body: unknown } {
   if (error instanceof HttpError) return { status: error.status, body: error.body };
+  if (isOverflow(error)) return answerOf(sumTooLarge());
   if (isUnavailable(error))
     return { status: 503, body: { detail: 'The server cannot answer for now. Try again in a moment', code: 'unavailable' } };
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;

@@ -2,6 +2,7 @@ import type { Answer, Given, Route, Routes } from '../../domain/contract/routes.
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { Caller, PublicAct, Viewer } from './caller.ts';
+import type { RevisedRoute } from './revised.ts';
 import type { Room, Uploads } from './uploads.ts';
 
 /** What every handler is given besides the checked input. */
@@ -32,8 +33,8 @@ type CallerOf<R extends Route> = Callers[Routes[R]['who']];
 
 export interface Call<R extends Route> extends Surroundings {
   readonly caller: CallerOf<R>;
-  /** The revision of If-Match, when the request carries one. */
-  readonly revision: number | null;
+  /** The revision of If-Match, when the request carries one: it is that of the record the path names. */
+  readonly revision: R extends RevisedRoute ? number | null : null;
   readonly upload: Upload | null;
 }
 

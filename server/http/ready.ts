@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
+import { isDiskFull } from '../db/disk.ts';
 import type { Database } from '../db/open.ts';
 import type { Drain } from './drain.ts';
 
@@ -10,8 +10,6 @@ import type { Drain } from './drain.ts';
 const PATIENCE = 1_500;
 /** Milliseconds for which the embedded database may be busy with one piece of work and still count as there: nobody else can ask it. */
 const BUSY = 30_000;
-/** What the embedded database needs to write its log and grow its tables. */
-const LEAST_FREE = 32 * 1024 * 1024;
 
 type Part = 'process' | 'database' | 'disk';
 
@@ -45,11 +43,10 @@ export function serveHealth(http: FastifyInstance, database: Database, { dataDir
     return database.kind === 'embedded' && Date.now() - proved < BUSY ? null : 'It does not answer';
   }
 
-  async function diskProblem(): Promise<string | null> {
+  function diskProblem(): string | null {
     if (database.kind !== 'embedded') return null;
     try {
-      const { bavail, bsize } = await statfs(dataDir);
-      return bavail * bsize < LEAST_FREE ? 'It is full' : null;
+      return isDiskFull(dataDir) ? 'It is full' : null;
     } catch {
       return 'The data folder cannot be read';
     }
@@ -59,7 +56,7 @@ export function serveHealth(http: FastifyInstance, database: Database, { dataDir
   http.get('/readyz', async (_request, reply) => {
     const problems: readonly (readonly [Part, string | null])[] = [
       ['process', drain.isDraining ? 'It is about to end' : null],
-      ['disk', await diskProblem()],
+      ['disk', diskProblem()],
       ['database', await databaseProblem()],
     ];
     const parts = Object.fromEntries(problems.filter(([, problem]) => problem !== null));

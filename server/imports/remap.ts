@@ -39,7 +39,12 @@ export async function recognizeField(
   const list = await recognisedList(database.query, place, listId, said.column_index);
   const decisions = withDecision(await rememberedFor(database, place.teamId, list.fingerprint), said);
   const room = await uploads.room(caller.userId);
-  const staged = await readAgain(database, { ...place, importId }, list, decisions, room);
+  let staged: number;
+  try {
+    staged = await readAgain(database, { ...place, importId }, list, decisions, room);
+  } finally {
+    await room.drop();
+  }
   const taken = database.query.transaction().execute(async (tx) => {
     const held = await lockPlace(tx, caller, 'project', projectId);
     await stillWanted(tx, { ...held, importId });
@@ -75,13 +80,13 @@ async function recognisedList(query: Query, { teamId, projectId }: ProjectPlace,
   return { fingerprint, ...rest };
 }
 
-/** The list as it reads now, staged; its id. The room is done with then. */
+/** The list as it reads now, staged; its id. */
 async function readAgain(
   database: Database,
   place: ImportPlace,
   list: Recognised,
   decisions: readonly Decision[],
-  { path, drop }: Room,
+  { path }: Room,
 ): Promise<number> {
   const keeping = new Keeping(database, place, () => ({ order: list.order, staged: true, decisions }));
   try {
@@ -96,8 +101,6 @@ async function readAgain(
   } catch (error) {
     await dropStaged(database, place, keeping.lists);
     throw error instanceof NoLongerWanted ? notFound() : error;
-  } finally {
-    await drop();
   }
 }
 

@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url';
 
 const PAUSE_BETWEEN_STARTS = 200;
 /** What a server that is well never says. */
-const ALARMING = /unhandled|uncaught|triggerUncaughtException|TypeError|ReferenceError|RangeError|FATAL ERROR|MaxListenersExceeded/i;
+const ALARMING =
+  /nobody caught|nobody awaited|unhandled|uncaught|triggerUncaughtException|TypeError|ReferenceError|RangeError|FATAL ERROR|MaxListenersExceeded/i;
 const LONGEST_LOG = 200_000;
 
 export interface NodeOptions {

@@ -1,7 +1,6 @@
 /** Plays one schedule from its start to the last check. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { LATEST_EVENT } from '../../src/services/graphql/documents.ts';
-import { createGraphQL } from '../../src/services/graphql/graphql.ts';
 import { wrongIn } from './checks.ts';
 import { Client } from './client.ts';
 import { Follower } from './follower.ts';
@@ -13,6 +12,8 @@ import { World } from './world.ts';
 
 /** Everything that waits is answered within this many milliseconds of the last fault's end. */
 const LONGEST_DRAIN = 20_000;
+/** Milliseconds the clients go on after the last fault. */
+const AFTERWARDS = 1_000;
 const LOOK_EVERY = 50;
 const MOST_TOLD = 12;
 
@@ -95,6 +96,7 @@ async function live(schedule: Schedule, ground: Ground, world: World): Promise<P
   });
   await pause(Math.max(0, schedule.length - (performance.now() - start)));
   await Promise.all(faults);
+  await pause(AFTERWARDS);
   rest.abort();
   const outOfTime = setTimeout(() => over.abort(), LONGEST_DRAIN);
   await world.heal();
@@ -116,17 +118,16 @@ async function wrongOutside(world: World, clients: readonly Client[], followers:
     const ready = async () => (await fetch(`http://127.0.0.1:${listens}/readyz`).catch(() => null))?.status === 200;
     if (listens === null || !(await becomes(ready, LONGEST_DRAIN))) problems.push(`${name} is not ready`);
   }
-  const ask = createGraphQL(`${world.address}/v1/graphql`);
   for (const [at, follower] of followers.entries()) {
-    const client = clients[at];
-    const latest = async () => {
-      const keys = { access: client?.session.tokens.access ?? '', publicKey: null };
-      const document = LATEST_EVENT.replace('subscription', 'query');
-      return JSON.stringify(await ask({ kind: 'graphql', document, variables: { project: follower.projectId } }, keys).catch(() => null));
-    };
+    const document = LATEST_EVENT.replace('subscription', 'query');
+    const call = { kind: 'graphql', document, variables: { project: follower.projectId } } as const;
+    const latest = async () => JSON.stringify(await clients[at]?.session.query(call).catch(() => null));
     if (!(await becomes(async () => follower.heard === (await latest()), LONGEST_DRAIN)))
       problems.push(`subscriber ${at} last heard ${follower.heard}, there is ${await latest()}`);
   }
-  for (const { session } of clients) await session.renew(session.tokens.access);
+  for (const [at, { session }] of clients.entries())
+    await session
+      .renew(session.tokens.access)
+      .catch((error: unknown) => problems.push(`the session of client ${at} is not renewed: ${error}`));
   return problems;
 }

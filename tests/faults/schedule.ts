@@ -34,7 +34,7 @@ export interface Schedule {
 
 /** Mulberry32: numbers from 0 up to 1, the same for the same seed. */
 export function randomness(seed: number) {
-  let state = seed >>> 0;
+  let state = Math.imul(seed, 0x9e3779b9) >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

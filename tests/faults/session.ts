@@ -1,8 +1,9 @@
 /** A signed-in person's calls, made as the client makes them: renewed on a 401, sent again while nobody answers. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refused, type RestCall, restCall, Unanswered } from '../../domain/contract/call.ts';
+import { type GraphQLCall, Refused, type RestCall, restCall, Unanswered } from '../../domain/contract/call.ts';
 import type { Tokens } from '../../domain/contract/people.ts';
 import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
+import { createGraphQL } from '../../src/services/graphql/graphql.ts';
 import { createHttp, failureOf, keyHeaders } from '../../src/services/http.ts';
 import type { Journal } from './journal.ts';
 
@@ -32,11 +33,21 @@ export class Session {
     return (await this.answered(restCall(route, asked, extra))) as Answer<R>;
   }
 
-  async answered(call: RestCall): Promise<unknown> {
+  answered(call: RestCall): Promise<unknown> {
+    return this.underAccess((access) => this.once(call, access));
+  }
+
+  /** What a query answers over HTTP. */
+  query(call: GraphQLCall): Promise<unknown> {
+    const send = createGraphQL(this.base.replace('/api/v1', '/v1/graphql'));
+    return this.underAccess((access) => this.inTime((signal) => send(call, { access, publicKey: null }, signal)));
+  }
+
+  private underAccess(attempt: (access: string) => Promise<unknown>): Promise<unknown> {
     return this.untilAnswered(async () => {
       const { access } = this.tokens;
       try {
-        return await this.once(call, access);
+        return await attempt(access);
       } catch (error) {
         if (!(error instanceof Refused) || error.status !== 401) throw error;
         await this.renew(access);
@@ -60,12 +71,18 @@ export class Session {
     }
   }
 
-  private async once(call: RestCall, access: string | null): Promise<unknown> {
+  private once(call: RestCall, access: string | null): Promise<unknown> {
     this.journal.attempts += 1;
-    const signal = AbortSignal.any([AbortSignal.timeout(PATIENCE), this.over]);
     const keys = { access, publicKey: null };
+    return this.inTime((signal) =>
+      call.file === undefined ? createHttp(this.base)(call, keys, signal) : this.upload(call, access, signal),
+    );
+  }
+
+  private async inTime(attempt: (signal: AbortSignal) => Promise<unknown>): Promise<unknown> {
+    const signal = AbortSignal.any([AbortSignal.timeout(PATIENCE), this.over]);
     try {
-      return await (call.file === undefined ? createHttp(this.base)(call, keys, signal) : this.upload(call, access, signal));
+      return await attempt(signal);
     } catch (error) {
       if (error instanceof Refused || error instanceof Unanswered || !signal.aborted) throw error;
       throw new Unanswered('nobody answered in time');

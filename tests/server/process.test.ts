@@ -45,6 +45,8 @@ async function projectNames(address: string, access: string): Promise<string[]> 
   return ((await response.json()) as { name: string }[]).map(({ name }) => name).sort();
 }
 
+const NO_DEMO = 'DEMO=on is for the embedded database on a loopback HOST without PUBLIC_URL and TRUST_PROXY only: its password is public';
+
 describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
   test('what was acknowledged survives kill -9, and the sign-in too', async () => {
     const env = { DATA_DIR: folder(), DATABASE_URL: '' };
@@ -78,7 +80,10 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
     [{ PUBLIC_URL: 'nowhere' }, 'PUBLIC_URL must be an address such as https://estimates.example, not "nowhere"'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must be at least 32 characters long'],
-    [{ DEMO: 'on', HOST: '0.0.0.0' }, 'DEMO=on is for the embedded database on a loopback HOST only: its password is public'],
+    [{ DEMO: 'on', HOST: '0.0.0.0' }, NO_DEMO],
+    [{ DEMO: 'on', PUBLIC_URL: 'https://estimates.example' }, NO_DEMO],
+    [{ DEMO: 'on', TRUST_PROXY: '1' }, NO_DEMO],
+    [{ DEMO: 'on', DATABASE_URL: 'postgres://localhost/actum' }, NO_DEMO],
   ])('a wrong setting %o stops the start with its reason', async (env, said) => {
     expect(await ended({ DATA_DIR: folder(), ...env })).toEqual({ code: 1, said });
   });

@@ -98,12 +98,14 @@ async function live(schedule: Schedule, ground: Ground, world: World): Promise<P
   await Promise.all(faults);
   await pause(AFTERWARDS);
   rest.abort();
-  const outOfTime = setTimeout(() => over.abort(), LONGEST_DRAIN);
+  let outOfTime = setTimeout(() => over.abort(), LONGEST_DRAIN);
   await world.heal();
   await working;
   const waiting = journal.entries.filter(({ outcome }) => outcome === 'uncertain').length;
   if (over.signal.aborted) problems.push(`${waiting} writes were not answered within ${LONGEST_DRAIN} ms of the last fault`);
-  problems.push(...(await wrongOutside(world, clients, followers)));
+  clearTimeout(outOfTime);
+  outOfTime = setTimeout(() => over.abort(), 2 * LONGEST_DRAIN);
+  if (!over.signal.aborted) problems.push(...(await wrongOutside(world, clients, followers)));
   clearTimeout(outOfTime);
   over.abort();
   for (const follower of followers) follower.stop();
@@ -118,13 +120,15 @@ async function wrongOutside(world: World, clients: readonly Client[], followers:
     const ready = async () => (await fetch(`http://127.0.0.1:${listens}/readyz`).catch(() => null))?.status === 200;
     if (listens === null || !(await becomes(ready, LONGEST_DRAIN))) problems.push(`${name} is not ready`);
   }
-  for (const [at, follower] of followers.entries()) {
-    const document = LATEST_EVENT.replace('subscription', 'query');
-    const call = { kind: 'graphql', document, variables: { project: follower.projectId } } as const;
-    const latest = async () => JSON.stringify(await clients[at]?.session.query(call).catch(() => null));
-    if (!(await becomes(async () => follower.heard === (await latest()), LONGEST_DRAIN)))
-      problems.push(`subscriber ${at} last heard ${follower.heard}, there is ${await latest()}`);
-  }
+  await Promise.all(
+    followers.map(async (follower, at) => {
+      const document = LATEST_EVENT.replace('subscription', 'query');
+      const call = { kind: 'graphql', document, variables: { project: follower.projectId } } as const;
+      const latest = async () => JSON.stringify(await clients[at]?.session.query(call).catch(() => null));
+      if (!(await becomes(async () => follower.heard === (await latest()), LONGEST_DRAIN)))
+        problems.push(`subscriber ${at} last heard ${follower.heard}, there is ${await latest()}`);
+    }),
+  );
   for (const [at, { session }] of clients.entries())
     await session
       .renew(session.tokens.access)

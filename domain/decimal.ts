@@ -7,7 +7,7 @@
 export const SCALE = { money: 2, unitPrice: 6, quantity: 6, percent: 4 } as const;
 
 /** Largest magnitudes, exclusive, in whole units (DOMAIN.md, Numbers). */
-export const BOUND = { quantity: 10n ** 9n, unitPrice: 10n ** 12n } as const;
+export const BOUND = { quantity: 10n ** 9n, unitPrice: 10n ** 12n, sum: 10n ** 28n } as const;
 
 const PLAIN = /^(-?)(\d*)(?:\.(\d*))?$/;
 
@@ -66,6 +66,16 @@ export function divideDown(numerator: bigint, denominator: bigint): bigint {
   const inexact = quotient * denominator !== numerator;
   return inexact && numerator < 0n !== denominator < 0n ? quotient - 1n : quotient;
 }
+
+/** Digits of a number that a spreadsheet keeps. */
+const SPREADSHEET_DIGITS = 15;
+
+/** Whether a spreadsheet keeps every digit of a plain decimal text: `fitsSpreadsheet("1234567890123456.00")` is false. */
+export const fitsSpreadsheet = (text: string): boolean => {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const significant = `${whole}${fraction.replace(/0+$/, '')}`.replace(/^0+/, '');
+  return (fraction.replace(/0+$/, '') === '' ? significant.replace(/0+$/, '') : significant).length <= SPREADSHEET_DIGITS;
+};
 
 /**
  * The decimal a spreadsheet means by a double: its 15 significant digits (DOMAIN.md, Numbers).

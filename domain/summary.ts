@@ -1,4 +1,4 @@
-import { addUp, COMPONENTS, type Component, plus, type Sums, sums, ZERO } from './amounts.ts';
+import { addUp, areKeepable, COMPONENTS, type Component, plus, type Sums, sums, ZERO } from './amounts.ts';
 import { divideDown, rescale, SCALE } from './decimal.ts';
 
 /** A percent line in one of its two forms (DOMAIN.md, Summary of an estimate). Percents at scale 4. */
@@ -53,6 +53,10 @@ function split(amount: bigint, base: Sums): Sums {
   };
   return sums(part('labour'), part('materials'), part('tools'));
 }
+
+/** Whether every figure of a summary can be kept. */
+export const isKeepable = ({ subtotal, additional, total, taxes, totalWithTaxes }: SummarySums): boolean =>
+  [subtotal, ...additional, total, ...taxes, totalWithTaxes].every(areKeepable);
 
 /** S(q) of DOMAIN.md: costs per list, then additional costs side by side on the subtotal, then taxes side by side on the total. */
 export function summarise(costs: readonly Sums[], additional: readonly Percents[], taxes: readonly Percents[]): SummarySums {

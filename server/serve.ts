@@ -11,6 +11,7 @@ import { serveGraphQL } from './graphql/serve.ts';
 import { handlers } from './handlers.ts';
 import { makeHttp } from './http/app.ts';
 import { keepClean } from './http/outdated.ts';
+import { openUploads } from './http/uploads.ts';
 import { endReadings, refuseAllAbandoned } from './imports/upload.ts';
 import { startMail } from './mail/worker.ts';
 
@@ -48,7 +49,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     if (config.demo) await ensureDemo(database);
     const bus = await startBus(database);
     let address = '';
-    const surroundings = { database, config, publicUrl: () => config.publicUrl ?? address };
+    const uploads = await openUploads(config.dataDir);
+    const surroundings = { database, config, publicUrl: () => config.publicUrl ?? address, uploads };
     const { http, drain } = await makeHttp({
       ...surroundings,
       handlers,
@@ -70,6 +72,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
         await live.close();
         http.server.closeAllConnections();
         await http.close();
+        await uploads.close();
         await stopCleaning();
         await mail.close();
         await database.close();

@@ -1,17 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** The real server as `npm start` runs it, in a process of its own, on any free port. */
+/** The real server as `npm start` runs it, in a process of its own, on any free port; `said` is all it wrote. */
 export async function started(
   env: Readonly<Record<string, string>>,
   program = 'server/main.ts',
-): Promise<{ address: string; stop: () => Promise<void>; kill: () => Promise<void> }> {
+): Promise<{ address: string; pid: number; stop: () => Promise<void>; kill: () => Promise<void>; said: () => string }> {
   const child: ChildProcess = spawn(process.execPath, [program], {
     env: { ...process.env, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    process.stderr.write(chunk);
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const address = await new Promise<string>((resolve, reject) => {
-    let said = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       said += chunk.toString();
       const ready = /Actum is ready at (\S+)/.exec(said);
@@ -23,5 +27,5 @@ export async function started(
     child.kill(signal);
     await gone;
   };
-  return { address, stop: end('SIGTERM'), kill: end('SIGKILL') };
+  return { address, pid: child.pid ?? 0, stop: end('SIGTERM'), kill: end('SIGKILL'), said: () => said };
 }

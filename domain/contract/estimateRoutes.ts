@@ -40,7 +40,11 @@ const rowEntries = {
 const newRows = v.object({
   after_id: after,
   rows: v.optional(
-    v.pipe(v.array(v.object(rowEntries)), v.minLength(1, 'Send at least one row'), v.maxLength(MOST_ROWS, `At most ${MOST_ROWS} rows`)),
+    v.pipe(
+      v.array(v.strictObject(rowEntries)),
+      v.minLength(1, 'Send at least one row'),
+      v.maxLength(MOST_ROWS, `At most ${MOST_ROWS} rows`),
+    ),
   ),
   ...rowEntries,
 });

@@ -1,7 +1,7 @@
 /** What the records that travel are made of. */
 import * as v from 'valibot';
 
-export const Id = v.pipe(v.number(), v.integer(), v.minValue(1));
+export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 /** Decimal text, "1234.50". */
 export const DecimalText = v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/));
 export const Timestamp = v.pipe(v.string(), v.description('ISO 8601, UTC'));

@@ -1,7 +1,7 @@
 import { DONE_PERCENT_SCALE, donePercent } from '../act.ts';
 import type { Act, ActRow, ActSummary } from '../contract/shapes.ts';
 import { exact, fixed, SCALE } from '../decimal.ts';
-import { blanks, covered, fill, head, money, percent, quantity, text } from './cells.ts';
+import { blanks, covered, fill, head, money, noted, percent, quantity, text } from './cells.ts';
 import { type Looks, type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
 
 /** The words of the export, in the language spoken. */
@@ -9,6 +9,8 @@ export interface ActWords {
   /** "Act of completed work 3". */
   readonly title: string;
   readonly untitled: string;
+  /** Why numbers of many digits are written as text. */
+  readonly longNumbers: string;
   readonly contractor: string;
   readonly client: string;
   readonly project: string;
@@ -96,32 +98,36 @@ function listSheet(
   return {
     name,
     columns: LIST_COLUMNS,
-    rows: [
-      [{ text: words.title, size: 'small', columns: WIDTH }],
-      [{ text: title, bold: true, size: 'title', columns: WIDTH }],
-      [],
+    rows: noted(
       [
-        ...[words.row, words.code, words.name, words.unit].map((word) => head(word, { rows: 2 })),
-        head(words.quantity, { columns: 6 }),
-        ...covered(5),
-        head(words.cost, { columns: 5 }),
-        ...covered(4),
+        [{ text: words.title, size: 'small', columns: WIDTH }],
+        [{ text: title, bold: true, size: 'title', columns: WIDTH }],
+        [],
+        [
+          ...[words.row, words.code, words.name, words.unit].map((word) => head(word, { rows: 2 })),
+          head(words.quantity, { columns: 6 }),
+          ...covered(5),
+          head(words.cost, { columns: 5 }),
+          ...covered(4),
+        ],
+        [
+          ...covered(4),
+          ...[words.estimated, words.before, words.now, words.percent, words.balance, words.left].map((word) => head(word)),
+          ...[words.estimated, words.before, words.now, words.balance, words.left].map((word) => head(word)),
+        ],
+        ...body,
+        [
+          ...blanks(2, 'total'),
+          fill(text(words.total, { bold: true }), 'total'),
+          ...blanks(4, 'total'),
+          own === undefined ? null : percent(donePercentOf(own), { bold: true, fill: 'total' }),
+          ...blanks(2, 'total'),
+          ...(own === undefined ? blanks(5, 'total') : costs(own, { bold: true, fill: 'total' })),
+        ],
       ],
-      [
-        ...covered(4),
-        ...[words.estimated, words.before, words.now, words.percent, words.balance, words.left].map((word) => head(word)),
-        ...[words.estimated, words.before, words.now, words.balance, words.left].map((word) => head(word)),
-      ],
-      ...body,
-      [
-        ...blanks(2, 'total'),
-        fill(text(words.total, { bold: true }), 'total'),
-        ...blanks(4, 'total'),
-        own === undefined ? null : percent(donePercentOf(own), { bold: true, fill: 'total' }),
-        ...blanks(2, 'total'),
-        ...(own === undefined ? blanks(5, 'total') : costs(own, { bold: true, fill: 'total' })),
-      ],
-    ],
+      words.longNumbers,
+      WIDTH,
+    ),
     repeated: { from: 4, to: 5 },
     footer,
   };
@@ -169,22 +175,26 @@ function summarySheet(name: string, { act, teamName, statusName, footer, summary
   return {
     name,
     columns: SUMMARY_COLUMNS,
-    rows: [
-      ...top,
-      [head(words.localEstimate, { rows: 2 }), head('', { rows: 2 }), head(words.cost, { columns: 5 }), ...covered(4)],
-      [...covered(2), ...[words.estimated, words.before, words.now, words.balance, words.left].map((word) => head(word))],
-      ...summary.costs.flatMap((cost) => lines(cost.title === '' ? words.untitled : cost.title, cost, words)),
-      ...lines(words.subtotal, summary.subtotal, words, { fill: 'total' }),
-      ...summary.additional.flatMap((line) => lines(line.name, line, words)),
-      ...lines(words.summaryTotal, summary.total, words, { fill: 'total' }),
-      ...summary.taxes.flatMap((line) => lines(line.name, line, words)),
-      ...lines(words.totalWithTaxes, summary.total_with_taxes, words, { fill: 'total' }),
-      [],
-      [],
-      signed(words.contractor),
-      [],
-      signed(words.client),
-    ],
+    rows: noted(
+      [
+        ...top,
+        [head(words.localEstimate, { rows: 2 }), head('', { rows: 2 }), head(words.cost, { columns: 5 }), ...covered(4)],
+        [...covered(2), ...[words.estimated, words.before, words.now, words.balance, words.left].map((word) => head(word))],
+        ...summary.costs.flatMap((cost) => lines(cost.title === '' ? words.untitled : cost.title, cost, words)),
+        ...lines(words.subtotal, summary.subtotal, words, { fill: 'total' }),
+        ...summary.additional.flatMap((line) => lines(line.name, line, words)),
+        ...lines(words.summaryTotal, summary.total, words, { fill: 'total' }),
+        ...summary.taxes.flatMap((line) => lines(line.name, line, words)),
+        ...lines(words.totalWithTaxes, summary.total_with_taxes, words, { fill: 'total' }),
+        [],
+        [],
+        signed(words.contractor),
+        [],
+        signed(words.client),
+      ],
+      words.longNumbers,
+      SUMMARY_WIDTH,
+    ),
     repeated: { from: top.length + 1, to: top.length + 2 },
     footer,
   };

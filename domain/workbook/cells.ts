@@ -1,3 +1,4 @@
+import { fitsSpreadsheet } from '../decimal.ts';
 import type { Looks, NumberFormat, SheetCell } from './sheet.ts';
 
 type Fill = NonNullable<Looks['fill']>;
@@ -6,7 +7,10 @@ type Fill = NonNullable<Looks['fill']>;
 export const text = (value: string, looks: Looks = {}): SheetCell => ({ text: value, line: 'around', wrap: true, ...looks });
 const number =
   (format: NumberFormat) =>
-  (value: string, looks: Looks = {}): SheetCell => ({ number: value, format, line: 'around', ...looks });
+  (value: string, looks: Looks = {}): SheetCell =>
+    fitsSpreadsheet(value)
+      ? { number: value, format, line: 'around', ...looks }
+      : { text: value, isNumber: true, align: 'right', line: 'around', ...looks };
 export const quantity = number('quantity');
 export const unitPrice = number('unitPrice');
 export const money = number('money');
@@ -17,5 +21,11 @@ export const fill = (cell: SheetCell, with_: Fill): SheetCell => (cell === null 
 /** Empty cells of a table. */
 export const blanks = (count: number, with_?: Fill): SheetCell[] =>
   Array.from({ length: count }, () => ({ blank: true, line: 'around', ...(with_ === undefined ? {} : { fill: with_ }) }) as const);
+/** The rows of a sheet, with a note under them when some of their numbers are written as text. */
+export function noted(rows: readonly (readonly SheetCell[])[], note: string, columns: number): (readonly SheetCell[])[] {
+  const isNumber = (cell: SheetCell) => cell !== null && 'isNumber' in cell;
+  return rows.some((row) => row.some(isNumber)) ? [...rows, [], [{ text: note, size: 'small', columns }]] : [...rows];
+}
+
 /** What a cell over several columns or rows covers. */
 export const covered = (count: number): SheetCell[] => Array.from({ length: count }, () => null);

@@ -1,5 +1,5 @@
 import type { Line, ListCosts, Row, Summary } from '../contract/shapes.ts';
-import { blanks, covered, fill, head, money, percent, quantity, text, unitPrice } from './cells.ts';
+import { blanks, covered, fill, head, money, noted, percent, quantity, text, unitPrice } from './cells.ts';
 import { type RowMark, TITLE_MARKS } from './marks.ts';
 import { type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
 
@@ -7,6 +7,8 @@ import { type Sheet, type SheetCell, type SheetColumn, sheetNames } from './shee
 export interface EstimateWords {
   readonly summary: string;
   readonly untitled: string;
+  /** Why numbers of many digits are written as text. */
+  readonly longNumbers: string;
   readonly row: string;
   readonly code: string;
   readonly name: string;
@@ -87,21 +89,25 @@ function listSheet(
   return {
     name,
     columns: LIST_COLUMNS,
-    rows: [
-      [{ text: heading, size: 'small', columns: LIST_WIDTH }],
-      [{ text: title, bold: true, size: 'title', columns: LIST_WIDTH }, ...covered(LIST_WIDTH - 1), mark(TITLE_MARKS.list)],
-      [],
-      [...above, head(words.unitPrice, { columns: 4 }), ...covered(3), head(words.amount, { columns: 4 }), ...covered(3)],
-      [...covered(5), ...parts.map((word) => head(word)), ...parts.map((word) => head(word))],
-      ...body,
+    rows: noted(
       [
-        ...blanks(2, 'total'),
-        fill(text(words.total, { bold: true }), 'total'),
-        ...blanks(6, 'total'),
-        ...AMOUNTS.map((amount) => fill(money(costs[amount], { bold: true }), 'total')),
-        mark('total'),
+        [{ text: heading, size: 'small', columns: LIST_WIDTH }],
+        [{ text: title, bold: true, size: 'title', columns: LIST_WIDTH }, ...covered(LIST_WIDTH - 1), mark(TITLE_MARKS.list)],
+        [],
+        [...above, head(words.unitPrice, { columns: 4 }), ...covered(3), head(words.amount, { columns: 4 }), ...covered(3)],
+        [...covered(5), ...parts.map((word) => head(word)), ...parts.map((word) => head(word))],
+        ...body,
+        [
+          ...blanks(2, 'total'),
+          fill(text(words.total, { bold: true }), 'total'),
+          ...blanks(6, 'total'),
+          ...AMOUNTS.map((amount) => fill(money(costs[amount], { bold: true }), 'total')),
+          mark('total'),
+        ],
       ],
-    ],
+      words.longNumbers,
+      LIST_WIDTH,
+    ),
     repeated: { from: 4, to: 5 },
     footer,
   };
@@ -141,33 +147,37 @@ function summarySheet(name: string, { heading, footer, summary }: ExportedEstima
   return {
     name,
     columns: SUMMARY_SHEET,
-    rows: [
-      [{ text: heading, size: 'small', columns: SUMMARY_WIDTH }],
+    rows: noted(
       [
-        { text: words.summary, bold: true, size: 'title', columns: SUMMARY_WIDTH },
-        ...covered(SUMMARY_WIDTH - 1),
-        mark(TITLE_MARKS.summary),
+        [{ text: heading, size: 'small', columns: SUMMARY_WIDTH }],
+        [
+          { text: words.summary, bold: true, size: 'title', columns: SUMMARY_WIDTH },
+          ...covered(SUMMARY_WIDTH - 1),
+          mark(TITLE_MARKS.summary),
+        ],
+        [],
+        [
+          head(words.localEstimate, { rows: 2 }),
+          head(words.percent, { columns: 4 }),
+          ...covered(3),
+          head(words.amount, { columns: 4 }),
+          ...covered(3),
+        ],
+        [
+          ...covered(1),
+          ...[words.total, words.labour, words.materials, words.tools].map((word) => head(word)),
+          ...parts.map((word) => head(word)),
+        ],
+        ...summary.costs.map(costs),
+        sum(words.subtotal, summary.subtotal),
+        ...summary.additional.map((each) => line(each, 'additional_cost')),
+        sum(words.summaryTotal, summary.total),
+        ...summary.taxes.map((each) => line(each, 'tax')),
+        sum(words.totalWithTaxes, summary.total_with_taxes),
       ],
-      [],
-      [
-        head(words.localEstimate, { rows: 2 }),
-        head(words.percent, { columns: 4 }),
-        ...covered(3),
-        head(words.amount, { columns: 4 }),
-        ...covered(3),
-      ],
-      [
-        ...covered(1),
-        ...[words.total, words.labour, words.materials, words.tools].map((word) => head(word)),
-        ...parts.map((word) => head(word)),
-      ],
-      ...summary.costs.map(costs),
-      sum(words.subtotal, summary.subtotal),
-      ...summary.additional.map((each) => line(each, 'additional_cost')),
-      sum(words.summaryTotal, summary.total),
-      ...summary.taxes.map((each) => line(each, 'tax')),
-      sum(words.totalWithTaxes, summary.total_with_taxes),
-    ],
+      words.longNumbers,
+      SUMMARY_WIDTH,
+    ),
     repeated: { from: 4, to: 5 },
     footer,
   };

@@ -16,7 +16,8 @@ export interface Looks {
   readonly rows?: number;
 }
 export type SheetCell =
-  | (Looks & { readonly text: string })
+  /** `isNumber`: one of more digits than a spreadsheet keeps, as its exact decimal text. */
+  | (Looks & { readonly text: string; readonly isNumber?: true })
   /** `number` is exact decimal text, of at most 15 digits to survive a spreadsheet. */
   | (Looks & { readonly number: string; readonly format: NumberFormat })
   /** A calendar date, 2026-11-30. */

@@ -6,7 +6,7 @@ import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts';
-import { lockPlace, within } from '../projects/access.ts';
+import { type Locked, lockPlace, within } from '../projects/access.ts';
 import { linkOf, shareOf } from '../sharing/links.ts';
 import { claimedElsewhere } from './elsewhere.ts';
 import { finalStatus, lockingAct, refuseLocked } from './lock.ts';
@@ -66,7 +66,7 @@ export async function makeAct(
   caller: Caller,
   versionId: number,
   { finish_date: finishDate = null, confirmed }: ActAsked,
-): Promise<ActPlace> {
+): Promise<Locked<ActPlace>> {
   const version = await lockPlace(tx, caller, 'version', versionId);
   const { teamId } = version;
   const elsewhere = await claimedElsewhere(tx, version);
@@ -112,8 +112,8 @@ export interface ActFields {
  * Changes an act's number, finish date or status. In a locked act only the status changes, of the latest act, by an owner or admin:
  * otherwise 409 `act_locked` or 403.
  */
-export async function editAct(tx: Tx, caller: Caller, actId: number, fields: ActFields): Promise<ActPlace> {
-  const act = await lockPlace(tx, caller, 'act', actId);
+export async function editAct(tx: Tx, caller: Caller, act: Locked<ActPlace>, fields: ActFields): Promise<void> {
+  const { actId } = act;
   await refuseUnlessOpen(tx, caller, act, fields);
   const before = await tx
     .selectFrom('acts')
@@ -137,7 +137,6 @@ export async function editAct(tx: Tx, caller: Caller, actId: number, fields: Act
       .where('id', '=', actId)
       .execute();
   }
-  return act;
 }
 
 async function refuseUnlessOpen(tx: Tx, caller: Caller, act: ActPlace, fields: ActFields): Promise<void> {

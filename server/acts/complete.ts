@@ -3,12 +3,12 @@ import { actRowId, allowedRange, parseDonePercent, quantityToReach } from '../..
 import type { Completed } from '../../domain/contract/actShapes.ts';
 import { absolute, exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { nextRevision } from '../db/ids.ts';
-import type { Database, Query, Tx } from '../db/open.ts';
+import type { Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
-import { type Locked, lockPlace } from '../projects/access.ts';
+import type { Locked } from '../projects/access.ts';
 import { refuseLocked } from './lock.ts';
 import type { ActPlace } from './place.ts';
 import { actSummaryOf, recountDone, refreshActPrices } from './summary.ts';
@@ -95,12 +95,9 @@ export interface ToComplete {
  * Brings every row of an act, or of one of its lists, to a percent of the estimate, as one event. A row further already stays as it is; one
  * that later acts leave no room in goes as far as it may and is counted in `limited`. 409 `act_locked`.
  */
-export async function completeAct(database: Database, caller: Caller, actId: number, asked: ToComplete): Promise<Completed> {
-  return database.query.transaction().execute(async (tx) => {
-    const act = await lockPlace(tx, caller, 'act', actId);
-    const done = await completeIn(tx, caller, act, asked);
-    return { ...done, summary: await actSummaryOf(tx, act) };
-  });
+export async function completeAct(tx: Tx, caller: Caller, act: Locked<ActPlace>, asked: ToComplete): Promise<Completed> {
+  const done = await completeRows(tx, caller, act, asked);
+  return { ...done, summary: await actSummaryOf(tx, act) };
 }
 
 /** The rows changed, and those that later acts left no room in. */
@@ -109,8 +106,8 @@ export interface CompletedRows {
   readonly limited: number;
 }
 
-/** The same inside a transaction. */
-export async function completeIn(
+/** The same without the summary. */
+export async function completeRows(
   tx: Tx,
   caller: Caller,
   act: Locked<ActPlace>,

@@ -7,7 +7,7 @@ import type { VersionPlace } from '../projects/access.ts';
 /** The acts of the project's other versions, and what they claim together (with taxes). */
 export async function claimedElsewhere(query: Query, { teamId, projectId, versionId }: VersionPlace): Promise<ClaimedElsewhere> {
   const { rows: acts } = await sql<ActElsewhere>`
-    select a.id, a.number, v.number as version_number, coalesce(t.price, 0)::numeric(30, 2) as price
+    select a.id, a.number, v.number as version_number, coalesce(t.price, 0)::numeric(40, 2) as price
       from versions v
       join acts a on a.team_id = v.team_id and a.version_id = v.id
       left join act_totals t on t.team_id = a.team_id and t.act_id = a.id

@@ -2,8 +2,8 @@ import type { CompletionMoves, MovedAct } from '../../domain/contract/actShapes.
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import { type Locked, lockPlace } from '../projects/access.ts';
-import { completeIn, type ToComplete } from './complete.ts';
+import type { Locked } from '../projects/access.ts';
+import { completeRows, type ToComplete } from './complete.ts';
 import type { ActPlace } from './place.ts';
 import { type AskedOfRow, changeActRow, lockActRow } from './rows.ts';
 
@@ -63,21 +63,28 @@ async function lookAt<T>(
 }
 
 /** What an edit of an act's row would move in the acts after it. */
-export async function previewActRow(database: Database, caller: Caller, id: number, asked: AskedOfRow): Promise<{ later: MovedAct[] }> {
+export async function previewActRow(
+  database: Database,
+  caller: Caller,
+  id: number,
+  asked: AskedOfRow,
+  revision: number | null,
+): Promise<{ later: MovedAct[] }> {
   const { later } = await lookAt(
     database,
     (tx) => lockActRow(tx, caller, id),
-    (tx, act) => changeActRow(tx, caller, act, id, asked, null),
+    (tx, act) => changeActRow(tx, caller, act, id, asked, revision),
   );
   return { later };
 }
 
 /** What completing rows of an act would come to, and would move in the acts after it. */
-export async function previewCompletion(database: Database, caller: Caller, actId: number, asked: ToComplete): Promise<CompletionMoves> {
-  const { done, later } = await lookAt(
-    database,
-    (tx) => lockPlace(tx, caller, 'act', actId),
-    (tx, act) => completeIn(tx, caller, act, asked),
-  );
+export async function previewCompletion(
+  database: Database,
+  caller: Caller,
+  lock: (tx: Tx) => Promise<Locked<ActPlace>>,
+  asked: ToComplete,
+): Promise<CompletionMoves> {
+  const { done, later } = await lookAt(database, lock, (tx, act) => completeRows(tx, caller, act, asked));
   return { ...done, later };
 }

@@ -1,32 +1,29 @@
-import type { Database } from '../db/open.ts';
+import type { Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict } from '../http/errors.ts';
-import { lockPlace } from '../projects/access.ts';
+import type { ActPlace, Locked } from '../projects/access.ts';
 import { forgetDerived } from './derived.ts';
 import { refuseLocked } from './lock.ts';
 
 /** Deletes the latest act of a version, as an event; without any act left the version can be edited again. 409 `act_not_latest`, `act_locked`. */
-export async function deleteAct(database: Database, caller: Caller, actId: number): Promise<void> {
-  await database.query.transaction().execute(async (tx) => {
-    const act = await lockPlace(tx, caller, 'act', actId);
-    const { teamId, versionId, place } = act;
-    const acts = await tx
-      .selectFrom('acts')
-      .select(['id', 'number', 'place'])
-      .where('team_id', '=', teamId)
-      .where('version_id', '=', versionId)
-      .where('place', '>=', place)
-      .orderBy('place')
-      .execute();
-    const [own, later] = acts;
-    if (later !== undefined)
-      throw conflict('act_not_latest', `Act ${later.number} was made after this one. Only the latest act can be deleted`);
-    await refuseLocked(tx, act);
-    await recordEvent(tx, eventOf(act, caller, 'act', actId, 'delete', own?.number ?? ''));
-    await forgetDerived(tx, act, [actId]);
-    await tx.deleteFrom('act_rows').where('team_id', '=', teamId).where('act_id', '=', actId).execute();
-    await tx.deleteFrom('acts').where('team_id', '=', teamId).where('id', '=', actId).execute();
-  });
+export async function deleteAct(tx: Tx, caller: Caller, act: Locked<ActPlace>): Promise<void> {
+  const { teamId, versionId, actId, place } = act;
+  const acts = await tx
+    .selectFrom('acts')
+    .select(['id', 'number', 'place'])
+    .where('team_id', '=', teamId)
+    .where('version_id', '=', versionId)
+    .where('place', '>=', place)
+    .orderBy('place')
+    .execute();
+  const [own, later] = acts;
+  if (later !== undefined)
+    throw conflict('act_not_latest', `Act ${later.number} was made after this one. Only the latest act can be deleted`);
+  await refuseLocked(tx, act);
+  await recordEvent(tx, eventOf(act, caller, 'act', actId, 'delete', own?.number ?? ''));
+  await forgetDerived(tx, act, [actId]);
+  await tx.deleteFrom('act_rows').where('team_id', '=', teamId).where('act_id', '=', actId).execute();
+  await tx.deleteFrom('acts').where('team_id', '=', teamId).where('id', '=', actId).execute();
 }

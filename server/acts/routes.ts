@@ -1,12 +1,29 @@
-import type { HandlersOf } from '../http/handlers.ts';
+import type { Tx } from '../db/open.ts';
+import { refuseStale } from '../history/stale.ts';
+import type { Call, HandlersOf } from '../http/handlers.ts';
+import type { RevisedRoute } from '../http/revised.ts';
+import { type ActPlace, actPlace, type Locked, lockPlace } from '../projects/access.ts';
 import { rotateLink, shareAct, shareOf, unshareAct } from '../sharing/links.ts';
 import { actOf, editAct, makeAct } from './acts.ts';
 import { completeAct } from './complete.ts';
-import { actPlace, visibleAct } from './place.ts';
+import { visibleAct } from './place.ts';
 import { previewActRow, previewCompletion } from './preview.ts';
 import { deleteAct } from './removal.ts';
 import { actRowsOf, editActRow, helperOf } from './rows.ts';
 import { actSummaryOf } from './summary.ts';
+
+type OnAct = Call<Extract<RevisedRoute, `${string} /acts/:id/${string}`>>;
+
+/** Holds the project of an act. 404 when it is gone, 409 `stale_edit` with the act as it is when another revision is asked for. */
+async function lockAct(tx: Tx, { caller, revision, publicUrl }: OnAct, actId: number): Promise<Locked<ActPlace>> {
+  const act = await lockPlace(tx, caller, 'act', actId);
+  await refuseStale(tx, act, 'acts', revision, () => actOf(tx, act, publicUrl()));
+  return act;
+}
+
+/** Does something in an act. */
+const inAct = <T>(call: OnAct, actId: number, edit: (tx: Tx, act: Locked<ActPlace>) => Promise<T>): Promise<T> =>
+  call.database.query.transaction().execute(async (tx) => edit(tx, await lockAct(tx, call, actId)));
 
 export const actHandlers: HandlersOf<
   | 'POST /versions/:id/acts/'
@@ -35,12 +52,14 @@ export const actHandlers: HandlersOf<
     return actOf(database.query, act, isMember ? publicUrl() : null);
   },
 
-  async 'PUT /acts/:id/'({ params, body }, { database, caller, publicUrl }) {
-    return database.query.transaction().execute(async (tx) => actOf(tx, await editAct(tx, caller, params.id, body), publicUrl()));
-  },
+  'PUT /acts/:id/': ({ params, body }, call) =>
+    inAct(call, params.id, async (tx, act) => {
+      await editAct(tx, call.caller, act, body);
+      return actOf(tx, act, call.publicUrl());
+    }),
 
-  async 'DELETE /acts/:id/'({ params }, { database, caller }) {
-    await deleteAct(database, caller, params.id);
+  async 'DELETE /acts/:id/'({ params }, call) {
+    await inAct(call, params.id, (tx, act) => deleteAct(tx, call.caller, act));
     return { detail: 'The act has been deleted' };
   },
 
@@ -54,20 +73,22 @@ export const actHandlers: HandlersOf<
 
   'GET /act_rows/:id/helper/': ({ params, query }, { database, caller }) => helperOf(database.query, caller, params.id, query.field),
   'PUT /act_rows/:id/': ({ params, body }, { database, caller, revision }) => editActRow(database, caller, params.id, body, revision),
-  'POST /act_rows/:id/preview/': ({ params, body }, { database, caller }) => previewActRow(database, caller, params.id, body),
-  'POST /acts/:id/complete/preview/': ({ params, body }, { database, caller }) => previewCompletion(database, caller, params.id, body),
-  'POST /acts/:id/complete/': ({ params, body }, { database, caller }) => completeAct(database, caller, params.id, body),
+  'POST /act_rows/:id/preview/': ({ params, body }, { database, caller, revision }) =>
+    previewActRow(database, caller, params.id, body, revision),
+  'POST /acts/:id/complete/preview/': ({ params, body }, call) =>
+    previewCompletion(call.database, call.caller, (tx) => lockAct(tx, call, params.id), body),
+  'POST /acts/:id/complete/': ({ params, body }, call) => inAct(call, params.id, (tx, act) => completeAct(tx, call.caller, act, body)),
 
-  async 'POST /acts/:id/share/'({ params, body }, { database, caller, publicUrl }) {
-    return shareOf(await shareAct(database, caller, params.id, body.expires_at ?? null), publicUrl());
+  async 'POST /acts/:id/share/'({ params, body }, call) {
+    return shareOf(await inAct(call, params.id, (tx, act) => shareAct(tx, call.caller, act, body.expires_at ?? null)), call.publicUrl());
   },
 
-  async 'POST /acts/:id/share/rotate/'({ params }, { database, caller, publicUrl }) {
-    return shareOf(await rotateLink(database, caller, params.id), publicUrl());
+  async 'POST /acts/:id/share/rotate/'({ params }, call) {
+    return shareOf(await inAct(call, params.id, (tx, act) => rotateLink(tx, call.caller, act)), call.publicUrl());
   },
 
-  async 'DELETE /acts/:id/share/'({ params }, { database, caller }) {
-    await unshareAct(database, caller, params.id);
+  async 'DELETE /acts/:id/share/'({ params }, call) {
+    await inAct(call, params.id, unshareAct);
     return { detail: 'The act is no longer shared' };
   },
 

@@ -24,7 +24,7 @@ import type { Database, Query, Tx } from '../db/open.ts';
 import { canonical, pricesOf } from '../estimates/amounts.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
-import { stale } from '../history/stale.ts';
+import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import { type Locked, lockActOfRow } from '../projects/access.ts';
@@ -214,7 +214,7 @@ export const editActRow = (database: Database, caller: Caller, id: number, asked
 export async function changeActRow(tx: Tx, caller: Caller, act: Locked<ActPlace>, id: number, asked: AskedOfRow, revision: number | null) {
   await refuseLocked(tx, act);
   const row = await storedRow(tx, act, rowIdOfActRow(id));
-  if (revision !== null && revision !== row.revision) throw await stale(tx, act, 'act_rows', shaped(row, act));
+  await refuseStale(tx, act, 'act_rows', revision, async () => shaped(row, act));
   const totals = await runningTotals(tx, act, row.id);
   const quantity = wanted(asked, row, rangeIn(totals, quantityOf(row.estimated)));
   if (quantity !== totals.own) {
@@ -222,7 +222,7 @@ export async function changeActRow(tx: Tx, caller: Caller, act: Locked<ActPlace>
     await recordEvent(tx, { ...eventOf(act, caller, 'act_row', id, 'update', row.name), field });
     await keepQuantity(tx, act, row, quantity);
     await moveTotals(tx, act, row, totals.acts, quantity - totals.own);
-    await refreshActPrices(tx, act, act.place);
+    await refreshActPrices(tx, act, act.place, field);
   }
   const summary = await actSummaryOf(tx, act);
   const list = summary.costs.find((cost) => cost.id === row.list_id);

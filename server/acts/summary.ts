@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { type Progress as ProgressSums, progress } from '../../domain/act.ts';
-import { minus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
+import { areKeepable, minus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import type { ActSummary, Progress } from '../../domain/contract/shapes.ts';
 import { fixed, SCALE } from '../../domain/decimal.ts';
 import { percentsOf } from '../../domain/percents.ts';
-import { summarise } from '../../domain/summary.ts';
+import { isKeepable, summarise } from '../../domain/summary.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { costsOf, linesOf, type StoredLine } from '../estimates/summary.ts';
+import { sumTooLarge } from '../http/errors.ts';
 import type { Locked, VersionPlace } from '../projects/access.ts';
 import type { ActPlace } from './place.ts';
 
@@ -88,8 +89,11 @@ async function previousAndOwn(query: Query, act: ActPlace) {
   return [previous && done.get(previous.id), done.get(act.actId)] as const;
 }
 
-/** Keeps the prices of this act and of those after it: an edit moves what later acts begin from. */
-export async function refreshActPrices(query: Query, version: Locked<VersionPlace>, fromPlace: number): Promise<void> {
+/**
+ * Keeps the prices of this act and of those after it: an edit moves what later acts begin from. 400 `sum_too_large`, on the `field` that was
+ * set when it was one.
+ */
+export async function refreshActPrices(query: Query, version: Locked<VersionPlace>, fromPlace: number, field?: string): Promise<void> {
   const estimate = await estimateOf(query, version);
   const acts = await actsFrom(query, version, fromPlace - 1);
   const done = await doneByAct(
@@ -99,7 +103,9 @@ export async function refreshActPrices(query: Query, version: Locked<VersionPlac
   );
   for (const { id, place } of acts.filter((act) => act.place >= fromPlace)) {
     const previous = acts.find((act) => act.place === place - 1);
-    const now = minus(estimate.done(done.get(id)).totalWithTaxes, estimate.done(previous && done.get(previous.id)).totalWithTaxes);
+    const toDate = estimate.done(done.get(id));
+    const now = minus(toDate.totalWithTaxes, estimate.done(previous && done.get(previous.id)).totalWithTaxes);
+    if (!isKeepable(toDate) || !areKeepable(now)) throw sumTooLarge(field);
     const price = fixed(now.total, SCALE.money);
     await query
       .insertInto('act_totals')

@@ -5,7 +5,7 @@ import { PERCENT_FIELDS, type PercentField, withPercent } from '../../domain/per
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Database } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
-import { stale } from '../history/stale.ts';
+import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
@@ -50,7 +50,7 @@ async function editLine(
   return database.query.transaction().execute(async (tx) => {
     const place = await openForEditing(tx, caller, kind, id);
     const before = lineIn(await summaryOf(tx, place), kind, id);
-    if (revision !== null && revision !== before.revision) throw await stale(tx, place, 'percent_lines', before);
+    await refuseStale(tx, place, 'percent_lines', revision, async () => before);
     const set = value !== null && isPercent(field) ? shortest(exact(value, SCALE.percent), SCALE.percent) : value;
     if (before[field] !== set) {
       await recordEvent(tx, { ...eventOf(place, caller, kind, id, 'update', before.name), field });
@@ -72,16 +72,17 @@ async function editLine(
         .where('id', '=', id)
         .execute();
     }
-    const summary = await refreshPrice(tx, place);
+    const summary = await refreshPrice(tx, place, field);
     return { record: lineIn(summary, kind, id), summary };
   });
 }
 
-async function removeLine(database: Database, caller: Caller, kind: Kind, id: number): Promise<VersionSummary> {
+async function removeLine(database: Database, caller: Caller, kind: Kind, id: number, revision: number | null): Promise<VersionSummary> {
   return database.query.transaction().execute(async (tx) => {
     const place = await openForEditing(tx, caller, kind, id);
-    const { name } = lineIn(await summaryOf(tx, place), kind, id);
-    await recordEvent(tx, eventOf(place, caller, kind, id, 'delete', name));
+    const before = lineIn(await summaryOf(tx, place), kind, id);
+    await refuseStale(tx, place, 'percent_lines', revision, async () => before);
+    await recordEvent(tx, eventOf(place, caller, kind, id, 'delete', before.name));
     await tx.deleteFrom('percent_lines').where('team_id', '=', place.teamId).where('id', '=', id).execute();
     return refreshPrice(tx, place);
   });
@@ -109,10 +110,10 @@ export const lineHandlers: HandlersOf<
     addLine(database, caller, params.id, 'additional_cost', body.name),
   'PUT /additional_summary_costs/custom/:id/': ({ params, body }, { database, caller, revision }) =>
     editLine(database, caller, 'additional_cost', params.id, ...oneField(body), revision),
-  'DELETE /additional_summary_costs/custom/:id/': ({ params }, { database, caller }) =>
-    removeLine(database, caller, 'additional_cost', params.id),
+  'DELETE /additional_summary_costs/custom/:id/': ({ params }, { database, caller, revision }) =>
+    removeLine(database, caller, 'additional_cost', params.id, revision),
   'POST /versions/:id/taxes/': ({ params, body }, { database, caller }) => addLine(database, caller, params.id, 'tax', body.name),
   'PUT /taxes/:id/': ({ params, body }, { database, caller, revision }) =>
     editLine(database, caller, 'tax', params.id, ...oneField(body), revision),
-  'DELETE /taxes/:id/': ({ params }, { database, caller }) => removeLine(database, caller, 'tax', params.id),
+  'DELETE /taxes/:id/': ({ params }, { database, caller, revision }) => removeLine(database, caller, 'tax', params.id, revision),
 };

@@ -4,7 +4,7 @@ import type { VersionSummary } from '../../domain/contract/shapes.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
-import { stale } from '../history/stale.ts';
+import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
@@ -26,7 +26,8 @@ async function listsOf(query: Query, place: VersionPlace): Promise<EstimateList[
   });
 }
 
-async function listOf(query: Query, place: VersionPlace, listId: number): Promise<EstimateList> {
+/** A list as it is now. 404 when the version has no such list. */
+export async function listOf(query: Query, place: VersionPlace, listId: number): Promise<EstimateList> {
   const list = (await listsOf(query, place)).find(({ id }) => id === listId);
   if (list === undefined) throw notFound();
   return list;
@@ -63,7 +64,7 @@ async function retitle(
   return database.query.transaction().execute(async (tx) => {
     const place = await openForEditing(tx, caller, 'list', listId);
     const before = await listOf(tx, place, listId);
-    if (revision !== null && revision !== before.revision) throw await stale(tx, place, 'lists', before);
+    await refuseStale(tx, place, 'lists', revision, async () => before);
     if (before.title !== title) {
       await recordEvent(tx, { ...eventOf(place, caller, 'list', listId, 'update', before.title), field: 'title' });
       await tx
@@ -78,11 +79,12 @@ async function retitle(
 }
 
 /** Deletes a list with its rows in one event. */
-async function removeList(database: Database, caller: Caller, listId: number): Promise<VersionSummary> {
+async function removeList(database: Database, caller: Caller, listId: number, revision: number | null): Promise<VersionSummary> {
   return database.query.transaction().execute(async (tx) => {
     const place = await openForEditing(tx, caller, 'list', listId);
-    const { title } = await listOf(tx, place, listId);
-    await recordEvent(tx, eventOf(place, caller, 'list', listId, 'delete', title));
+    const before = await listOf(tx, place, listId);
+    await refuseStale(tx, place, 'lists', revision, async () => before);
+    await recordEvent(tx, eventOf(place, caller, 'list', listId, 'delete', before.title));
     await tx.deleteFrom('estimate_rows').where('team_id', '=', place.teamId).where('list_id', '=', listId).execute();
     await tx.deleteFrom('list_totals').where('team_id', '=', place.teamId).where('list_id', '=', listId).execute();
     await tx.deleteFrom('lists').where('team_id', '=', place.teamId).where('id', '=', listId).execute();
@@ -92,9 +94,16 @@ async function removeList(database: Database, caller: Caller, listId: number): P
 }
 
 /** Puts a list behind another of its version, or first. Where it already is is no edit. */
-async function moveList(database: Database, caller: Caller, listId: number, after: number | null): Promise<ListAndSummary> {
+async function moveList(
+  database: Database,
+  caller: Caller,
+  listId: number,
+  after: number | null,
+  revision: number | null,
+): Promise<ListAndSummary> {
   return database.query.transaction().execute(async (tx) => {
     const place = await openForEditing(tx, caller, 'list', listId);
+    await refuseStale(tx, place, 'lists', revision, () => listOf(tx, place, listId));
     const lists = await listsOf(tx, place);
     const before = lists.map(({ id }) => id);
     if (after === listId) throw fieldError('after_id', 'Choose another list');
@@ -121,6 +130,7 @@ export const listHandlers: HandlersOf<
   },
   'POST /versions/:id/lists/': ({ params, body }, { database, caller }) => addList(database, caller, params.id, body.title),
   'PUT /lists/:id/': ({ params, body }, { database, caller, revision }) => retitle(database, caller, params.id, body.title, revision),
-  'DELETE /lists/:id/': ({ params }, { database, caller }) => removeList(database, caller, params.id),
-  'POST /lists/:id/move/': ({ params, body }, { database, caller }) => moveList(database, caller, params.id, body.after_id),
+  'DELETE /lists/:id/': ({ params }, { database, caller, revision }) => removeList(database, caller, params.id, revision),
+  'POST /lists/:id/move/': ({ params, body }, { database, caller, revision }) =>
+    moveList(database, caller, params.id, body.after_id, revision),
 };

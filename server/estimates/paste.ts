@@ -5,12 +5,14 @@ import type { RowsInList } from '../../domain/contract/estimateShapes.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
+import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { HttpError, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { within } from '../projects/access.ts';
 import { rowAmounts } from './amounts.ts';
 import { eventOf, openForEditing } from './editing.ts';
+import { listOf } from './lists.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
 import { editedInList } from './rowEdits.ts';
 import { type HeldList, idsBehind, makeRoom } from './rowOrder.ts';
@@ -71,10 +73,11 @@ interface PastedBlock {
  * Sets a block of cells from a row and a column on, adding rows at the end of the list when the block is longer, in one event and whole or not
  * at all: 400 `paste_refused` with the first 100 cells that cannot be set and their `count`. A block that changes nothing is no edit.
  */
-async function paste(database: Database, caller: Caller, listId: number, block: PastedBlock): Promise<RowsInList> {
+async function paste(database: Database, caller: Caller, listId: number, block: PastedBlock, revision: number | null): Promise<RowsInList> {
   const { field, as, cells } = block;
   return database.query.transaction().execute(async (tx) => {
     const place = await openForEditing(tx, caller, 'list', listId);
+    await refuseStale(tx, place, 'lists', revision, () => listOf(tx, place, listId));
     const list = within(place, { listId });
     const present = await coveredRows(tx, list, block.row_id, cells.length);
     const isPassedOver = (at: number) => as === 'fill' && present[at]?.kind === 'section';
@@ -102,5 +105,5 @@ async function paste(database: Database, caller: Caller, listId: number, block: 
 }
 
 export const pasteHandlers: HandlersOf<'POST /lists/:id/paste/'> = {
-  'POST /lists/:id/paste/': ({ params, body }, { database, caller }) => paste(database, caller, params.id, body),
+  'POST /lists/:id/paste/': ({ params, body }, { database, caller, revision }) => paste(database, caller, params.id, body, revision),
 };

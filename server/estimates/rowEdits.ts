@@ -5,13 +5,14 @@ import { MAX_WINDOW } from '../../domain/contract/limits.ts';
 import type { VersionSummary } from '../../domain/contract/shapes.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
-import { stale } from '../history/stale.ts';
+import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { type Locked, listPlace, type VersionPlace, within } from '../projects/access.ts';
 import { canonical } from './amounts.ts';
 import { eventOf, openForEditing } from './editing.ts';
+import { listOf } from './lists.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
 import { type After, type HeldList, idsBehind, makeRoom } from './rowOrder.ts';
 import { rowOf, rowsByIds } from './rows.ts';
@@ -70,6 +71,7 @@ async function addRows(
   after: After,
   rows: readonly NewRow[],
   fieldIn: (at: number, field: string) => string,
+  revision: number | null,
 ): Promise<RowsInList> {
   const added = rows.map((row, at) => {
     const numbers = Object.fromEntries(NUMBERS.map((field) => [field, canonical(row[field])])) as Record<(typeof NUMBERS)[number], string>;
@@ -79,6 +81,7 @@ async function addRows(
   });
   return database.query.transaction().execute(async (tx) => {
     const place = await openForEditing(tx, caller, 'list', listId);
+    await refuseStale(tx, place, 'lists', revision, () => listOf(tx, place, listId));
     const ids = await nextRowIds(tx, added.length);
     await recordEvent(tx, rowsEvent(place, caller, 'create', added, ids));
     const orders = await makeRoom(tx, within(place, { listId }), after, added.length);
@@ -87,14 +90,9 @@ async function addRows(
   });
 }
 
-/** Deletes rows of one version. 404 when one is no longer there, 409 `stale_edit` when `revision` is given and the row is newer. */
-async function deleteRows(tx: Tx, caller: Caller, place: Held, ids: readonly number[], revision: number | null): Promise<RowsGone> {
+/** Deletes rows of one version. 404 when one is no longer there. */
+async function deleteRows(tx: Tx, caller: Caller, place: Held, ids: readonly number[]): Promise<RowsGone> {
   const rows = await chosenRows(tx, place, ids);
-  const [first] = rows;
-  if (revision !== null && first !== undefined) {
-    const now = await rowOf(tx, place.teamId, first.id);
-    if (now.revision !== revision) throw await stale(tx, place, 'estimate_rows', now);
-  }
   const gone = rows.map(({ id }) => id);
   await recordEvent(tx, rowsEvent(place, caller, 'delete', rows, gone));
   await sql`delete from estimate_rows where team_id = ${place.teamId} and id = any(${gone}::bigint[])`.execute(tx);
@@ -158,8 +156,18 @@ async function duplicateRows(tx: Tx, caller: Caller, place: Held, ids: readonly 
 
 const inVersion = <T>(database: Database, caller: Caller, versionId: number, edit: (tx: Tx, place: Held) => Promise<T>): Promise<T> =>
   database.query.transaction().execute(async (tx) => edit(tx, await openForEditing(tx, caller, 'version', versionId)));
-const ofRow = <T>(database: Database, caller: Caller, rowId: number, edit: (tx: Tx, place: Held) => Promise<T>): Promise<T> =>
-  database.query.transaction().execute(async (tx) => edit(tx, await openForEditing(tx, caller, 'row', rowId)));
+const ofRow = <T>(
+  database: Database,
+  caller: Caller,
+  rowId: number,
+  revision: number | null,
+  edit: (tx: Tx, place: Held) => Promise<T>,
+): Promise<T> =>
+  database.query.transaction().execute(async (tx) => {
+    const place = await openForEditing(tx, caller, 'row', rowId);
+    await refuseStale(tx, place, 'estimate_rows', revision, () => rowOf(tx, place.teamId, rowId));
+    return edit(tx, place);
+  });
 
 export const rowEditHandlers: HandlersOf<
   | 'POST /lists/:id/rows/'
@@ -169,16 +177,16 @@ export const rowEditHandlers: HandlersOf<
   | 'POST /versions/:id/rows/move/'
   | 'POST /versions/:id/rows/duplicate/'
 > = {
-  'POST /lists/:id/rows/'({ params, body: { after_id, rows, ...fields } }, { database, caller }) {
+  'POST /lists/:id/rows/'({ params, body: { after_id, rows, ...fields } }, { database, caller, revision }) {
     const fieldIn = (at: number, field: string) => (rows === undefined ? field : `rows.${at}.${field}`);
-    return addRows(database, caller, params.id, after_id, rows ?? [fields], fieldIn);
+    return addRows(database, caller, params.id, after_id, rows ?? [fields], fieldIn, revision);
   },
   'DELETE /rows/:id/': ({ params }, { database, caller, revision }) =>
-    ofRow(database, caller, params.id, (tx, place) => deleteRows(tx, caller, place, [params.id], revision)),
-  'POST /rows/:id/move/': ({ params, body }, { database, caller }) =>
-    ofRow(database, caller, params.id, (tx, place) => moveRows(tx, caller, place, [params.id], body.list_id, body.after_id)),
+    ofRow(database, caller, params.id, revision, (tx, place) => deleteRows(tx, caller, place, [params.id])),
+  'POST /rows/:id/move/': ({ params, body }, { database, caller, revision }) =>
+    ofRow(database, caller, params.id, revision, (tx, place) => moveRows(tx, caller, place, [params.id], body.list_id, body.after_id)),
   'POST /versions/:id/rows/delete/': ({ params, body }, { database, caller }) =>
-    inVersion(database, caller, params.id, (tx, place) => deleteRows(tx, caller, place, body.ids, null)),
+    inVersion(database, caller, params.id, (tx, place) => deleteRows(tx, caller, place, body.ids)),
   'POST /versions/:id/rows/move/': ({ params, body }, { database, caller }) =>
     inVersion(database, caller, params.id, (tx, place) => moveRows(tx, caller, place, body.ids, body.list_id, body.after_id)),
   'POST /versions/:id/rows/duplicate/': ({ params, body }, { database, caller }) =>

@@ -4,7 +4,7 @@ import { ROW_FIELDS, type Row } from '../../domain/contract/shapes.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Database, Query } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
-import { stale } from '../history/stale.ts';
+import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
@@ -134,7 +134,7 @@ async function editRow(database: Database, caller: Caller, rowId: number, field:
   return database.query.transaction().execute(async (tx) => {
     const place = await openForEditing(tx, caller, 'row', rowId);
     const before = await rowOf(tx, place.teamId, rowId);
-    if (revision !== null && revision !== before.revision) throw await stale(tx, place, 'estimate_rows', before);
+    await refuseStale(tx, place, 'estimate_rows', revision, async () => before);
     if (before.kind === 'section' && isNumber(field)) throw fieldError(field, 'A section heading has no numbers');
     const set = isNumber(field) ? canonical(value) : value;
     const after = { ...before, [field]: set };
@@ -148,7 +148,7 @@ async function editRow(database: Database, caller: Caller, rowId: number, field:
         .where('id', '=', rowId)
         .execute();
     }
-    const summary = await refreshPrice(tx, place);
+    const summary = await refreshPrice(tx, place, field);
     const list = summary.costs.find(({ id }) => id === before.list_id);
     if (list === undefined) throw notFound();
     return { row: await rowOf(tx, place.teamId, rowId), list, summary };

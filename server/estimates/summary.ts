@@ -1,8 +1,9 @@
-import { toAmounts } from '../../domain/amounts.ts';
+import { areKeepable, toAmounts } from '../../domain/amounts.ts';
 import type { Line, ListCosts, VersionSummary } from '../../domain/contract/shapes.ts';
 import { percentsOf } from '../../domain/percents.ts';
-import { summarise } from '../../domain/summary.ts';
+import { isKeepable, summarise } from '../../domain/summary.ts';
 import type { Query } from '../db/open.ts';
+import { sumTooLarge } from '../http/errors.ts';
 import { isFrozen, type Locked, type VersionPlace } from '../projects/access.ts';
 import { canonicalPercent, sumsOf } from './amounts.ts';
 
@@ -55,7 +56,10 @@ export async function costsOf(query: Query, { teamId, versionId }: VersionPlace)
 }
 
 /** The summary of a version from its kept list totals: it costs the same however many rows there are. */
-export async function summaryOf(query: Query, place: VersionPlace): Promise<VersionSummary> {
+export const summaryOf = async (query: Query, place: VersionPlace): Promise<VersionSummary> => (await summed(query, place)).summary;
+
+/** The same, with whether every sum of it can be kept. */
+async function summed(query: Query, place: VersionPlace): Promise<{ summary: VersionSummary; canBeKept: boolean }> {
   const costs = await costsOf(query, place);
   const lines = await linesOf(query, place);
   const additional = lines.filter(({ kind }) => kind === 'additional_cost');
@@ -65,7 +69,7 @@ export async function summaryOf(query: Query, place: VersionPlace): Promise<Vers
     if (amounts === undefined) throw new Error(`line ${line.id} was not summarised`);
     return { ...line, ...toAmounts(amounts) };
   };
-  return {
+  const summary = {
     version_id: place.versionId,
     project_id: place.projectId,
     frozen: await isFrozen(query, place),
@@ -76,11 +80,16 @@ export async function summaryOf(query: Query, place: VersionPlace): Promise<Vers
     taxes: taxes.map((line, at) => withAmounts(line, sums.taxes[at])),
     total_with_taxes: toAmounts(sums.totalWithTaxes),
   };
+  return { summary, canBeKept: isKeepable(sums) && costs.map(sumsOf).every(areKeepable) };
 }
 
-/** Keeps the version's price in step after an edit; answers the summary it comes from. */
-export async function refreshPrice(query: Query, place: Locked<VersionPlace>): Promise<VersionSummary> {
-  const summary = await summaryOf(query, place);
+/**
+ * Keeps the version's price in step after an edit; answers the summary it comes from. 400 `sum_too_large`, on the `field` that was set when
+ * it was one.
+ */
+export async function refreshPrice(query: Query, place: Locked<VersionPlace>, field?: string): Promise<VersionSummary> {
+  const { summary, canBeKept } = await summed(query, place);
+  if (!canBeKept) throw sumTooLarge(field);
   const price = summary.total_with_taxes.total;
   await query
     .insertInto('version_totals')

@@ -47,7 +47,7 @@ export interface GraphQLEnd {
 /** GraphQL by POST, by server-sent events and by graphql-ws, at both addresses. */
 export async function serveGraphQL(
   http: FastifyInstance,
-  { database, config, bus }: Surroundings & { readonly bus: Bus },
+  { database, config, bus }: Pick<Surroundings, 'database' | 'config'> & { readonly bus: Bus },
 ): Promise<GraphQLEnd> {
   const { query } = database;
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/open.ts';
-import { conflict, type HttpError } from '../http/errors.ts';
-import type { ProjectPlace } from '../projects/access.ts';
+import { conflict } from '../http/errors.ts';
+import type { Locked, ProjectPlace } from '../projects/access.ts';
 
 /** As far back as it is worth looking for who changed a record: it was changed while somebody had it open. */
 const RECENT = 100;
 
-type Relation = 'lists' | 'estimate_rows' | 'percent_lines' | 'act_rows';
+type Relation = 'lists' | 'estimate_rows' | 'percent_lines' | 'acts' | 'act_rows';
 
 /** Whose edit last touched a record, among the project's recent events; null when none of them did, as after an undo. */
 async function lastChangedBy(
@@ -24,8 +24,20 @@ async function lastChangedBy(
   return rows[0] ?? null;
 }
 
-/** 409 with the record as it is now, and who made it so: the edit was made on an older revision. */
-export async function stale(tx: Tx, place: ProjectPlace, relation: Relation, current: { readonly id: number }): Promise<HttpError> {
+/**
+ * Refuses an edit made on another revision than a record has now: 409 `stale_edit` with the record as it is, and who made it so. Without a
+ * revision the edit applies.
+ */
+export async function refuseStale(
+  tx: Tx,
+  place: Locked<ProjectPlace>,
+  relation: Relation,
+  revision: number | null,
+  read: () => Promise<{ readonly id: number; readonly revision: number }>,
+): Promise<void> {
+  if (revision === null) return;
+  const current = await read();
+  if (current.revision === revision) return;
   const changed_by = await lastChangedBy(tx, place, relation, current.id);
-  return conflict('stale_edit', 'Someone has changed this since you opened it', { current, changed_by });
+  throw conflict('stale_edit', 'Someone has changed this since you opened it', { current, changed_by });
 }

@@ -1,31 +1,31 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import statics from '@fastify/static';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
+import { isOverflow } from '../db/overflow.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { reportError } from '../log.ts';
+import { bodyOf, problemsOf } from './bodies.ts';
 import { type Drain, trackRequests } from './drain.ts';
-import { HttpError } from './errors.ts';
+import { HttpError, sumTooLarge } from './errors.ts';
 import type { Handlers, Surroundings, Upload } from './handlers.ts';
 import { LIMITED, limited } from './limits.ts';
 import { keyOf, once } from './once.ts';
 import { openApi } from './openapi.ts';
 import { policyOf, refuseWithoutPolicy } from './policy.ts';
 import { serveHealth } from './ready.ts';
+import { revisionOf } from './revised.ts';
 import { endStalledBodies, TIMEOUTS } from './timeouts.ts';
+import { type Received, receive, tooLarge, UPLOAD_LIMIT } from './uploads.ts';
 
-export const UPLOAD_LIMIT = 20 * 1024 * 1024;
 const BODY_LIMIT = 1024 * 1024;
 const LARGE_BODY_LIMIT = 16 * BODY_LIMIT;
 
@@ -96,6 +96,7 @@ export async function makeHttp(options: HttpOptions): Promise<Http> {
 function register(http: FastifyInstance, route: Route, options: HttpOptions): void {
   const [method = '', path = ''] = route.split(' ');
   const endpoint: Endpoint = routes[route];
+  const bodySchema = bodyOf(route);
   const policy = policyOf(route, endpoint);
   const limit = LIMITED[route];
   const handle = options.handlers[route] as (given: object, call: object) => Promise<unknown>;
@@ -105,36 +106,41 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
     ...(endpoint.isLarge && { bodyLimit: LARGE_BODY_LIMIT }),
     config: { policy: endpoint.who },
     handler: async (request, reply) => {
-      const { database, config, publicUrl } = options;
+      const { database, config, publicUrl, uploads } = options;
       const { query } = database;
       const caller = await policy.whoCalls({ query, secret: config.jwtSecret, request });
-      const received = endpoint.upload && request.isMultipart() ? await receive(request) : { fields: request.body ?? {}, upload: null };
+      const revision = revisionOf(request, route);
+      const gone = goneOf(reply);
+      const sender = userIdOf(caller);
+      const received: Received =
+        endpoint.upload && request.isMultipart() && sender !== null
+          ? await receive(request, uploads, sender, gone)
+          : { fields: request.body ?? {}, file: null };
       let kept = false;
       const keep = () => {
         kept = true;
       };
-      const upload: Upload | null = received.upload && { ...received.upload, keep };
+      const upload: Upload | null = received.file && { ...received.file, ...received.file.room, keep };
       try {
         const params = endpoint.params && checked(endpoint.params, request.params, 404);
         policy.allow(caller, params);
         const given = {
           ...(endpoint.params && { params }),
           ...(endpoint.query && { query: checked(endpoint.query, request.query) }),
-          ...(endpoint.body && { body: checked(endpoint.body, received.fields) }),
+          ...(bodySchema && { body: checked(bodySchema, received.fields) }),
         };
         const status = endpoint.status ?? 200;
-        const revision = revisionOf(request);
         const keyed = keyOf(request, caller);
-        const work = (inside: Database) => handle(given, { database: inside, config, publicUrl, caller, upload, revision });
+        const work = (inside: Database) => handle(given, { database: inside, config, publicUrl, uploads, caller, upload, revision });
         if (keyed !== null && limit === undefined && endpoint.isRepeatable !== true) {
           const kept = await once(database, keyed, status, work);
           return await reply.code(kept.status).type('application/json; charset=utf-8').send(kept.body);
         }
-        const trier = { address: request.ip, gone: goneOf(reply), ...accountOf(given.body, caller) };
+        const trier = { address: request.ip, gone, ...accountOf(given.body, caller) };
         const answer = await (limit === undefined ? work(database) : limited(query, limit, trier, () => work(database)));
         return await reply.code(status).send(answer);
       } finally {
-        if (received.upload && !kept) await rm(join(received.upload.path, '..'), { recursive: true, force: true });
+        if (!kept) await received.file?.room.drop();
       }
     },
   });
@@ -143,55 +149,27 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
 /** Fires when the answer has gone out or its connection is lost. */
 function goneOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  raw.once('close', () => gone.abort());
+  if (raw.destroyed) gone.abort();
+  else raw.once('close', () => gone.abort());
   return gone.signal;
 }
 
 /** Whom an attempt is about: the address typed, or the person signed in. */
 function accountOf(body: unknown, caller: unknown): { account?: string } {
   if (typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string') return { account: body.email };
-  if (typeof caller === 'object' && caller !== null && 'userId' in caller) return { account: String(caller.userId) };
-  return {};
+  const userId = userIdOf(caller);
+  return userId === null ? {} : { account: String(userId) };
 }
+
+const userIdOf = (caller: unknown): number | null =>
+  typeof caller === 'object' && caller !== null && 'userId' in caller && typeof caller.userId === 'number' ? caller.userId : null;
 
 function checked(schema: NonNullable<Endpoint['body']>, value: unknown, status = 400): unknown {
   const result = v.safeParse(schema as v.GenericSchema, value);
   if (result.success) return result.output;
   if (status === 404) throw new HttpError(404, { detail: 'Not found', code: 'not_found' });
-  const { nested, root } = v.flatten(result.issues as [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]);
-  if (nested !== undefined) throw new HttpError(400, nested as Record<string, string[]>);
-  throw new HttpError(400, { detail: root?.join(' ') ?? 'The request cannot be read', code: 'bad_request' });
+  throw new HttpError(400, problemsOf(result.issues));
 }
-
-function revisionOf(request: FastifyRequest): number | null {
-  const header = request.headers['if-match'];
-  if (header === undefined) return null;
-  const match = /^"?(\d{1,15})"?$/.exec(header);
-  if (match === null) throw new HttpError(400, { detail: 'If-Match must be the revision the edit was made on', code: 'bad_request' });
-  return Number(match[1]);
-}
-
-/** Writes the file of a multipart request to a folder of its own, and reads the other fields. */
-async function receive(request: FastifyRequest): Promise<{ fields: unknown; upload: Omit<Upload, 'keep'> | null }> {
-  const part = await request.file();
-  if (part === undefined) return { fields: {}, upload: null };
-  const folder = await mkdtemp(join(tmpdir(), 'actum-upload-'));
-  const path = join(folder, 'file');
-  await pipeline(part.file, createWriteStream(path));
-  if (part.file.truncated) {
-    await rm(folder, { recursive: true, force: true });
-    throw tooLarge();
-  }
-  const fields = Object.fromEntries(
-    Object.entries(part.fields).flatMap(([name, field]) =>
-      field !== undefined && !Array.isArray(field) && field.type === 'field' ? [[name, field.value]] : [],
-    ),
-  );
-  return { fields, upload: { path, name: part.filename, size: part.file.bytesRead } };
-}
-
-const tooLarge = () =>
-  new HttpError(413, { detail: 'The file is larger than 20 MB. Remove pictures from it, or split it, and try again', code: 'TOO_LARGE' });
 
 /** A body that is too long holds too many rows; anything else that is too large is a file. */
 function bodyTooLarge(error: unknown): HttpError['body'] {
@@ -201,6 +179,7 @@ function bodyTooLarge(error: unknown): HttpError['body'] {
 
 function answerOf(error: unknown): { status: number; body: unknown } {
   if (error instanceof HttpError) return { status: error.status, body: error.body };
+  if (isOverflow(error)) return answerOf(sumTooLarge());
   if (isUnavailable(error))
     return { status: 503, body: { detail: 'The server cannot answer for now. Try again in a moment', code: 'unavailable' } };
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;

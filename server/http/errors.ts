@@ -1,3 +1,4 @@
+import { SUM_TOO_LARGE } from '../../domain/amounts.ts';
 import { FROZEN, type Refusal } from '../../domain/contract/errors.ts';
 
 /** A refusal that travels: any other error is a fault of ours and answers 500 without its text. */
@@ -22,6 +23,9 @@ export const refused = (code: string, detail: string): HttpError => new HttpErro
 export const conflict = (code: string, detail: string, extra: Readonly<Record<string, unknown>> = {}): HttpError =>
   new HttpError(409, { detail, code, ...extra });
 export const fieldError = (field: string, message: string): HttpError => new HttpError(400, { [field]: [message] });
+/** 400 on the field that was set when it was one: a sum would be too large to keep. */
+export const sumTooLarge = (field?: string): HttpError =>
+  field === undefined ? refused('sum_too_large', SUM_TOO_LARGE) : fieldError(field, SUM_TOO_LARGE);
 export const unauthorized = (): HttpError => new HttpError(401, { detail: 'Sign in to continue', code: 'access_denied' });
 export const forbidden = (): HttpError => new HttpError(403, { detail: 'Your role does not allow this', code: 'forbidden' });
 export const frozen = (): HttpError => conflict(FROZEN.code, FROZEN.detail);

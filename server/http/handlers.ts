@@ -2,6 +2,8 @@ import type { Answer, Given, Route, Routes } from '../../domain/contract/routes.
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { Caller, PublicAct, Viewer } from './caller.ts';
+import type { RevisedRoute } from './revised.ts';
+import type { Room, Uploads } from './uploads.ts';
 
 /** What every handler is given besides the checked input. */
 export interface Surroundings {
@@ -9,11 +11,11 @@ export interface Surroundings {
   readonly config: Config;
   /** What links begin with, such as http://localhost:4180. */
   readonly publicUrl: () => string;
+  readonly uploads: Uploads;
 }
 
-/** A file on disk that came with the request; it is removed when the answer has gone out unless `keep` is called. */
-export interface Upload {
-  readonly path: string;
+/** A file on disk that came with the request; it is removed when the answer has gone out, or by whoever called `keep`. */
+export interface Upload extends Room {
   readonly name: string;
   readonly size: number;
   keep(): void;
@@ -31,8 +33,8 @@ type CallerOf<R extends Route> = Callers[Routes[R]['who']];
 
 export interface Call<R extends Route> extends Surroundings {
   readonly caller: CallerOf<R>;
-  /** The revision of If-Match, when the request carries one. */
-  readonly revision: number | null;
+  /** The revision of If-Match, when the request carries one: it is that of the record the path names. */
+  readonly revision: R extends RevisedRoute ? number | null : null;
   readonly upload: Upload | null;
 }
 

@@ -1,6 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
+import { bodyOf } from './bodies.ts';
+import { isRevised } from './revised.ts';
 
 type Json = Record<string, unknown>;
 
@@ -30,17 +32,27 @@ function parameters(schema: Endpoint['params'], where: 'path' | 'query'): Json[]
   }));
 }
 
+const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The revision of the record the path names, as in "12". When it has another, 409 stale_edit with the record as it is; without the header the edit applies. Calls that do not list this header refuse it.',
+  schema: { type: 'string', pattern: '^"?\\d{1,15}"?$' },
+};
+
 function operation(route: Route): Json {
   const endpoint: Endpoint = routes[route];
+  const body = bodyOf(route);
   const content: Json = {
-    ...(endpoint.body && { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } }),
+    ...(body && endpoint.body && { 'application/json': { schema: jsonSchema(body, 'input') } }),
     ...(endpoint.upload && {
       'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } },
     }),
   };
   return {
     security: SECURITY[endpoint.who],
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query'), ...(isRevised(route) ? [IF_MATCH] : [])],
     ...(Object.keys(content).length > 0 && { requestBody: { content } }),
     responses: {
       [endpoint.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } } },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Query } from '../db/open.ts';
+import { reportError } from '../log.ts';
 import { emptyBin } from '../projects/bin.ts';
 
 const HOUR = 3_600_000;
@@ -19,7 +20,7 @@ export async function removeOutdated(query: Query): Promise<void> {
 
 /** Cleans up now and every hour. The answer stops it. */
 export function keepClean(query: Query): () => Promise<void> {
-  const clean = () => removeOutdated(query).catch((error: unknown) => console.error('Outdated records could not be removed:', error));
+  const clean = () => removeOutdated(query).catch((error: unknown) => reportError('Outdated records could not be removed', error));
   let cleaning = clean();
   const timer = setInterval(() => {
     cleaning = clean();

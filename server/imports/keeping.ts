@@ -152,7 +152,7 @@ export async function keepFile(database: Database, place: ImportPlace, path: str
 
 /** Writes the kept file where it can be read; false when it is not kept. */
 export async function restoreFile(database: Database, { teamId, projectId }: ProjectPlace, path: string): Promise<boolean> {
-  const file = await open(path, 'w');
+  const file = await open(path, 'w', 0o600);
   try {
     for (let piece = 0; ; piece += 1) {
       const found = await database.query

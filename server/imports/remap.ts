@@ -1,12 +1,10 @@
 /** A column corrected by a person: its table is read again at once, and the team's next file with such a header as well. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, notFound } from '../http/errors.ts';
+import type { Room, Uploads } from '../http/uploads.ts';
 import { type Locked, lockPlace, type ProjectPlace, projectPlace } from '../projects/access.ts';
 import { correctAgain, correctionsIn } from './correcting.ts';
 import { type ImportPlace, Keeping, NoLongerWanted, restoreFile, stillWanted } from './keeping.ts';
@@ -28,13 +26,25 @@ interface Recognised {
  * list keeps its id.
  * 404 without such a list; 409 `columns_are_named` where the format names its fields; 400 on `recognized_as` when nothing could be taken.
  */
-export async function recognizeField(database: Database, caller: Caller, projectId: number, listId: number, said: Decision): Promise<void> {
+export async function recognizeField(
+  database: Database,
+  uploads: Uploads,
+  caller: Caller,
+  { projectId, listId }: { readonly projectId: number; readonly listId: number },
+  said: Decision,
+): Promise<void> {
   const place = await projectPlace(database.query, caller, projectId);
   const { id: importId, status } = await importOf(database.query, place);
   if (status === 'reading' || status === 'refused') throw notFound();
   const list = await recognisedList(database.query, place, listId, said.column_index);
   const decisions = withDecision(await rememberedFor(database, place.teamId, list.fingerprint), said);
-  const staged = await readAgain(database, { ...place, importId }, list, decisions);
+  const room = await uploads.room(caller.userId);
+  let staged: number;
+  try {
+    staged = await readAgain(database, { ...place, importId }, list, decisions, room);
+  } finally {
+    await room.drop();
+  }
   const taken = database.query.transaction().execute(async (tx) => {
     const held = await lockPlace(tx, caller, 'project', projectId);
     await stillWanted(tx, { ...held, importId });
@@ -71,11 +81,15 @@ async function recognisedList(query: Query, { teamId, projectId }: ProjectPlace,
 }
 
 /** The list as it reads now, staged; its id. */
-async function readAgain(database: Database, place: ImportPlace, list: Recognised, decisions: readonly Decision[]): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'actum-import-'));
+async function readAgain(
+  database: Database,
+  place: ImportPlace,
+  list: Recognised,
+  decisions: readonly Decision[],
+  { path }: Room,
+): Promise<number> {
   const keeping = new Keeping(database, place, () => ({ order: list.order, staged: true, decisions }));
   try {
-    const path = join(folder, 'file');
     if (!(await restoreFile(database, place, path))) throw notFound();
     const reading = await streamWorkbook(path, keeping, {
       instruct: ({ sheet, table }) => (sheet === list.sheet && table === list.table ? decisions : 'skip'),
@@ -87,8 +101,6 @@ async function readAgain(database: Database, place: ImportPlace, list: Recognise
   } catch (error) {
     await dropStaged(database, place, keeping.lists);
     throw error instanceof NoLongerWanted ? notFound() : error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

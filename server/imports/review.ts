@@ -76,9 +76,9 @@ export async function listFacts(query: Query, { teamId, projectId }: ProjectPlac
            count(r.id) filter (where r.kind = 'row') as row_count,
            count(r.id) filter (where r.kind = 'row' and (r.is_new or r.changes <> '{}'::jsonb)) as updated_count,
            count(r.id) filter (where r.errors <> '[]'::jsonb) as error_count,
-           coalesce(sum(r.labour) filter (where r.errors = '[]'::jsonb), 0)::numeric(30, 2) as labour,
-           coalesce(sum(r.materials) filter (where r.errors = '[]'::jsonb), 0)::numeric(30, 2) as materials,
-           coalesce(sum(r.tools) filter (where r.errors = '[]'::jsonb), 0)::numeric(30, 2) as tools
+           coalesce(sum(r.labour) filter (where r.errors = '[]'::jsonb), 0)::numeric(40, 2) as labour,
+           coalesce(sum(r.materials) filter (where r.errors = '[]'::jsonb), 0)::numeric(40, 2) as materials,
+           coalesce(sum(r.tools) filter (where r.errors = '[]'::jsonb), 0)::numeric(40, 2) as tools
       from import_lists l left join import_rows r on r.team_id = l.team_id and r.list_id = l.id
      where l.team_id = ${teamId} and l.project_id = ${projectId} and not l.staged
      group by l.team_id, l.id order by l."order", l.id`.execute(query);

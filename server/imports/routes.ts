@@ -79,9 +79,9 @@ export const importHandlers: HandlersOf<
       return numUpdatedRows;
     }),
 
-  async 'POST /import/:id/lists/:listId/recognize-field'({ params, body }, { database, caller }) {
+  async 'POST /import/:id/lists/:listId/recognize-field'({ params, body }, { database, uploads, caller }) {
     const said = { column_index: body.field, recognized_as: body.recognized_as };
-    await recognizeField(database, caller, params.id, params.listId, said);
+    await recognizeField(database, uploads, caller, { projectId: params.id, listId: params.listId }, said);
     return listData(database.query, await projectPlace(database.query, caller, params.id), params.listId, {
       offset: 0,
       limit: FIRST_WINDOW,
@@ -104,8 +104,8 @@ export const importHandlers: HandlersOf<
   'DELETE /import/:id/errors/': ({ params }, { database, caller }) =>
     change(database, caller, params.id, (tx, place) => removeErrors(tx, place)),
 
-  async 'POST /import/:id/paste/'({ params, body }, { database, caller }) {
-    await startPasted(database, caller, params.id, body.text);
+  async 'POST /import/:id/paste/'({ params, body }, { database, uploads, caller }) {
+    await startPasted(database, uploads, caller, params.id, body.text);
     return listsOf(database.query, await projectPlace(database.query, caller, params.id));
   },
 

@@ -45,7 +45,7 @@ async function totalsNow(tx: Tx, teamId: number, listId: number, totals: readonl
   if (totals.length === 0) return totals;
   const scopes = totals.map(({ rows }, place) => ({ place, first: rows?.first ?? null, last: rows?.last ?? null }));
   const { rows } = await sql<{ place: number; costs: string }>`
-    select t.place, coalesce(sum(r.labour + r.materials + r.tools), 0)::numeric(30, 2)::text as costs
+    select t.place, coalesce(sum(r.labour + r.materials + r.tools), 0)::numeric(40, 2)::text as costs
       from jsonb_to_recordset(${JSON.stringify(scopes)}::text::jsonb) as t (place int, first int, last int)
       left join import_rows r on r.team_id = ${teamId} and r.list_id = ${listId} and r.errors = '[]'::jsonb
            and r.sheet_row_index between t.first and t.last

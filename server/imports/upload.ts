@@ -1,7 +1,5 @@
 /** Takes uploaded files: each is read behind the answer to its upload, and refused or kept. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Tx } from '../db/open.ts';
 import { isUnavailable } from '../db/unavailable.ts';
@@ -9,6 +7,7 @@ import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, HttpError } from '../http/errors.ts';
 import type { Upload } from '../http/handlers.ts';
+import type { Room, Uploads } from '../http/uploads.ts';
 import { reportError } from '../log.ts';
 import { type Locked, lockPlace, lockProject, type ProjectPlace } from '../projects/access.ts';
 import { type ImportPlace, Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
@@ -69,22 +68,21 @@ export async function startImport(database: Database, caller: Caller, projectId:
     return { ...place, importId: id };
   });
   upload.keep();
-  follow(started, (control) => read(database, started, upload.path, control));
+  follow(started, (control) => read(database, started, upload, control));
 }
 
 /** Takes rows copied from a spreadsheet as a file: refused and read like one. */
-export async function startPasted(database: Database, caller: Caller, projectId: number, text: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'actum-paste-'));
-  const path = join(folder, 'file');
+export async function startPasted(database: Database, uploads: Uploads, caller: Caller, projectId: number, text: string): Promise<void> {
+  const room = await uploads.room(caller.userId);
   let kept = false;
   const keep = () => {
     kept = true;
   };
   try {
-    await writeFile(path, text);
-    await startImport(database, caller, projectId, { path, name: PASTED, size: Buffer.byteLength(text), keep });
+    await writeFile(room.path, text, { mode: 0o600 });
+    await startImport(database, caller, projectId, { ...room, name: PASTED, size: Buffer.byteLength(text), keep });
   } finally {
-    if (!kept) await rm(folder, { recursive: true, force: true });
+    if (!kept) await room.drop();
   }
 }
 const PASTED = 'clipboard.tsv';
@@ -149,7 +147,7 @@ export async function endReadings(within: number): Promise<void> {
   await all;
 }
 
-async function read(database: Database, place: ImportPlace, path: string, control: AbortController): Promise<void> {
+async function read(database: Database, place: ImportPlace, { path, drop }: Room, control: AbortController): Promise<void> {
   try {
     const remembered = new Map<string | null, readonly Decision[]>();
     const keeping = new Keeping(database, place, ({ fingerprint }, count) => ({
@@ -174,7 +172,7 @@ async function read(database: Database, place: ImportPlace, path: string, contro
     if (!isOurs) reportError('A file could not be read', error);
     await refuseWhenPossible(database, place, isOurs ? INTERRUPTED : UNREADABLE, control.signal);
   } finally {
-    await rm(dirname(path), { recursive: true, force: true });
+    await drop().catch((error: unknown) => reportError('An imported file could not be removed', error));
   }
 }
 

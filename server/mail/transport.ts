@@ -41,7 +41,7 @@ export function smtpTransport(url: string, from: string): Transport {
   };
 }
 
-/** One .eml file a letter in a folder, its link on a line of its own, and the link in the log. */
+/** One .eml file a letter in a folder, its link on a line of its own; the log names the file and nothing that is in it. */
 export function outboxTransport(folder: string, from: string, log: (line: string) => void): Transport {
   return {
     async send(letter) {
@@ -50,7 +50,7 @@ export function outboxTransport(folder: string, from: string, log: (line: string
       const unfinished = join(folder, `.${name}`);
       await writeFile(unfinished, emlOf(letter, from), { mode: 0o600 });
       await rename(unfinished, join(folder, name));
-      log(`Mail to ${letter.to}: ${letter.subject}\n${letter.link}`);
+      log(`A mail is in ${join(folder, name)}`);
     },
     isFinal: () => false,
   };

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../db/open.ts';
 import { countOne } from '../http/attempts.ts';
 import type { Surroundings } from '../http/handlers.ts';
 import { MAILS_AN_HOUR } from '../http/limits.ts';
+import { reportError, safeReason } from '../log.ts';
 import type { Letter } from './letter.ts';
 import { MAIL_TOPIC, type MailOrder } from './queue.ts';
 import { outboxTransport, smtpTransport, type Transport } from './transport.ts';
@@ -54,7 +55,7 @@ const transportOf = (config: Config, publicUrl: string, log: (line: string) => v
  * is away is tried again later, up to three days. `close` ends it after the mail in hand, which is cut off after a few seconds.
  */
 export function startMail(
-  { database, config, publicUrl }: Surroundings,
+  { database, config, publicUrl }: Pick<Surroundings, 'database' | 'config' | 'publicUrl'>,
   bus: Bus,
   log: (line: string) => void,
 ): { close: () => Promise<void> } {
@@ -83,7 +84,7 @@ export function startMail(
     try {
       await transport.send(mail.letter, AbortSignal.any([cutOff.signal, AbortSignal.timeout(SEND_TIMEOUT)]));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = safeReason(error);
       if (transport.isFinal(error) || mail.age > GIVEN_UP_AFTER) {
         log(`Mail ${mail.id} (${mail.kind}) is given up: ${reason}`);
         return forget(database, mail);
@@ -111,7 +112,7 @@ export function startMail(
         await deliverDue();
         await sleep(await untilNext(database));
       } catch (error) {
-        console.error('The mail queue could not be worked on:', error);
+        reportError('The mail queue could not be worked on', error);
         await sleep(FIRST_DELAY * 1000);
       }
     }

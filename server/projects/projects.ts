@@ -20,8 +20,8 @@ interface StoredProject extends Omit<Project, 'status' | 'created_at' | 'updated
 async function find(query: Query, teams: readonly number[], projectId: number | null, isDeleted: boolean): Promise<DeletedProject[]> {
   const { rows } = await sql<StoredProject>`
     select p.id, p.name, p.status, p.currency, p.team_id, p.created_at, p.updated_at, p.deleted_at,
-           last.id as last_version_id, coalesce(t.price, 0)::numeric(30, 2) as total_with_taxes,
-           (select coalesce(sum(claims.price), 0)::numeric(30, 2)
+           last.id as last_version_id, coalesce(t.price, 0)::numeric(40, 2) as total_with_taxes,
+           (select coalesce(sum(claims.price), 0)::numeric(40, 2)
               from versions v
               join acts a on a.team_id = v.team_id and a.version_id = v.id
               join act_totals claims on claims.team_id = a.team_id and claims.act_id = a.id

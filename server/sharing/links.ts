@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Share } from '../../domain/contract/shapes.ts';
-import type { Database, Query, Tx } from '../db/open.ts';
+import type { Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
-import { type ActPlace, type Locked, lockPlace } from '../projects/access.ts';
+import type { ActPlace, Locked } from '../projects/access.ts';
 
 interface Link {
   readonly hash: string;
@@ -57,36 +57,27 @@ async function withdraw(tx: Tx, act: Locked<ActPlace>): Promise<boolean> {
 }
 
 /** Shares an act: one link an act, kept when it is there already, with the expiry asked for. */
-export async function shareAct(database: Database, caller: Caller, actId: number, expiresAt: string | null): Promise<Link> {
-  return database.query.transaction().execute(async (tx) => {
-    const act = await lockPlace(tx, caller, 'act', actId);
-    const kept = await tx
-      .updateTable('act_links')
-      .set({ expires_at: expiresAt })
-      .where('team_id', '=', act.teamId)
-      .where('act_id', '=', act.actId)
-      .where('withdrawn_at', 'is', null)
-      .returning(['hash', 'expires_at'])
-      .executeTakeFirst();
-    return kept ?? makeLink(tx, caller, act, expiresAt);
-  });
+export async function shareAct(tx: Tx, caller: Caller, act: Locked<ActPlace>, expiresAt: string | null): Promise<Link> {
+  const kept = await tx
+    .updateTable('act_links')
+    .set({ expires_at: expiresAt })
+    .where('team_id', '=', act.teamId)
+    .where('act_id', '=', act.actId)
+    .where('withdrawn_at', 'is', null)
+    .returning(['hash', 'expires_at'])
+    .executeTakeFirst();
+  return kept ?? makeLink(tx, caller, act, expiresAt);
 }
 
 /** Another link for the act, with the same expiry; the one before is dead at once. 409 `not_shared` when there is none. */
-export async function rotateLink(database: Database, caller: Caller, actId: number): Promise<Link> {
-  return database.query.transaction().execute(async (tx) => {
-    const act = await lockPlace(tx, caller, 'act', actId);
-    const link = await linkOf(tx, act);
-    if (link === null) throw conflict('not_shared', 'This act is not shared. Make a link first');
-    await withdraw(tx, act);
-    return makeLink(tx, caller, act, link.expires_at);
-  });
+export async function rotateLink(tx: Tx, caller: Caller, act: Locked<ActPlace>): Promise<Link> {
+  const link = await linkOf(tx, act);
+  if (link === null) throw conflict('not_shared', 'This act is not shared. Make a link first');
+  await withdraw(tx, act);
+  return makeLink(tx, caller, act, link.expires_at);
 }
 
 /** Stops sharing: the link is dead at once. 404 when there is none. */
-export async function unshareAct(database: Database, caller: Caller, actId: number): Promise<void> {
-  await database.query.transaction().execute(async (tx) => {
-    const act = await lockPlace(tx, caller, 'act', actId);
-    if (!(await withdraw(tx, act))) throw notFound();
-  });
+export async function unshareAct(tx: Tx, act: Locked<ActPlace>): Promise<void> {
+  if (!(await withdraw(tx, act))) throw notFound();
 }

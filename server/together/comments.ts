@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import type { Comment, CommentCount, CommentRead } from '../../domain/contract/estimateShapes.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
+import { rowOf } from '../estimates/rows.ts';
 import { notifyProject } from '../history/record.ts';
+import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
@@ -61,9 +63,15 @@ async function commentOf(query: Query, teamId: number, id: number): Promise<Comm
 /** Times are whole milliseconds, as they travel: what was read up to a time is not new. */
 const now = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
-async function write(database: Database, caller: Caller, rowId: number, text: string): Promise<Comment> {
+async function lockRow(tx: Tx, caller: Caller, rowId: number, revision: number | null): Promise<Locked<VersionPlace>> {
+  const place = await lockPlace(tx, caller, 'row', rowId);
+  await refuseStale(tx, place, 'estimate_rows', revision, () => rowOf(tx, place.teamId, rowId));
+  return place;
+}
+
+async function write(database: Database, caller: Caller, rowId: number, text: string, revision: number | null): Promise<Comment> {
   return database.query.transaction().execute(async (tx) => {
-    const { teamId, projectId } = await lockPlace(tx, caller, 'row', rowId);
+    const { teamId, projectId } = await lockRow(tx, caller, rowId, revision);
     const { id } = await tx
       .insertInto('row_comments')
       .values({ team_id: teamId, project_id: projectId, row_id: rowId, author_id: caller.userId, text, created_at: now })
@@ -102,9 +110,15 @@ async function remove(database: Database, caller: Caller, id: number): Promise<v
 }
 
 /** Notes that the caller has read a row's comments up to a time (now without one); a time already noted is not taken back. */
-async function markRead(database: Database, caller: Caller, rowId: number, until: string | null): Promise<CommentRead> {
+async function markRead(
+  database: Database,
+  caller: Caller,
+  rowId: number,
+  until: string | null,
+  revision: number | null,
+): Promise<CommentRead> {
   return database.query.transaction().execute(async (tx) => {
-    const { teamId, projectId } = await lockPlace(tx, caller, 'row', rowId);
+    const { teamId, projectId } = await lockRow(tx, caller, rowId, revision);
     const { rows } = await sql<{ date: Date; count: number }>`
       insert into comment_reads as kept (team_id, type, row_id, user_id, project_id, date, count)
       select ${teamId}::bigint, 'row', ${rowId}::bigint, ${caller.userId}::bigint, ${projectId}::bigint, d.date,
@@ -144,8 +158,9 @@ export const commentHandlers: HandlersOf<
     const { teamId } = await rowPlace(database.query, caller, params.id);
     return thread(database.query, teamId, params.id, offset, limit);
   },
-  'POST /rows/:id/comments/': ({ params, body }, { database, caller }) => write(database, caller, params.id, body.text),
-  'POST /rows/:id/comments/read/': ({ params, body }, { database, caller }) => markRead(database, caller, params.id, body.date ?? null),
+  'POST /rows/:id/comments/': ({ params, body }, { database, caller, revision }) => write(database, caller, params.id, body.text, revision),
+  'POST /rows/:id/comments/read/': ({ params, body }, { database, caller, revision }) =>
+    markRead(database, caller, params.id, body.date ?? null, revision),
   'PATCH /comments/:id/': ({ params, body }, { database, caller }) => rewrite(database, caller, params.id, body.text),
   async 'DELETE /comments/:id/'({ params }, { database, caller }) {
     await remove(database, caller, params.id);

@@ -5,6 +5,7 @@ import { m } from '../messages/messages.ts';
 
 const common = () => ({
   untitled: m.list_untitled(),
+  longNumbers: m.export_long_numbers(),
   row: m.column_row(),
   code: m.column_code(),
   name: m.column_name(),

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimalOfDouble, divideDown, divideRounded, exact, fixed, parse, rescale, roundText, shortest } from '../../domain/decimal.ts';
+import {
+  decimalOfDouble,
+  divideDown,
+  divideRounded,
+  exact,
+  fitsSpreadsheet,
+  fixed,
+  parse,
+  rescale,
+  roundText,
+  shortest,
+} from '../../domain/decimal.ts';
 
 const value = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
 const divisor = value.filter((n) => n !== 0n);
@@ -64,4 +75,25 @@ test('longer text is rounded to the scale', () => {
     3000000n,
     null,
   ]);
+});
+
+test('a spreadsheet keeps 15 significant digits', () => {
+  for (const kept of [
+    '0.00',
+    '-5',
+    '123456789012345',
+    '1234567890123.40',
+    '0.000000000000000001',
+    '10000000000000000000000.00',
+    '999999999.999999',
+  ])
+    expect([kept, fitsSpreadsheet(kept)]).toEqual([kept, true]);
+  for (const lost of ['1234567890123456', '12345678901234.56', '-999999999999.999999', '1000000000000000.01'])
+    expect([lost, fitsSpreadsheet(lost)]).toEqual([lost, false]);
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }), fc.integer({ min: 0, max: 6 }), (value, scale) => {
+      const text = shortest(value, scale);
+      if (fitsSpreadsheet(text)) expect(shortest(exact(decimalOfDouble(Number(text)), scale), scale)).toBe(text);
+    }),
+  );
 });

@@ -128,3 +128,21 @@ test('whatever its rows and lists are called, an exported estimate is read back 
   );
   console.log(`export: ${rows} rows read back as they were on ${server.engine}`);
 });
+
+test('numbers of more digits than a spreadsheet keeps are exported as text, with a note, and read back exactly', async () => {
+  const { id } = await ann.call('POST /projects/:id/versions/', { params: { id: await newProject() }, body: {} });
+  const { list } = await ann.call('POST /versions/:id/lists/', { params: { id }, body: { title: 'Walls' } });
+  const largest = { quantity: '999999999.999999', unit_labour: '999999999999.999999', unit_materials: '-123456789012.345678' };
+  await ann.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows: [{ name: 'Gold', ...largest }, { name: 'Sand' }] } });
+  const file = await exported(id);
+  const again = await imported(await newProject(), file);
+  expect([await figures(again), await rowsOf(again)]).toEqual([await figures(id), await rowsOf(id)]);
+
+  const api: Api = (route, asked) => ann.call(route, asked);
+  const { sheets } = await estimateFile(api, id, { signal: new AbortController().signal, tell: () => undefined });
+  const [, walls] = sheets;
+  const texts = walls?.rows.flat().flatMap((cell) => (cell !== null && 'text' in cell ? [cell.text] : [])) ?? [];
+  expect(texts).toContain('999999999999.999999');
+  expect(texts).toContain((await rowsOf(id))[0]?.[0]?.labour);
+  expect(texts.at(-1)).toMatch(/15/);
+});

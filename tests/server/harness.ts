@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -143,10 +143,17 @@ function listener() {
   };
 }
 
+const WORD = /=\?UTF-8\?B\?([^?]*)\?=(?:\r\n )?/g;
+
+/** The mail in the file a line of the log names. */
 function mailIn(line: string): SentMail | null {
-  const [, to, subject, link] = /^Mail to (\S+): (.*)\n(\S+)$/.exec(line) ?? [];
-  if (to === undefined || subject === undefined || link === undefined) return null;
-  return { to, subject, link, hash: link.slice(link.lastIndexOf('/') + 1) };
+  const [, path] = /^A mail is in (.+\.eml)$/.exec(line) ?? [];
+  if (path === undefined) return null;
+  const message = readFileSync(path, 'utf8');
+  const header = (name: string) => new RegExp(`^${name}: ((?:.*\\r\\n )*.*)\\r$`, 'm').exec(message)?.[1] ?? '';
+  const link = /^(https?:\/\/\S+)\r$/m.exec(message)?.[1] ?? '';
+  const subject = header('Subject').replace(WORD, (_, word: string) => Buffer.from(word, 'base64').toString());
+  return { to: header('To'), subject, link, hash: link.slice(link.lastIndexOf('/') + 1) };
 }
 
 async function request<R extends Route>(address: string, route: R, asked: Asked<R>, extra: Extra): Promise<Answer<R>> {

@@ -30,7 +30,7 @@ const TABLES = [
 const WRITES = new RegExp(
   `(?:insertInto|updateTable|deleteFrom)\\('(?:${TABLES.join('|')})'|(?:insert into|update|delete from) (?:${TABLES.join('|')})\\b`,
 );
-const HOLDS = /Locked<|\bHeldList\b|event: EventOf|\bHeld\b|\block(?:Place|Project|ActRow|Own)\(|openForEditing\(/;
+const HOLDS = /Locked<|\bHeldList\b|event: EventOf|\bHeld\b|\block(?:Place|Project|ActRow|Own|Row)\(|openForEditing\(/;
 
 /** Writes that hold no project, each with its reason. */
 const WITHOUT = [

@@ -22,7 +22,7 @@ const row = (name: string, quantity: string): NewRow => ({
 /** A project with something of everything: a version that can be edited, and one with an act that is shared. */
 export async function makeSite({ database }: TestServer, ann: Person) {
   const caller: Caller = { userId: ann.id, family: '', expiresAt: 0, teams: [ann.teamId], roles: new Map([[ann.teamId, 'owner']]) };
-  const made = await database.query.transaction().execute(async (tx) => {
+  return database.query.transaction().execute(async (tx) => {
     const { id: projectId } = await tx
       .insertInto('projects')
       .values({ team_id: ann.teamId, name: 'Yard', status: 'available' })
@@ -67,6 +67,7 @@ export async function makeSite({ database }: TestServer, ann: Person) {
       .returning('id')
       .executeTakeFirstOrThrow();
     const act = await makeAct(tx, caller, frozen.versionId, { confirmed: true });
+    await shareAct(tx, caller, act, null);
     return {
       projectId,
       versionId: open.versionId,
@@ -82,8 +83,6 @@ export async function makeSite({ database }: TestServer, ann: Person) {
       actRowId: actRowId(claimed?.id ?? 0, 1),
     };
   });
-  await shareAct(database, caller, made.actId, null);
-  return made;
 }
 export type Site = Awaited<ReturnType<typeof makeSite>>;
 

@@ -1,0 +1,177 @@
+/** Files people send, on disk while they are received and read: each in a room of its own that is cleared when the file is done with. */
+import { createWriteStream } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import { lockFolder } from '../db/lock.ts';
+import { reportError } from '../log.ts';
+import { HttpError } from './errors.ts';
+
+export const UPLOAD_LIMIT = 20 * 1024 * 1024;
+/** Files of one person that are received, wait to be read or are read at once: at most so many times UPLOAD_LIMIT bytes. */
+export const UPLOADS_AT_ONCE = 3;
+const SWEEP_EVERY = 600_000;
+const RETRY_AFTER = 10;
+
+/** A folder for one file. */
+export interface Room {
+  /** Where the file is, or is to be written. */
+  readonly path: string;
+  /** Removes the folder; a second time does nothing. */
+  drop(): Promise<void>;
+}
+export interface Received {
+  readonly fields: unknown;
+  readonly file: { readonly room: Room; readonly name: string; readonly size: number } | null;
+}
+export interface Uploads {
+  /** A room for a file of this person; 429 while they have UPLOADS_AT_ONCE. */
+  room(userId: number): Promise<Room>;
+  /** Removes what nobody holds: rooms of this process left behind, and those of processes that are gone. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a folder below `dataDir` for this process's uploads, held by a lock the system frees when the process dies, and clears the folders
+ * of those that died. Rejects with the system's error when `dataDir` cannot be written to.
+ */
+export async function openUploads(dataDir: string): Promise<Uploads> {
+  const all = join(dataDir, 'uploads');
+  const { own, release } = await ownFolder(all);
+  const held = new Set<string>();
+  const ofPerson = new Map<number, number>();
+
+  const sweep = async () => {
+    const others = (await readdir(all)).filter((name) => name !== basename(own)).map((name) => join(all, name));
+    for (const other of others) if (isLeft(other)) await remove(other);
+    for (const room of await readdir(own)) if (room.startsWith('room-') && !held.has(join(own, room))) await remove(join(own, room));
+  };
+  const quietly = () => sweep().catch((error: unknown) => reportError('Files left behind could not be removed', error));
+  await quietly();
+  let sweeping = Promise.resolve();
+  const timer = setInterval(() => {
+    sweeping = quietly();
+  }, SWEEP_EVERY);
+  timer.unref();
+
+  return {
+    async room(userId) {
+      const count = ofPerson.get(userId) ?? 0;
+      if (count >= UPLOADS_AT_ONCE) throw tooManyAtOnce();
+      ofPerson.set(userId, count + 1);
+      const leave = () => {
+        const left = (ofPerson.get(userId) ?? 1) - 1;
+        if (left === 0) ofPerson.delete(userId);
+        else ofPerson.set(userId, left);
+      };
+      // Held before it is there, or a sweep in between would take it for left behind.
+      const folder = join(own, `room-${crypto.randomUUID()}`);
+      held.add(folder);
+      const end = () => {
+        held.delete(folder);
+        leave();
+      };
+      try {
+        await mkdir(folder, { mode: 0o700 });
+      } catch (error) {
+        end();
+        throw error;
+      }
+      let dropped: Promise<void> | null = null;
+      return {
+        path: join(folder, 'file'),
+        drop: () => {
+          dropped ??= remove(folder).finally(end);
+          return dropped;
+        },
+      };
+    },
+    sweep,
+    async close() {
+      clearInterval(timer);
+      await sweeping;
+      release();
+      await remove(own);
+    },
+  };
+}
+
+const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+const tooManyAtOnce = () =>
+  new HttpError(
+    429,
+    {
+      detail: `${UPLOADS_AT_ONCE} files of yours are being read. Wait until one of them is done, then send the next`,
+      code: 'too_many_uploads',
+    },
+    RETRY_AFTER,
+  );
+
+const MOST_TRIES = 10;
+
+/** A folder of this process, locked: another process's sweep may take it before it is. */
+async function ownFolder(all: string): Promise<{ own: string; release: () => void }> {
+  await mkdir(all, { recursive: true, mode: 0o700 });
+  await chmod(all, 0o700);
+  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+    const own = await mkdtemp(join(all, 'process-'));
+    const release = locked(own);
+    if (release === null) continue;
+    if (await isThere(own)) return { own, release };
+    release();
+  }
+  throw new Error(`Another process clears ${all} all the time`);
+}
+
+const isThere = (folder: string): Promise<boolean> =>
+  stat(join(folder, 'in-use.lock')).then(
+    () => true,
+    () => false,
+  );
+
+function locked(folder: string): (() => void) | null {
+  try {
+    return lockFolder(folder);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the process that made the folder is gone. */
+function isLeft(folder: string): boolean {
+  const release = locked(folder);
+  release?.();
+  return release !== null;
+}
+
+/** Writes the file of a multipart request into a room of its own, and reads the other fields. Cut off or too large it leaves nothing. */
+export async function receive(request: FastifyRequest, uploads: Uploads, userId: number, gone: AbortSignal): Promise<Received> {
+  const part = await request.file();
+  if (part === undefined) return { fields: {}, file: null };
+  const room = await uploads.room(userId).catch((error: unknown) => {
+    part.file.resume();
+    throw error;
+  });
+  try {
+    await pipeline(part.file, createWriteStream(room.path, { mode: 0o600 }), { signal: gone });
+    if (part.file.truncated) throw tooLarge();
+    const fields = Object.fromEntries(
+      Object.entries(part.fields).flatMap(([name, field]) =>
+        field !== undefined && !Array.isArray(field) && field.type === 'field' ? [[name, field.value]] : [],
+      ),
+    );
+    return { fields, file: { room, name: part.filename, size: part.file.bytesRead } };
+  } catch (error) {
+    await room.drop();
+    throw gone.aborted ? cutOff() : error;
+  }
+}
+
+export const tooLarge = () =>
+  new HttpError(413, { detail: 'The file is larger than 20 MB. Remove pictures from it, or split it, and try again', code: 'TOO_LARGE' });
+
+/** Nobody hears it: the connection is gone. */
+const cutOff = () => new HttpError(400, { detail: 'The request cannot be read', code: 'bad_request' });

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { started } from '../served.ts';
+
+/** A database of its own where one is shared; none with the embedded one. */
+async function databaseUrl(): Promise<string> {
+  const engine = inject('engine');
+  if (engine.kind === 'embedded') return '';
+  const name = `quiet_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: engine.adminUrl });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const url = new URL(engine.adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+const SECRETS = {
+  email: 'quiet.person@example.com',
+  password: 'a-password-nobody-reads',
+  name: 'Quiet Person',
+  other: 'other.person@example.com',
+};
+
+test('nothing personal and nothing secret is logged, whatever fails or races', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'actum-quiet-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const server = await started({ DATA_DIR: folder, DATABASE_URL: await databaseUrl(), DEMO: 'off' });
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${server.address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, string> };
+  };
+  const { email, password, name, other } = SECRETS;
+  await Promise.all(Array.from({ length: 40 }, () => post('/api/v1/register/', { name, email, password })));
+  const outbox = join(folder, 'outbox');
+  const links = () =>
+    readdirSync(outbox)
+      .filter((file) => file.endsWith('.eml') && !file.startsWith('.'))
+      .map((file) => /^https?:\/\/\S+\/([\w-]{43})\r$/m.exec(readFileSync(join(outbox, file), 'utf8'))?.[1] ?? '');
+  await expect.poll(() => links().length, { timeout: 30_000 }).toBe(5);
+  const secrets = links();
+  // All at once, and only one may win.
+  await Promise.all(secrets.flatMap((hash) => [post('/api/v1/confirm_email/', { hash }), post('/api/v1/confirm_email/', { hash })]));
+  await post('/api/v1/forgot/', { email });
+  await expect.poll(() => links().length, { timeout: 30_000 }).toBe(6);
+  const recovery = links().find((hash) => !secrets.includes(hash)) ?? '';
+  await Promise.all([1, 2, 3].map(() => post('/api/v1/password_recovery/', { hash: recovery, password })));
+  const { body: tokens } = await post('/api/v1/token/', { email, password });
+  const bearer = { authorization: `Bearer ${tokens.access}` };
+  const nul = `${name}\u0000`;
+  await Promise.all([
+    post('/api/v1/token/', { email, password: `${password}?` }),
+    post('/api/v1/token/refresh/', { refresh: `${tokens.refresh}?` }),
+    post('/api/v1/register/', { name: nul, email: other, password }),
+    post('/api/v1/teams', { name: nul }, bearer),
+    post('/api/v1/teams', { name: 'T' }, { authorization: `${bearer.authorization}?` }),
+    post('/v1/graphql', { query: `{ unit(where: {name: {_eq: "${email}\\u0000"}}) { id } }` }, bearer),
+    post('/v1/graphql', { query: `{ unit(where: {id: {_eq: "${email}"}}) { id } }` }, bearer),
+    post('/v1/graphql', { query: `{ nonsense(email: "${email}") }`, variables: { password } }, bearer),
+  ]);
+  const taken = await Promise.all(
+    [1, 2].map(() => post('/api/v1/teams', { name: 'Team' }, { ...bearer, 'idempotency-key': `${email} ${password}` })),
+  );
+  expect(taken.map(({ status }) => status)).toEqual([201, 201]);
+  await server.stop();
+
+  const said = server.said();
+  expect(said).toMatch(/^A mail is in .+outbox.+\.eml$/m);
+  const never = [
+    email,
+    other,
+    name,
+    password,
+    'argon2',
+    tokens.access ?? '',
+    tokens.refresh ?? '',
+    recovery,
+    ...secrets,
+    'Key (',
+    'insert into',
+  ];
+  expect(never.filter((secret) => secret !== '' && said.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
+  expect(said).not.toMatch(/@example|eyJ|[\w-]{43}/);
+});

@@ -12,8 +12,9 @@ import { World } from './world.ts';
 
 /** Everything that waits is answered within this many milliseconds of the last fault's end. */
 const LONGEST_DRAIN = 20_000;
-/** Milliseconds the clients go on after the last fault. */
-const AFTERWARDS = 1_000;
+/** The clients go on after the last fault for so many milliseconds, and until so many writes are acknowledged. */
+const AFTERWARDS = 700;
+const WRITES_AFTERWARDS = 12;
 const LOOK_EVERY = 50;
 const MOST_TOLD = 12;
 
@@ -96,10 +97,13 @@ async function live(schedule: Schedule, ground: Ground, world: World): Promise<P
   });
   await pause(Math.max(0, schedule.length - (performance.now() - start)));
   await Promise.all(faults);
+  await world.heal();
+  const before = journal.acknowledged;
   await pause(AFTERWARDS);
+  if (!(await becomes(() => journal.acknowledged >= before + WRITES_AFTERWARDS, LONGEST_DRAIN)))
+    problems.push(`${journal.acknowledged - before} writes were acknowledged within ${LONGEST_DRAIN} ms of the last fault`);
   rest.abort();
   let outOfTime = setTimeout(() => over.abort(), LONGEST_DRAIN);
-  await world.heal();
   await working;
   const waiting = journal.entries.filter(({ outcome }) => outcome === 'uncertain').length;
   if (over.signal.aborted) problems.push(`${waiting} writes were not answered within ${LONGEST_DRAIN} ms of the last fault`);

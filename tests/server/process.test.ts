@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -62,6 +63,18 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
     const second = await started(env);
     expect(await projectNames(second.address, access)).toEqual(['Kept through the crash', 'Pine Yard 14, house']);
     await second.stop();
+  });
+
+  test('SIGTERM while it starts ends it in order', async () => {
+    const dataDir = folder();
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '' },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    while (!existsSync(join(dataDir, 'in-use.lock'))) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
   });
 
   test('a second process on the same folder is refused with what to do, the first goes on', async () => {

@@ -5,6 +5,8 @@ import { reportError } from './log.ts';
 import { type Running, serve } from './serve.ts';
 import { reasonOf } from './startFailure.ts';
 
+// Whatever this process makes, and the process that reads files, is for its user alone.
+process.umask(0o077);
 const clientFolder = fileURLToPath(new URL('../dist', import.meta.url));
 
 function stopWith(message: string): never {
@@ -44,6 +46,13 @@ process.on('unhandledRejection', (error) => {
   end(1);
 });
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (ending !== null && signal === 'SIGINT') process.exit(130);
+    end(0);
+  });
+}
+
 const config = configured();
 running = await serve(config, { clientFolder }).catch((error: unknown) => stopWith(reasonOf(error, config)));
 console.log(`Actum is ready at ${running.address}`);
@@ -56,9 +65,3 @@ running.database.stopped.addEventListener('abort', ({ target }) => {
   );
   end(1);
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (ending !== null && signal === 'SIGINT') process.exit(130);
-    end(0);
-  });
-}

@@ -22,6 +22,7 @@ const modest: Plugin = {
   onParse: ({ setParseFn }) => setParseFn(parseModest),
   onValidate: ({ addValidationRule }) => addValidationRule(modestDocuments),
   onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribeShared),
+  onResponse: ({ response }) => response.headers.set('Cache-Control', 'no-store'),
 };
 
 const refusal = (message: string, code: string, status: number, headers: Readonly<Record<string, string>> = {}): GraphQLError =>
@@ -108,6 +109,7 @@ export async function serveGraphQL(
     logging: false,
     graphiql: false,
     landingPage: false,
+    cors: false,
     maskedErrors: { maskError: masked },
     plugins: [readable, modest, strict],
     context: ({ req, reply }) => {

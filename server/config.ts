@@ -61,9 +61,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom,
     trustProxy: trustProxy(set('TRUST_PROXY')),
     sentryDsn,
-    demo: demo(set('DEMO'), databaseUrl === null && LOOPBACK.includes(host)),
+    demo: demo(set('DEMO'), databaseUrl === null && LOOPBACK.includes(host) && publicUrl === null && set('TRUST_PROXY') === null),
   };
 }
+
+/** Whether others than whoever sits at this machine may come here: by the network, or through a proxy. */
+export const isExposed = ({ host, publicUrl, trustProxy }: Config): boolean =>
+  !LOOPBACK.includes(host) || publicUrl !== null || typeof trustProxy === 'number' || trustProxy.length > 0;
 
 function isSmtp(text: string): boolean {
   const url = URL.parse(text);
@@ -100,7 +104,10 @@ function demo(value: string | null, byDefault: boolean): boolean {
     case null:
       return byDefault;
     case 'on':
-      if (!byDefault) throw new Error('DEMO=on is for the embedded database on a loopback HOST only: its password is public');
+      if (!byDefault)
+        throw new Error(
+          'DEMO=on is for the embedded database on a loopback HOST without PUBLIC_URL and TRUST_PROXY only: its password is public',
+        );
       return true;
     case 'off':
       return false;
@@ -117,7 +124,7 @@ function secret(given: string | null, dataDir: string): Uint8Array {
     return bytes;
   }
   const file = join(dataDir, 'jwt-secret');
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) makeSecret(file);
   const kept = readFileSync(file);
   if (kept.length < SECRET_MIN_BYTES)

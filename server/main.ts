@@ -5,6 +5,8 @@ import { reportError } from './log.ts';
 import { type Running, serve } from './serve.ts';
 import { reasonOf } from './startFailure.ts';
 
+// Whatever this process makes, and the process that reads files, is for its user alone.
+process.umask(0o077);
 const clientFolder = fileURLToPath(new URL('../dist', import.meta.url));
 
 function stopWith(message: string): never {

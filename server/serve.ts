@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import { type Config, isExposed } from './config.ts';
 import { startBus } from './db/bus.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
 import { openServer } from './db/postgres.ts';
-import { ensureDemo } from './demo/demo.ts';
+import { closeDemo, ensureDemo } from './demo/demo.ts';
 import { serveGraphQL } from './graphql/serve.ts';
 import { handlers } from './handlers.ts';
 import { makeHttp } from './http/app.ts';
@@ -14,6 +14,7 @@ import { keepClean } from './http/outdated.ts';
 import { openUploads } from './http/uploads.ts';
 import { endReadings, refuseAllAbandoned } from './imports/upload.ts';
 import { startMail } from './mail/worker.ts';
+import { makePrivate } from './privateFiles.ts';
 
 /** Milliseconds. */
 const FINISH_WITHIN = 25_000;
@@ -41,12 +42,14 @@ export interface ServeOptions {
 
 /** Opens the database, brings it up to date and listens; ready when it answers. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<Running> {
+  await makePrivate(config.dataDir);
   const database =
     options.database ?? (config.databaseUrl === null ? await openEmbedded(join(config.dataDir)) : await openServer(config.databaseUrl));
   try {
     await migrate(database);
     if (database.kind === 'embedded') await refuseAllAbandoned(database);
     if (config.demo) await ensureDemo(database);
+    else if (isExposed(config)) await closeDemo(database);
     const bus = await startBus(database);
     let address = '';
     const uploads = await openUploads(config.dataDir);

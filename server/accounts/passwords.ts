@@ -15,9 +15,13 @@ export async function hashPassword(password: string): Promise<string> {
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 const nobody = hashPassword(randomBytes(16).toString('base64'));
 
-/** Whether the password is the one hashed. Without a hash (an unknown address) it takes as long and answers false. */
+/** In the place of a hash: no password matches. */
+export const CLOSED = 'closed';
+
+/** Whether the password is the one hashed. Without a hash (an unknown address, a closed account) it takes as long and answers false. */
 export async function passwordMatches(hash: string | null, password: string): Promise<boolean> {
-  const [, memory, passes, parallelism, nonce = '', tag = ''] = PHC.exec(hash ?? (await nobody)) ?? [];
+  const known = hash === null ? null : PHC.exec(hash);
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = known ?? PHC.exec(await nobody) ?? [];
   const expected = Buffer.from(tag, 'base64');
   const found = await derive('argon2id', {
     message: password,
@@ -27,5 +31,5 @@ export async function passwordMatches(hash: string | null, password: string): Pr
     parallelism: Number(parallelism),
     tagLength: expected.length,
   });
-  return timingSafeEqual(found, expected) && hash !== null;
+  return timingSafeEqual(found, expected) && known !== null;
 }

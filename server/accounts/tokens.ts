@@ -4,8 +4,14 @@ import { sql } from 'kysely';
 import type { Tokens } from '../../domain/contract/people.ts';
 import type { Query } from '../db/open.ts';
 
-/** Lifetimes in seconds (SPEC.md, section 9); `grace` is how long a used refresh token still answers a tab that lost the race. */
-export const LIFETIME = { access: 3_600, refresh: 3 * 24 * 3_600, grace: 30 } as const;
+/**
+ * Lifetimes in seconds (SPEC.md, section 9); `login` is how long one lasts however often it is refreshed, `grace` how long a used refresh
+ * token still answers a tab that lost the race.
+ */
+export const LIFETIME = { access: 3_600, refresh: 3 * 24 * 3_600, login: 30 * 24 * 3_600, grace: 30 } as const;
+
+/** What our access tokens say they are, so that no other token under the same secret passes for one. */
+const TOKEN = { typ: 'at+jwt', issuer: 'actum', audience: 'actum-api' } as const;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
@@ -20,7 +26,9 @@ export interface Access {
 
 function signAccess(secret: Uint8Array, { userId, family, generation }: Omit<Access, 'expiresAt'>, issuedAt: Date): Promise<string> {
   return new SignJWT({ family, generation })
-    .setProtectedHeader({ alg: 'HS256' })
+    .setProtectedHeader({ alg: 'HS256', typ: TOKEN.typ })
+    .setIssuer(TOKEN.issuer)
+    .setAudience(TOKEN.audience)
     .setSubject(String(userId))
     .setIssuedAt(seconds(issuedAt))
     .setExpirationTime(seconds(issuedAt) + LIFETIME.access)
@@ -31,7 +39,7 @@ function signAccess(secret: Uint8Array, { userId, family, generation }: Omit<Acc
 export async function readAccess(secret: Uint8Array, authorization: unknown): Promise<Access | null> {
   if (typeof authorization !== 'string' || !authorization.startsWith('Bearer ')) return null;
   try {
-    const { payload } = await jwtVerify(authorization.slice('Bearer '.length), secret, { algorithms: ['HS256'] });
+    const { payload } = await jwtVerify(authorization.slice('Bearer '.length), secret, { algorithms: ['HS256'], ...TOKEN });
     const { sub, exp, family, generation } = payload;
     if (sub === undefined || exp === undefined || typeof family !== 'string' || typeof generation !== 'number') return null;
     return { userId: Number(sub), family, generation, expiresAt: exp };
@@ -78,7 +86,8 @@ export async function rotate(query: Query, secret: Uint8Array, token: string): P
     const {
       rows: [found],
     } = await sql<{ family: string; user_id: number; generation: number; used_at: Date | null; alive: boolean; in_grace: boolean }>`
-      select t.family, f.user_id, f.generation, t.used_at, (t.expires_at > now() and f.revoked_at is null) as alive,
+      select t.family, f.user_id, f.generation, t.used_at, (t.expires_at > now() and f.revoked_at is null
+              and f.created_at > now() - make_interval(secs => ${LIFETIME.login}::float8)) as alive,
              coalesce(clock_timestamp() - t.used_at <= make_interval(secs => ${LIFETIME.grace}::float8), false) as in_grace
         from refresh_tokens t join refresh_families f on f.id = t.family
        where t.hash = ${hashOf(token)} for update`.execute(tx);
@@ -112,4 +121,12 @@ export async function revokeFamily(query: Query, family: string): Promise<void> 
 export async function revokeToken(query: Query, token: string): Promise<void> {
   const found = await query.selectFrom('refresh_tokens').select('family').where('hash', '=', hashOf(token)).executeTakeFirst();
   if (found !== undefined) await revokeFamily(query, found.family);
+}
+
+/** Deletes logins that are over, with their tokens, and tokens whose time has passed. */
+export async function removeDeadTokens(query: Query): Promise<void> {
+  await sql`delete from refresh_tokens where expires_at < now()`.execute(query);
+  await sql`delete from refresh_families f
+             where revoked_at is not null or created_at < now() - make_interval(secs => ${LIFETIME.login + LIFETIME.access}::float8)
+                or not exists (select 1 from refresh_tokens t where t.family = f.id)`.execute(query);
 }

@@ -10,18 +10,34 @@ import type { Tables } from './tables.ts';
 
 const asText = (value: string) => value;
 
-/** PGlite's file system with the fsync it leaves out, so that an acknowledged commit survives a loss of power. */
+const OTHERS = 0o077;
+
+/** What PGlite's file system on Node's has that is changed here. */
+interface OnDisk {
+  readonly stream_ops: { fsync?: (stream: { nfd?: number }) => number };
+  doSetAttr(place: unknown, node: unknown, attributes: { readonly mode?: number | null }, ...calls: unknown[]): void;
+}
+
+/**
+ * PGlite's file system with the fsync it leaves out, so that an acknowledged commit survives a loss of power, and without the rights it gives
+ * to others, which no umask keeps back.
+ */
 class DurableFiles extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const made = await super.init(...given);
-    const addFsync = (module: unknown) => {
-      const { NODEFS } = module as { NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } } };
+    const change = (module: unknown) => {
+      const { NODEFS } = module as { NODEFS: OnDisk };
+      const set = NODEFS.doSetAttr.bind(NODEFS);
+      NODEFS.doSetAttr = (place, node, attributes, ...calls) => {
+        const { mode } = attributes;
+        set(place, node, mode === undefined || mode === null ? attributes : { ...attributes, mode: mode & ~OTHERS }, ...calls);
+      };
       NODEFS.stream_ops.fsync = ({ nfd }) => {
         if (nfd !== undefined) fsyncSync(nfd);
         return 0;
       };
     };
-    (made.emscriptenOpts.preRun as unknown[]).push(addFsync);
+    (made.emscriptenOpts.preRun as unknown[]).push(change);
     return made;
   }
 }

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
  * Throws when another process holds the folder. The answer releases it.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(folder, 'in-use.lock'), { timeout: 0 });
   try {
     lock.exec('begin exclusive');

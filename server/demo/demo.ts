@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { actRowId } from '../../domain/act.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { CLOSED, hashPassword, passwordMatches } from '../accounts/passwords.ts';
+import { endSessions } from '../accounts/persons.ts';
 import { makeAct } from '../acts/acts.ts';
 import { editActRow } from '../acts/rows.ts';
 import type { Database, Tx } from '../db/open.ts';
@@ -13,7 +14,7 @@ import type { Caller } from '../http/caller.ts';
 import { type Locked, lockPlace, lockProject, type VersionPlace } from '../projects/access.ts';
 import { DEMO_CHANGES, DEMO_CLAIMS, DEMO_LINES, DEMO_LISTS } from './estimate.ts';
 
-/** The sign-in a first visitor is given (DESIGN.md). Its password is public: it is made on a loopback address only. */
+/** The sign-in a first visitor is given (DESIGN.md). Its password is public: it is for whoever sits at this machine. */
 export const DEMO = {
   email: 'demo@actum.example',
   password: 'actum-demo',
@@ -22,11 +23,28 @@ export const DEMO = {
   project: 'Pine Yard 14, house',
 } as const;
 
-/** Makes the demo user, a team of their own and a project with an act in progress, unless they are there. */
+const demoAccount = ({ query }: Database) =>
+  query.selectFrom('users').select(['id', 'password']).where('email', '=', DEMO.email).executeTakeFirst();
+
+/** Nobody signs in with the public password any more, and who has is signed out: others may come here now. */
+export async function closeDemo(database: Database): Promise<void> {
+  const there = await demoAccount(database);
+  if (there === undefined || !(await passwordMatches(there.password, DEMO.password))) return;
+  await database.query.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ password: CLOSED }).where('id', '=', there.id).execute();
+    await endSessions(tx, there.id);
+  });
+}
+
+/** Makes the demo user, a team of their own and a project with an act in progress, unless they are there; opens a closed one again. */
 export async function ensureDemo(database: Database): Promise<void> {
-  const there = await database.query.selectFrom('users').select('id').where('email', '=', DEMO.email).executeTakeFirst();
-  if (there !== undefined) return;
+  const there = await demoAccount(database);
+  if (there !== undefined && there.password !== CLOSED) return;
   const password = await hashPassword(DEMO.password);
+  if (there !== undefined) {
+    await database.query.updateTable('users').set({ password }).where('id', '=', there.id).execute();
+    return;
+  }
   const { caller, place } = await database.query.transaction().execute(async (tx) => {
     const user = await tx
       .insertInto('users')

@@ -10,7 +10,7 @@ import type { Surroundings } from '../http/handlers.ts';
 import { sameOrigin } from '../http/origin.ts';
 import { reportError } from '../log.ts';
 import { type Channel, type Channels, makeChannels } from './channels.ts';
-import { modestDocuments, parseModest, subscribeShared } from './operations.ts';
+import { modestDocuments, parseModest, readable, strict, subscribeShared } from './operations.ts';
 import { type GraphQLCaller, makeSchema } from './schema.ts';
 import { serveSockets } from './sockets.ts';
 
@@ -22,6 +22,7 @@ const modest: Plugin = {
   onParse: ({ setParseFn }) => setParseFn(parseModest),
   onValidate: ({ addValidationRule }) => addValidationRule(modestDocuments),
   onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribeShared),
+  onResponse: ({ response }) => response.headers.set('Cache-Control', 'no-store'),
 };
 
 const refusal = (message: string, code: string, status: number, headers: Readonly<Record<string, string>> = {}): GraphQLError =>
@@ -108,8 +109,9 @@ export async function serveGraphQL(
     logging: false,
     graphiql: false,
     landingPage: false,
+    cors: false,
     maskedErrors: { maskError: masked },
-    plugins: [modest],
+    plugins: [readable, modest, strict],
     context: ({ req, reply }) => {
       let viewer: Promise<Viewer> | undefined;
       return {
@@ -127,9 +129,10 @@ export async function serveGraphQL(
       url,
       config: { policy: 'graphql' },
       compress: false,
-      handler: (req, reply) => {
+      handler: async (req, reply) => {
         if (!sameOrigin(req, config)) throw new HttpError(403, { detail: 'This page may not ask', code: 'foreign_origin' });
-        return yoga.handleNodeRequestAndResponse(req, reply, { req, reply }) as unknown as Promise<void>;
+        await yoga.handleNodeRequestAndResponse(req, reply, { req, reply });
+        return reply;
       },
     });
   }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import statics from '@fastify/static';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
@@ -13,7 +12,7 @@ import type { Database } from '../db/open.ts';
 import { isOverflow } from '../db/overflow.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { reportError } from '../log.ts';
-import { bodyOf, problemsOf } from './bodies.ts';
+import { bodyOf, problemsOf, refuseUnkept } from './bodies.ts';
 import { type Drain, trackRequests } from './drain.ts';
 import { HttpError, sumTooLarge } from './errors.ts';
 import type { Handlers, Surroundings, Upload } from './handlers.ts';
@@ -23,6 +22,7 @@ import { openApi } from './openapi.ts';
 import { policyOf, refuseWithoutPolicy } from './policy.ts';
 import { serveHealth } from './ready.ts';
 import { revisionOf } from './revised.ts';
+import { addSecurityHeaders } from './security.ts';
 import { endStalledBodies, TIMEOUTS } from './timeouts.ts';
 import { type Received, receive, tooLarge, UPLOAD_LIMIT } from './uploads.ts';
 
@@ -34,9 +34,6 @@ export interface HttpOptions extends Surroundings {
   /** The built client, served for every path that is no call; without it only the API answers. */
   readonly clientFolder?: string;
 }
-
-/** The origin the client may send its error reports to. */
-const reportedTo = ({ sentryDsn }: Config): string[] => (sentryDsn === null ? [] : [new URL(sentryDsn).origin]);
 
 /** Which proxies may say where a request came from: so many next to us, or those of these addresses. */
 const trusted = ({ trustProxy }: Config) =>
@@ -59,21 +56,7 @@ export async function makeHttp(options: HttpOptions): Promise<Http> {
   const drain = trackRequests(http);
   endStalledBodies(http);
   http.addHook('onRoute', refuseWithoutPolicy);
-  await http.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:'],
-        'connect-src': ["'self'", 'ws:', 'wss:', ...reportedTo(options.config)],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
-    strictTransportSecurity: false,
-  });
+  await addSecurityHeaders(http, options.config);
   await http.register(compress, { threshold: 2048 });
   await http.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 10, fieldSize: 10_000 } });
   http.setErrorHandler((error, _request, reply) => {
@@ -166,7 +149,10 @@ const userIdOf = (caller: unknown): number | null =>
 
 function checked(schema: NonNullable<Endpoint['body']>, value: unknown, status = 400): unknown {
   const result = v.safeParse(schema as v.GenericSchema, value);
-  if (result.success) return result.output;
+  if (result.success) {
+    refuseUnkept(result.output);
+    return result.output;
+  }
   if (status === 404) throw new HttpError(404, { detail: 'Not found', code: 'not_found' });
   throw new HttpError(400, problemsOf(result.issues));
 }

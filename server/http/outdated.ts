@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { removeDeadTokens } from '../accounts/tokens.ts';
 import type { Query } from '../db/open.ts';
 import { reportError } from '../log.ts';
 import { emptyBin } from '../projects/bin.ts';
@@ -7,7 +8,7 @@ const HOUR = 3_600_000;
 
 /**
  * Deletes counts that no longer count, links a month after they stopped opening anything, registrations nobody confirmed within
- * a month, answers kept for a week, and projects a month after they were deleted.
+ * a month, logins that are over, answers kept for a week, and projects a month after they were deleted.
  */
 export async function removeOutdated(query: Query): Promise<void> {
   await sql`delete from attempts where until < clock_timestamp()`.execute(query);
@@ -15,6 +16,7 @@ export async function removeOutdated(query: Query): Promise<void> {
   await sql`delete from registrations where created_at < clock_timestamp() - interval '30 days'`.execute(query);
   await sql`delete from kept_answers where created_at < clock_timestamp() - interval '7 days'`.execute(query);
   await sql`delete from heartbeats where seen_at < clock_timestamp() - interval '1 hour'`.execute(query);
+  await removeDeadTokens(query);
   await emptyBin(query);
 }
 

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { openEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { openServer } from '../../server/db/postgres.ts';
 import { started } from '../served.ts';
@@ -43,6 +45,8 @@ async function projectNames(address: string, access: string): Promise<string[]> 
   const response = await fetch(`${address}/api/v1/projects`, { headers: { authorization: `Bearer ${access}` } });
   return ((await response.json()) as { name: string }[]).map(({ name }) => name).sort();
 }
+
+const NO_DEMO = 'DEMO=on is for the embedded database on a loopback HOST without PUBLIC_URL and TRUST_PROXY only: its password is public';
 
 describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
   test('what was acknowledged survives kill -9, and the sign-in too', async () => {
@@ -89,9 +93,45 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
     [{ PUBLIC_URL: 'nowhere' }, 'PUBLIC_URL must be an address such as https://estimates.example, not "nowhere"'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must be at least 32 characters long'],
-    [{ DEMO: 'on', HOST: '0.0.0.0' }, 'DEMO=on is for the embedded database on a loopback HOST only: its password is public'],
+    [{ DEMO: 'on', HOST: '0.0.0.0' }, NO_DEMO],
+    [{ DEMO: 'on', PUBLIC_URL: 'https://estimates.example' }, NO_DEMO],
+    [{ DEMO: 'on', TRUST_PROXY: '1' }, NO_DEMO],
+    [{ DEMO: 'on', DATABASE_URL: 'postgres://localhost/actum' }, NO_DEMO],
   ])('a wrong setting %o stops the start with its reason', async (env, said) => {
     expect(await ended({ DATA_DIR: folder(), ...env })).toEqual({ code: 1, said });
+  });
+
+  test('a signing secret that was cut off stops the start with what to do', async () => {
+    const data = folder();
+    writeFileSync(join(data, 'jwt-secret'), '');
+    const said = `The signing secret in ${data}/jwt-secret is empty or cut off. Delete the file to have a new one made: everybody signs in again`;
+    expect(await ended({ DATA_DIR: data })).toEqual({ code: 1, said });
+  });
+
+  test('a data folder that cannot be written to stops the start with what to do', async () => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, 'not a folder');
+    const cannot = /^The data folder cannot be written to \(.*\): set DATA_DIR to a folder that this user may write to$/;
+    expect(await ended({ DATA_DIR: join(file, 'data') })).toEqual({ code: 1, said: expect.stringMatching(cannot) });
+    if (process.getuid?.() === 0) return; // root may write anywhere
+    const closed = folder();
+    chmodSync(closed, 0o555);
+    expect(await ended({ DATA_DIR: closed })).toEqual({ code: 1, said: expect.stringMatching(cannot) });
+  });
+
+  test('a database that a newer program has changed is left alone', async () => {
+    const env = { DATA_DIR: folder(), DATABASE_URL: '' };
+    const first = await started(env);
+    await first.stop();
+    const database = await openEmbedded(env.DATA_DIR);
+    await sql`insert into migrations (name) values ('9999_from_the_future.sql')`.execute(database.query);
+    await database.close();
+    expect(await ended(env)).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^This database was brought up to date by a newer Actum \(9999_from_the_future\.sql\)\. Start that version/,
+      ),
+    });
   });
 });
 

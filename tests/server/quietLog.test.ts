@@ -1,24 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { started } from '../served.ts';
-
-/** A database of its own where one is shared; none with the embedded one. */
-async function databaseUrl(): Promise<string> {
-  const engine = inject('engine');
-  if (engine.kind === 'embedded') return '';
-  const name = `quiet_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: engine.adminUrl });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const url = new URL(engine.adminUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
+import { emptyDatabaseUrl } from './emptyDatabase.ts';
 
 const SECRETS = {
   email: 'quiet.person@example.com',
@@ -30,7 +15,7 @@ const SECRETS = {
 test('nothing personal and nothing secret is logged, whatever fails or races', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'actum-quiet-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const server = await started({ DATA_DIR: folder, DATABASE_URL: await databaseUrl(), DEMO: 'off' });
+  const server = await started({ DATA_DIR: folder, DATABASE_URL: await emptyDatabaseUrl(), DEMO: 'off' });
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${server.address}${path}`, {
       method: 'POST',

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeJwt, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeOutdated } from '../../server/http/outdated.ts';
 import { PASSWORD, refusal, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -77,6 +81,57 @@ test('a token that comes back later is theft: its whole family dies, other login
   expect(await refusal(refresh(next.refresh))).toEqual(refused);
   expect(await refusal(server.call('GET /profile/', {}, { access: next.access }))).toEqual(unauthorized);
   expect((await server.call('GET /profile/', {}, { access: other.access })).id).toBe(person.id);
+});
+
+test('a login ends after thirty days however often it was refreshed', async () => {
+  const person = await server.person();
+  const aged = (days: number) =>
+    sql`update refresh_families set created_at = now() - make_interval(secs => ${days * 86_400}::float8) where user_id = ${person.id}`.execute(
+      server.database.query,
+    );
+  await aged(29.9);
+  const { refresh: next } = await refresh(person.tokens.refresh);
+  await aged(30.1);
+  expect(await refusal(refresh(next))).toEqual(refused);
+});
+
+test('dead tokens and logins are deleted, living ones stay', async () => {
+  const { query } = server.database;
+  const [living, out, idle] = [await server.person(), await server.person(), await server.person()];
+  const { refresh: used } = living.tokens;
+  living.tokens = await refresh(used);
+  await server.call('POST /logout/', { body: { refresh: out.tokens.refresh } });
+  const family = query.selectFrom('refresh_families').select('id').where('user_id', '=', idle.id);
+  await query
+    .updateTable('refresh_tokens')
+    .set({ expires_at: new Date(0) })
+    .where('family', '=', family)
+    .execute();
+  await removeOutdated(query);
+  const left = await query.selectFrom('refresh_families').select('user_id').execute();
+  const users = left.map(({ user_id }) => user_id);
+  expect([users.includes(living.id), users.includes(out.id), users.includes(idle.id)]).toEqual([true, false, false]);
+  expect((await living.call('GET /profile/', {})).id).toBe(living.id);
+  // A used token is kept as long as it could be valid, so that its return is known for theft.
+  await age(31);
+  expect(await refusal(refresh(used))).toEqual(refused);
+  expect(await refusal(refresh(living.tokens.refresh))).toEqual(refused);
+});
+
+test.each([
+  ['another kind of token', { typ: 'JWT' }, {}],
+  ['another issuer', {}, { iss: 'somebody' }],
+  ['another audience', {}, { aud: 'something' }],
+] as const)('%s under the same secret is no access token', async (_, header, claims) => {
+  const { tokens } = await server.person();
+  const secret = readFileSync(join(server.dataDir, 'jwt-secret'));
+  const signed = (protectedHeader: object, payload: object) =>
+    new SignJWT({ ...decodeJwt(tokens.access), ...payload })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...protectedHeader })
+      .sign(secret);
+  const asked = async (access: string) => (await server.call('GET /profile/', {}, { access })).id;
+  expect(await asked(await signed({}, {}))).toBeGreaterThan(0);
+  expect(await refusal(asked(await signed(header, claims)))).toEqual(unauthorized);
 });
 
 test('signing out ends the login, also its access token', async () => {

@@ -28,8 +28,8 @@ test('anyone is told where errors are reported to, and a browser may send them t
     silent: [await silent.call('GET /settings/', {}), await connectSrc(silent)],
     reporting: [await reporting.call('GET /settings/', {}), await connectSrc(reporting)],
   }).toEqual({
-    silent: [{ sentry_dsn: null }, "connect-src 'self' ws: wss:"],
-    reporting: [{ sentry_dsn: DSN }, "connect-src 'self' ws: wss: https://errors.example:8443"],
+    silent: [{ sentry_dsn: null }, "connect-src 'self'"],
+    reporting: [{ sentry_dsn: DSN }, "connect-src 'self' https://errors.example:8443"],
   });
 });
 

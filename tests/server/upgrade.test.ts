@@ -1,28 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { confirmEmail, recoverPassword } from '../../server/accounts/registration.ts';
-import { openEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { Database } from '../../server/db/open.ts';
-import { openServer } from '../../server/db/postgres.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
 
 const FOLDER = 'server/db/migrations';
-
-async function emptyDatabase(): Promise<Database> {
-  const engine = inject('engine');
-  if (engine.kind === 'embedded') return openEmbedded();
-  const name = `upgrade_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: engine.adminUrl });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const url = new URL(engine.adminUrl);
-  url.pathname = `/${name}`;
-  return openServer(url.href);
-}
 
 /** A database as a release before these migrations left it. */
 async function databaseBefore(first: string): Promise<Database> {

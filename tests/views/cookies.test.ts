@@ -10,7 +10,7 @@ test('tokens are read back; a refresh token alone is enough; cleared is none', (
   expect(tokenCookies.read()).toBe(null);
   tokenCookies.write({ access: 'A1', refresh: 'R1' });
   expect(tokenCookies.read()).toEqual({ access: 'A1', refresh: 'R1' });
-  Cookies.remove('access', { path: '/' });
+  Cookies.remove('__Host-access', { path: '/', secure: true });
   expect(tokenCookies.read()).toEqual({ access: null, refresh: 'R1' });
   tokenCookies.clear();
   expect(tokenCookies.read()).toBe(null);
@@ -21,10 +21,27 @@ test('the cookies live one hour and three days, for this site alone and never ov
   const written = vi.spyOn(document, 'cookie', 'set');
   tokenCookies.write({ access: 'A1', refresh: 'R1' });
   expect(written.mock.calls).toEqual([
-    ['access=A1; path=/; secure; sameSite=strict; expires=Thu, 01 Jan 2026 01:00:00 GMT'],
-    ['refresh=R1; path=/; secure; sameSite=strict; expires=Sun, 04 Jan 2026 00:00:00 GMT'],
+    ['__Host-access=A1; path=/; secure; sameSite=strict; expires=Thu, 01 Jan 2026 01:00:00 GMT'],
+    ['__Host-refresh=R1; path=/; secure; sameSite=strict; expires=Sun, 04 Jan 2026 00:00:00 GMT'],
   ]);
   written.mockRestore();
+  vi.useRealTimers();
+});
+
+test('cookies of an earlier release are renamed and keep their person signed in; three days later they are somebody else’s', () => {
+  vi.useFakeTimers({ now: Date.now() });
+  const guarded = { secure: true, sameSite: 'strict', path: '/' } as const;
+  Cookies.remove('__Host-renamed', guarded);
+  for (const value of ['R0', 'R1']) {
+    Cookies.set('refresh', value, guarded);
+    expect(tokenCookies.read()).toEqual({ access: null, refresh: value });
+    expect([Cookies.get('refresh'), Cookies.get('__Host-refresh')]).toEqual([undefined, value]);
+  }
+  tokenCookies.clear();
+  vi.setSystemTime(Date.now() + 4 * 86_400_000);
+  Cookies.set('refresh', 'of somebody else', guarded);
+  expect(tokenCookies.read()).toBe(null);
+  Cookies.remove('refresh', guarded);
   vi.useRealTimers();
 });
 

@@ -28,7 +28,7 @@ export interface Credentials {
 async function expired(access: string): Promise<string> {
   const { iat = 0, exp: _, ...claims } = decodeJwt(access);
   return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
     .setIssuedAt(iat - 7200)
     .setExpirationTime(iat - 3600)
     .sign(new TextEncoder().encode(SECRET));

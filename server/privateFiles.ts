@@ -1,0 +1,35 @@
+/** The data folder is for the user who runs the server alone. */
+import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { reportError } from './log.ts';
+
+const OTHERS = 0o077;
+/** What is ours in the data folder: whoever chose a folder with more in it keeps that as it is. */
+const OURS = /^(?:database|outbox|uploads|jwt-secret.*|in-use\.lock.*)$/;
+
+/**
+ * Makes the data folder, or takes the rights others have in it away: folders become 0700, files 0600. Rejects with the system's error when
+ * the folder can neither be made nor read; rights that cannot be changed are logged, for somebody else owns the folder then.
+ */
+export async function makePrivate(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    await close(dataDir);
+    for (const name of await readdir(dataDir)) if (OURS.test(name)) await closeAll(join(dataDir, name));
+  } catch (error) {
+    reportError('Others may read the data folder: its rights could not be changed', error);
+  }
+}
+
+/** Answers whether there is a folder at the path. A link is left alone, and so is a file that is gone meanwhile. */
+async function close(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => null);
+  if (found === null || found.isSymbolicLink()) return false;
+  if ((found.mode & OTHERS) !== 0) await chmod(path, found.mode & 0o700);
+  return found.isDirectory();
+}
+
+async function closeAll(path: string): Promise<void> {
+  if (!(await close(path))) return;
+  for (const name of await readdir(path)) await closeAll(join(path, name));
+}

@@ -1,0 +1,67 @@
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ClientRequest, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { started } from '../served.ts';
+import { emptyDatabaseUrl } from './emptyDatabase.ts';
+
+/** What others may read, write or enter below a folder, and the folder itself. */
+function open(folder: string): string[] {
+  const all = [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))];
+  return all.filter((path) => (lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077);
+}
+const PERSON = { name: 'Ann', email: 'ann@example.com', password: 'secret-enough' };
+
+async function call<T>(address: string, path: string, body: unknown, access?: string): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...(access !== undefined && { authorization: `Bearer ${access}` }) };
+  const response = await fetch(`${address}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await response.json()) as T;
+}
+const mails = (folder: string) => readdirSync(join(folder, 'outbox')).filter((name) => /^\d.*\.eml$/.test(name));
+
+/** An upload that has sent its first part and says nothing more. */
+function halfSent(address: string, projectId: number, access: string): ClientRequest {
+  const sending = request(`${address}/api/v1/projects/${projectId}/`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${access}`, 'content-type': 'multipart/form-data; boundary=part' },
+  });
+  sending.on('error', () => {});
+  sending.write('--part\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\n');
+  sending.write(Buffer.alloc(256 * 1024, 1));
+  return sending;
+}
+
+test('whatever the server keeps is for its user alone: made so, and put right in a folder that was open', async () => {
+  const before = process.umask(0);
+  onTestFinished(() => void process.umask(before));
+  const folder = join(mkdtempSync(join(tmpdir(), 'actum-private-')), 'data');
+  onTestFinished(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
+  const env = { DATA_DIR: folder, DATABASE_URL: await emptyDatabaseUrl(), DEMO: 'off' };
+  const first = await started(env);
+  expect(open(folder)).toEqual([]);
+  await call(first.address, '/register/', PERSON);
+  await expect.poll(() => mails(folder).length, { timeout: 30_000 }).toBe(1);
+  const [, hash] = /\/confirm-email\/([\w-]+)\r$/m.exec(readFileSync(join(folder, 'outbox', mails(folder)[0] ?? ''), 'utf8')) ?? [];
+  await call(first.address, '/confirm_email/', { hash });
+  const { access } = await call<{ access: string }>(first.address, '/token/', PERSON);
+  const { id } = await call<{ id: number }>(first.address, '/projects', { team_id: 1, name: 'Yard' }, access);
+  const sending = halfSent(first.address, id, access);
+  const uploaded = () =>
+    readdirSync(join(folder, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('file'));
+  await expect.poll(() => uploaded().length, { timeout: 30_000 }).toBe(1);
+  expect(open(folder)).toEqual([]);
+  sending.destroy();
+  await first.stop();
+
+  for (const path of [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))])
+    chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o666);
+  mkdirSync(join(folder, 'of somebody else'), { mode: 0o755 });
+  writeFileSync(join(folder, 'of somebody else', 'file'), 'kept as it is', { mode: 0o644 });
+  const again = await started(env);
+  expect(open(folder)).toEqual([join(folder, 'of somebody else'), join(folder, 'of somebody else', 'file')]);
+  expect((await call<{ access: string }>(again.address, '/token/', PERSON)).access).not.toBe('');
+  expect(open(folder).length).toBe(2);
+  await again.stop();
+  if (inject('engine').kind === 'embedded') expect(readdirSync(folder)).toContain('database');
+});

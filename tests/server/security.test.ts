@@ -1,0 +1,98 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type Person, startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let ann: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ann = await server.person();
+});
+afterAll(() => server.close());
+
+const FOREIGN = 'https://evil.example';
+const graphql = (path = '/v1/graphql', headers: Record<string, string> = {}) =>
+  fetch(`${server.address}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${ann.tokens.access}`, ...headers },
+    body: JSON.stringify({ query: '{ unit { id } }' }),
+  });
+const accessControl = ({ headers }: Response) => [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+
+/** How a socket's upgrade from a page is answered; fetch does not ask for one. */
+function upgraded(origin: string | null): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asking = request(`${server.address}/v1/graphql`, {
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        'sec-websocket-protocol': 'graphql-transport-ws',
+        ...(origin !== null && { origin }),
+      },
+    });
+    asking.once('upgrade', ({ statusCode = 0 }, socket) => {
+      socket.destroy();
+      resolve(statusCode);
+    });
+    asking.once('response', ({ statusCode = 0 }) => resolve(statusCode));
+    asking.once('error', reject);
+    asking.end();
+  });
+}
+
+test('no origin but its own is let in: no header for another, no answer to a preflight, no socket, no events', async () => {
+  for (const path of ['/api/v1/profile/', '/v1/graphql', '/api/v1/graphql', '/api/v1/token/', '/healthz', '/']) {
+    const preflight = await fetch(`${server.address}${path}`, {
+      method: 'OPTIONS',
+      headers: { origin: FOREIGN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+    });
+    expect([path, preflight.status, accessControl(preflight)]).toEqual([path, 404, []]);
+  }
+  for (const headers of [{}, { accept: 'text/event-stream' }]) {
+    const foreign = await graphql('/v1/graphql', { ...headers, origin: FOREIGN });
+    expect([foreign.status, accessControl(foreign)]).toEqual([403, []]);
+    const own = await graphql('/v1/graphql', { ...headers, origin: server.address });
+    expect([own.status, accessControl(own)]).toEqual([200, []]);
+    await own.body?.cancel();
+  }
+  const rest = await fetch(`${server.address}/api/v1/openapi.json`, { headers: { origin: FOREIGN } });
+  expect([rest.status, accessControl(rest)]).toEqual([200, []]);
+  expect([await upgraded(FOREIGN), await upgraded('null'), await upgraded(server.address), await upgraded(null)]).toEqual([
+    403, 403, 101, 101,
+  ]);
+});
+
+test('answers of the API are kept nowhere, refusals and events too', async () => {
+  const answers = [
+    await fetch(`${server.address}/api/v1/profile/`, { headers: { authorization: `Bearer ${ann.tokens.access}` } }),
+    await fetch(`${server.address}/api/v1/profile/`),
+    await fetch(`${server.address}/api/v1/nothing`),
+    await graphql(),
+    await graphql('/api/v1/graphql'),
+    await graphql('/v1/graphql', { accept: 'text/event-stream' }),
+  ];
+  expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(answers.map(() => 'no-store'));
+  for (const { body } of answers) await body?.cancel();
+});
+
+test('a page talks to its own server alone and sends no form; behind TLS it stays there', async () => {
+  const { headers } = await fetch(`${server.address}/api/v1/nothing`);
+  expect(headers.get('content-security-policy')?.split(';').sort()).toEqual([
+    "base-uri 'none'",
+    "connect-src 'self'",
+    "default-src 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "style-src 'self' 'unsafe-inline'",
+  ]);
+  expect(headers.get('strict-transport-security')).toBe(null);
+  const secure = await startServer({ PUBLIC_URL: 'https://estimates.example', SENTRY_DSN: 'https://key@errors.example/1' });
+  onTestFinished(() => secure.close());
+  const answer = await fetch(`${secure.address}/api/v1/nothing`);
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self' https://errors.example;");
+});

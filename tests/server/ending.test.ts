@@ -116,7 +116,6 @@ test('a body that stops arriving is answered 408 and its connection closed; one 
   expect(await Promise.all([send(['"ab']), send(['"ab', 'c', 'd"'])])).toEqual(['HTTP/1.1 408 Request Timeout', 'HTTP/1.1 200 OK']);
   await http.close();
 });
-
 /** Keeps the process from reading anything for so many milliseconds. */
 function beBusy(milliseconds: number): void {
   const until = performance.now() + milliseconds;

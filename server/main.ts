@@ -46,6 +46,13 @@ process.on('unhandledRejection', (error) => {
   end(1);
 });
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (ending !== null && signal === 'SIGINT') process.exit(130);
+    end(0);
+  });
+}
+
 const config = configured();
 running = await serve(config, { clientFolder }).catch((error: unknown) => stopWith(reasonOf(error, config)));
 console.log(`Actum is ready at ${running.address}`);
@@ -58,9 +65,3 @@ running.database.stopped.addEventListener('abort', ({ target }) => {
   );
   end(1);
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (ending !== null && signal === 'SIGINT') process.exit(130);
-    end(0);
-  });
-}

@@ -1,10 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** The real server as `npm start` runs it, in a process of its own, on any free port; `said` is all it wrote. */
-export async function started(
-  env: Readonly<Record<string, string>>,
-  program = 'server/main.ts',
-): Promise<{ address: string; pid: number; stop: () => Promise<void>; kill: () => Promise<void>; said: () => string }> {
+export interface Started {
+  readonly address: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+  /** All it wrote. */
+  said(): string;
+  /** Its exit code, once it has ended; null when it was killed. */
+  readonly ended: Promise<number | null>;
+}
+
+/** The real server as `npm start` runs it, in a process of its own, on any free port. */
+export async function started(env: Readonly<Record<string, string>>, program = 'server/main.ts'): Promise<Started> {
   const child: ChildProcess = spawn(process.execPath, [program], {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -14,7 +22,7 @@ export async function started(
     said += chunk.toString();
     process.stderr.write(chunk);
   });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const address = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       said += chunk.toString();
@@ -25,7 +33,7 @@ export async function started(
   });
   const end = (signal: NodeJS.Signals) => async () => {
     child.kill(signal);
-    await gone;
+    await ended;
   };
-  return { address, pid: child.pid ?? 0, stop: end('SIGTERM'), kill: end('SIGKILL'), said: () => said };
+  return { address, pid: child.pid ?? 0, stop: end('SIGTERM'), kill: end('SIGKILL'), said: () => said, ended };
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import * as a from './actShapes.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';
-import { CalendarDate, Id } from './scalars.ts';
+import { CalendarDate, Id, Moment } from './scalars.ts';
 import * as s from './shapes.ts';
 
 const id = v.object({ id: f.IdParameter });
@@ -61,7 +61,7 @@ export const actRoutes = {
     who: 'member',
     status: 201,
     params: id,
-    body: v.object({ expires_at: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp('Enter a date and time')))) }),
+    body: v.object({ expires_at: v.optional(v.nullable(Moment)) }),
     answer: s.Share,
   },
   'POST /acts/:id/share/rotate/': { who: 'member', status: 201, params: id, answer: s.Share },

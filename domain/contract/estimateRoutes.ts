@@ -6,7 +6,7 @@ import type { Endpoints } from './endpoint.ts';
 import * as e from './estimateShapes.ts';
 import * as f from './fields.ts';
 import { HistoryEvent } from './graphql.ts';
-import { Id } from './scalars.ts';
+import { Id, Moment } from './scalars.ts';
 import * as s from './shapes.ts';
 
 const id = v.object({ id: f.IdParameter });
@@ -156,7 +156,7 @@ export const estimateRoutes = {
   'POST /rows/:id/comments/read/': {
     who: 'member',
     params: id,
-    body: v.object({ date: v.optional(v.pipe(v.string(), v.isoTimestamp('Enter a date and time'))) }),
+    body: v.object({ date: v.optional(Moment) }),
     answer: e.CommentRead,
   },
   'PATCH /comments/:id/': { who: 'member', isOwnOnly: true, params: id, body: comment, answer: e.Comment },

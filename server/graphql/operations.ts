@@ -1,4 +1,5 @@
 /** What a GraphQL request may ask, by whichever way it comes. */
+
 import {
   createSourceEventStream,
   type DocumentNode,
@@ -15,6 +16,7 @@ import {
   validate,
   validateSubscriptionArgs,
 } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
 
 const MOST_FIELDS = 200;
 const DEEPEST = 12;
@@ -42,7 +44,43 @@ export const modestDocuments: ValidationRule = (context) => {
 };
 
 /** Parses a document of at most so many tokens: its depth is bounded by them, and so is the work. */
-export const parseModest = (source: Parameters<typeof parse>[0]): DocumentNode => parse(source, { maxTokens: MOST_TOKENS });
+export function parseModest(source: Parameters<typeof parse>[0]): DocumentNode {
+  try {
+    return parse(source, { maxTokens: MOST_TOKENS });
+  } catch (error) {
+    throw error instanceof GraphQLError ? error : unreadable();
+  }
+}
+
+const unreadable = () => new GraphQLError('The request cannot be read', { extensions: { code: 'bad_request', http: { status: 400 } } });
+
+/** What cannot be read is the client's fault: variables that are no JSON, a form without a boundary. */
+export const readable: Plugin = {
+  onRequestParse({ requestParser, setRequestParser }) {
+    if (requestParser === undefined) return;
+    setRequestParser(async (request) => {
+      try {
+        return await requestParser(request);
+      } catch (error) {
+        throw error instanceof GraphQLError ? error : unreadable();
+      }
+    });
+  },
+};
+
+/** Whether the library would answer an error of the client's 200 where JSON is asked for. */
+const isLenient = ({ extensions: { http } }: GraphQLError) => typeof http === 'object' && http !== null && 'spec' in http;
+
+/** A document that cannot be parsed, or asks for what there is not, is answered 400 whatever is accepted. */
+export const strict: Plugin = {
+  onResultProcess({ result, setResult }) {
+    if (Array.isArray(result) || !('errors' in result) || result.errors === undefined) return;
+    const errors = result.errors.map((error) =>
+      isLenient(error) ? new GraphQLError(error.message, { ...error, extensions: { ...error.extensions, http: { status: 400 } } }) : error,
+    );
+    setResult({ ...result, errors });
+  },
+};
 
 /** The document of a request, or the errors in it. */
 export function readDocument(schema: GraphQLSchema, query: unknown): DocumentNode | readonly GraphQLError[] {

@@ -7,6 +7,7 @@ import { HttpError } from '../http/errors.ts';
 import { type ProjectPlace, projectPlace } from '../projects/access.ts';
 import type { Channel } from './channels.ts';
 import { makeFeeds } from './feeds.ts';
+import { checkScalars } from './scalars.ts';
 import { accessDenied, mustMaySelect, type SelectArguments, selectRows } from './select.ts';
 import { READABLE, schemaText } from './tables.ts';
 
@@ -41,6 +42,7 @@ type Subscribe = (given: SelectArguments, asking: GraphQLCaller) => Promise<Asyn
 /** The executable schema over the readable tables (API.md, GraphQL). */
 export function makeSchema(query: Query, bus: Bus): GraphQLSchema {
   const schema = buildSchema(schemaText());
+  checkScalars(schema);
   for (const [name, field] of Object.entries(schema.getQueryType()?.getFields() ?? {})) {
     field.resolve = async (_source, given: SelectArguments, asking: GraphQLCaller) => {
       const viewer = await asking.viewer();

@@ -5,17 +5,35 @@ import type { Viewer } from '../http/caller.ts';
 import { COMPARISONS, READABLE, type ReadableTable } from './tables.ts';
 
 const MOST_ROWS = 500;
+/** Of a condition: deeper or larger ones are no screen's, and a database has limits of its own. */
+const DEEPEST = 12;
+const MOST_COMPARISONS = 200;
 
 export interface SelectArguments {
   readonly where?: Condition | null;
-  readonly order_by?: readonly Readonly<Record<string, string>>[] | null;
+  readonly order_by?: readonly Readonly<Record<string, string | null>>[] | null;
   readonly limit?: number | null;
   readonly offset?: number | null;
 }
 type Condition = Readonly<Record<string, unknown>>;
 
 export const accessDenied = () => new GraphQLError('Sign in to continue', { extensions: { code: 'access-denied' } });
-const wrong = (message: string) => new GraphQLError(message, { extensions: { code: 'validation-failed' } });
+const wrong = (message: string) => new GraphQLError(message, { extensions: { code: 'validation-failed', http: { status: 400 } } });
+
+/** Refuses a condition deeper or larger than any screen asks, and texts that no database keeps. */
+function mustBeModest(given: unknown): void {
+  let comparisons = 0;
+  const look = (value: unknown, depth: number): void => {
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+      throw wrong('A text has a character that cannot be kept');
+    if (typeof value !== 'object' || value === null) return;
+    if (depth > 2 * DEEPEST) throw wrong('The condition is nested too deeply');
+    if (!Array.isArray(value)) comparisons += Object.keys(value).length;
+    if (comparisons > MOST_COMPARISONS) throw wrong('The condition is too large');
+    for (const inner of Object.values(value)) look(inner, depth + 1);
+  };
+  look(given, 0);
+}
 
 function condition(given: Condition | null | undefined): RawBuilder<boolean> {
   const parts = Object.entries(given ?? {}).flatMap(([key, value]) => (value === null || value === undefined ? [] : [part(key, value)]));
@@ -43,8 +61,11 @@ function joined(conditions: readonly Condition[], word: ' and ' | ' or ', whenEm
     : sql<boolean>`(${sql.join(conditions.map(condition), sql.raw(word))})`;
 }
 
+const isFraction = (operand: unknown) => [operand].flat().some((each) => typeof each === 'number' && !Number.isSafeInteger(each));
+
 function comparison(column: string, operator: string, operand: unknown): RawBuilder<boolean> {
-  const left = sql.ref(column);
+  // What fits a Float need not fit the column's own, shorter kind of number.
+  const left = isFraction(operand) ? sql`${sql.ref(column)}::float8` : sql.ref(column);
   if (operand === null || operand === undefined) throw wrong(`${operator} of ${column} needs a value`);
   if (operator === '_is_null') return operand === true ? sql<boolean>`${left} is null` : sql<boolean>`${left} is not null`;
   if (operator === '_in') return sql<boolean>`${left} = any(${operand})`;
@@ -59,7 +80,9 @@ const column = (name: string, { columns }: ReadableTable) =>
 
 function ordering(orders: SelectArguments['order_by']): RawBuilder<unknown> {
   const terms = (orders ?? []).flatMap((order) =>
-    Object.entries(order).map(([name, way]) => sql`${sql.ref(`t.${name}`)} ${sql.raw(way.replaceAll('_', ' '))}`),
+    Object.entries(order).flatMap(([name, way]) =>
+      way === null ? [] : [sql`${sql.ref(`t.${name}`)} ${sql.raw(way.replaceAll('_', ' '))}`],
+    ),
   );
   return terms.length === 0 ? sql`` : sql`order by ${sql.join(terms)}`;
 }
@@ -73,6 +96,7 @@ export function mustMaySelect(name: string, { caller, publicAct }: Viewer): void
 export async function selectRows(query: Query, name: string, given: SelectArguments, viewer: Viewer): Promise<unknown[]> {
   const table = READABLE[name];
   if (table === undefined) throw wrong(`There is no table ${name}`);
+  mustBeModest(given.where);
   const limit = Math.min(given.limit ?? MOST_ROWS, MOST_ROWS);
   const offset = given.offset ?? 0;
   if (limit < 0 || offset < 0) throw wrong('limit and offset must not be negative');

@@ -10,7 +10,7 @@ import type { Surroundings } from '../http/handlers.ts';
 import { sameOrigin } from '../http/origin.ts';
 import { reportError } from '../log.ts';
 import { type Channel, type Channels, makeChannels } from './channels.ts';
-import { modestDocuments, parseModest, subscribeShared } from './operations.ts';
+import { modestDocuments, parseModest, readable, strict, subscribeShared } from './operations.ts';
 import { type GraphQLCaller, makeSchema } from './schema.ts';
 import { serveSockets } from './sockets.ts';
 
@@ -111,7 +111,7 @@ export async function serveGraphQL(
     landingPage: false,
     cors: false,
     maskedErrors: { maskError: masked },
-    plugins: [modest],
+    plugins: [readable, modest, strict],
     context: ({ req, reply }) => {
       let viewer: Promise<Viewer> | undefined;
       return {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
-import { useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '../config.ts';
 import type { Viewer } from '../http/caller.ts';
@@ -10,6 +9,7 @@ import { reportError } from '../log.ts';
 import type { Channel, Channels, Ending } from './channels.ts';
 import { readDocument, subscribeShared } from './operations.ts';
 import type { GraphQLCaller } from './schema.ts';
+import { useServer } from './socketServer.ts';
 
 const PAYLOAD = 64 * 1024;
 const MOST_SUBSCRIPTIONS = 64;

@@ -12,7 +12,7 @@ import type { Database } from '../db/open.ts';
 import { isOverflow } from '../db/overflow.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { reportError } from '../log.ts';
-import { bodyOf, problemsOf } from './bodies.ts';
+import { bodyOf, problemsOf, refuseUnkept } from './bodies.ts';
 import { type Drain, trackRequests } from './drain.ts';
 import { HttpError, sumTooLarge } from './errors.ts';
 import type { Handlers, Surroundings, Upload } from './handlers.ts';
@@ -149,7 +149,10 @@ const userIdOf = (caller: unknown): number | null =>
 
 function checked(schema: NonNullable<Endpoint['body']>, value: unknown, status = 400): unknown {
   const result = v.safeParse(schema as v.GenericSchema, value);
-  if (result.success) return result.output;
+  if (result.success) {
+    refuseUnkept(result.output);
+    return result.output;
+  }
   if (status === 404) throw new HttpError(404, { detail: 'Not found', code: 'not_found' });
   throw new HttpError(400, problemsOf(result.issues));
 }

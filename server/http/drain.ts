@@ -1,28 +1,40 @@
-import { once } from 'node:events';
-import { Server as NetServer } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { type Socket, Server as TcpServer } from 'node:net';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds in which what was sent before the listening ended is still read. */
-const ON_THEIR_WAY = 300;
+/** Milliseconds in which connections are still taken: what was sent before the end was known is on its way. */
+const ON_THEIR_WAY = 500;
+/** A turn of the event loop takes one connection of those that wait: so many turns without any, and none is left waiting. */
+const QUIET_TURNS = 20;
+const TAKEN_WITHIN = 5_000;
+/** Milliseconds a connection that has sent nothing yet is waited for. */
+const FIRST_WORDS = 2_000;
+const LOOK_EVERY = 20;
 
 /** Counts the requests under way, so that a server can end without cutting any of them off. */
 export interface Drain {
-  /** The server is about to end: it takes no new connections, and answers close theirs. */
+  /** The server is about to end: answers close their connections. */
   readonly isDraining: boolean;
   /** Stops accepting, and waits until every request has its answer, `within` milliseconds at most. Answers whether all were done. */
   finish(within: number): Promise<boolean>;
 }
 
 export function trackRequests(http: FastifyInstance): Drain {
-  const over = new EventTarget();
+  /** Connections whose first request has not arrived. */
+  const silent = new Set<Socket>();
+  let taken = 0;
   let underWay = 0;
   let isDraining = false;
-  http.addHook('onRequest', (_request, reply, done) => {
+  http.server.on('connection', (socket: Socket) => {
+    taken += 1;
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  http.addHook('onRequest', ({ raw }, reply, done) => {
+    silent.delete(raw.socket);
     underWay += 1;
     reply.raw.once('close', () => {
       underWay -= 1;
-      if (underWay === 0) over.dispatchEvent(new Event('idle'));
     });
     done();
   });
@@ -36,11 +48,17 @@ export function trackRequests(http: FastifyInstance): Drain {
     },
     async finish(within) {
       isDraining = true;
-      // Not http.Server's own close, which also ends connections whose request has arrived and is not yet read.
-      if (http.server.listening) NetServer.prototype.close.call(http.server);
-      const limit = AbortSignal.timeout(within);
+      const start = performance.now();
+      const hasTime = (milliseconds: number) => performance.now() - start < Math.min(milliseconds, within);
       await wait(Math.min(ON_THEIR_WAY, within));
-      while (underWay > 0 && !limit.aborted) await once(over, 'idle', { signal: limit }).catch(() => {});
+      for (let quiet = 0; quiet < QUIET_TURNS && hasTime(TAKEN_WITHIN); ) {
+        const before = taken;
+        await turn();
+        quiet = taken === before ? quiet + 1 : 0;
+      }
+      // Not http.Server's own close, which also ends connections whose request has arrived and is not yet read.
+      if (http.server.listening) TcpServer.prototype.close.call(http.server);
+      while ((underWay > 0 && hasTime(within)) || (silent.size > 0 && hasTime(FIRST_WORDS))) await wait(LOOK_EVERY);
       return underWay === 0;
     },
   };

@@ -19,16 +19,15 @@ export function endStalledBodies(http: FastifyInstance, after = BODY_STALLS): vo
     const { socket } = raw;
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
     if (hasBody && !raw.complete) {
-      const stalled = () => {
-        socket.end(STALLED);
-        socket.destroySoon();
-      };
       const arrived = () => {
-        socket.removeListener('timeout', stalled);
         socket.setTimeout(0);
       };
       socket.setTimeout(after);
-      socket.once('timeout', stalled);
+      // Node leaves the socket alone where its request listens.
+      raw.once('timeout', () => {
+        socket.end(STALLED);
+        socket.destroySoon();
+      });
       raw.once('end', arrived);
       raw.once('close', arrived);
     }

@@ -149,7 +149,7 @@ function isLeft(folder: string): boolean {
 
 /** Writes the file of a multipart request into a room of its own, and reads the other fields. Cut off or too large it leaves nothing. */
 export async function receive(request: FastifyRequest, uploads: Uploads, userId: number, gone: AbortSignal): Promise<Received> {
-  const part = await request.file();
+  const part = await request.file().catch((error: unknown) => Promise.reject(whatIsWrong(error)));
   if (part === undefined) return { fields: {}, file: null };
   const room = await uploads.room(userId).catch((error: unknown) => {
     part.file.resume();
@@ -166,12 +166,16 @@ export async function receive(request: FastifyRequest, uploads: Uploads, userId:
     return { fields, file: { room, name: part.filename, size: part.file.bytesRead } };
   } catch (error) {
     await room.drop();
-    throw gone.aborted ? cutOff() : error;
+    throw gone.aborted ? cutOff() : whatIsWrong(error);
   }
 }
+
+/** The parser's own errors carry no code, those of the system do: what was sent is no form. */
+const whatIsWrong = (error: unknown): unknown =>
+  error instanceof Error && !(error instanceof HttpError) && !('code' in error) ? cutOff() : error;
 
 export const tooLarge = () =>
   new HttpError(413, { detail: 'The file is larger than 20 MB. Remove pictures from it, or split it, and try again', code: 'TOO_LARGE' });
 
-/** Nobody hears it: the connection is gone. */
+/** Nobody hears it when the connection is gone. */
 const cutOff = () => new HttpError(400, { detail: 'The request cannot be read', code: 'bad_request' });

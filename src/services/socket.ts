@@ -19,13 +19,39 @@ const UNAUTHORIZED = 4401;
 const isClosedWith = (code: number, error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 
+/** In ms: how long a socket may be silent before it is asked for a sign of life, and how long that, or opening one, may take. */
+export interface Liveness {
+  readonly askAfter: number;
+  readonly answerWithin: number;
+}
+const LIVENESS: Liveness = { askAfter: 10_000, answerWithin: 10_000 };
+
 /** Live queries over one socket that opens with the first of them, closes with the last and never reconnects by itself. */
-export function createSocket(url: string, keys: () => Keys): OpenStream {
+export function createSocket(url: string, keys: () => Keys, { askAfter, answerWithin }: Liveness = LIVENESS): OpenStream {
   let carried = '';
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const expectAnswer = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => client.terminate(), answerWithin);
+  };
   const client = createClient({
     url,
     lazy: true,
     retryAttempts: 0,
+    // A connection lost on its way, as when the computer has slept, is told to nobody: only a missing answer shows it.
+    keepAlive: askAfter,
+    on: {
+      connecting: () => expectAnswer(),
+      connected: () => clearTimeout(silence),
+      ping: (isTheirs) => {
+        if (!isTheirs) expectAnswer();
+      },
+      pong: (isTheirs) => {
+        if (isTheirs) clearTimeout(silence);
+      },
+      error: () => clearTimeout(silence),
+      closed: () => clearTimeout(silence),
+    },
     connectionParams: () => {
       const current = keys();
       carried = current.access ?? '';

@@ -14,6 +14,8 @@ const LONGEST_REST = 220;
 /** A file whose reading has come to nothing for so long is cancelled, as a person would. */
 const LONGEST_READING = 4_000;
 const LOOK_EVERY = 150;
+/** So few that acts meet in them. */
+const CLAIMED_ROWS = 4;
 const WEIGHTS = {
   edit: 30,
   add: 10,
@@ -26,10 +28,9 @@ const WEIGHTS = {
   undo: 7,
   redo: 4,
   again: 4,
-  renew: 3,
+  renew: 8,
   import: 2,
 };
-type Action = keyof typeof WEIGHTS;
 const FIELDS = ['name', 'quantity', 'unit_labour', 'unit_materials'] as const;
 export const IMPORTED_ROWS = 3;
 
@@ -160,8 +161,8 @@ export class Client {
 
   private async claim(): Promise<void> {
     if (this.acts.length === 0) return this.act();
-    const id = actRowId(this.random.of(this.person.project.claimed.rows), this.random.of(this.acts));
-    const percent = (this.random.whole(0, 6_000) / 100).toFixed(2);
+    const id = actRowId(this.random.of(this.person.project.claimed.rows.slice(0, CLAIMED_ROWS)), this.random.of(this.acts));
+    const percent = (this.random.whole(0, 7_000) / 100).toFixed(2);
     await this.write('PUT /act_rows/:id/', { params: { id }, body: { percent } });
   }
 
@@ -226,4 +227,3 @@ export class Client {
     await this.write('POST /import/:id/cancel/', { params });
   }
 }
-export type { Action };

@@ -5,6 +5,8 @@ import { createSocket } from '../../src/services/socket.ts';
 import type { Session } from './session.ts';
 
 const PAUSE = 300;
+/** A lost connection is noticed sooner than by a person's client. */
+const LIVENESS = { askAfter: 1_000, answerWithin: 2_000 };
 
 export class Follower {
   /** The latest answer, as text; null before the first. */
@@ -32,7 +34,7 @@ export class Follower {
   /** Answers the access token it was denied for, or null when it ended otherwise. */
   private untilEnded(): Promise<string | null> {
     const url = `${this.address.replace('http', 'ws')}/v1/graphql`;
-    const open = createSocket(url, () => ({ access: this.session.tokens.access, publicKey: null }));
+    const open = createSocket(url, () => ({ access: this.session.tokens.access, publicKey: null }), LIVENESS);
     return new Promise((resolve) => {
       const close = open(
         { document: LATEST_EVENT, variables: { project: this.projectId } },

@@ -12,8 +12,9 @@ import { World } from './world.ts';
 
 /** Everything that waits is answered within this many milliseconds of the last fault's end. */
 const LONGEST_DRAIN = 20_000;
-/** Milliseconds the clients go on after the last fault. */
-const AFTERWARDS = 1_000;
+/** The clients go on after the last fault for so many milliseconds, and until so many writes are acknowledged. */
+const AFTERWARDS = 700;
+const WRITES_AFTERWARDS = 12;
 const LOOK_EVERY = 50;
 const MOST_TOLD = 12;
 
@@ -96,14 +97,19 @@ async function live(schedule: Schedule, ground: Ground, world: World): Promise<P
   });
   await pause(Math.max(0, schedule.length - (performance.now() - start)));
   await Promise.all(faults);
-  await pause(AFTERWARDS);
-  rest.abort();
-  const outOfTime = setTimeout(() => over.abort(), LONGEST_DRAIN);
   await world.heal();
+  const before = journal.acknowledged;
+  await pause(AFTERWARDS);
+  if (!(await becomes(() => journal.acknowledged >= before + WRITES_AFTERWARDS, LONGEST_DRAIN)))
+    problems.push(`${journal.acknowledged - before} writes were acknowledged within ${LONGEST_DRAIN} ms of the last fault`);
+  rest.abort();
+  let outOfTime = setTimeout(() => over.abort(), LONGEST_DRAIN);
   await working;
   const waiting = journal.entries.filter(({ outcome }) => outcome === 'uncertain').length;
   if (over.signal.aborted) problems.push(`${waiting} writes were not answered within ${LONGEST_DRAIN} ms of the last fault`);
-  problems.push(...(await wrongOutside(world, clients, followers)));
+  clearTimeout(outOfTime);
+  outOfTime = setTimeout(() => over.abort(), 2 * LONGEST_DRAIN);
+  if (!over.signal.aborted) problems.push(...(await wrongOutside(world, clients, followers)));
   clearTimeout(outOfTime);
   over.abort();
   for (const follower of followers) follower.stop();
@@ -118,13 +124,15 @@ async function wrongOutside(world: World, clients: readonly Client[], followers:
     const ready = async () => (await fetch(`http://127.0.0.1:${listens}/readyz`).catch(() => null))?.status === 200;
     if (listens === null || !(await becomes(ready, LONGEST_DRAIN))) problems.push(`${name} is not ready`);
   }
-  for (const [at, follower] of followers.entries()) {
-    const document = LATEST_EVENT.replace('subscription', 'query');
-    const call = { kind: 'graphql', document, variables: { project: follower.projectId } } as const;
-    const latest = async () => JSON.stringify(await clients[at]?.session.query(call).catch(() => null));
-    if (!(await becomes(async () => follower.heard === (await latest()), LONGEST_DRAIN)))
-      problems.push(`subscriber ${at} last heard ${follower.heard}, there is ${await latest()}`);
-  }
+  await Promise.all(
+    followers.map(async (follower, at) => {
+      const document = LATEST_EVENT.replace('subscription', 'query');
+      const call = { kind: 'graphql', document, variables: { project: follower.projectId } } as const;
+      const latest = async () => JSON.stringify(await clients[at]?.session.query(call).catch(() => null));
+      if (!(await becomes(async () => follower.heard === (await latest()), LONGEST_DRAIN)))
+        problems.push(`subscriber ${at} last heard ${follower.heard}, there is ${await latest()}`);
+    }),
+  );
   for (const [at, { session }] of clients.entries())
     await session
       .renew(session.tokens.access)

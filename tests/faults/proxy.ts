@@ -12,6 +12,8 @@ interface Passage {
   isLive: boolean;
   /** Held for ever: neither end is told. */
   isLost: boolean;
+  /** The first line of what was last asked, as a person reads it. */
+  asked: string;
   /** Which end closed first. */
   closedBy: 'near' | 'far' | null;
 }
@@ -22,8 +24,8 @@ function reset(socket: Socket): void {
   else socket.resetAndDestroy();
 }
 
-/** Tells what was in flight, to compare with later: how many of these requests their server has left without an answer. */
-export type Unanswered = () => number;
+/** Tells what was in flight, to compare with later: which of these requests their server has left without an answer. */
+export type Unanswered = () => readonly string[];
 
 export class TcpProxy {
   private readonly server: Server;
@@ -66,7 +68,7 @@ export class TcpProxy {
       far.off('error', refused);
       far.on('error', () => undefined);
       if (near.destroyed) return void far.destroy();
-      const passage: Passage = { near, far, target, last: { up: 0, down: 0 }, isLive: false, isLost: false, closedBy: null };
+      const passage: Passage = { near, far, target, last: { up: 0, down: 0 }, isLive: false, isLost: false, asked: '', closedBy: null };
       this.passages.add(passage);
       this.carry(passage, 'up');
       this.carry(passage, 'down');
@@ -90,7 +92,7 @@ export class TcpProxy {
     from.on('data', (chunk: Buffer) => {
       from.pause();
       passage.last[way] = performance.now();
-      if (way === 'up') passage.isLive ||= chunk.toString('latin1', 0, 4_096).toLowerCase().includes('upgrade: websocket');
+      if (way === 'up') this.note(passage, chunk.toString('latin1', 0, 4_096));
       then(() => {
         if (!to.destroyed) to.write(chunk);
         from.resume();
@@ -108,6 +110,11 @@ export class TcpProxy {
         if (from.destroyed && to.destroyed) this.passages.delete(passage);
       });
     });
+  }
+
+  private note(passage: Passage, text: string): void {
+    passage.isLive ||= text.toLowerCase().includes('upgrade: websocket');
+    if (/^[A-Z]+ \/\S* HTTP/.test(text)) passage.asked = text.slice(0, text.indexOf(' HTTP'));
   }
 
   private wake(): void {
@@ -148,8 +155,11 @@ export class TcpProxy {
     const asked = [...this.passages].filter(
       ({ target, last, isLive, isLost }) => isTarget(target) && !isLive && !isLost && last.up > last.down && now - last.up >= since,
     );
-    const before = asked.map((passage) => ({ passage, down: passage.last.down }));
-    return () => before.filter(({ passage, down }) => passage.last.down === down && passage.closedBy === 'far').length;
+    const before = asked.map((passage) => ({ passage, down: passage.last.down, waited: now - passage.last.up }));
+    return () =>
+      before
+        .filter(({ passage, down }) => passage.last.down === down && passage.closedBy === 'far')
+        .map(({ passage, waited }) => `${passage.asked} (${waited.toFixed(0)} ms before)`);
   }
 
   async close(): Promise<void> {

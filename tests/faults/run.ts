@@ -1,12 +1,14 @@
 /**
  * Schedules of faults, drawn from seeds. `npm run faults -- --seed 7 --engine postgres` replays one;
- * `npm run faults -- --count 100 --first-seed 1 --engine both --jobs 2` plays many and ends with 1 when something did not hold.
+ * `npm run faults -- --count 100 --first-seed 1 --engine both --jobs 2` plays many and ends with 1 when something did not hold;
+ * `npm run faults -- --planted` shows that the checks catch what they are there for.
  */
 import { fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeGround } from './grounds.ts';
+import { missed } from './planted.ts';
 import { type Outcome, play } from './play.ts';
 import { draw, ENGINES, type Engine, type FaultKind, told } from './schedule.ts';
 
@@ -24,6 +26,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     /** The server of another folder. */
     tree: { type: 'string', default: PROJECT },
+    /** Instead: faults planted into copies of the server, each of which must be caught. */
+    planted: { type: 'boolean', default: false },
     worker: { type: 'boolean', default: false },
   },
 });
@@ -61,6 +65,7 @@ function work(): void {
     process.exit(0);
   };
   process.on('message', (task: Task) => void playOne(task));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   process.once('disconnect', () => void leave());
 }
 
@@ -107,5 +112,11 @@ async function job(tasks: Task[], outcomes: Outcome[]): Promise<void> {
   await gone;
 }
 
+async function prove(): Promise<void> {
+  const names = await missed(PROJECT, console.log);
+  console.log(names.length === 0 ? '\nEvery planted fault was caught' : `\nNot caught: ${names.join(', ')}`);
+  process.exit(names.length === 0 ? 0 : 1);
+}
+
 if (values.worker) work();
-else await lead();
+else await (values.planted ? prove() : lead());

@@ -136,7 +136,7 @@ export class World {
     const code = await node.end('SIGTERM', LONGEST_END);
     if (!wasAlone || !isAlone()) return;
     if (port !== null && code !== 0) this.problems.push(`${node.name} ended with ${code} after SIGTERM`);
-    if (unanswered() > 0) this.problems.push(`${node.name} left ${unanswered()} requests without an answer after SIGTERM`);
+    for (const request of unanswered()) this.problems.push(`${node.name} did not answer ${request} after SIGTERM`);
   }
 
   /** Mends whatever is still wrong. */

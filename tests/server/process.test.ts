@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { openEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { openServer } from '../../server/db/postgres.ts';
 import { started } from '../served.ts';
@@ -62,6 +65,18 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
     await second.stop();
   });
 
+  test('SIGTERM while it starts ends it in order', async () => {
+    const dataDir = folder();
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '' },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    while (!existsSync(join(dataDir, 'in-use.lock'))) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+
   test('a second process on the same folder is refused with what to do, the first goes on', async () => {
     const env = { DATA_DIR: folder(), DATABASE_URL: '' };
     const first = await started(env);
@@ -84,6 +99,39 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
     [{ DEMO: 'on', DATABASE_URL: 'postgres://localhost/actum' }, NO_DEMO],
   ])('a wrong setting %o stops the start with its reason', async (env, said) => {
     expect(await ended({ DATA_DIR: folder(), ...env })).toEqual({ code: 1, said });
+  });
+
+  test('a signing secret that was cut off stops the start with what to do', async () => {
+    const data = folder();
+    writeFileSync(join(data, 'jwt-secret'), '');
+    const said = `The signing secret in ${data}/jwt-secret is empty or cut off. Delete the file to have a new one made: everybody signs in again`;
+    expect(await ended({ DATA_DIR: data })).toEqual({ code: 1, said });
+  });
+
+  test('a data folder that cannot be written to stops the start with what to do', async () => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, 'not a folder');
+    const cannot = /^The data folder cannot be written to \(.*\): set DATA_DIR to a folder that this user may write to$/;
+    expect(await ended({ DATA_DIR: join(file, 'data') })).toEqual({ code: 1, said: expect.stringMatching(cannot) });
+    if (process.getuid?.() === 0) return; // root may write anywhere
+    const closed = folder();
+    chmodSync(closed, 0o555);
+    expect(await ended({ DATA_DIR: closed })).toEqual({ code: 1, said: expect.stringMatching(cannot) });
+  });
+
+  test('a database that a newer program has changed is left alone', async () => {
+    const env = { DATA_DIR: folder(), DATABASE_URL: '' };
+    const first = await started(env);
+    await first.stop();
+    const database = await openEmbedded(env.DATA_DIR);
+    await sql`insert into migrations (name) values ('9999_from_the_future.sql')`.execute(database.query);
+    await database.close();
+    expect(await ended(env)).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^This database was brought up to date by a newer Actum \(9999_from_the_future\.sql\)\. Start that version/,
+      ),
+    });
   });
 });
 

@@ -80,6 +80,10 @@ function liveServer() {
     publish: (type: string) => {
       for (const watcher of watchers) watcher(type);
     },
+    /** Reads no more, and answers nothing. */
+    goSilent: () => {
+      for (const socket of sockets.clients) socket.pause();
+    },
     expire: () => {
       for (const client of sockets.clients) client.close(4401, 'Unauthorized');
     },
@@ -158,4 +162,31 @@ test('a server that goes is a failure, not a denial', async () => {
   expect(await told.promise).toBe('failed');
   expect(live.connected).toEqual([{ 'act-public-key': 'k' }]);
   actor.stop();
+});
+
+test('a connection that is lost on its way is a failure once a sign of life is missing', async () => {
+  const told = Promise.withResolvers<string>();
+  const open = createSocket(url, () => ({ access: null, publicKey: 'k' }), { askAfter: 10, answerWithin: 500 });
+  const close = open(
+    { document: 'subscription { recent_events { type } }', variables: {} },
+    { answered: () => live.goSilent(), denied: () => told.resolve('denied'), failed: () => told.resolve('failed') },
+  );
+  expect(await told.promise).toBe('failed');
+  close();
+});
+
+test('a connection nobody takes is a failure', async () => {
+  const deaf = createServer().on('upgrade', () => undefined);
+  await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+  const { port } = deaf.address() as AddressInfo;
+  const told = Promise.withResolvers<string>();
+  const open = createSocket(`ws://127.0.0.1:${port}`, () => ({ access: null, publicKey: 'k' }), { askAfter: 10, answerWithin: 10 });
+  const close = open(
+    { document: 'subscription { recent_events { type } }', variables: {} },
+    { answered: () => told.resolve('answered'), denied: () => told.resolve('denied'), failed: () => told.resolve('failed') },
+  );
+  expect(await told.promise).toBe('failed');
+  close();
+  deaf.closeAllConnections();
+  deaf.close();
 });

@@ -1,0 +1,8 @@
+import { install, node, root, run } from './pinned.mjs';
+
+await install();
+try {
+  await run(node, ['--disable-warning=ExperimentalWarning', `${root}/tests/fuzz/run.ts`, ...process.argv.slice(2)]);
+} catch {
+  process.exitCode = 1;
+}

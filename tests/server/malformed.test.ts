@@ -1,0 +1,166 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { type Person, refusal, startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let ann: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ann = await server.person();
+});
+afterAll(() => server.close());
+
+const UNKEPT = 'The text has a character that cannot be kept';
+
+test('a text that no database keeps is refused on its field, wherever it stands', async () => {
+  for (const text of ['a\u0000b', '\ud800']) {
+    const named = ann.call('POST /projects', { body: { team_id: ann.teamId, name: text } });
+    expect(await refusal(named)).toEqual({ status: 400, body: { name: [UNKEPT] } });
+    const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
+    const version = await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} });
+    const { list } = await ann.call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Walls' } });
+    const params = { id: list.id };
+    expect(await refusal(ann.call('POST /lists/:id/rows/', { params, body: { rows: [{ name: 'A' }, { name: text }] } }))).toEqual({
+      status: 400,
+      body: { 'rows.1.name': [UNKEPT] },
+    });
+    const block = { row_id: null, field: 'name' as const, cells: [['A'], [text]] };
+    expect(await refusal(ann.call('POST /lists/:id/paste/', { params, body: block }))).toEqual({
+      status: 400,
+      body: { 'cells.1.0': [UNKEPT] },
+    });
+    expect(await refusal(ann.call('POST /import/:id/paste/', { params: { id }, body: { text } }))).toEqual({
+      status: 400,
+      body: { text: [UNKEPT] },
+    });
+  }
+  // A URL writes half a character as a whole one: it opens nothing.
+  expect((await refusal(server.call('GET /invitations/:hash/', { params: { hash: '\u0000' } }))).status).toBe(400);
+});
+
+test('a day that is in no calendar is refused, and an id that no integer holds', async () => {
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
+  const version = await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} });
+  for (const finish_date of ['2026-02-31', '0000-01-01', '2026-13-01']) {
+    const { status, body } = await refusal(ann.call('POST /versions/:id/acts/', { params: { id: version.id }, body: { finish_date } }));
+    expect([finish_date, status, Object.keys(body as object)]).toEqual([finish_date, 400, ['finish_date']]);
+  }
+  const copy = ann.call('POST /projects/:id/versions/', { params: { id }, body: { from_version_id: 1e300 } });
+  expect((await refusal(copy)).status).toBe(400);
+});
+
+const asked = async (init: RequestInit & { readonly query?: string }) => {
+  const response = await fetch(`${server.address}/v1/graphql${init.query ?? ''}`, {
+    ...init,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${ann.tokens.access}`, ...init.headers },
+  });
+  return [response.status, await response.text()] as const;
+};
+const events = (where: unknown) => {
+  const query = 'query($w: recent_events_bool_exp) { recent_events(where: $w) { id } }';
+  return asked({ method: 'POST', body: JSON.stringify({ query, variables: { w: where } }) });
+};
+const nested = (depth: number) => Array.from({ length: depth }).reduce<object>((inner) => ({ _not: inner }), {});
+
+test('GraphQL answers what a client did wrong without a fault of its own', async () => {
+  const comparisons = [
+    { object_id: { _eq: '9'.repeat(30) } },
+    { object_id: { _eq: 1.5 } },
+    { object_id: { _in: ['x'] } },
+    { created_at: { _gt: 'tomorrow' } },
+    { created_at: { _gt: '2026-02-31' } },
+    { subject: { _eq: 'a\u0000' } },
+    { subject: { _in: ['\ud800'] } },
+    nested(2_000),
+    { _or: Array.from({ length: 5_000 }, () => ({ id: { _eq: 1 } })) },
+  ];
+  for (const where of comparisons) {
+    const [status, body] = await events(where);
+    expect([JSON.stringify(where).slice(0, 60), status, body]).toEqual([
+      JSON.stringify(where).slice(0, 60),
+      400,
+      expect.stringContaining('"errors"'),
+    ]);
+    expect(body).not.toMatch(/Unexpected error|invalid input/);
+  }
+  expect(await events({ object_id: { _eq: '1' }, created_at: { _gt: '2026-11-30T10:00:00Z' } })).toEqual([
+    200,
+    '{"data":{"recent_events":[]}}',
+  ]);
+
+  const typename = 'query=%7B__typename%7D';
+  expect((await asked({ method: 'GET', query: `?${typename}&variables=%7B` }))[0]).toBe(400);
+  expect((await asked({ method: 'GET', query: `?${typename}&extensions=%5B` }))[0]).toBe(400);
+  expect((await asked({ method: 'POST', headers: { 'content-type': 'multipart/form-data' }, body: 'x' }))[0]).toBe(400);
+  expect((await asked({ method: 'POST', body: JSON.stringify({ query: '{ a '.repeat(5_000) }) }))[0]).toBe(400);
+  expect(await asked({ method: 'POST', body: JSON.stringify({ query: '{ imports(where: {progress: {_gt: 1e308}}) { id } }' }) })).toEqual([
+    200,
+    '{"data":{"imports":[]}}',
+  ]);
+  expect(
+    await asked({
+      method: 'POST',
+      body: JSON.stringify({
+        query: 'query($o: [unit_order_by!]) { unit(order_by: $o, limit: 0) { id } }',
+        variables: { o: [{ id: null }] },
+      }),
+    }),
+  ).toEqual([200, '{"data":{"unit":[]}}']);
+});
+
+test('an upload cut off is a request that cannot be read', async () => {
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
+  for (const body of [
+    '--b',
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName;Unit',
+    '--b\r\nnonsense\r\n\r\n',
+  ]) {
+    const answer = await fetch(`${server.address}/api/v1/projects/${id}/`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${ann.tokens.access}` },
+      body,
+    });
+    expect([body, answer.status]).toEqual([body, 400]);
+  }
+});
+
+test('a socket that breaks the protocol is closed without a word of the inside', async () => {
+  const closing = (sent: readonly string[]) =>
+    new Promise<readonly [number, string]>((resolve) => {
+      const socket = new WebSocket(`${server.address.replace('http', 'ws')}/v1/graphql`, 'graphql-transport-ws');
+      socket.on('open', () => {
+        for (const each of sent) socket.send(each);
+      });
+      socket.on('close', (code, reason) => resolve([code, reason.toString()]));
+    });
+  const init = JSON.stringify({ type: 'connection_init', payload: { Authorization: `Bearer ${ann.tokens.access}` } });
+  expect(await closing([init, JSON.stringify({ type: 'connection_ack' })])).toEqual([4400, 'This message is not for a server']);
+  expect((await closing([init, 'nonsense']))[0]).toBe(4400);
+  const [code, reason] = await closing([init, 'x'.repeat(70_000)]);
+  expect([1006, 1009]).toContain(code);
+  expect(reason).toBe('');
+});
+
+test('bytes that are no HTTP are answered 400 or not at all, and the connection ends', async () => {
+  const { hostname, port } = new URL(server.address);
+  const answerTo = (bytes: string) =>
+    new Promise<string>((resolve) => {
+      let read = '';
+      const stream = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+      stream.on('data', (chunk) => {
+        read += chunk.toString();
+      });
+      stream.on('close', () => resolve(read.split('\r\n')[0] ?? ''));
+      stream.on('error', () => stream.destroy());
+      stream.on('end', () => stream.end());
+      stream.end(bytes);
+    });
+  for (const bytes of [
+    '\u0000\u0001',
+    'GET / HTTP/9\r\n\r\n',
+    'GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n',
+    'GET /%00 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+  ])
+    expect(await answerTo(bytes)).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/);
+});

@@ -28,8 +28,8 @@ test('the cookies live one hour and three days, for this site alone and never ov
   vi.useRealTimers();
 });
 
-test('cookies of an earlier release are renamed and keep their person signed in; next spring a plain one is somebody else’s', () => {
-  vi.useFakeTimers({ now: Date.UTC(2027, 1, 27) });
+test('cookies of an earlier release are renamed and keep their person signed in; next year a plain one is somebody else’s', () => {
+  vi.useFakeTimers({ now: Date.UTC(2027, 0, 14) });
   const guarded = { secure: true, sameSite: 'strict', path: '/' } as const;
   for (const value of ['R0', 'R1']) {
     Cookies.set('refresh', value, guarded);
@@ -37,7 +37,7 @@ test('cookies of an earlier release are renamed and keep their person signed in;
     expect([Cookies.get('refresh'), Cookies.get('__Host-refresh')]).toEqual([undefined, value]);
   }
   tokenCookies.clear();
-  vi.setSystemTime(Date.UTC(2027, 2, 2));
+  vi.setSystemTime(Date.UTC(2027, 0, 16));
   Cookies.set('refresh', 'of somebody else', guarded);
   expect(tokenCookies.read()).toBe(null);
   Cookies.remove('refresh', guarded);

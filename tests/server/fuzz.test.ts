@@ -39,5 +39,5 @@ test.runIf(isHere)(
     expect(answers.get('http 200') ?? 0).toBeGreaterThan(0);
     console.log(`fuzz: ${sent} messages, seed ${SEED}: ${[...answers].map(([kind, times]) => `${times} ${kind}`).join(', ')}`);
   },
-  120_000,
+  300_000,
 );

@@ -18,16 +18,18 @@ export interface Disk {
 /** A disk in memory when it may be mounted, else a folder: in memory where the system has such a one. */
 export function makeDisk(): Disk {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'actum-faults-'));
-  const mounted = mount(folder);
+  let mounted = mount(folder);
+  const canFill = mounted;
   // PostgreSQL, run as another user, passes through it.
   chmodSync(folder, 0o755);
   const ballast = join(folder, 'ballast');
   const empty = () => rmSync(ballast, { force: true });
   const remove = () => {
     if (mounted) execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' });
+    mounted = false;
     rmSync(folder, { recursive: true, force: true });
   };
-  return { folder, canFill: mounted, fill: () => fillWith(ballast, folder), empty, remove };
+  return { folder, canFill, fill: () => fillWith(ballast, folder), empty, remove };
 }
 
 function mount(folder: string): boolean {

@@ -63,7 +63,7 @@ async function embeddedGround(): Promise<Ground> {
         remove: async () => rmSync(folder, { recursive: true, force: true }),
       };
     },
-    close: async () => undefined,
+    close: async () => disk.remove(),
   };
 }
 
@@ -126,7 +126,10 @@ async function postgresGround(): Promise<Ground> {
         },
       };
     },
-    close: server.stop,
+    close: async () => {
+      await server.stop();
+      disk.remove();
+    },
   };
 }
 

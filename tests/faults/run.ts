@@ -65,6 +65,7 @@ function work(): void {
     process.exit(0);
   };
   process.on('message', (task: Task) => void playOne(task));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   process.once('disconnect', () => void leave());
 }
 

@@ -133,7 +133,7 @@ test('a request that has arrived is answered, however busy the server was when i
   const ended = server.close();
   taken.write(ask);
   waiting.write(ask);
-  beBusy(500);
+  beBusy(800);
   const answers = await Promise.all([once(taken, 'data'), once(waiting, 'data')]);
   for (const answer of answers.map(([chunk]) => String(chunk).toLowerCase())) {
     expect(answer).toContain('http/1.1 200 ok');

@@ -1,15 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError } from 'graphql';
-import { createYoga, maskError, type Plugin } from 'graphql-yoga';
+import { createYoga, type Plugin } from 'graphql-yoga';
 import { actPlace } from '../acts/place.ts';
 import type { Bus } from '../db/bus.ts';
-import { isUnavailable } from '../db/unavailable.ts';
 import { callerOf, type PublicAct, publicActOf, type Viewer } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Surroundings } from '../http/handlers.ts';
 import { sameOrigin } from '../http/origin.ts';
-import { reportError } from '../log.ts';
 import { type Channel, type Channels, makeChannels } from './channels.ts';
+import { masked, refusal } from './masking.ts';
 import { modestDocuments, parseModest, readable, strict, subscribeShared } from './operations.ts';
 import { type GraphQLCaller, makeSchema } from './schema.ts';
 import { serveSockets } from './sockets.ts';
@@ -24,19 +22,6 @@ const modest: Plugin = {
   onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribeShared),
   onResponse: ({ response }) => response.headers.set('Cache-Control', 'no-store'),
 };
-
-const refusal = (message: string, code: string, status: number, headers: Readonly<Record<string, string>> = {}): GraphQLError =>
-  new GraphQLError(message, { extensions: { code, http: { status, headers } } });
-
-/** A fault of ours is told without its words; a database that is away is not a fault, and the client comes again. */
-function masked(error: unknown, message: string): Error {
-  const cause = error instanceof GraphQLError ? error.originalError : error;
-  if (isUnavailable(cause))
-    return refusal('The server cannot answer for now. Try again in a moment', 'unavailable', 503, { 'Retry-After': '1' });
-  const shown = maskError(error, message);
-  if (shown !== error) reportError('A GraphQL request failed', cause);
-  return shown;
-}
 
 export interface GraphQLEnd {
   /** Ends live channels one after the other within so many milliseconds. */
@@ -129,10 +114,9 @@ export async function serveGraphQL(
       url,
       config: { policy: 'graphql' },
       compress: false,
-      handler: async (req, reply) => {
+      handler: (req, reply) => {
         if (!sameOrigin(req, config)) throw new HttpError(403, { detail: 'This page may not ask', code: 'foreign_origin' });
-        await yoga.handleNodeRequestAndResponse(req, reply, { req, reply });
-        return reply;
+        return yoga.handleNodeRequestAndResponse(req, reply, { req, reply }) as unknown as Promise<void>;
       },
     });
   }

@@ -1,12 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { execute, GraphQLError, type GraphQLSchema } from 'graphql';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '../config.ts';
 import type { Viewer } from '../http/caller.ts';
 import { sameOrigin } from '../http/origin.ts';
 import { reportError } from '../log.ts';
 import type { Channel, Channels, Ending } from './channels.ts';
+import { maskedResult } from './masking.ts';
 import { readDocument, subscribeShared } from './operations.ts';
 import type { GraphQLCaller } from './schema.ts';
 import { useServer } from './socketServer.ts';
@@ -22,6 +23,8 @@ const CLOSING: Readonly<Record<Ending, readonly [code: number, reason: string]>>
   goingAway: [1012, 'Come again'],
 };
 const TRY_AGAIN_LATER = 1013;
+/** Puts no error message into the reason a socket is closed for. */
+const QUIET = { isProd: true };
 
 type Params = Readonly<Record<string, unknown>>;
 type Extra = { readonly socket: WebSocket; readonly request: IncomingMessage };
@@ -41,6 +44,7 @@ export function serveSockets(http: Server, { schema, paths, config, channels, vi
   const open = new WeakMap<WebSocket, Channel>();
   const server = useServer<Params, Extra>(
     {
+      ...QUIET,
       schema,
       onConnect: async ({ connectionParams = {}, extra: { socket, request } }) => {
         try {
@@ -66,7 +70,11 @@ export function serveSockets(http: Server, { schema, paths, config, channels, vi
         if ('kind' in document) return { schema, document, operationName, variableValues: variables };
         return document;
       },
-      subscribe: subscribeShared,
+      execute: async (args) => maskedResult(await execute(args)),
+      subscribe: async (args) => {
+        const started = await subscribeShared(args);
+        return Symbol.asyncIterator in started ? started : maskedResult(started);
+      },
       context: ({ extra }): GraphQLCaller => {
         const channel = open.get(extra.socket);
         if (channel === undefined) throw new GraphQLError('The socket is closed');

@@ -1,59 +1,47 @@
 import Cookies from 'js-cookie';
 import type { Tokens } from '../../domain/contract/people.ts';
 
-const HOUR = 60 * 60 * 1000;
-const LIFETIME = { access: HOUR, refresh: 3 * 24 * HOUR };
-const PROBE = 'actum.probe';
-const GUARDED = { secure: true, sameSite: 'strict', path: '/' } as const;
+/** In days. */
+const LIFETIME = { access: 1 / 24, refresh: 3 };
+const PROBE = 'probe';
+const guarded = Cookies.withAttributes({ secure: true, sameSite: 'strict' });
 const NAMES = ['access', 'refresh'] as const;
-type Name = (typeof NAMES)[number];
 
 /** Over https a cookie so named is set by this very host alone; elsewhere a browser takes the specification's names only. */
-const HOST = '__Host-';
-const prefix = () => (location.protocol === 'https:' ? HOST : '');
-const kept = (name: Name) => Cookies.get(`${prefix()}${name}`);
+const HOST = location.protocol === 'https:' ? '__Host-' : '';
 
-/** When this browser first used the names of today: cookies under the earlier ones are gone, or somebody else's, three days later. */
-const RENAMED = `${HOST}renamed`;
-const YEAR = 365;
+const get = (name: keyof typeof LIFETIME) => guarded.get(HOST + name);
+const set = (name: keyof typeof LIFETIME, value: string) => guarded.set(HOST + name, value, { expires: LIFETIME[name] });
 
-/** The cookies of an earlier release, or of a tab that still runs it, keep their person signed in. */
-function rename(): void {
-  if (prefix() === '') return;
-  const since = Number(Cookies.get(RENAMED) ?? Date.now());
-  if (Date.now() - since > LIFETIME.refresh) return;
-  for (const name of NAMES) {
-    const value = Cookies.get(name);
-    if (value === undefined) continue;
-    write(name, value);
-    Cookies.remove(name, GUARDED);
-  }
-  Cookies.set(RENAMED, String(since), { ...GUARDED, expires: YEAR });
-}
+/**
+ * The refresh cookie of a release before these names, or of a tab that still runs it, keeps its person signed in until 15 January 2027; one
+ * found later was put there by somebody else.
+ */
+const TAKEN_OVER_UNTIL = 1_800_000_000_000;
 
-function write(name: Name, value: string): void {
-  Cookies.set(`${prefix()}${name}`, value, { ...GUARDED, expires: new Date(Date.now() + LIFETIME[name]) });
-}
-
-/** The tokens between page loads (SPEC.md, section 9; over https their names begin with `__Host-`). The access cookie is gone long before the refresh cookie. */
+/** The tokens between page loads (SPEC.md, section 9). The access cookie is gone long before the refresh cookie. */
 export const tokenCookies = {
   /** Whether this browser keeps a secure cookie here, found out by writing one: over plain http it does on loopback at most. */
   keeps(): boolean {
-    Cookies.set(PROBE, 'kept', GUARDED);
-    const isKept = Cookies.get(PROBE) === 'kept';
-    Cookies.remove(PROBE, GUARDED);
+    guarded.set(PROBE, PROBE);
+    const isKept = guarded.get(PROBE) !== undefined;
+    guarded.remove(PROBE);
     return isKept;
   },
   read(): { readonly access: string | null; readonly refresh: string } | null {
-    rename();
-    const refresh = kept('refresh');
-    return refresh === undefined ? null : { access: kept('access') ?? null, refresh };
+    const old = HOST && Date.now() < TAKEN_OVER_UNTIL && guarded.get('refresh');
+    if (old) {
+      set('refresh', old);
+      guarded.remove('refresh');
+    }
+    const refresh = get('refresh');
+    return refresh ? { access: get('access') ?? null, refresh } : null;
   },
   write(tokens: Tokens): void {
-    for (const name of NAMES) write(name, tokens[name]);
+    for (const name of NAMES) set(name, tokens[name]);
   },
   clear(): void {
-    for (const name of NAMES) Cookies.remove(`${prefix()}${name}`, GUARDED);
+    for (const name of NAMES) guarded.remove(HOST + name);
   },
 };
 export type TokenCookies = typeof tokenCookies;

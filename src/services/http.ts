@@ -20,8 +20,8 @@ export const keyHeaders = ({ access, publicKey }: Keys): Record<string, string> 
   ...(publicKey === null ? {} : { 'act-public-key': publicKey }),
 });
 
-/** Gateways that answer for a server which does not. */
-const SPOKEN_FOR = new Set([502, 503, 504]);
+/** A request that did not arrive whole, and gateways that answer for a server which does not. */
+const SPOKEN_FOR = new Set([408, 502, 503, 504]);
 
 /** The error a failed answer means; the body is its text. */
 export function failureOf(status: number, text: string): Refused | Unanswered {

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { fault } from './judge.ts';
 import { type Known, type Message, messageAt } from './messages.ts';
 import { closeConnections, type Outcome, send } from './send.ts';
-import { makeKnown, operationsOf } from './world.ts';
+import { makeKnown, operationsOf, signUp } from './world.ts';
 
 export interface Game {
   readonly address: string;
   readonly pid: number;
+  /** Where it keeps its outbox. */
+  readonly dataDir: string;
   readonly seed: number;
   readonly count: number;
   /** The number of the first message. */
@@ -55,9 +57,10 @@ function told(message: Message): string {
 const kindOf = ({ entry }: Message, { status }: Outcome) => `${entry} ${status}`;
 
 /** Sends messages drawn from a seed to a running server, some at once, and judges every answer. */
-export async function play({ address, pid, seed, count, from = 0, tell = () => {} }: Game): Promise<Played> {
+export async function play({ address, pid, dataDir, seed, count, from = 0, tell = () => {} }: Game): Promise<Played> {
   const operations = await operationsOf(address);
-  let known: Known = await makeKnown(address, operations);
+  const account = await signUp(address, dataDir);
+  let known: Known = await makeKnown(address, account, operations);
   const faults: Fault[] = [];
   const answers = new Map<string, number>();
   let warm = 0;
@@ -75,7 +78,7 @@ export async function play({ address, pid, seed, count, from = 0, tell = () => {
     for (let at = from; at < from + count; at += AT_ONCE) {
       const sent = at - from;
       if (sent > 0 && sent % RENEWED_AFTER < AT_ONCE) {
-        known = await makeKnown(address, operations);
+        known = await makeKnown(address, account, operations);
         if (warm === 0 && sent >= count / 4) warm = memoryOf(pid);
         if (sent % (RENEWED_AFTER * 10) < AT_ONCE) tell(`${sent} sent, ${faults.length} faults, ${memoryOf(pid).toFixed(0)} MB`);
       }

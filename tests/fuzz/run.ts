@@ -29,13 +29,14 @@ if (postgres !== null) {
   await admin.query('create database fuzzed');
   await admin.end();
 }
-const server = await started({ DATA_DIR: folder, DEMO: 'on', ...(postgres !== null && { DATABASE_URL: postgres.url('fuzzed') }) });
+const server = await started({ DATA_DIR: folder, DEMO: 'off', ...(postgres !== null && { DATABASE_URL: postgres.url('fuzzed') }) });
 console.log(`seed ${seed}, ${count} messages from ${from} on, ${values.engine}`);
 const begun = Date.now();
 try {
   const { faults, answers, memory } = await play({
     address: server.address,
     pid: server.pid,
+    dataDir: folder,
     seed: seed ?? 0,
     count: count ?? 0,
     from: from ?? 0,

@@ -1,7 +1,9 @@
 /** Somebody signed in, with something of everything, so that messages reach what lies behind the checks. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { actRowId } from '../../domain/act.ts';
 import { type Api, Refused, restCall } from '../../domain/contract/call.ts';
-import { DEMO } from '../../server/demo/demo.ts';
 import type { Known, Operation } from './messages.ts';
 import type { Schema } from './values.ts';
 
@@ -44,8 +46,30 @@ export async function operationsOf(address: string): Promise<readonly Operation[
   );
 }
 
-export async function makeKnown(address: string, operations: readonly Operation[]): Promise<Known> {
-  const { access } = await apiOf(address)('POST /token/', { body: { email: DEMO.email, password: DEMO.password } });
+export interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Registers somebody and confirms their address by the mail in the server's outbox. */
+export async function signUp(address: string, dataDir: string): Promise<Account> {
+  const account = { email: 'fuzz@example.com', password: 'secret-enough' };
+  const api = apiOf(address);
+  await api('POST /register/', { body: { name: 'Ann', ...account } });
+  for (;;) {
+    const mails = await readdir(join(dataDir, 'outbox')).catch((): string[] => []);
+    for (const mail of mails.filter((name) => name.endsWith('.eml'))) {
+      const link = /^https?:\/\/\S+$/m.exec(await readFile(join(dataDir, 'outbox', mail), 'utf8'))?.[0];
+      if (link === undefined) continue;
+      await api('POST /confirm_email/', { body: { hash: link.slice(link.lastIndexOf('/') + 1) } });
+      return account;
+    }
+    await pause(50);
+  }
+}
+
+export async function makeKnown(address: string, account: Account, operations: readonly Operation[]): Promise<Known> {
+  const { access } = await apiOf(address)('POST /token/', { body: account });
   const api = apiOf(address, access);
   const { teams, id: userId } = await api('GET /profile/', {});
   const teamId = teams[0]?.id ?? 0;

@@ -148,8 +148,13 @@ describe.runIf(engine.kind === 'postgres')('PostgreSQL', () => {
   });
 
   test('whatever is asked of GraphQL while the database is away, the process stays', async () => {
+    const { client, heard } = follow();
+    await heard.count(1);
     proxy.hold(['up', 'down']);
     proxy.cut();
+    const bySocket = ['{ unit { id } }', 'subscription { recent_events(where: {project_id: {_eq: 0}}) { id } }'].map(
+      (query) => following(client, query).over,
+    );
     const headers = { ...json, 'act-public-key': 'anything', authorization: `Bearer ${access}` };
     const answers = await Promise.all(
       ['{ __typename }', '{ unit { id } }', '{ __schema { queryType { name } } }'].map(async (query) => {
@@ -162,6 +167,9 @@ describe.runIf(engine.kind === 'postgres')('PostgreSQL', () => {
       [503, true],
       [200, false],
     ]);
+    const unavailable = [{ extensions: { code: 'unavailable' } }];
+    expect(await Promise.all(bySocket)).toMatchObject([unavailable, unavailable]);
     proxy.release('cut');
+    await client.dispose();
   });
 });

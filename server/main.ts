@@ -43,6 +43,9 @@ function end(code: number): void {
   );
 }
 
+// Whoever read the log may be gone: that is no reason to end, and saying so would fail the same way.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 // A fault nobody caught: what it left behind is unknown, so this process answers what it can and ends.
 process.on('uncaughtException', (error) => {
   reportError('A fault nobody caught', error);

@@ -86,7 +86,7 @@ async function postgresGround(): Promise<Ground> {
     }
   };
   await administer(`create database ${TEMPLATE}`);
-  const content = await fill(await openServer(server.url(TEMPLATE)), disk.folder);
+  const content = await fill(await openServer(server.url(TEMPLATE)), join(disk.folder, 'filling'));
   const processes = () => (server.pid === 0 ? [] : [server.pid, ...childrenOf(server.pid)]);
   const signalAll = (signal: NodeJS.Signals) => {
     const all = processes();

@@ -128,7 +128,7 @@ function secret(given: string | null, dataDir: string): Uint8Array {
   if (!existsSync(file)) makeSecret(file);
   const kept = readFileSync(file);
   if (kept.length < SECRET_MIN_BYTES)
-    throw new Error(`The signing secret in ${file} is empty or cut off. Delete the file to have a new one made: everybody signs in again`);
+    throw new Error(`The signing secret in ${file} is empty or cut off. Delete the file to have a new one made: nobody is signed out`);
   return kept;
 }
 

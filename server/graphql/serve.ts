@@ -126,7 +126,6 @@ export async function serveGraphQL(
     config,
     channels,
     viewerOf,
-    addressOf: (request) => request.socket.remoteAddress ?? '',
   });
   return { endAll: channels.endAll, close: closeSockets };
 }

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { execute, GraphQLError, type GraphQLSchema } from 'graphql';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '../config.ts';
+import { addressOf } from '../http/address.ts';
 import type { Viewer } from '../http/caller.ts';
 import { sameOrigin } from '../http/origin.ts';
 import { reportError } from '../log.ts';
@@ -32,14 +33,13 @@ type Extra = { readonly socket: WebSocket; readonly request: IncomingMessage };
 interface SocketOptions {
   readonly schema: GraphQLSchema;
   readonly paths: readonly string[];
-  readonly config: Pick<Config, 'publicUrl'>;
+  readonly config: Pick<Config, 'publicUrl' | 'trustProxy'>;
   readonly channels: Channels;
   readonly viewerOf: (headers: Params) => Promise<Viewer>;
-  readonly addressOf: (request: IncomingMessage) => string;
 }
 
 /** GraphQL over graphql-ws on the upgrades of an HTTP server. The answer closes every socket that is left. */
-export function serveSockets(http: Server, { schema, paths, config, channels, viewerOf, addressOf }: SocketOptions): () => Promise<void> {
+export function serveSockets(http: Server, { schema, paths, config, channels, viewerOf }: SocketOptions): () => Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD });
   const open = new WeakMap<WebSocket, Channel>();
   const server = useServer<Params, Extra>(
@@ -50,7 +50,7 @@ export function serveSockets(http: Server, { schema, paths, config, channels, vi
         try {
           const channel = await channels.open({
             identify: () => viewerOf(connectionParams),
-            address: addressOf(request),
+            address: addressOf(request, config),
             end: (why) => socket.close(...CLOSING[why]),
           });
           if (channel === null) return false;

@@ -7,11 +7,11 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
-import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { isOverflow } from '../db/overflow.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { reportError } from '../log.ts';
+import { trustedBy } from './address.ts';
 import { bodyOf, problemsOf, refuseUnkept } from './bodies.ts';
 import { type Drain, trackRequests } from './drain.ts';
 import { HttpError, sumTooLarge } from './errors.ts';
@@ -35,10 +35,6 @@ export interface HttpOptions extends Surroundings {
   readonly clientFolder?: string;
 }
 
-/** Which proxies may say where a request came from: so many next to us, or those of these addresses. */
-const trusted = ({ trustProxy }: Config) =>
-  typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : [...trustProxy];
-
 export interface Http {
   readonly http: FastifyInstance;
   readonly drain: Drain;
@@ -51,7 +47,7 @@ export async function makeHttp(options: HttpOptions): Promise<Http> {
     routerOptions: { ignoreTrailingSlash: true },
     bodyLimit: BODY_LIMIT,
     ...TIMEOUTS,
-    trustProxy: trusted(options.config),
+    trustProxy: trustedBy(options.config),
   });
   const drain = trackRequests(http);
   endStalledBodies(http);
@@ -67,7 +63,11 @@ export async function makeHttp(options: HttpOptions): Promise<Http> {
   });
 
   for (const route of Object.keys(routes) as Route[]) register(http, route, options);
-  http.get('/api/v1/openapi.json', { config: { policy: 'anyone' } }, () => openApi());
+  let described: ReturnType<typeof openApi> | undefined;
+  http.get('/api/v1/openapi.json', { config: { policy: 'anyone' } }, () => {
+    described ??= openApi();
+    return described;
+  });
   serveHealth(http, options.database, options.config, drain);
   http.all('/api/*', { config: { policy: 'anyone' } }, () =>
     Promise.reject(new HttpError(404, { detail: 'There is no such call', code: 'not_found' })),

@@ -105,6 +105,15 @@ export async function removeMember({ query }: Database, of: Membership, caller: 
     if (theirs === 'owner' && (await ownersOf(tx, of.teamId)) === 1)
       throw conflict('last_owner', 'You are the last owner of this team: it cannot be left without one');
     await tx.deleteFrom('members').where('team_id', '=', of.teamId).where('user_id', '=', of.userId).execute();
+    // Or they would come in again by an invitation they sent to another address of theirs.
+    await tx
+      .updateTable('invitations')
+      .set({ withdrawn_at: new Date() })
+      .where('team_id', '=', of.teamId)
+      .where('invited_by', '=', of.userId)
+      .where('accepted_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .execute();
     await notify(tx, membershipTopic(of.userId));
   });
 }

@@ -3,12 +3,12 @@ import type { Tokens } from '../../domain/contract/people.ts';
 
 /** In days. */
 const LIFETIME = { access: 1 / 24, refresh: 3 };
-const PROBE = 'probe';
 const guarded = Cookies.withAttributes({ secure: true, sameSite: 'strict' });
 const NAMES = ['access', 'refresh'] as const;
 
 /** Over https a cookie so named is set by this very host alone; elsewhere a browser takes the specification's names only. */
 const HOST = location.protocol === 'https:' ? '__Host-' : '';
+const PROBE = `${HOST}probe`;
 
 const get = (name: keyof typeof LIFETIME) => guarded.get(HOST + name);
 const set = (name: keyof typeof LIFETIME, value: string) => guarded.set(HOST + name, value, { expires: LIFETIME[name] });

@@ -1,4 +1,6 @@
-import { expect, logIn, test } from './server.ts';
+import { asDemo, type Person } from './calls.ts';
+import { mailedPath } from './mail.ts';
+import { expect, logIn, type RunningActum, test } from './server.ts';
 
 /** A name that is not loopback to the browser, and leads to this machine. */
 const HOST = 'actum.example';
@@ -8,6 +10,17 @@ test.use({
   },
 });
 
+/** Somebody in the demo's team: the demo sign-in itself is for localhost alone. */
+async function colleague(actum: RunningActum): Promise<Person> {
+  const person = { email: 'colleague@actum.example', password: 'secret-enough' };
+  const demo = await asDemo(actum);
+  const [team] = (await demo('GET /profile/', {})).teams;
+  await demo('POST /teams/:id/invitations/', { params: { id: team?.id ?? 0 }, body: { email: person.email, role: 'regular' } });
+  const hash = (await mailedPath(actum, person.email, '/invitation/')).split('/').at(-1) ?? '';
+  await demo('POST /register/', { body: { name: 'Colleague', ...person, invitation: hash } });
+  return person;
+}
+
 test('where the browser keeps no secure cookie one is signed in until the page is loaded again, and told so', async ({
   page,
   actum,
@@ -15,9 +28,12 @@ test('where the browser keeps no secure cookie one is signed in until the page i
 }) => {
   const address = actum.address.replace('127.0.0.1', HOST).replace('localhost', HOST);
   const notice = page.getByText('This address is not https: you stay signed in until the page is reloaded.');
+  const person = await colleague(actum);
   await page.goto(address);
   await expect(notice).toBeVisible();
   await logIn(page, actum);
+  await expect(page.getByText('The demo sign-in works on this machine only, at localhost')).toBeVisible();
+  await logIn(page, person);
   await expect(page.getByRole('link', { name: 'Pine Yard 14, house' }).first()).toBeVisible();
   await expect(notice).toBeVisible();
   await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();

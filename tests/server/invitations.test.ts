@@ -149,3 +149,20 @@ test('an invitation of another team does not exist for one’s own', async () =>
 test('nobody is invited as an owner', async () => {
   expect(await refusal(invite('x@example.com', 'owner' as 'admin'))).toEqual({ status: 400, body: { role: ['Choose admin or regular'] } });
 });
+
+test('who is taken out of a team takes the invitations they sent with them', async () => {
+  const owner = await server.person();
+  const admin = await server.person({ teamId: owner.teamId, role: 'admin' });
+  const params = { id: owner.teamId };
+  await admin.call('POST /teams/:id/invitations/', { params, body: { email: 'second-address@example.com', role: 'admin' } });
+  await owner.call('POST /teams/:id/invitations/', { params, body: { email: 'newcomer@example.com', role: 'regular' } });
+  const hash = (await server.mailsTo('second-address@example.com')).at(-1)?.hash ?? '';
+  await owner.call('DELETE /teams/:id/members/:userId/', { params: { ...params, userId: admin.id } });
+  const body = { name: 'Second', password: PASSWORD };
+  expect(await refusal(server.call('POST /invitations/:hash/', { params: { hash }, body }))).toMatchObject({
+    status: 409,
+    body: { code: 'invitation_withdrawn' },
+  });
+  const pending = await owner.call('GET /teams/:id/invitations/', { params });
+  expect(pending.map(({ email }) => email)).toEqual(['newcomer@example.com']);
+});

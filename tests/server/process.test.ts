@@ -133,7 +133,7 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
   test('a signing secret that was cut off stops the start with what to do', async () => {
     const data = folder();
     writeFileSync(join(data, 'jwt-secret'), '');
-    const said = `The signing secret in ${data}/jwt-secret is empty or cut off. Delete the file to have a new one made: everybody signs in again`;
+    const said = `The signing secret in ${data}/jwt-secret is empty or cut off. Delete the file to have a new one made: nobody is signed out`;
     expect(await ended({ DATA_DIR: data })).toEqual({ code: 1, said });
   });
 

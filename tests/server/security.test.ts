@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { addressOf } from '../../server/http/address.ts';
+import { isAtHome } from '../../server/http/security.ts';
 import { type Person, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -95,4 +98,28 @@ test('a page talks to its own server alone and sends no form; behind TLS it stay
   const answer = await fetch(`${secure.address}/api/v1/nothing`);
   expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
   expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self' https://errors.example;");
+});
+
+test.each([
+  ['localhost:4180', {}, true],
+  ['127.0.0.1', {}, true],
+  ['[::1]:4180', {}, true],
+  ['elsewhere.example', {}, false],
+  ['localhost.elsewhere.example:4180', {}, false],
+  ['127.0.0.1.elsewhere.example', {}, false],
+  ['', {}, false],
+  ['localhost:4180', { 'x-forwarded-for': '192.0.2.7' }, false],
+  ['localhost:4180', { forwarded: 'for=192.0.2.7' }, false],
+])('a request to %s with %o is from this machine under its own name: %s', (host, headers, atHome) => {
+  expect(isAtHome({ headers: { host, ...headers } })).toBe(atHome);
+});
+
+test.each([
+  [[], '192.0.2.7', '127.0.0.1'],
+  [1, '192.0.2.7', '192.0.2.7'],
+  [['127.0.0.0/8'], '203.0.113.9, 192.0.2.7', '192.0.2.7'],
+  [['10.0.0.1'], '192.0.2.7', '127.0.0.1'],
+])('with TRUST_PROXY %o a socket forwarded for %s comes from %s', (trustProxy, forwarded, found) => {
+  const request = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '127.0.0.1' } } as unknown as IncomingMessage;
+  expect(addressOf(request, { trustProxy })).toBe(found);
 });

@@ -48,7 +48,7 @@ export default defineConfig({
           ...counting,
           name: 'unit',
           environment: 'node',
-          include: ['tests/{domain,machines,services,transitions}/**/*.test.ts'],
+          include: ['tests/{domain,machines,services,transitions}/**/*.test.ts', 'tests/docs.test.ts'],
         },
       },
       {

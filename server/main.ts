@@ -22,11 +22,18 @@ function configured(): Config {
   }
 }
 
+/** Milliseconds after which a process that should end is ended, whatever still holds it. */
+const LONGEST_END = 40_000;
+
 let running: Running | null = null;
 let ending: Promise<void> | null = null;
 
+// Whoever read the log may be gone: that takes away the log, not the server.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 /** Ends in order, once: requests under way get their answers first. */
 function end(code: number): void {
+  if (ending === null) setTimeout(() => process.exit(1), LONGEST_END).unref();
   ending ??= (running?.close() ?? Promise.resolve()).then(
     () => process.exit(code),
     (error: unknown) => {

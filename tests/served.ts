@@ -7,6 +7,8 @@ export interface Started {
   kill(): Promise<void>;
   /** All it wrote. */
   said(): string;
+  /** Stops reading what it writes, as when its terminal is closed. */
+  deafen(): void;
   /** Its exit code, once it has ended; null when it was killed. */
   readonly ended: Promise<number | null>;
 }
@@ -35,5 +37,9 @@ export async function started(env: Readonly<Record<string, string>>, program = '
     child.kill(signal);
     await ended;
   };
-  return { address, pid: child.pid ?? 0, stop: end('SIGTERM'), kill: end('SIGKILL'), said: () => said, ended };
+  const deafen = () => {
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  };
+  return { address, pid: child.pid ?? 0, stop: end('SIGTERM'), kill: end('SIGKILL'), said: () => said, deafen, ended };
 }

@@ -1,9 +1,10 @@
 /** The calls about acts of completed work and their public links. */
 import * as v from 'valibot';
 import * as a from './actShapes.ts';
+import { Day, Moment } from './days.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';
-import { CalendarDate, Id, Moment } from './scalars.ts';
+import { Id } from './scalars.ts';
 import * as s from './shapes.ts';
 
 const id = v.object({ id: f.IdParameter });
@@ -18,7 +19,7 @@ export const actRoutes = {
     status: 201,
     params: id,
     body: v.object({
-      finish_date: v.optional(v.nullable(CalendarDate)),
+      finish_date: v.optional(v.nullable(Day)),
       confirmed: v.optional(v.boolean(), false),
     }),
     answer: s.Act,
@@ -30,7 +31,7 @@ export const actRoutes = {
     params: id,
     body: v.object({
       number: v.optional(v.pipe(f.Title, v.maxLength(20, 'At most 20 characters'))),
-      finish_date: v.optional(v.nullable(CalendarDate)),
+      finish_date: v.optional(v.nullable(Day)),
       status_id: v.optional(Id),
     }),
     answer: s.Act,

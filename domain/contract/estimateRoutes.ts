@@ -2,11 +2,12 @@
 import * as v from 'valibot';
 import { BLOCK_COLUMNS, BLOCK_EDITS, BLOCK_FIELDS, BLOCK_ROWS } from '../blockShape.ts';
 import { CHANGES } from '../comparison.ts';
+import { Moment } from './days.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as e from './estimateShapes.ts';
 import * as f from './fields.ts';
 import { HistoryEvent } from './graphql.ts';
-import { Id, Moment } from './scalars.ts';
+import { Id } from './scalars.ts';
 import * as s from './shapes.ts';
 
 const id = v.object({ id: f.IdParameter });

@@ -105,8 +105,7 @@ export const importHandlers: HandlersOf<
     change(database, caller, params.id, (tx, place) => removeErrors(tx, place)),
 
   async 'POST /import/:id/paste/'({ params, body }, { database, uploads, caller }) {
-    await startPasted(database, uploads, caller, params.id, body.text);
-    return listsOf(database.query, await projectPlace(database.query, caller, params.id));
+    return listsOf(database.query, await startPasted(database, uploads, caller, params.id, body.text));
   },
 
   'PUT /import/:id/lines/:lineId/': ({ params, body }, { database, caller }) =>

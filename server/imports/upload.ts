@@ -35,7 +35,7 @@ const INTERRUPTED = {
  * Takes an uploaded workbook: an import is under way when this answers, and the file is read behind it.
  * 415, 413 or 400 when the file's first look already refuses it; 409 `import_under_way` when another is not finished.
  */
-export async function startImport(database: Database, caller: Caller, projectId: number, upload: Upload): Promise<void> {
+export async function startImport(database: Database, caller: Caller, projectId: number, upload: Upload): Promise<ImportPlace> {
   const refusal = await refusalOf(upload.path);
   if (refusal !== null) throw new HttpError(refusal.status, { detail: refusal.detail, code: refusal.code });
   const started = await database.query.transaction().execute(async (tx): Promise<ImportPlace> => {
@@ -69,10 +69,17 @@ export async function startImport(database: Database, caller: Caller, projectId:
   });
   upload.keep();
   follow(started, (control) => read(database, started, upload, control));
+  return started;
 }
 
 /** Takes rows copied from a spreadsheet as a file: refused and read like one. */
-export async function startPasted(database: Database, uploads: Uploads, caller: Caller, projectId: number, text: string): Promise<void> {
+export async function startPasted(
+  database: Database,
+  uploads: Uploads,
+  caller: Caller,
+  projectId: number,
+  text: string,
+): Promise<ImportPlace> {
   const room = await uploads.room(caller.userId);
   let kept = false;
   const keep = () => {
@@ -80,7 +87,7 @@ export async function startPasted(database: Database, uploads: Uploads, caller: 
   };
   try {
     await writeFile(room.path, text, { mode: 0o600 });
-    await startImport(database, caller, projectId, { ...room, name: PASTED, size: Buffer.byteLength(text), keep });
+    return await startImport(database, caller, projectId, { ...room, name: PASTED, size: Buffer.byteLength(text), keep });
   } finally {
     if (!kept) await room.drop();
   }

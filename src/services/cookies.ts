@@ -13,12 +13,6 @@ const HOST = location.protocol === 'https:' ? '__Host-' : '';
 const get = (name: keyof typeof LIFETIME) => guarded.get(HOST + name);
 const set = (name: keyof typeof LIFETIME, value: string) => guarded.set(HOST + name, value, { expires: LIFETIME[name] });
 
-/**
- * The refresh cookie of a release before these names, or of a tab that still runs it, keeps its person signed in until 15 January 2027; one
- * found later was put there by somebody else.
- */
-const TAKEN_OVER_UNTIL = 1_800_000_000_000;
-
 /** The tokens between page loads (SPEC.md, section 9). The access cookie is gone long before the refresh cookie. */
 export const tokenCookies = {
   /** Whether this browser keeps a secure cookie here, found out by writing one: over plain http it does on loopback at most. */
@@ -29,11 +23,6 @@ export const tokenCookies = {
     return isKept;
   },
   read(): { readonly access: string | null; readonly refresh: string } | null {
-    const old = HOST && Date.now() < TAKEN_OVER_UNTIL && guarded.get('refresh');
-    if (old) {
-      set('refresh', old);
-      guarded.remove('refresh');
-    }
     const refresh = get('refresh');
     return refresh ? { access: get('access') ?? null, refresh } : null;
   },

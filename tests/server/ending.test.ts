@@ -1,6 +1,6 @@
 /** A server that is told to end, or must: what is under way is finished first, and everybody else is told to come again. */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,6 +76,20 @@ describe.runIf(inject('engine').kind === 'embedded')('the process', () => {
     const made = (await namesIn(again, access)).filter((name) => name.startsWith('Made '));
     expect(made.length).toBe(150);
     await again.stop();
+  });
+
+  test('whose log nobody reads any more serves on, and ends well', async () => {
+    const { server, settings, ask } = await withDemo();
+    server.deafen();
+    for (const name of ['Ann', 'Bob', 'Cid']) {
+      const body = { name, email: `${name}@actum.example`, password: 'secret-enough' };
+      expect((await ask('POST', '/register/', null, body)).status).toBe(201);
+    }
+    const folder = join(settings.DATA_DIR, 'outbox');
+    while (!existsSync(folder) || readdirSync(folder).length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+    await server.stop();
+    expect(await server.ended).toBe(0);
   });
 
   test.each([

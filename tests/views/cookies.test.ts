@@ -28,22 +28,6 @@ test('the cookies live one hour and three days, for this site alone and never ov
   vi.useRealTimers();
 });
 
-test('cookies of an earlier release are renamed and keep their person signed in; next year a plain one is somebody else’s', () => {
-  vi.useFakeTimers({ now: Date.UTC(2027, 0, 14) });
-  const guarded = { secure: true, sameSite: 'strict', path: '/' } as const;
-  for (const value of ['R0', 'R1']) {
-    Cookies.set('refresh', value, guarded);
-    expect(tokenCookies.read()).toEqual({ access: null, refresh: value });
-    expect([Cookies.get('refresh'), Cookies.get('__Host-refresh')]).toEqual([undefined, value]);
-  }
-  tokenCookies.clear();
-  vi.setSystemTime(Date.UTC(2027, 0, 16));
-  Cookies.set('refresh', 'of somebody else', guarded);
-  expect(tokenCookies.read()).toBe(null);
-  Cookies.remove('refresh', guarded);
-  vi.useRealTimers();
-});
-
 test('the company is kept as an id', () => {
   companyStorage.write(8);
   expect(companyStorage.read()).toBe(8);

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { routes } from '../domain/contract/routes.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
+const config = read('server/config.ts');
+
+const COMMAND = /^npm (?:run )?([\w-]+)$/;
+const CALL = /^(GET|POST|PUT|PATCH|DELETE) \//;
+const SETTING = /^([A-Z][A-Z_]{3,})(?:=\S+)?$/;
+const PATH = /^[\w.-]+(?:\/[\w.-]+)*\/?$/;
+
+/** Whether a text in backticks names something of this repository that is there; null when it names nothing of it. */
+function isThere(text: string): boolean | null {
+  const command = COMMAND.exec(text)?.[1];
+  if (command !== undefined) return Object.hasOwn(scripts, command);
+  if (CALL.test(text)) return Object.hasOwn(routes, text);
+  const setting = SETTING.exec(text)?.[1];
+  if (setting !== undefined) return config.includes(`'${setting}'`);
+  if (PATH.test(text) && (text.includes('/') || /\.(?:[cm]?[jt]sx?|json|md|sql)$/.test(text))) return existsSync(join(root, text));
+  return null;
+}
+const quoted = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, inner = '']) => inner);
+
+const DOCUMENTS = ['docs/SECURITY.md', 'docs/asvs.md'] as const;
+test.each(DOCUMENTS)('whatever file, command, call or setting %s names is there', (document) => {
+  const named = quoted(read(document));
+  expect(named.filter((text) => isThere(text) !== null).length).toBeGreaterThan(20);
+  expect(named.filter((text) => isThere(text) === false)).toEqual([]);
+});
+
+test('the README leads to the one, and that to the other', () => {
+  expect(read('README.md')).toContain('](docs/SECURITY.md)');
+  expect(read('docs/SECURITY.md')).toContain('](asvs.md)');
+  const sections = [...read('docs/asvs.md').matchAll(/`docs\/SECURITY\.md`, ([A-Z][^;|]*)/g)].map(([, name = '']) => name.trim());
+  const headings = [...read('docs/SECURITY.md').matchAll(/^## (.+)$/gm)].map(([, name = '']) => name);
+  expect(sections.filter((name) => !headings.includes(name))).toEqual([]);
+});
+
+describe('the list of requirements', () => {
+  const VERDICTS = ['met', 'not applicable', 'unmet'] as const;
+  /** How many the standard, 5.0.0, has at each level. */
+  const REQUIREMENTS = { 1: 70, 2: 183 } as const;
+
+  const page = read('docs/asvs.md');
+  /** The cells of every row of a table, without the blanks that line them up. */
+  const tables = page.split('\n').flatMap((line) =>
+    line.startsWith('| ')
+      ? [
+          line
+            .split('|')
+            .slice(1, -1)
+            .map((cell) => cell.trim()),
+        ]
+      : [],
+  );
+  const rows = tables
+    .filter(([number = '']) => /^\d+\.\d+\.\d+$/.test(number))
+    .map(([number = '', level, requirement = '', verdict = '', reason = '', ...rest]) => ({
+      number,
+      level: Number(level),
+      requirement,
+      verdict,
+      reason,
+      rest,
+    }));
+  const having = (level: number, verdict: string) => rows.filter((row) => row.level === level && row.verdict === verdict).length;
+
+  test('has every one of levels 1 and 2 once, in order, under its chapter', () => {
+    const places = rows.map(({ number }) => number.split('.').map(Number));
+    const inOrder = places.toSorted((one, other) => one.reduce((found, part, at) => found || part - (other[at] ?? 0), 0));
+    expect(places).toEqual(inOrder);
+    expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
+    for (const level of [1, 2] as const) expect(rows.filter((row) => row.level === level).length).toBe(REQUIREMENTS[level]);
+    expect(rows.length).toBe(REQUIREMENTS[1] + REQUIREMENTS[2]);
+    const chapters = page.split(/^## (?=\d)/m).slice(1);
+    for (const chapter of chapters) {
+      const [own = ''] = chapter.split(' ');
+      expect([...chapter.matchAll(/^\| (\d+)\.\d+\.\d+ /gm)].filter(([, other]) => other !== own)).toEqual([]);
+    }
+  });
+
+  test('gives each a verdict with a reason; what is met names where that is seen', () => {
+    const wrong = rows.filter(({ requirement, verdict, reason, rest }) => {
+      const isKnown = VERDICTS.some((known) => known === verdict);
+      const isShown = verdict !== 'met' || quoted(reason).some((text) => isThere(text) === true);
+      return !isKnown || !isShown || requirement === '' || reason === '' || rest.length > 0;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('counts them', () => {
+    for (const level of [1, 2] as const) {
+      const told = tables.find(([first]) => first === String(level))?.map(Number);
+      expect(told).toEqual([level, ...VERDICTS.map((verdict) => having(level, verdict)), REQUIREMENTS[level]]);
+    }
+  });
+});

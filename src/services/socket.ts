@@ -30,25 +30,20 @@ const LIVENESS: Liveness = { askAfter: 10_000, answerWithin: 10_000 };
 export function createSocket(url: string, keys: () => Keys, { askAfter, answerWithin }: Liveness = LIVENESS): OpenStream {
   let carried = '';
   let silence: ReturnType<typeof setTimeout> | undefined;
-  const expectAnswer = () => {
+  const expectWithin = (time: number) => {
     clearTimeout(silence);
-    silence = setTimeout(() => client.terminate(), answerWithin);
+    silence = setTimeout(() => client.terminate(), time);
   };
+  const heard = () => expectWithin(askAfter + answerWithin);
   const client = createClient({
     url,
     lazy: true,
     retryAttempts: 0,
-    // A connection lost on its way, as when the computer has slept, is told to nobody: only a missing answer shows it.
+    // A connection lost on its way, as when the computer has slept, is told to nobody: only a missing answer shows it, while it closes too.
     keepAlive: askAfter,
     on: {
-      connecting: () => expectAnswer(),
-      connected: () => clearTimeout(silence),
-      ping: (isTheirs) => {
-        if (!isTheirs) expectAnswer();
-      },
-      pong: (isTheirs) => {
-        if (isTheirs) clearTimeout(silence);
-      },
+      connecting: () => expectWithin(answerWithin),
+      message: heard,
       error: () => clearTimeout(silence),
       closed: () => clearTimeout(silence),
     },

@@ -8,9 +8,18 @@ const PAUSE = 300;
 /** A lost connection is noticed sooner than by a person's client. */
 const LIVENESS = { askAfter: 1_000, answerWithin: 2_000 };
 
+const reasonOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error
+    ? String(error.code)
+    : error instanceof Error
+      ? error.message
+      : typeof error;
+
 export class Follower {
   /** The latest answer, as text; null before the first. */
   heard: string | null = null;
+  /** Why it ended so far, for whoever looks for a cause. */
+  readonly ends: string[] = [];
   readonly projectId: number;
   private readonly session: Session;
   private readonly address: string;
@@ -43,7 +52,10 @@ export class Follower {
             this.heard = JSON.stringify(answer);
           },
           denied: resolve,
-          failed: () => resolve(null),
+          failed: (error) => {
+            this.ends.push(reasonOf(error));
+            resolve(null);
+          },
         },
       );
       this.close = () => {

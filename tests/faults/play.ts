@@ -130,7 +130,9 @@ async function wrongOutside(world: World, clients: readonly Client[], followers:
       const call = { kind: 'graphql', document, variables: { project: follower.projectId } } as const;
       const latest = async () => JSON.stringify(await clients[at]?.session.query(call).catch(() => null));
       if (!(await becomes(async () => follower.heard === (await latest()), LONGEST_DRAIN)))
-        problems.push(`subscriber ${at} last heard ${follower.heard}, there is ${await latest()}`);
+        problems.push(
+          `subscriber ${at} last heard ${follower.heard}, there is ${await latest()}; it ended with ${follower.ends.join(', ')}`,
+        );
     }),
   );
   for (const [at, { session }] of clients.entries())

@@ -81,8 +81,11 @@ function liveServer() {
       for (const watcher of watchers) watcher(type);
     },
     /** Reads no more, and answers nothing. */
-    goSilent: () => {
-      for (const socket of sockets.clients) socket.pause();
+    goSilent: (isClosing = false) => {
+      for (const socket of sockets.clients) {
+        if (isClosing) socket.close(1012);
+        socket.pause();
+      }
     },
     expire: () => {
       for (const client of sockets.clients) client.close(4401, 'Unauthorized');
@@ -164,12 +167,15 @@ test('a server that goes is a failure, not a denial', async () => {
   actor.stop();
 });
 
-test('a connection that is lost on its way is a failure once a sign of life is missing', async () => {
+test.each([
+  ['open', false],
+  ['closing', true],
+])('a connection that is lost while it is %s is a failure once a sign of life is missing', async (_, isClosing) => {
   const told = Promise.withResolvers<string>();
   const open = createSocket(url, () => ({ access: null, publicKey: 'k' }), { askAfter: 10, answerWithin: 500 });
   const close = open(
     { document: 'subscription { recent_events { type } }', variables: {} },
-    { answered: () => live.goSilent(), denied: () => told.resolve('denied'), failed: () => told.resolve('failed') },
+    { answered: () => live.goSilent(isClosing), denied: () => told.resolve('denied'), failed: () => told.resolve('failed') },
   );
   expect(await told.promise).toBe('failed');
   close();

@@ -65,7 +65,7 @@ export async function startFamily(query: Query, secret: Uint8Array, { userId, pa
     await tx.insertInto('refresh_families').values({ id: family, user_id: userId }).execute();
     await tx
       .insertInto('refresh_tokens')
-      .values({ hash: hashOf(refresh), family, expires_at: expiry(now) })
+      .values({ hash: hashOf(refresh), family, expires_at: expiry })
       .execute();
     return true;
   });
@@ -73,7 +73,7 @@ export async function startFamily(query: Query, secret: Uint8Array, { userId, pa
   return { access: await signAccess(secret, { userId, family, generation: 1 }, now), refresh };
 }
 
-const expiry = (from: Date) => new Date(from.getTime() + LIFETIME.refresh * 1000);
+const expiry = sql<Date>`clock_timestamp() + make_interval(secs => ${LIFETIME.refresh}::float8)`;
 
 /**
  * Exchanges a refresh token for the next pair; null when it is refused.
@@ -85,24 +85,37 @@ export async function rotate(query: Query, secret: Uint8Array, token: string): P
   const issued = await query.transaction().execute(async (tx) => {
     const {
       rows: [found],
-    } = await sql<{ family: string; user_id: number; generation: number; used_at: Date | null; alive: boolean; in_grace: boolean }>`
-      select t.family, f.user_id, f.generation, t.used_at, (t.expires_at > now() and f.revoked_at is null
+    } = await sql<{
+      family: string;
+      user_id: number;
+      generation: number;
+      issued_at: Date | null;
+      is_used: boolean;
+      alive: boolean;
+      in_grace: boolean;
+    }>`
+      select t.family, f.user_id, f.generation, t.successor_issued_at as issued_at, t.used_at is not null as is_used, (t.expires_at > now() and f.revoked_at is null
               and f.created_at > now() - make_interval(secs => ${LIFETIME.login}::float8)) as alive,
              coalesce(clock_timestamp() - t.used_at <= make_interval(secs => ${LIFETIME.grace}::float8), false) as in_grace
         from refresh_tokens t join refresh_families f on f.id = t.family
        where t.hash = ${hashOf(token)} for update`.execute(tx);
     if (found === undefined || !found.alive) return null;
     const owner = { userId: found.user_id, family: found.family, generation: found.generation };
-    if (found.used_at !== null) {
-      if (found.in_grace) return { ...owner, at: found.used_at };
+    if (found.is_used) {
+      if (found.in_grace) return { ...owner, at: found.issued_at ?? new Date() };
       await revokeFamily(tx, found.family);
       return null; // returned, not thrown: the revocation is committed
     }
     const at = new Date();
-    await tx.updateTable('refresh_tokens').set({ used_at: at }).where('hash', '=', hashOf(token)).execute();
+    // Processes' clocks may differ: the grace is measured by the database's alone.
+    await tx
+      .updateTable('refresh_tokens')
+      .set({ used_at: sql<Date>`clock_timestamp()`, successor_issued_at: at })
+      .where('hash', '=', hashOf(token))
+      .execute();
     await tx
       .insertInto('refresh_tokens')
-      .values({ hash: hashOf(successor), family: found.family, expires_at: expiry(at) })
+      .values({ hash: hashOf(successor), family: found.family, expires_at: expiry })
       .execute();
     return { ...owner, at };
   });

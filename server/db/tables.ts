@@ -19,7 +19,7 @@ export interface Tables {
   teams: { id: Generated<number>; name: string; created_at: Moment };
   members: { team_id: number; user_id: number; role: string; created_at: Moment };
   refresh_families: { id: string; user_id: number; generation: Generated<number>; created_at: Moment; revoked_at: MaybeMoment };
-  refresh_tokens: { hash: string; family: string; expires_at: Moment; used_at: MaybeMoment };
+  refresh_tokens: { hash: string; family: string; expires_at: Moment; used_at: MaybeMoment; successor_issued_at: MaybeMoment };
   person_links: {
     hash: string;
     kind: 'confirmation' | 'recovery';

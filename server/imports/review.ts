@@ -30,9 +30,13 @@ interface StoredImport {
   readonly refusal_code: string | null;
   readonly refusal_detail: string | null;
   readonly started_at: Date;
+  readonly is_abandoned: boolean;
   readonly finished_version_id: number | null;
   readonly base_version_id: number | null;
 }
+
+/** Reading has a deadline of its own; an import still "reading" after three minutes was left behind by a server that stopped. */
+export const abandoned = sql<boolean>`(status = 'reading' and started_at < clock_timestamp() - interval '3 minutes')`.as('is_abandoned');
 
 /** The project's import, finished or not; 404 when there is none. */
 export async function importOf(query: Query, { teamId, projectId }: ProjectPlace): Promise<StoredImport> {
@@ -46,6 +50,7 @@ export async function importOf(query: Query, { teamId, projectId }: ProjectPlace
       'refusal_code',
       'refusal_detail',
       'started_at',
+      abandoned,
       'finished_version_id',
       'base_version_id',
     ])

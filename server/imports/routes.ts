@@ -13,7 +13,7 @@ import { importOf, importRow, listData, listsOf, vanishedRows } from './review.t
 import { settleStatus } from './settling.ts';
 import { saidOf } from './standing.ts';
 import { importSummary } from './summary.ts';
-import { isAbandoned, refuseAbandoned, startPasted } from './upload.ts';
+import { refuseAbandoned, startPasted } from './upload.ts';
 
 const FIRST_WINDOW = 100;
 
@@ -58,7 +58,7 @@ export const importHandlers: HandlersOf<
 > = {
   async 'GET /import/:id/lists/'({ params }, { database, caller }) {
     const place = await projectPlace(database.query, caller, params.id);
-    if (isAbandoned(await importOf(database.query, place))) await refuseAbandoned(database, place);
+    if ((await importOf(database.query, place)).is_abandoned) await refuseAbandoned(database, place);
     return listsOf(database.query, place);
   },
 

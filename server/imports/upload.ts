@@ -15,10 +15,8 @@ import { rememberedFor } from './mappings.ts';
 import { beingRead, tellProgress } from './progress.ts';
 import { refusalOf } from './reading/firstLook.ts';
 import { type Decision, streamWorkbook } from './reading/index.ts';
+import { abandoned } from './review.ts';
 import { setProjectStatus, settleLines, settleStatus } from './settling.ts';
-
-/** Reading has a deadline of its own; an import still "reading" after this long was left behind by a server that stopped. */
-export const ABANDONED_AFTER = 180_000;
 
 const REFUSE_AGAIN_AFTER = 1_000;
 
@@ -98,13 +96,13 @@ async function refuseSecond(tx: Tx, place: Locked<ProjectPlace>): Promise<void> 
   const other = await tx
     .selectFrom('imports')
     .innerJoin('users', 'users.id', 'imports.started_by')
-    .select(['users.name', 'imports.status', 'imports.started_at'])
+    .select(['users.name', abandoned])
     .where('team_id', '=', place.teamId)
     .where('project_id', '=', place.projectId)
     .where('status', '<>', 'refused')
     .where('finished_version_id', 'is', null)
     .executeTakeFirst();
-  if (other === undefined || isAbandoned(other)) return;
+  if (other === undefined || other.is_abandoned) return;
   throw conflict('import_under_way', `${other.name} is importing a file into this project. Finish or cancel that import first`);
 }
 
@@ -121,9 +119,6 @@ async function lastVersion(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>):
     .executeTakeFirst();
   return version?.id ?? null;
 }
-
-export const isAbandoned = ({ status, started_at }: { status: string; started_at: Date }): boolean =>
-  status === 'reading' && Date.now() - started_at.getTime() > ABANDONED_AFTER;
 
 /** This process ends before the file is read. */
 class Interrupted extends Error {}
@@ -183,7 +178,7 @@ async function read(database: Database, place: ImportPlace, { path, drop }: Room
   }
 }
 
-/** Refuses an import, as soon as the database answers; a process that ends meanwhile leaves it to the others (`isAbandoned`). */
+/** Refuses an import, as soon as the database answers; a process that ends meanwhile leaves it to the others (`abandoned`). */
 async function refuseWhenPossible(database: Database, place: ImportPlace, reason: typeof UNREADABLE, ending: AbortSignal): Promise<void> {
   for (;;) {
     try {

@@ -11,8 +11,9 @@ const engine = (name: string): TestProjectInlineConfiguration => ({
     environment: 'node',
     include: ['tests/server/*.test.ts'],
     globalSetup: [`tests/server/${name}.setup.ts`],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Some start real processes, on machines that may be busy.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });
 

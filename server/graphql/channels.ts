@@ -12,6 +12,8 @@ const MOST_A_PERSON = 16;
 /** Holders of a key are nobody in particular: a whole office may stand behind one address. */
 const MOST_AN_ADDRESS = 256;
 const LOOK_AGAIN_AFTER = 1_000;
+/** The database decides what has run out; its clock may be behind this one. */
+const SOONEST_LOOK = 250;
 /** Milliseconds in which followers are told how it ended before the channel closes. */
 const LAST_WORDS = 250;
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -116,6 +118,14 @@ export function makeChannels(bus: Bus, { projectOf }: Topics): Channels {
         }
         return { caller: null, publicAct: null };
       }
+      let expiry: NodeJS.Timeout | undefined;
+      release.push(() => clearTimeout(expiry));
+      /** Looks again when what is known now runs out. */
+      const awaitExpiry = (found: Viewer) => {
+        clearTimeout(expiry);
+        const remaining = endsAt(found) - Date.now();
+        if (remaining < LONGEST_TIMER && !over.signal.aborted) expiry = setTimeout(recheck, Math.max(SOONEST_LOOK, remaining + 1));
+      };
       let latest = 0;
       let viewer: Promise<Viewer> = Promise.resolve(first);
       const recheck = () => {
@@ -126,6 +136,7 @@ export function makeChannels(bus: Bus, { projectOf }: Topics): Channels {
           .then((found) => {
             if (own !== latest) return;
             if (first.caller !== null && found.caller === null) return finish('unauthorized');
+            awaitExpiry(found);
             for (const changed of [...listeners]) changed();
             if (isNobody(found)) setTimeout(finish, LAST_WORDS, 'unauthorized');
           })
@@ -136,11 +147,6 @@ export function makeChannels(bus: Bus, { projectOf }: Topics): Channels {
       } catch (error) {
         close();
         throw error;
-      }
-      const remaining = endsAt(first) - Date.now();
-      if (remaining < LONGEST_TIMER) {
-        const timer = setTimeout(recheck, Math.max(0, remaining) + 1);
-        release.push(() => clearTimeout(timer));
       }
       // What ended between the first look and the watches was not heard.
       recheck();

@@ -66,7 +66,9 @@ export async function shareAct(tx: Tx, caller: Caller, act: Locked<ActPlace>, ex
     .where('withdrawn_at', 'is', null)
     .returning(['hash', 'expires_at'])
     .executeTakeFirst();
-  return kept ?? makeLink(tx, caller, act, expiresAt);
+  if (kept === undefined) return makeLink(tx, caller, act, expiresAt);
+  await notifyProject(tx, act);
+  return kept;
 }
 
 /** Another link for the act, with the same expiry; the one before is dead at once. 409 `not_shared` when there is none. */

@@ -41,11 +41,10 @@ const CHANNELS: Readonly<Record<string, (query: string, credentials: Credentials
 };
 
 /** An act of a project of its own, with a link. */
-async function sharedAct(expiresAt?: string) {
+async function sharedAct() {
   const { projectId, versionId } = await importWorkbook(owner, FIXTURE);
   const { id } = await owner.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
-  const body = expiresAt === undefined ? {} : { expires_at: expiresAt };
-  const { hash } = await owner.call('POST /acts/:id/share/', { params: { id }, body });
+  const { hash } = await owner.call('POST /acts/:id/share/', { params: { id }, body: {} });
   return { projectId, versionId, actId: id, hash };
 }
 const edit = (versionId: number, name: string) => owner.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name } });
@@ -99,8 +98,10 @@ const ENDINGS: Readonly<Record<string, Ends>> = {
   'its link runs out': {
     saysSo: true,
     async opens() {
-      const { hash } = await sharedAct(new Date(Date.now() + 2_000).toISOString());
-      return { query: PUBLIC_ACT, credentials: { publicKey: hash }, end: () => Promise.resolve(), after: () => Promise.resolve() };
+      const { hash, actId } = await sharedAct();
+      const end = () =>
+        owner.call('POST /acts/:id/share/', { params: { id: actId }, body: { expires_at: new Date(Date.now() + 500).toISOString() } });
+      return { query: PUBLIC_ACT, credentials: { publicKey: hash }, end, after: () => Promise.resolve() };
     },
   },
   "its link's act is deleted": {

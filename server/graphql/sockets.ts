@@ -24,8 +24,6 @@ const CLOSING: Readonly<Record<Ending, readonly [code: number, reason: string]>>
   goingAway: [1012, 'Come again'],
 };
 const TRY_AGAIN_LATER = 1013;
-/** Puts no error message into the reason a socket is closed for. */
-const QUIET = { isProd: true };
 
 type Params = Readonly<Record<string, unknown>>;
 type Extra = { readonly socket: WebSocket; readonly request: IncomingMessage };
@@ -44,7 +42,6 @@ export function serveSockets(http: Server, { schema, paths, config, channels, vi
   const open = new WeakMap<WebSocket, Channel>();
   const server = useServer<Params, Extra>(
     {
-      ...QUIET,
       schema,
       onConnect: async ({ connectionParams = {}, extra: { socket, request } }) => {
         try {

@@ -11,7 +11,7 @@ import { Session } from './session.ts';
 import { World } from './world.ts';
 
 /** Everything that waits is answered within this many milliseconds of the last fault's end. */
-const LONGEST_DRAIN = 20_000;
+const LONGEST_DRAIN = 60_000;
 /** The clients go on after the last fault for so many milliseconds, and until so many writes are acknowledged. */
 const AFTERWARDS = 700;
 const WRITES_AFTERWARDS = 12;

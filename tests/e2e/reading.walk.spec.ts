@@ -61,7 +61,9 @@ test('the rows of a long list: read where one looks, anew when somebody edits, a
   await expect(page.getByText('The rows could not be read')).toBeVisible();
   await edit();
   await is(watched, 'rowWindow', 'loading');
+  const told = watched.count('rowWindow');
   await edit();
+  await expect.poll(() => watched.count('rowWindow'), SOON).toBeGreaterThan(told);
   await watched.idle();
   await watched.release('rows', 'abort');
   await is(watched, 'rowWindow', 'failed');

@@ -91,9 +91,20 @@ function wrongEdit({ call, answer }: Entry, done: readonly Audited[], what: stri
   return image.before?.revision === call.revision ? [] : [`made on revision ${image.before?.revision}, not ${call.revision}: ${what}`];
 }
 
-/** Each mark is in the rows as often as its write was done: an undone row that comes back has the same id and revision. */
+/** The writes that made a revision no row has had before; undo and redo bring earlier ones back. */
+function firstTimes(audit: readonly Audited[]): Audited[] {
+  const seen = new Set<unknown>();
+  return audit.filter(({ after }) => {
+    const key = `${after?.id} ${after?.revision}`;
+    if (after === null || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** Each mark is in the rows as often as its write was done. */
 function wrongMarks(entries: readonly Entry[], { audit }: Evidence): string[] {
-  const rows = audit.filter(({ relation, after }) => relation === 'estimate_rows' && after !== null);
+  const rows = firstTimes(audit.filter(({ relation }) => relation === 'estimate_rows'));
   const byName = Map.groupBy(rows, ({ after }) => after?.name);
   return entries.flatMap(({ mark, outcome, route }) => {
     if (mark === null) return [];

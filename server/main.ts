@@ -28,7 +28,7 @@ const LONGEST_END = 40_000;
 let running: Running | null = null;
 let ending: Promise<void> | null = null;
 
-// Whoever read the log may be gone: that takes away the log, not the server.
+// Whoever read the log may be gone: that is no reason to end, and saying so would fail the same way.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 /** Ends in order, once: requests under way get their answers first. */
@@ -42,9 +42,6 @@ function end(code: number): void {
     },
   );
 }
-
-// Whoever read the log may be gone: that is no reason to end, and saying so would fail the same way.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 // A fault nobody caught: what it left behind is unknown, so this process answers what it can and ends.
 process.on('uncaughtException', (error) => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -73,35 +73,6 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
     });
     const ended = once(child, 'exit');
     while (!existsSync(join(dataDir, 'in-use.lock'))) await new Promise((resolve) => setTimeout(resolve, 5));
-    child.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
-  });
-
-  test('it goes on when nobody reads its log any more', async () => {
-    const dataDir = folder();
-    const child = spawn(process.execPath, ['server/main.ts'], {
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const ended = once(child, 'exit');
-    let said = '';
-    for await (const chunk of child.stdout) {
-      said += String(chunk);
-      if (said.includes('Sign in as')) break;
-    }
-    child.stdout.destroy();
-    child.stderr.destroy();
-    const address = /ready at (\S+)/.exec(said)?.[1] ?? '';
-    const ask = { method: 'POST', headers: json, body: JSON.stringify({ email: 'demo@actum.example' }) };
-    const outbox = join(dataDir, 'outbox');
-    const mails = () => (existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')).length : 0);
-    // Each mail is a file and a line of the log.
-    for (const count of [1, 2, 3]) {
-      expect((await fetch(`${address}/api/v1/forgot/`, ask)).status).toBe(200);
-      while (mails() < count) await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    expect((await fetch(`${address}/healthz`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
   });

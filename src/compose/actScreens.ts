@@ -1,3 +1,3 @@
 /** The screens of acts, with their own code. */
-export { actOf } from './actScreen.ts';
-export { publicActOf } from './publicActScreen.ts';
+export { actOf } from './screens/act.ts';
+export { publicActOf } from './screens/publicAct.ts';

@@ -10,10 +10,10 @@ import { ValueStore } from '../machines/resource/valueStore.ts';
 import { type TeamChange, teamChangeMachine } from '../machines/teamChange/teamChange.ts';
 import { m, spokenLanguage } from '../messages/messages.ts';
 import type { InvitationScreen, OpenedInvitation, People, TeamSettings } from '../views/people.tsx';
-import { calling } from './calling.ts';
-import { logInThrough } from './logIn.ts';
-import { present } from './present.ts';
-import type { Composed } from './session.ts';
+import type { Composed } from './app/actum.ts';
+import { logInThrough } from './app/login.ts';
+import { calling } from './calls/calling.ts';
+import { required } from './calls/required.ts';
 
 type Signed = Pick<Composed, 'api' | 'session' | 'invitation' | 'company' | 'readProfile' | 'openTeam'>;
 interface Said {
@@ -188,7 +188,7 @@ function teamOf({ api, readProfile }: Signed, teamId: number): TeamSettings {
     change: teamChangeMachine.provide({
       actors: {
         make: calling<void, { change: TeamChange | null }>(async ({ input, signal }) => {
-          const change = present(input.change);
+          const change = required(input.change);
           await makeChange(api, teamId, change, signal);
           if (change.kind === 'leaving') void readProfile();
         }),

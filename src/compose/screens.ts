@@ -16,21 +16,21 @@ import type {
   SidebarPart,
   UnsentShown,
 } from '../views/screens.tsx';
-import { calling } from './calling.ts';
-import { estimateGrid, type FindUnsentEdits, lineGrid } from './cells.ts';
-import type { AskedChange } from './changes.ts';
-import { columnWidths } from './columnWidths.ts';
-import { historyOf } from './history.ts';
-import { startLanguageChoice } from './languageChoice.ts';
-import { once } from './once.ts';
-import { paletteOf } from './palette.ts';
-import { present } from './present.ts';
-import { reading } from './reading.ts';
-import type { Composed } from './session.ts';
-import { watchProjectThrough } from './watchProject.ts';
-import { estimateRows, windowsInto } from './windows.ts';
+import type { Composed } from './app/actum.ts';
+import { columnWidths } from './app/columnWidths.ts';
+import { startLanguageChoice } from './app/languageChoice.ts';
+import { calling } from './calls/calling.ts';
+import { once } from './calls/once.ts';
+import { reading } from './calls/reading.ts';
+import { required } from './calls/required.ts';
+import { estimateRows, windowsInto } from './calls/windows.ts';
+import { estimateGrid, type FindUnsentEdits, lineGrid } from './edits/cells.ts';
+import { historyOf } from './edits/history.ts';
+import { watchProjectThrough } from './live/watchProject.ts';
+import type { AskedChange } from './screens/changes.ts';
+import { paletteOf } from './screens/palette.ts';
 
-const parts = () => import('./projectParts.ts');
+const parts = () => import('./screens/comparison.ts');
 
 type MakeChange<Change, Outcome> = (
   by: Awaited<ReturnType<typeof parts>>,
@@ -63,7 +63,7 @@ function projectsOf(api: Api, teamId: number): ProjectsScreen {
     newProject: create.provide({
       actors: {
         submit: calling<Project, { subject: null; given: string | null }>(({ input, signal }) =>
-          api('POST /projects', { body: { team_id: teamId, name: present(input.given) } }, { signal }),
+          api('POST /projects', { body: { team_id: teamId, name: required(input.given) } }, { signal }),
         ),
       },
     }),
@@ -128,7 +128,7 @@ function estimateOf(api: Api, edits: FindUnsentEdits, versionId: number): Estima
       actors: {
         submit: calling<void, { subject: { readonly line: Line; readonly kind: LineKind } | null; given: null }>(
           async ({ input, signal }) => {
-            const { line, kind } = present(input.subject);
+            const { line, kind } = required(input.subject);
             const gone = { params: { id: line.id } };
             summary.set(
               kind === 'tax'
@@ -145,11 +145,11 @@ function estimateOf(api: Api, edits: FindUnsentEdits, versionId: number): Estima
     newAct: claim.provide({
       actors: {
         submit: calling<Act | ClaimedBefore, { subject: null; given: string | null }>(async ({ input, signal }) =>
-          (await import('./newAct.ts')).askForAct(api, versionId, input.given, signal),
+          (await import('./screens/newAct.ts')).askForAct(api, versionId, input.given, signal),
         ),
       },
     }),
-    newActAnyway: once(async () => (await import('./newAct.ts')).actAnyway(api, versionId)),
+    newActAnyway: once(async () => (await import('./screens/newAct.ts')).actAnyway(api, versionId)),
     list(listId: number) {
       const rows = new RowStore<Row>();
       return {
@@ -157,7 +157,7 @@ function estimateOf(api: Api, edits: FindUnsentEdits, versionId: number): Estima
         windows: windowsInto(rows, estimateRows(api, listId)),
         grid: estimateGrid(edits, listId, rows, summary),
         tools: once(async () => {
-          const { listToolsOf } = await import('./listTools.ts');
+          const { listToolsOf } = await import('./edits/listTools.ts');
           return listToolsOf(api, versionId, listId, rows, summary);
         }),
       };
@@ -202,7 +202,7 @@ export function provideScreens(
     sidebar: (teamId: number) => sidebarOf(api, teamId),
     project: (id: number) => projectOf(api, id),
     imports: once(async () => {
-      const { importOf } = await import('./importScreen.ts');
+      const { importOf } = await import('./screens/import.ts');
       return (projectId: number) => importOf(api, watching.follow, projectId);
     }),
     estimate: (versionId: number) => estimateOf(api, edits, versionId),
@@ -210,7 +210,7 @@ export function provideScreens(
       const { actOf, publicActOf } = await import('./actScreens.ts');
       return { act: (actId: number) => actOf(api, edits, actId, copyText), publicAct: () => publicActOf(api, watching.follow) };
     }),
-    exports: once(async () => (await import('./exports.ts')).exportsOf(api)),
+    exports: once(async () => (await import('./export/files.ts')).exportsOf(api)),
     palette: (teamId: number) => paletteOf(api, teamId),
   };
 }

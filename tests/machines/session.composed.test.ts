@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { Refused } from '../../domain/contract/call.ts';
-import { createActum } from '../../src/compose/session.ts';
+import { createActum } from '../../src/compose/app/actum.ts';
 import { ENTRY, honestServer } from '../model/honestServer.ts';
 
 const RUNS = 400;

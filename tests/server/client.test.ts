@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { waitFor } from 'xstate';
-import { createActum, type Outside } from '../../src/compose/session.ts';
+import { createActum, type Outside } from '../../src/compose/app/actum.ts';
 import type { KeptTokens } from '../../src/machines/session/types.ts';
 import { STATUSES } from '../../src/services/graphql/documents.ts';
 import { createGraphQL } from '../../src/services/graphql/graphql.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from '../../domain/contract/call.ts';
 import type { Row, Summary } from '../../domain/contract/shapes.ts';
-import { estimateFile } from '../../src/compose/exports.ts';
+import { estimateFile } from '../../src/compose/export/files.ts';
 import { writeWorkbook } from '../../src/services/workbook/write.ts';
 import { importWorkbook, type Person, startServer, type TestServer, untilRead } from './harness.ts';
 

@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import type { EventFrom, SnapshotFrom } from 'xstate';
 import type { Api } from '../../domain/contract/call.ts';
-import { openQueue } from '../../src/compose/editQueue.ts';
+import { openQueue } from '../../src/compose/edits/editQueue.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { editQueueModel } from '../../src/machines/editQueue/editQueue.model.ts';
 import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';

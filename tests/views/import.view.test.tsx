@@ -5,9 +5,9 @@ import { createActor, type EventFromLogic, type EventObject, fromCallback, type 
 import { Refused, sentenceOfError } from '../../domain/contract/call.ts';
 import type { ImportListData, ImportRow, VanishedRows } from '../../domain/contract/importShapes.ts';
 import type { Project } from '../../domain/contract/shapes.ts';
-import { reading } from '../../src/compose/reading.ts';
+import { reading } from '../../src/compose/calls/reading.ts';
+import { windowsInto } from '../../src/compose/calls/windows.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
-import { windowsInto } from '../../src/compose/windows.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
 import { importModel } from '../../src/machines/import/import.model.ts';
 import { importMachine } from '../../src/machines/import/import.ts';

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { speakLanguageOf } from '../../src/compose/language.ts';
+import { createActum } from '../../src/compose/app/actum.ts';
+import { speakLanguageOf } from '../../src/compose/app/language.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
-import { createActum } from '../../src/compose/session.ts';
 import { themeMachine } from '../../src/machines/theme/theme.ts';
 import { speakAsTold } from '../../src/messages/messages.ts';
 import { ActumProvider } from '../../src/views/actum.tsx';

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { type Api, Refused } from '../../domain/contract/call.ts';
-import { loginFormOf } from '../../src/compose/logIn.ts';
+import { loginFormOf } from '../../src/compose/app/login.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { companyMachine } from '../../src/machines/company/company.ts';
 import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, type EventFrom, type SnapshotFrom } from 'xstate';
-import { loginFormOf } from '../../src/compose/logIn.ts';
+import { loginFormOf } from '../../src/compose/app/login.ts';
 import { companyMachine } from '../../src/machines/company/company.ts';
 import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
 import { invitationMachine } from '../../src/machines/invitation/invitation.ts';

@@ -1,8 +1,8 @@
 import { act, render } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
+import { type Composed, createActum } from '../../src/compose/app/actum.ts';
 import { providePeople } from '../../src/compose/people.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
-import { type Composed, createActum } from '../../src/compose/session.ts';
 import { ActumProvider } from '../../src/views/actum.tsx';
 import { type People, PeopleProvider } from '../../src/views/people.tsx';
 import { Router } from '../../src/views/routing.tsx';

@@ -1,7 +1,7 @@
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, describe, expect } from 'vitest';
 import type { EventFrom } from 'xstate';
-import { startTheme } from '../../src/compose/theme.ts';
+import { startTheme } from '../../src/compose/app/theme.ts';
 import { themeModel } from '../../src/machines/theme/theme.model.ts';
 import { type Theme, themeMachine } from '../../src/machines/theme/theme.ts';
 import { AppShell } from '../../src/views/shell/AppShell.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { unsentEdits } from '../../src/compose/unsent.ts';
+import { unsentEdits } from '../../src/compose/edits/unsent.ts';
 import { editQueueModel } from '../../src/machines/editQueue/editQueue.model.ts';
 import { ValueStore } from '../../src/machines/resource/valueStore.ts';
 import type { UnsentShown } from '../../src/views/screens.tsx';

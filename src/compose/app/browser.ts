@@ -1,0 +1,57 @@
+import { tokenCookies } from '../../services/cookies.ts';
+import type { ErrorReports } from '../../services/errorReports.ts';
+import { createHttp } from '../../services/http.ts';
+import type { OpenStream } from '../../services/socket.ts';
+import { companyStorage } from '../../services/storage.ts';
+import { openTabs } from '../../services/tabs.ts';
+import { once } from '../calls/once.ts';
+import { type Composed, createActum, type Outside } from './actum.ts';
+import { speakLanguageOf } from './language.ts';
+
+/** Queries come with the code that makes them, after signing in. */
+function queries(url: string): Outside['graphql'] {
+  const client = once(async () => (await import('../../services/graphql/graphql.ts')).createGraphQL(url));
+  return async (call, keys, signal) => (await client())(call, keys, signal);
+}
+
+/** So does the socket: a stream that is closed before it could open never does. */
+function streams(url: string): Outside['openSocket'] {
+  return (keys) => {
+    const socket = once(async () => (await import('../../services/socket.ts')).createSocket(url, keys));
+    const open: OpenStream = (asked, listener) => {
+      let close: () => void = () => {};
+      let closed = false;
+      socket().then((openStream) => {
+        if (!closed) close = openStream(asked, listener);
+      }, listener.failed);
+      return () => {
+        closed = true;
+        close();
+      };
+    };
+    return open;
+  };
+}
+
+/** The application in a browser, served from the API's own address. What it logs is reported too. */
+export function browserActum(report: ErrorReports['report']): Composed {
+  const { host, protocol, pathname, search } = window.location;
+  const actum = createActum(
+    {
+      rest: createHttp('/api/v1'),
+      graphql: queries(`${window.location.origin}/api/v1/graphql`),
+      openSocket: streams(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/v1/graphql`),
+      cookies: tokenCookies,
+      company: companyStorage,
+      tabs: openTabs(),
+      log(message, error) {
+        console.error(message, error);
+        report(error, message);
+      },
+    },
+    { path: pathname, search },
+  );
+  speakLanguageOf(actum.session, navigator.languages);
+  window.addEventListener('online', actum.retry);
+  return actum;
+}

@@ -1,0 +1,21 @@
+import { createActor } from 'xstate';
+import type { Language } from '../../../domain/languages.ts';
+import { languageChoiceMachine } from '../../machines/languageChoice/languageChoice.ts';
+import { calling } from '../calls/calling.ts';
+import type { Composed } from './actum.ts';
+
+/** Keeps the language a person chooses in their profile. */
+export function startLanguageChoice({ api, session, notice }: Pick<Composed, 'api' | 'session' | 'notice'>) {
+  const choice = createActor(
+    languageChoiceMachine.provide({
+      actors: {
+        save: calling<void, { readonly language: Language }>(async ({ input: { language }, signal }) => {
+          const profile = await api('PATCH /profile/', { body: { language } }, { signal });
+          session.send({ type: 'profile.changed', profile });
+        }),
+      },
+    }),
+  );
+  choice.on('choice.refused', ({ sentence }) => notice.send({ type: 'notice.shown', text: sentence }));
+  return choice.start();
+}

@@ -1,0 +1,20 @@
+import { type ActorRefFrom, fromPromise, waitFor } from 'xstate';
+import { Credentials } from '../../../domain/contract/credentials.ts';
+import { form } from '../../machines/form/form.ts';
+import type { sessionMachine } from '../../machines/session/session.ts';
+
+type Session = ActorRefFrom<typeof sessionMachine>;
+
+/** Hands credentials to the session; done when it has decided. */
+export async function logInThrough(session: Session, credentials: Credentials, signal?: AbortSignal): Promise<void> {
+  session.send({ type: 'login.submitted', ...credentials });
+  await waitFor(session, (snapshot) => !snapshot.matches({ signedOut: 'submitting' }), signal === undefined ? {} : { signal });
+}
+
+/** The login form of a session, which itself says why nobody is signed in. */
+export const loginFormOf = (session: Session) =>
+  form<Credentials, void>('loginForm', Credentials, '5 The login is sent only when all rules pass').provide({
+    actors: {
+      submit: fromPromise<void, { readonly given: Credentials }>(({ input, signal }) => logInThrough(session, input.given, signal)),
+    },
+  });

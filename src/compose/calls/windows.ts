@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import type { Api } from '../../../domain/contract/call.ts';
+import { Row } from '../../../domain/contract/shapes.ts';
+import { CHUNK } from '../../machines/rowWindow/chunks.ts';
+import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
+import { rowWindowMachine } from '../../machines/rowWindow/rowWindow.ts';
+import { calling } from './calling.ts';
+
+interface Window<R> {
+  readonly rows: readonly R[];
+  readonly total: number;
+}
+export type ReadWindow<R> = (window: { readonly offset: number; readonly limit: number }, signal: AbortSignal) => Promise<Window<R>>;
+
+/** Reads windows into a store, as they are asked for. */
+export const windowsInto = <R extends { readonly id: number }>(store: RowStore<R>, read: ReadWindow<R>) =>
+  rowWindowMachine.provide({
+    actors: {
+      loadChunk: calling<number, { chunk: number }>(async ({ input: { chunk }, signal }) => {
+        const offset = chunk * CHUNK;
+        const { rows, total } = await read({ offset, limit: CHUNK }, signal);
+        store.setWindow(offset, rows, total);
+        return chunk;
+      }),
+    },
+  });
+
+const Rows = v.array(Row);
+
+/** Rows out of their columns. */
+function rowsOf(columns: Readonly<Record<string, readonly (string | number)[]>>): readonly Row[] {
+  const names = Object.keys(columns);
+  const count = columns.id?.length ?? 0;
+  return v.parse(
+    Rows,
+    Array.from({ length: count }, (_, index) => Object.fromEntries(names.map((name) => [name, columns[name]?.[index]]))),
+  );
+}
+
+export const estimateRows =
+  (api: Api, listId: number): ReadWindow<Row> =>
+  async (window, signal) => {
+    const answer = await api(
+      'GET /lists/:id/rows/',
+      { params: { id: listId }, query: { ...asText(window), shape: 'columns' } },
+      { signal },
+    );
+    return 'columns' in answer ? { rows: rowsOf(answer.columns), total: answer.total } : answer;
+  };
+
+export const asText = ({ offset, limit }: { readonly offset: number; readonly limit: number }) => ({
+  offset: String(offset),
+  limit: String(limit),
+});

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import type { MovedAct } from '../../../domain/contract/actShapes.ts';
+import type { Api } from '../../../domain/contract/call.ts';
+import type { Answer } from '../../../domain/contract/routes.ts';
+import { ActRow, type ActSummary } from '../../../domain/contract/shapes.ts';
+import { actCellMachine } from '../../machines/actCell/actCell.ts';
+import { gridMachine } from '../../machines/grid/grid.ts';
+import type { Range, Subject } from '../../machines/numberCell/types.ts';
+import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
+import { calling } from '../calls/calling.ts';
+import { type EditedTable, type FindUnsentEdits, findingUnsent, isNews, savingActors } from './cells.ts';
+
+interface ClaimedInto {
+  readonly name: string;
+  readonly rows: RowStore<ActRow>;
+  readonly summary: ValueStore<ActSummary>;
+  /** Whether an edit may move what other acts say. */
+  readonly mayMoveOthers: () => boolean;
+}
+
+/** A table of act rows: cells with the range their value may lie in, and what they move in later acts. */
+export function actGrid(api: Api, edits: FindUnsentEdits, { name, rows, summary, mayMoveOthers }: ClaimedInto) {
+  const table: EditedTable = {
+    name,
+    routeOf: () => 'PUT /act_rows/:id/',
+    find: rows.find,
+    take(answer) {
+      const { row, summary: sums } = answer as Answer<'PUT /act_rows/:id/'>;
+      if (isNews(rows.find(row.id), row)) rows.put(row);
+      summary.set(sums);
+      return row;
+    },
+    takeTheirs: (theirs) => rows.put(v.parse(ActRow, theirs)),
+  };
+  const loadRange = calling<Range, { subject: Subject }>(async ({ input: { subject }, signal }) => {
+    const field = subject.field === 'percent' ? 'percent' : 'quantity';
+    const { min_value, max_value, used } = await api(
+      'GET /act_rows/:id/helper/',
+      { params: { id: subject.id }, query: { field } },
+      { signal },
+    );
+    return { min: min_value, max: max_value, used };
+  });
+  const previewMove = calling<readonly MovedAct[], { subject: Subject; text: string }>(async ({ input: { subject, text }, signal }) => {
+    if (!mayMoveOthers()) return [];
+    const asked = { params: { id: subject.id }, body: { [subject.field]: text } };
+    return (await api('POST /act_rows/:id/preview/', asked, { signal })).later;
+  });
+  return gridMachine.provide({
+    actors: {
+      cell: actCellMachine.provide({ actors: { ...savingActors(edits, table), loadRange, previewMove } }),
+      findUnsent: findingUnsent(edits, table),
+    },
+  });
+}

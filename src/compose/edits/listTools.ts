@@ -1,0 +1,94 @@
+import { BLOCK_FIELDS, type BlockEditKind, type BlockField } from '../../../domain/blockShape.ts';
+import type { Cells } from '../../../domain/blockText.ts';
+import type { Api } from '../../../domain/contract/call.ts';
+import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
+import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
+import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';
+import { findMachine } from '../../machines/find/find.ts';
+import { formDialog } from '../../machines/formDialog/formDialog.ts';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
+import { type RowEdit, type RowsMeant, rowEditMachine } from '../../machines/rowEdit/rowEdit.ts';
+import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
+import type { ListTools } from '../../views/screens.tsx';
+import { calling } from '../calls/calling.ts';
+import { required } from '../calls/required.ts';
+import { rowsBetween } from '../calls/rowsBetween.ts';
+import { estimateRows } from '../calls/windows.ts';
+import { rowEditing } from './rowEdits.ts';
+import { sentOnce } from './sentOnce.ts';
+
+/** The machines of what is done to many rows or cells of a list at once, with the calls they make. */
+export function listToolsOf(
+  api: Api,
+  versionId: number,
+  listId: number,
+  rows: RowStore<Row>,
+  summary: ValueStore<VersionSummary>,
+): ListTools {
+  const params = { id: listId };
+  const share = new ValueStore<number>();
+  const between = (from: number, to: number, signal: AbortSignal) =>
+    rowsBetween(estimateRows(api, listId), from, to, signal, (count) => share.set(Math.min(1, count / (to - from + 1))));
+  const idAt = async (place: number, signal: AbortSignal) => rows.at(place)?.id ?? required((await between(place, place, signal))[0]).id;
+  const set = async (as: BlockEditKind, rowId: number | null, field: BlockField, cells: Cells, signal: AbortSignal) => {
+    const body = { row_id: rowId, as, field, cells: cells.map((row) => [...row]) };
+    const answer = await sentOnce(signal, (extra) => api('POST /lists/:id/paste/', { params, body }, extra));
+    answer.rows.forEach(rows.put);
+    summary.set(answer.summary);
+    return { rows: [], ids: answer.ids };
+  };
+  const doBlock = async (asked: BlockAsked, signal: AbortSignal): Promise<BlockOutcome> => {
+    share.set(0);
+    switch (asked.kind) {
+      case 'copy':
+        return { rows: await between(asked.top, asked.bottom, signal), ids: [] };
+      case 'fill': {
+        const [source, first] = [rows.at(asked.top), rows.at(asked.top + 1)].every((row) => row !== undefined)
+          ? [rows.at(asked.top), rows.at(asked.top + 1)]
+          : await between(asked.top, asked.top + 1, signal);
+        const [from, to] = [BLOCK_FIELDS.indexOf(required(asked.fields[0])), BLOCK_FIELDS.indexOf(required(asked.fields.at(-1)))];
+        const values = BLOCK_FIELDS.slice(from, to + 1).map((field) => required(source)[field]);
+        const cells = Array.from({ length: asked.bottom - asked.top }, () => values);
+        return set('fill', required(first).id, required(asked.fields[0]), cells, signal);
+      }
+      case 'paste':
+      case 'clear': {
+        const rowId = asked.top === null ? null : await idAt(asked.top, signal);
+        return set(asked.kind, rowId, asked.field, asked.cells, signal);
+      }
+    }
+  };
+  const edit = rowEditing(api, versionId, summary);
+  return {
+    share,
+    rowEdits: rowEditMachine.provide({
+      actors: { doEdit: calling<readonly number[], { edit: RowEdit | null }>(({ input, signal }) => edit(required(input.edit), signal)) },
+    }),
+    blocks: blockEditMachine.provide({
+      actors: {
+        doBlock: calling<BlockOutcome, { asked: BlockAsked | null }>(({ input, signal }) => doBlock(required(input.asked), signal)),
+      },
+    }),
+    find: findMachine.provide({
+      actors: {
+        search: calling<FoundCells, { text: string }>(({ input: { text }, signal }) =>
+          api('GET /lists/:id/find/', { params, query: { text: text.trim() } }, { signal }),
+        ),
+      },
+    }),
+    deletion: formDialog<RowsMeant, null, readonly number[]>('rowDeletion', '2 Confirm dialog').provide({
+      actors: {
+        submit: calling<readonly number[], { subject: RowsMeant | null; given: null }>(({ input, signal }) =>
+          edit({ kind: 'delete', rows: required(input.subject) }, signal),
+        ),
+      },
+    }),
+    moving: formDialog<RowsMeant, number, readonly number[]>('rowMove', '2 The context menu offers the row actions').provide({
+      actors: {
+        submit: calling<readonly number[], { subject: RowsMeant | null; given: number | null }>(({ input, signal }) =>
+          edit({ kind: 'move', rows: required(input.subject), listId: required(input.given) }, signal),
+        ),
+      },
+    }),
+  };
+}

@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import { fromCallback } from 'xstate';
+import type { Api } from '../../../domain/contract/call.ts';
+import type { Comment, CommentCount } from '../../../domain/contract/estimateShapes.ts';
+import { CommentText } from '../../../domain/contract/fields.ts';
+import { form } from '../../machines/form/form.ts';
+import { formDialog } from '../../machines/formDialog/formDialog.ts';
+import { type PeopleSeen, type Person, presenceMachine } from '../../machines/presence/presence.ts';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
+import { profileOf } from '../../machines/session/selectors.ts';
+import type { CommentsChanged, CommentThread, ThreadPart, Together } from '../../views/screens.tsx';
+import type { Composed } from '../app/actum.ts';
+import { calling } from '../calls/calling.ts';
+import { newKey } from '../calls/newKey.ts';
+import { reading } from '../calls/reading.ts';
+import { required } from '../calls/required.ts';
+import type { Follow } from './watchProject.ts';
+
+const PEOPLE = `subscription presence($project: Int!, $version: Int!) {
+  presence(where: {project_id: {_eq: $project}, version_id: {_eq: $version}}, order_by: [{user_name: asc}, {user_id: asc}]) { user_id user_name }
+}`;
+const PeopleAnswer = v.object({ presence: v.array(v.object({ user_id: v.number(), user_name: v.string() })) });
+
+/** The latest comments of a project, by what tells that there are others now. */
+const COMMENTS = `subscription comments($project: Int!) {
+  row_comments(where: {project_id: {_eq: $project}}, order_by: {id: desc}, limit: 200) { id updated_at }
+}`;
+
+/** As many comments of a row are read at once. */
+const MOST_COMMENTS = 500;
+
+const commentText = v.object({ text: CommentText });
+const spec = '3 Comment-read record: comments on a row';
+
+function presenceOf({ api, session }: Pick<Composed, 'api' | 'session'>, follow: Follow, projectId: number, versionId: number) {
+  const params = { id: versionId };
+  // Coming and going are told in turn: a late word of leaving would take back that one has come again.
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  };
+  const leave = () => void inTurn(() => api('DELETE /versions/:id/presence/', { params })).catch(() => undefined);
+  return presenceMachine.provide({
+    actors: {
+      stay: calling<readonly Person[]>(() => inTurn(() => api('PUT /versions/:id/presence/', { params }))),
+      watchPeople: fromCallback<PeopleSeen>(({ sendBack }) => {
+        const stop = follow({ document: PEOPLE, variables: { project: projectId, version: versionId } }, (answer) => {
+          const me = profileOf(session.getSnapshot())?.id;
+          const others = v.parse(PeopleAnswer, answer).presence.filter(({ user_id }) => user_id !== me);
+          sendBack({ type: 'people.seen', people: others.map(({ user_id, user_name }) => ({ id: user_id, name: user_name })) });
+        });
+        addEventListener('pagehide', leave);
+        return () => {
+          stop();
+          removeEventListener('pagehide', leave);
+          leave();
+        };
+      }),
+    },
+  });
+}
+
+async function readThread(api: Api, rowId: number, signal: AbortSignal): Promise<CommentThread> {
+  const read = (offset: number) =>
+    api('GET /rows/:id/comments/', { params: { id: rowId }, query: { offset: String(offset), limit: String(MOST_COMMENTS) } }, { signal });
+  const { comments, total } = await read(0);
+  if (total <= MOST_COMMENTS) return { comments, earlier: 0 };
+  const earlier = total - MOST_COMMENTS;
+  return { comments: (await read(earlier)).comments, earlier };
+}
+
+function threadOf(api: Api, rowId: number, onRead: () => void): ThreadPart {
+  const thread = new ValueStore<CommentThread>();
+  const params = { id: rowId };
+  const change = (comments: (known: readonly Comment[]) => readonly Comment[]) => {
+    const known = thread.get();
+    if (known) thread.set({ ...known, comments: comments(known.comments) });
+  };
+  return {
+    thread,
+    reading: reading(async (signal) => {
+      const read = await readThread(api, rowId, signal);
+      thread.set(read);
+      const last = read.comments.at(-1);
+      if (last)
+        await api('POST /rows/:id/comments/read/', { params, body: { date: last.created_at } }, { signal }).then(onRead, () => undefined);
+    }),
+    writing: form<{ text: string }, Comment>('newComment', commentText, spec).provide({
+      actors: {
+        submit: calling<Comment, { readonly given: { text: string } }>(async ({ input, signal }) => {
+          const written = await api('POST /rows/:id/comments/', { params, body: input.given }, { signal, key: newKey() });
+          change((known) => [...known.filter(({ id }) => id !== written.id), written]);
+          return written;
+        }),
+      },
+    }),
+    rewriting: formDialog<Comment, string, Comment>('commentChange', spec).provide({
+      actors: {
+        submit: calling<Comment, { subject: Comment | null; given: string | null }>(async ({ input, signal }) => {
+          const { id } = required(input.subject);
+          const changed = await api(
+            'PATCH /comments/:id/',
+            { params: { id }, body: { text: required(input.given) } },
+            { signal, key: newKey() },
+          );
+          change((known) => known.map((each) => (each.id === id ? changed : each)));
+          return changed;
+        }),
+      },
+    }),
+    removal: formDialog<Comment, null, void>('commentRemoval', spec).provide({
+      actors: {
+        submit: calling<void, { subject: Comment | null; given: null }>(async ({ input, signal }) => {
+          const { id } = required(input.subject);
+          await api('DELETE /comments/:id/', { params: { id } }, { signal, key: newKey() });
+          change((known) => known.filter((each) => each.id !== id));
+        }),
+      },
+    }),
+  };
+}
+
+/** Who else is in a version, and what is said about its rows. */
+export const togetherOf =
+  (composed: Pick<Composed, 'api' | 'session'>, follow: Follow) =>
+  (projectId: number, versionId: number): Together => {
+    const { api } = composed;
+    return {
+      presence: presenceOf(composed, follow, projectId, versionId),
+      watchComments: fromCallback<{ readonly type: 'none' }, undefined, CommentsChanged>(({ emit }) =>
+        follow({ document: COMMENTS, variables: { project: projectId } }, () => emit({ type: 'comments.changed' })),
+      ),
+      counts(listId) {
+        const counts = new ValueStore<ReadonlyMap<number, CommentCount>>();
+        return {
+          counts,
+          reading: reading(async (signal) => {
+            const read = await api('GET /lists/:id/comments/', { params: { id: listId } }, { signal });
+            counts.set(new Map(read.map((count) => [count.row_id, count])));
+          }),
+        };
+      },
+      thread: (rowId, onRead) => threadOf(api, rowId, onRead),
+    };
+  };

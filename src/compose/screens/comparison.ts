@@ -1,0 +1,46 @@
+import type { Change } from '../../../domain/comparison.ts';
+import type { Api } from '../../../domain/contract/call.ts';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
+import { RowStore } from '../../machines/rowWindow/rowStore.ts';
+import type { ComparedRow, Comparison, ComparisonScreen, MembersPart, ProjectMember } from '../../views/screens.tsx';
+import { reading } from '../calls/reading.ts';
+import { asText, windowsInto } from '../calls/windows.ts';
+
+export { changeList, changeProject, changeVersion } from './changes.ts';
+
+/** Two versions of an estimate side by side. */
+export function comparisonOf(api: Api, newId: number, oldId: number): ComparisonScreen {
+  const about = new ValueStore<Comparison>();
+  const compare = async (query: { offset: string; limit: string; change?: Change }, signal: AbortSignal) => {
+    const { rows, row_count, ...rest } = await api(
+      'GET /versions/:id/compare/',
+      { params: { id: newId }, query: { with: oldId, ...query } },
+      { signal },
+    );
+    about.set(rest);
+    return { rows, row_count };
+  };
+  return {
+    about,
+    reading: reading(async (signal) => {
+      await compare({ offset: '0', limit: '1' }, signal);
+    }),
+    rows(change) {
+      const rows = new RowStore<ComparedRow>();
+      const windows = windowsInto(rows, async (window, signal) => {
+        const answer = await compare({ ...asText(window), ...(change && { change }) }, signal);
+        return { rows: answer.rows.map((row, place) => ({ id: window.offset + place, ...row })), total: answer.row_count };
+      });
+      return { rows, windows };
+    },
+  };
+}
+
+/** The people who can open a project. */
+export function membersOf(api: Api, projectId: number): MembersPart {
+  const members = new ValueStore<readonly ProjectMember[]>();
+  return {
+    members,
+    reading: reading(async (signal) => members.set(await api('GET /projects/:id/members', { params: { id: projectId } }, { signal }))),
+  };
+}

@@ -1,0 +1,132 @@
+import { type EventObject, fromCallback } from 'xstate';
+import type { Api } from '../../../domain/contract/call.ts';
+import type { ImportListData, ImportLists, ImportRow, ImportSummary, VanishedRows } from '../../../domain/contract/importShapes.ts';
+import type { Change, ImportFilter, Removal } from '../../machines/import/found.ts';
+import { importMachine } from '../../machines/import/import.ts';
+import type { Brought } from '../../machines/import/setup.ts';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
+import { RowStore } from '../../machines/rowWindow/rowStore.ts';
+import type { ImportScreen } from '../../views/screens.tsx';
+import { calling } from '../calls/calling.ts';
+import { required } from '../calls/required.ts';
+import { asText, type ReadWindow, windowsInto } from '../calls/windows.ts';
+import { importGrid } from '../edits/importCells.ts';
+import { followed } from '../live/importProgress.ts';
+import type { Follow } from '../live/watchProject.ts';
+
+type About = ValueStore<Omit<ImportListData, 'rows'>>;
+
+/** Rows found in a file; what is known of their columns goes into `about`. */
+const importRows =
+  (api: Api, projectId: number, listId: number, filter: ImportFilter, about: About): ReadWindow<ImportRow> =>
+  async (window, signal) => {
+    const { rows, ...rest } = await api(
+      'GET /import/:id/lists/:listId/',
+      {
+        params: { id: projectId, listId },
+        query: { ...asText(window), ...(filter === 'updated' || filter === 'errors' ? { filter } : {}) },
+      },
+      { signal },
+    );
+    about.set(rest);
+    return { rows, total: rest.total };
+  };
+
+function changeOf(api: Api, id: number) {
+  const lists = (signal: AbortSignal) => api('GET /import/:id/lists/', { params: { id } }, { signal });
+  return async (change: Change | Removal, signal: AbortSignal): Promise<ImportLists> => {
+    switch (change.what) {
+      case 'list':
+        return api('DELETE /import/:id/lists/:listId/', { params: { id, listId: change.id } }, { signal });
+      case 'row':
+        return api('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: change.id } }, { signal });
+      case 'errors':
+        return api('DELETE /import/:id/errors/', { params: { id } }, { signal });
+      case 'inclusion':
+        return api(
+          'PUT /import/:id/lists/:listId/',
+          { params: { id, listId: change.id }, body: { included: change.included } },
+          { signal },
+        );
+      case 'line':
+        return api(
+          'PUT /import/:id/lines/:lineId/',
+          { params: { id, lineId: change.id }, body: { included: change.included } },
+          { signal },
+        );
+      case 'column':
+        await api(
+          'POST /import/:id/lists/:listId/recognize-field',
+          { params: { id, listId: change.listId }, body: { field: change.column, recognized_as: change.takenFor } },
+          { signal },
+        );
+        return lists(signal);
+      default:
+        return change satisfies never;
+    }
+  };
+}
+
+/** The import screen of a project, with its own code: few screens need it. */
+export function importOf(api: Api, follow: Follow, projectId: number): ImportScreen {
+  const params = { id: projectId };
+  const makeChange = changeOf(api, projectId);
+  const listeners = new Set<(found: ImportLists) => void>();
+  const tell = (found: ImportLists) => {
+    for (const listener of listeners) listener(found);
+  };
+  const sending = new Set<(share: number) => void>();
+  const onSent = (share: number) => {
+    for (const listener of sending) listener(share);
+  };
+  const send = (brought: Brought, signal: AbortSignal): Promise<unknown> =>
+    'file' in brought
+      ? api('PATCH /projects/:id/', { params, body: {} }, { file: brought.file, onSent, signal })
+      : api('POST /import/:id/paste/', { params, body: { text: brought.text } }, { signal });
+  return {
+    machine: importMachine.provide({
+      actors: {
+        upload: calling<void, { brought: Brought | null }>(async ({ input, signal }) => {
+          await send(required(input.brought), signal);
+        }),
+        sending: fromCallback<EventObject>(({ sendBack }) => {
+          const listener = (share: number) => sendBack({ type: 'sent.told', share });
+          sending.add(listener);
+          return () => sending.delete(listener);
+        }),
+        progress: followed(follow, projectId),
+        readLists: calling<ImportLists>(({ signal }) => api('GET /import/:id/lists/', { params }, { signal })),
+        change: calling<ImportLists, { change: Change | Removal | null }>(({ input, signal }) =>
+          makeChange(required(input.change), signal),
+        ),
+        corrections: fromCallback<EventObject>(({ sendBack }) => {
+          const listener = (found: ImportLists) => sendBack({ type: 'found.told', found });
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        }),
+        readNumbers: calling<ImportSummary>(({ signal }) => api('GET /import/:id/summary/', { params }, { signal })),
+        finish: calling<number>(async ({ signal }) => (await api('POST /import/:id/finish/', { params }, { signal })).project_version_id),
+        cancel: calling<void>(async ({ signal }) => {
+          await api('POST /import/:id/cancel/', { params }, { signal });
+        }),
+      },
+    }),
+    list(listId: number, filter: ImportFilter) {
+      const rows = new RowStore<ImportRow>();
+      const about: About = new ValueStore();
+      return {
+        rows,
+        about,
+        windows: windowsInto(rows, importRows(api, projectId, listId, filter, about)),
+        grid: importGrid(api, projectId, { rows, about, tell }),
+      };
+    },
+    vanished() {
+      const rows = new RowStore<VanishedRows['rows'][number]>();
+      return {
+        rows,
+        windows: windowsInto(rows, (window, signal) => api('GET /import/:id/vanished/', { params, query: asText(window) }, { signal })),
+      };
+    },
+  };
+}

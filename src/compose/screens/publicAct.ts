@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { fromCallback } from 'xstate';
+import type { Api } from '../../../domain/contract/call.ts';
+import type { ActRow, ActSummary, PublicAct } from '../../../domain/contract/shapes.ts';
+import { type PublicNews, publicActMachine } from '../../machines/publicAct/publicAct.ts';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
+import { RowStore } from '../../machines/rowWindow/rowStore.ts';
+import { PUBLIC_ACT, PublicActAnswer } from '../../services/graphql/publicAct.ts';
+import type { PublicActScreen } from '../../views/screens.tsx';
+import { actRows } from '../calls/actRows.ts';
+import { calling } from '../calls/calling.ts';
+import { windowsInto } from '../calls/windows.ts';
+import type { Follow } from '../live/watchProject.ts';
+
+/** Tells of every change of the act the page's key opens, and of the end of its link. */
+const followThrough = (follow: Follow) =>
+  fromCallback<{ readonly type: 'none' }>(({ sendBack }) => {
+    let known = '';
+    const tell = (news: PublicNews) => sendBack(news);
+    return follow(
+      { document: PUBLIC_ACT, variables: {} },
+      (answer, isNew) => {
+        const [found] = v.parse(PublicActAnswer, answer).public_act;
+        if (found === undefined) return tell({ type: 'link.ended' });
+        if (isNew) tell({ type: 'act.followed' });
+        else if (known !== found.changed_at) tell({ type: 'act.changed' });
+        known = found.changed_at;
+      },
+      () => tell({ type: 'news.lost' }),
+    );
+  });
+
+/** An act under its public key. */
+export function publicActOf(api: Api, follow: Follow): PublicActScreen {
+  const act = new ValueStore<PublicAct>();
+  const summary = new ValueStore<ActSummary>();
+  return {
+    act,
+    summary,
+    machine: publicActMachine.provide({
+      actors: {
+        load: calling<void>(async ({ signal }) => {
+          const about = await api('GET /public/act/', {}, { signal });
+          summary.set(await api('GET /acts/:id/summary/', { params: { id: about.act.id } }, { signal }));
+          act.set(about);
+        }),
+        follow: followThrough(follow),
+      },
+    }),
+    list(actId: number, listId: number) {
+      const rows = new RowStore<ActRow>();
+      return { rows, windows: windowsInto(rows, actRows(api, actId, listId)) };
+    },
+  };
+}

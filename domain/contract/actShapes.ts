@@ -1,7 +1,7 @@
 /** What travels about acts besides the act itself and its rows. */
 import * as v from 'valibot';
 import { DecimalText, Id } from './scalars.ts';
-import { ActSummary } from './shapes.ts';
+import { ActSummary, eventOfEdit } from './shapes.ts';
 
 /** What may be done in one act of one row, and which other acts have done something of it. */
 export const ActRowHelper = v.object({
@@ -15,7 +15,7 @@ const Moved = v.object({ old: DecimalText, new: DecimalText });
 export const MovedAct = v.object({ id: Id, number: v.string(), price: Moved, balance: Moved });
 
 /** What completing rows of an act came to: rows changed, and rows that later acts left no room in. */
-export const Completed = v.object({ changed: v.number(), limited: v.number(), summary: ActSummary });
+export const Completed = v.object({ ...eventOfEdit, changed: v.number(), limited: v.number(), summary: ActSummary });
 
 /** What completing rows of an act would come to, and what it would move in the acts after it. */
 export const CompletionMoves = v.object({ changed: v.number(), limited: v.number(), later: v.array(MovedAct) });

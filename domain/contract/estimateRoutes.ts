@@ -21,7 +21,7 @@ const percentLine = f.oneOf({
 /** The event the person saw and means; without it the next one in line. */
 const historyStep = v.object({ event_id: v.optional(Id) });
 const historyTouched = v.object({ event: HistoryEvent, versions: v.array(Id), lists: v.array(Id), acts: v.array(Id) });
-const lineAndSummary = v.object({ record: s.Line, summary: s.VersionSummary });
+const lineAndSummary = v.object({ ...s.eventOfEdit, record: s.Line, summary: s.VersionSummary });
 /** Rows that can be edited at once. */
 const MOST_ROWS = BLOCK_ROWS;
 const manyIds = v.pipe(v.array(Id), v.minLength(1, 'Choose at least one row'), v.maxLength(MOST_ROWS, `At most ${MOST_ROWS} rows`));
@@ -131,8 +131,9 @@ export const estimateRoutes = {
       unit_materials: f.UnitPrice,
       unit_tools: f.UnitPrice,
     }),
-    answer: v.object({ row: s.Row, list: s.ListCosts, summary: s.VersionSummary }),
+    answer: v.object({ ...s.eventOfEdit, row: s.Row, list: s.ListCosts, summary: s.VersionSummary }),
   },
+  'GET /rows/:id/': { who: 'member', params: id, answer: v.object({ row: s.Row, summary: s.VersionSummary }) },
   'POST /versions/:id/additional_summary_costs/': {
     who: 'member',
     status: 201,

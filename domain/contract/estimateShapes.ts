@@ -52,6 +52,7 @@ export const EstimateList = v.object({ ...s.ListCosts.entries, row_count: v.numb
 export const ListAndSummary = v.object({ list: EstimateList, summary: s.VersionSummary });
 
 const edited = {
+  ...s.eventOfEdit,
   ids: v.pipe(v.array(Id), v.description('The rows made or changed, in their order')),
   rows: v.pipe(v.array(s.Row), v.description('The first 500 of them as they are now')),
   summary: s.VersionSummary,
@@ -60,7 +61,7 @@ const edited = {
 export const RowsInList = v.object({ ...edited, list: s.ListCosts });
 /** Rows made, moved or changed in several lists. */
 export const RowsInLists = v.object({ ...edited, lists: v.array(s.ListCosts) });
-export const RowsGone = v.object({ ids: v.array(Id), lists: v.array(s.ListCosts), summary: s.VersionSummary });
+export const RowsGone = v.object({ ...s.eventOfEdit, ids: v.array(Id), lists: v.array(s.ListCosts), summary: s.VersionSummary });
 
 /** The most cells one search names. */
 export const MOST_FOUND = 10_000;

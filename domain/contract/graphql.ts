@@ -22,6 +22,23 @@ export const HistoryEvent = v.object({
   field: v.pipe(v.string(), v.description('The field that was set, when it was one')),
 });
 
+/** A change of a project as its feed tells it: an event done, undone or redone, and the records it touched. */
+export const ProjectChange = v.object({
+  id: Id,
+  event_id: Id,
+  way: v.picklist(['done', 'undone', 'redone']),
+  author_id: Nullable(Id),
+  touched: v.object({
+    versions: v.array(Id),
+    lists: v.array(Id),
+    rows: v.pipe(Nullable(v.array(Id)), v.description('Rows changed where they stand; null when the lists must be read again')),
+    acts: v.array(Id),
+    act_rows: v.pipe(Nullable(v.array(Id)), v.description('Null when too many rows of the acts changed to name them')),
+  }),
+  event: HistoryEvent,
+});
+
+export type ProjectChange = v.InferOutput<typeof ProjectChange>;
 export type ActStatus = v.InferOutput<typeof ActStatus>;
 export type Unit = v.InferOutput<typeof Unit>;
 export type RecentEvent = v.InferOutput<typeof RecentEvent>;

@@ -5,6 +5,11 @@ import { PROJECT_STATUSES } from '../projectStatus.ts';
 import { ActStatus } from './graphql.ts';
 import { Amounts, CalendarDate, DecimalText, Id, Nullable, Timestamp } from './scalars.ts';
 
+/** Part of the answer to every edit of an estimate or an act. */
+export const eventOfEdit = {
+  event_id: v.pipe(Nullable(Id), v.description("The edit's event, by which the project's feed names it; null when nothing changed")),
+};
+
 export const Project = v.object({
   id: Id,
   name: v.string(),

@@ -102,6 +102,8 @@ export async function completeAct(tx: Tx, caller: Caller, act: Locked<ActPlace>,
 
 /** The rows changed, and those that later acts left no room in. */
 export interface CompletedRows {
+  /** Null when none changed. */
+  readonly event_id: number | null;
   readonly changed: number;
   readonly limited: number;
 }
@@ -123,11 +125,12 @@ export async function completeRows(
     if (isLimited) limited += 1;
     if (quantity !== own) changed.push({ rowId: row.id, listId: row.list_id, quantity });
   }
+  let event_id: number | null = null;
   if (changed.length > 0) {
-    await recordEvent(tx, eventOf(act, caller, 'act_row', null, listId === null ? 'complete_act' : 'complete_list', subject));
+    event_id = await recordEvent(tx, eventOf(act, caller, 'act_row', null, listId === null ? 'complete_act' : 'complete_list', subject));
     await keep(tx, act, changed);
     await recountDone(tx, act);
     await refreshActPrices(tx, act, act.place);
   }
-  return { changed: changed.length, limited };
+  return { event_id, changed: changed.length, limited };
 }

@@ -9,7 +9,7 @@ import { completeAct } from './complete.ts';
 import { visibleAct } from './place.ts';
 import { previewActRow, previewCompletion } from './preview.ts';
 import { deleteAct } from './removal.ts';
-import { actRowsOf, editActRow, helperOf } from './rows.ts';
+import { actRowAndSummary, actRowsOf, editActRow, helperOf } from './rows.ts';
 import { actSummaryOf } from './summary.ts';
 
 type OnAct = Call<Extract<RevisedRoute, `${string} /acts/:id/${string}`>>;
@@ -33,6 +33,7 @@ export const actHandlers: HandlersOf<
   | 'GET /acts/:id/summary/'
   | 'GET /acts/:id/lists/:listId/rows/'
   | 'GET /act_rows/:id/helper/'
+  | 'GET /act_rows/:id/'
   | 'PUT /act_rows/:id/'
   | 'POST /act_rows/:id/preview/'
   | 'POST /acts/:id/complete/preview/'
@@ -72,6 +73,7 @@ export const actHandlers: HandlersOf<
   },
 
   'GET /act_rows/:id/helper/': ({ params, query }, { database, caller }) => helperOf(database.query, caller, params.id, query.field),
+  'GET /act_rows/:id/': ({ params }, { database, caller }) => actRowAndSummary(database.query, caller, params.id),
   'PUT /act_rows/:id/': ({ params, body }, { database, caller, revision }) => editActRow(database, caller, params.id, body, revision),
   'POST /act_rows/:id/preview/': ({ params, body }, { database, caller, revision }) =>
     previewActRow(database, caller, params.id, body, revision),

@@ -182,6 +182,12 @@ async function usedElsewhere(query: Query, { teamId, versionId, actId }: ActPlac
   return rows.map(({ quantity, ...act }) => ({ ...act, quantity: canonical(quantity) }));
 }
 
+/** A row of an act with the act's summary. */
+export async function actRowAndSummary(query: Query, caller: Caller, id: number) {
+  const act = await actOfRow(query, caller, id);
+  return { row: shaped(await storedRow(query, act, rowIdOfActRow(id)), act), summary: await actSummaryOf(query, act) };
+}
+
 /** One of the two. */
 export interface AskedOfRow {
   readonly quantity?: string | undefined;
@@ -217,9 +223,10 @@ export async function changeActRow(tx: Tx, caller: Caller, act: Locked<ActPlace>
   await refuseStale(tx, act, 'act_rows', revision, async () => shaped(row, act));
   const totals = await runningTotals(tx, act, row.id);
   const quantity = wanted(asked, row, rangeIn(totals, quantityOf(row.estimated)));
+  let event_id: number | null = null;
   if (quantity !== totals.own) {
     const field = asked.percent === undefined ? 'quantity' : 'percent';
-    await recordEvent(tx, { ...eventOf(act, caller, 'act_row', id, 'update', row.name), field });
+    event_id = await recordEvent(tx, { ...eventOf(act, caller, 'act_row', id, 'update', row.name), field });
     await keepQuantity(tx, act, row, quantity);
     await moveTotals(tx, act, row, totals.acts, quantity - totals.own);
     await refreshActPrices(tx, act, act.place, field);
@@ -228,7 +235,7 @@ export async function changeActRow(tx: Tx, caller: Caller, act: Locked<ActPlace>
   const list = summary.costs.find((cost) => cost.id === row.list_id);
   if (list === undefined) throw notFound();
   const { id: _id, order: _order, title: _title, ...listProgress } = list;
-  return { row: shaped(await storedRow(tx, act, row.id), act), list: listProgress, summary };
+  return { event_id, row: shaped(await storedRow(tx, act, row.id), act), list: listProgress, summary };
 }
 
 async function keepQuantity(tx: Tx, { teamId, actId, place }: Locked<ActPlace>, row: StoredActRow, quantity: bigint): Promise<void> {

@@ -181,6 +181,14 @@ export interface Tables {
     subject: Generated<string>;
     field: Generated<string>;
   };
+  project_changes: {
+    team_id: number;
+    id: Generated<number>;
+    project_id: number;
+    event_id: number;
+    way: 'done' | 'undone' | 'redone';
+    author_id: number | null;
+  };
   row_comments: {
     team_id: number;
     id: Generated<number>;

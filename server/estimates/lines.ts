@@ -27,13 +27,13 @@ async function addLine(database: Database, caller: Caller, versionId: number, ki
   return database.query.transaction().execute(async (tx) => {
     const place = await openForEditing(tx, caller, 'version', versionId);
     const id = await nextId(tx, 'percent_lines');
-    await recordEvent(tx, eventOf(place, caller, kind, id, 'create', name));
+    const event_id = await recordEvent(tx, eventOf(place, caller, kind, id, 'create', name));
     await sql`
       insert into percent_lines (team_id, id, version_id, kind, name, "order")
       select ${place.teamId}::bigint, ${id}::bigint, ${versionId}::bigint, ${kind}, ${name}, coalesce(max("order"), 0) + 1
         from percent_lines where team_id = ${place.teamId} and version_id = ${versionId} and kind = ${kind}`.execute(tx);
     const summary = await refreshPrice(tx, place);
-    return { record: lineIn(summary, kind, id), summary };
+    return { event_id, record: lineIn(summary, kind, id), summary };
   });
 }
 
@@ -52,8 +52,9 @@ async function editLine(
     const before = lineIn(await summaryOf(tx, place), kind, id);
     await refuseStale(tx, place, 'percent_lines', revision, async () => before);
     const set = value !== null && isPercent(field) ? shortest(exact(value, SCALE.percent), SCALE.percent) : value;
+    let event_id: number | null = null;
     if (before[field] !== set) {
-      await recordEvent(tx, { ...eventOf(place, caller, kind, id, 'update', before.name), field });
+      event_id = await recordEvent(tx, { ...eventOf(place, caller, kind, id, 'update', before.name), field });
       const { percent_total, percent_labour, percent_materials, percent_tools } = isPercent(field)
         ? withPercent(before, field, set)
         : before;
@@ -73,7 +74,7 @@ async function editLine(
         .execute();
     }
     const summary = await refreshPrice(tx, place, field);
-    return { record: lineIn(summary, kind, id), summary };
+    return { event_id, record: lineIn(summary, kind, id), summary };
   });
 }
 

@@ -94,13 +94,17 @@ async function paste(database: Database, caller: Caller, listId: number, block: 
     });
     const added = beyond(rows, present.length);
     const ids = [...changed.map(({ id }) => id), ...(await nextRowIds(tx, added.length))];
+    let eventId: number | null = null;
     if (ids.length > 0) {
-      await recordEvent(tx, eventOf(place, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, as, present[0]?.name ?? ''));
+      eventId = await recordEvent(
+        tx,
+        eventOf(place, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, as, present[0]?.name ?? ''),
+      );
       if (changed.length > 0) await update(tx, list, changed);
       if (added.length > 0)
         await insertRows(tx, place, listId, added, ids.slice(changed.length), await makeRoom(tx, list, undefined, added.length));
     }
-    return editedInList(tx, place, listId, ids);
+    return editedInList(tx, place, listId, ids, eventId);
   });
 }
 

@@ -49,16 +49,34 @@ const costsIn = ({ costs }: VersionSummary, lists: Iterable<number>) => {
   return costs.filter(({ id }) => touched.has(id));
 };
 
-/** The answer to an edit of rows in one list, with the kept totals brought in step. */
-export async function editedInList(tx: Tx, place: Held, listId: number, ids: readonly number[]): Promise<RowsInList> {
+/** The answer to an edit of rows in one list, with the kept totals brought in step. `eventId` is null when nothing changed. */
+export async function editedInList(
+  tx: Tx,
+  place: Held,
+  listId: number,
+  ids: readonly number[],
+  eventId: number | null,
+): Promise<RowsInList> {
   const summary = await refreshPrice(tx, place);
   const [list] = costsIn(summary, [listId]);
   if (list === undefined) throw notFound();
-  return { ids: [...ids], rows: await rowsByIds(tx, place.teamId, ids.slice(0, MAX_WINDOW)), list, summary };
+  return { event_id: eventId, ids: [...ids], rows: await rowsByIds(tx, place.teamId, ids.slice(0, MAX_WINDOW)), list, summary };
 }
-async function editedInLists(tx: Tx, place: Held, lists: Iterable<number>, ids: readonly number[]): Promise<RowsInLists> {
+async function editedInLists(
+  tx: Tx,
+  place: Held,
+  lists: Iterable<number>,
+  ids: readonly number[],
+  eventId: number | null,
+): Promise<RowsInLists> {
   const summary = await refreshPrice(tx, place);
-  return { ids: [...ids], rows: await rowsByIds(tx, place.teamId, ids.slice(0, MAX_WINDOW)), lists: costsIn(summary, lists), summary };
+  return {
+    event_id: eventId,
+    ids: [...ids],
+    rows: await rowsByIds(tx, place.teamId, ids.slice(0, MAX_WINDOW)),
+    lists: costsIn(summary, lists),
+    summary,
+  };
 }
 
 const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
@@ -83,10 +101,10 @@ async function addRows(
     const place = await openForEditing(tx, caller, 'list', listId);
     await refuseStale(tx, place, 'lists', revision, () => listOf(tx, place, listId));
     const ids = await nextRowIds(tx, added.length);
-    await recordEvent(tx, rowsEvent(place, caller, 'create', added, ids));
+    const eventId = await recordEvent(tx, rowsEvent(place, caller, 'create', added, ids));
     const orders = await makeRoom(tx, within(place, { listId }), after, added.length);
     await insertRows(tx, place, listId, added, ids, orders);
-    return editedInList(tx, place, listId, ids);
+    return editedInList(tx, place, listId, ids, eventId);
   });
 }
 
@@ -94,10 +112,11 @@ async function addRows(
 async function deleteRows(tx: Tx, caller: Caller, place: Held, ids: readonly number[]): Promise<RowsGone> {
   const rows = await chosenRows(tx, place, ids);
   const gone = rows.map(({ id }) => id);
-  await recordEvent(tx, rowsEvent(place, caller, 'delete', rows, gone));
+  const eventId = await recordEvent(tx, rowsEvent(place, caller, 'delete', rows, gone));
   await sql`delete from estimate_rows where team_id = ${place.teamId} and id = any(${gone}::bigint[])`.execute(tx);
   const summary = await refreshPrice(tx, place);
   return {
+    event_id: eventId,
     ids: gone,
     lists: costsIn(
       summary,
@@ -116,13 +135,13 @@ async function moveRows(tx: Tx, caller: Caller, place: Held, ids: readonly numbe
   const moved = rows.map(({ id }) => id);
   const list = within(place, { listId });
   const lists = [...rows.map(({ list_id }) => list_id), listId];
-  if (await standsThere(tx, list, after, moved)) return editedInLists(tx, place, lists, moved);
-  await recordEvent(tx, rowsEvent(place, caller, 'move', rows, moved));
+  if (await standsThere(tx, list, after, moved)) return editedInLists(tx, place, lists, moved, null);
+  const eventId = await recordEvent(tx, rowsEvent(place, caller, 'move', rows, moved));
   const orders = await makeRoom(tx, list, after, moved.length);
   await sql`
     update estimate_rows r set list_id = ${listId}::bigint, "order" = m.place, updated_at = clock_timestamp()
       from unnest(${moved}::bigint[], ${orders}::bigint[]) as m (id, place) where r.team_id = ${place.teamId} and r.id = m.id`.execute(tx);
-  return editedInLists(tx, place, lists, moved);
+  return editedInLists(tx, place, lists, moved, eventId);
 }
 
 async function standsThere(tx: Tx, list: HeldList, after: After, moved: readonly number[]) {
@@ -138,7 +157,7 @@ async function standsThere(tx: Tx, list: HeldList, after: After, moved: readonly
 async function duplicateRows(tx: Tx, caller: Caller, place: Held, ids: readonly number[]): Promise<RowsInLists> {
   const rows = await chosenRows(tx, place, ids);
   const made = await nextRowIds(tx, rows.length);
-  await recordEvent(tx, rowsEvent(place, caller, 'copy', rows, made));
+  const eventId = await recordEvent(tx, rowsEvent(place, caller, 'copy', rows, made));
   const lists = [...new Set(rows.map(({ list_id }) => list_id))];
   let from = 0;
   for (const listId of lists) {
@@ -151,7 +170,7 @@ async function duplicateRows(tx: Tx, caller: Caller, place: Held, ids: readonly 
         join estimate_rows r on r.team_id = ${place.teamId} and r.id = c.source`.execute(tx);
     from += sources.length;
   }
-  return editedInLists(tx, place, lists, made);
+  return editedInLists(tx, place, lists, made, eventId);
 }
 
 const inVersion = <T>(database: Database, caller: Caller, versionId: number, edit: (tx: Tx, place: Held) => Promise<T>): Promise<T> =>

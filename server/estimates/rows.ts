@@ -8,10 +8,10 @@ import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { listPlace } from '../projects/access.ts';
+import { listPlace, rowPlace } from '../projects/access.ts';
 import { canonical, rowAmounts, sumsOf, unitTotal } from './amounts.ts';
 import { eventOf, openForEditing } from './editing.ts';
-import { refreshPrice } from './summary.ts';
+import { refreshPrice, summaryOf } from './summary.ts';
 
 const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
 const isNumber = (field: string): field is (typeof NUMBERS)[number] => (NUMBERS as readonly string[]).includes(field);
@@ -138,8 +138,9 @@ async function editRow(database: Database, caller: Caller, rowId: number, field:
     if (before.kind === 'section' && isNumber(field)) throw fieldError(field, 'A section heading has no numbers');
     const set = isNumber(field) ? canonical(value) : value;
     const after = { ...before, [field]: set };
+    let event_id: number | null = null;
     if (before[field] !== set) {
-      await recordEvent(tx, { ...eventOf(place, caller, 'row', rowId, 'update', before.name), field });
+      event_id = await recordEvent(tx, { ...eventOf(place, caller, 'row', rowId, 'update', before.name), field });
       const { labour, materials, tools } = rowAmounts(after);
       await tx
         .updateTable('estimate_rows')
@@ -151,16 +152,20 @@ async function editRow(database: Database, caller: Caller, rowId: number, field:
     const summary = await refreshPrice(tx, place, field);
     const list = summary.costs.find(({ id }) => id === before.list_id);
     if (list === undefined) throw notFound();
-    return { row: await rowOf(tx, place.teamId, rowId), list, summary };
+    return { event_id, row: await rowOf(tx, place.teamId, rowId), list, summary };
   });
 }
 
-export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'PUT /rows/:id/'> = {
+export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' | 'PUT /rows/:id/'> = {
   async 'GET /lists/:id/rows/'({ params, query }, { database, caller }) {
     const { teamId } = await listPlace(database.query, caller, params.id);
     const { rows, total } = await windowOf(database.query, teamId, params.id, query.offset, query.limit);
     if (query.shape !== 'columns') return { rows, total };
     return { columns: Object.fromEntries(ROW_FIELDS.map((field) => [field, rows.map((row) => row[field])])), total };
+  },
+  async 'GET /rows/:id/'({ params }, { database, caller }) {
+    const place = await rowPlace(database.query, caller, params.id);
+    return { row: await rowOf(database.query, place.teamId, params.id), summary: await summaryOf(database.query, place) };
   },
   'PUT /rows/:id/'({ params, body }, { database, caller, revision }) {
     const [field, value] = Object.entries(body).find(([, given]) => given !== undefined) ?? [];

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../http/caller.ts';
 import { progressTopic } from '../imports/progress.ts';
 
-type Scalar = 'Int' | 'Float' | 'bigint' | 'String' | 'Boolean' | 'timestamptz';
+type Scalar = 'Int' | 'Float' | 'bigint' | 'String' | 'Boolean' | 'timestamptz' | 'jsonb';
 
 /** A table the GraphQL API reads: its columns, and which of its rows exist for a caller. Nothing else can be reached. */
 export interface ReadableTable {
@@ -48,6 +48,13 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     who: 'member',
     visibleTo: ofTeams,
   },
+  project_changes: {
+    columns: { id: 'Int', project_id: 'Int', event_id: 'Int', way: 'String', author_id: 'Int', touched: 'jsonb', event: 'jsonb' },
+    nullable: ['author_id'],
+    live: true,
+    who: 'member',
+    visibleTo: ofTeams,
+  },
   presence: {
     columns: { project_id: 'Int', version_id: 'Int', user_id: 'Int', user_name: 'String' },
     nullable: [],
@@ -87,11 +94,14 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
   },
 };
 
+/** Documents are read as a whole: nothing can be asked or ordered by them. */
+const isComparable = (scalar: Scalar): boolean => scalar !== 'jsonb';
+
 export const COMPARISONS: Readonly<Record<string, string>> = { _eq: '=', _neq: '<>', _gt: '>', _gte: '>=', _lt: '<', _lte: '<=' };
 
 /** The schema in the shape Hasura gives tables: where, order_by, limit and offset on each. */
 export function schemaText(): string {
-  const scalars = [...new Set(Object.values(READABLE).flatMap(({ columns }) => Object.values(columns)))];
+  const scalars = [...new Set(Object.values(READABLE).flatMap(({ columns }) => Object.values(columns)))].filter(isComparable);
   const comparison = (scalar: string) =>
     `input ${scalar}_comparison_exp { ${Object.keys(COMPARISONS)
       .map((name) => `${name}: ${scalar}`)
@@ -101,10 +111,12 @@ export function schemaText(): string {
       Object.entries(columns)
         .map(([column, scalar]) => shape(column, scalar))
         .join(' ');
+    const eachComparable = (shape: (column: string, scalar: Scalar) => string) =>
+      each((column, scalar) => (isComparable(scalar) ? shape(column, scalar) : ''));
     return [
       `type ${name} { ${each((column, scalar) => `${column}: ${scalar}${nullable.includes(column) ? '' : '!'}`)} }`,
-      `input ${name}_bool_exp { _and: [${name}_bool_exp!] _or: [${name}_bool_exp!] _not: ${name}_bool_exp ${each((column, scalar) => `${column}: ${scalar}_comparison_exp`)} }`,
-      `input ${name}_order_by { ${each((column) => `${column}: order_by`)} }`,
+      `input ${name}_bool_exp { _and: [${name}_bool_exp!] _or: [${name}_bool_exp!] _not: ${name}_bool_exp ${eachComparable((column, scalar) => `${column}: ${scalar}_comparison_exp`)} }`,
+      `input ${name}_order_by { ${eachComparable((column) => `${column}: order_by`)} }`,
     ].join('\n');
   });
   const field = (name: string) => `${name}(where: ${name}_bool_exp, order_by: [${name}_order_by!], limit: Int, offset: Int): [${name}!]!`;
@@ -113,6 +125,7 @@ export function schemaText(): string {
   return [
     'scalar timestamptz',
     'scalar bigint',
+    'scalar jsonb',
     'enum order_by { asc asc_nulls_first asc_nulls_last desc desc_nulls_first desc_nulls_last }',
     ...scalars.map(comparison),
     ...tables,

@@ -20,9 +20,9 @@ export interface EventOf {
 
 /**
  * Opens one event of the project's log in this transaction: every logged write that follows belongs to it (DOMAIN.md, History).
- * Events not processed (undone ones) are discarded. `withImages: false` keeps none of the rows' images.
+ * Events not processed (undone ones) are discarded. `withImages: false` keeps none of the rows' images. Answers the event's id.
  */
-export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } = {}): Promise<void> {
+export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } = {}): Promise<number> {
   const { teamId, projectId } = event.place;
   await tx
     .deleteFrom('recent_events')
@@ -39,14 +39,32 @@ export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } 
            greatest(clock_timestamp(), max(created_at) + interval '1 microsecond')
       from recent_events where team_id = ${teamId} and project_id = ${projectId}
     returning id`.execute(tx);
-  await sql`select set_config('actum.event', ${withImages ? String(made?.id ?? '') : ''}, true)`.execute(tx);
+  if (made === undefined) throw new Error('The event was not recorded');
+  await sql`select set_config('actum.event', ${withImages ? String(made.id) : ''}, true)`.execute(tx);
   await tx
     .updateTable('projects')
     .set({ updated_at: sql<Date>`clock_timestamp()` })
     .where('team_id', '=', teamId)
     .where('id', '=', projectId)
     .execute();
-  await notifyProject(tx, event.place);
+  await announceChange(tx, event.place, made.id, 'done', event.authorId);
+  return made.id;
+}
+
+/**
+ * Adds a change to the project's feed: an event was done, undone or redone by somebody. Which records it touched is read from the event's
+ * images when the transaction commits (migration 0040).
+ */
+export async function announceChange(
+  tx: Tx,
+  place: Locked<ProjectPlace>,
+  eventId: number,
+  way: 'done' | 'undone' | 'redone',
+  authorId: number,
+): Promise<void> {
+  const { teamId: team_id, projectId: project_id } = place;
+  await tx.insertInto('project_changes').values({ team_id, project_id, event_id: eventId, way, author_id: authorId }).execute();
+  await notifyProject(tx, place);
 }
 
 /** Tells every process, when this transaction commits, that something of the project has changed. */

@@ -10,7 +10,7 @@ import type { Caller } from '../http/caller.ts';
 import { conflict, forbidden, frozen } from '../http/errors.ts';
 import { isFrozen, type Locked, lockPlace, type ProjectPlace, within } from '../projects/access.ts';
 import { keepProjectStatus } from '../projects/status.ts';
-import { notifyProject } from './record.ts';
+import { announceChange } from './record.ts';
 
 export type Way = 'backward' | 'forward';
 
@@ -101,7 +101,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
       .where('team_id', '=', place.teamId)
       .where('id', '=', event.id)
       .execute();
-    await notifyProject(tx, place);
+    await announceChange(tx, place, event.id, way === 'forward' ? 'redone' : 'undone', caller.userId);
     const { versions, lists, acts } = touched;
     return { event: { ...event, processed: way === 'forward' }, versions: [...versions], lists: [...lists], acts: [...acts] };
   });

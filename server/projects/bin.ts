@@ -51,6 +51,7 @@ const HOLDINGS = [
   ['comment_reads', 'project'],
   ['versions', 'project'],
   ['recent_events', 'project'],
+  ['project_changes', 'project'],
   ['imports', 'project'],
 ] as const;
 

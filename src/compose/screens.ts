@@ -24,9 +24,10 @@ import { once } from './calls/once.ts';
 import { reading } from './calls/reading.ts';
 import { required } from './calls/required.ts';
 import { estimateRows, windowsInto } from './calls/windows.ts';
-import { estimateGrid, type FindUnsentEdits, lineGrid } from './edits/cells.ts';
+import { estimateGrid, type FindUnsentEdits, isNews, lineGrid } from './edits/cells.ts';
 import { historyOf } from './edits/history.ts';
-import { watchProjectThrough } from './live/watchProject.ts';
+import { liveQueries } from './live/follow.ts';
+import { type ProjectFeeds, projectFeeds } from './live/projectFeeds.ts';
 import type { AskedChange } from './screens/changes.ts';
 import { paletteOf } from './screens/palette.ts';
 
@@ -98,7 +99,7 @@ function projectOf(api: Api, id: number): ProjectScreen {
   };
 }
 
-function estimateOf(api: Api, edits: FindUnsentEdits, versionId: number): EstimateScreen {
+function estimateOf(api: Api, feeds: ProjectFeeds, edits: FindUnsentEdits, versionId: number): EstimateScreen {
   const summary = new ValueStore<VersionSummary>();
   const params = { id: versionId };
   const add = formDialog<LineKind, null, Line>('newLine', "2 Estimate summary table: 'add parameters', 'add taxes'");
@@ -154,11 +155,15 @@ function estimateOf(api: Api, edits: FindUnsentEdits, versionId: number): Estima
       const rows = new RowStore<Row>();
       return {
         rows,
-        windows: windowsInto(rows, estimateRows(api, listId)),
+        windows: windowsInto(rows, estimateRows(api, listId), async (id, signal) => {
+          const { row, summary: sums } = await api('GET /rows/:id/', { params: { id } }, { signal });
+          if (isNews(rows.find(id), row)) rows.put(row);
+          summary.set(sums);
+        }),
         grid: estimateGrid(edits, listId, rows, summary),
         tools: once(async () => {
           const { listToolsOf } = await import('./edits/listTools.ts');
-          return listToolsOf(api, versionId, listId, rows, summary);
+          return listToolsOf(api, feeds, versionId, listId, rows, summary);
         }),
       };
     },
@@ -171,21 +176,25 @@ export function provideScreens(
   { api, openStream, session, notice, query, log }: Pick<Composed, 'api' | 'openStream' | 'session' | 'notice' | 'query' | 'log'>,
   copyText: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),
 ): Screens {
-  const watching = watchProjectThrough(openStream, session);
-  addEventListener('online', watching.retry);
+  const { follow, retry } = liveQueries(openStream, session);
+  const feeds = projectFeeds(follow, session);
+  addEventListener('online', () => {
+    retry();
+    feeds.refresh();
+  });
   const unsent = new ValueStore<UnsentShown>();
   const edits = once(async () => {
     const { unsentEdits } = await import('./parts.ts').catch(() => {
       throw new Unanswered('The code that sends edits could not be fetched');
     });
-    return unsentEdits({ api, session, shown: unsent, refresh: watching.refresh });
+    return unsentEdits({ api, session, shown: unsent, feeds });
   });
   // What was typed on an earlier visit is sent whether a table is opened or not.
   edits().catch(() => undefined);
   return {
     unsent,
-    together: once(async () => (await import('./parts.ts')).togetherOf({ api, session }, watching.follow)),
-    watchProject: watching.logic,
+    together: once(async () => (await import('./parts.ts')).togetherOf({ api, session }, follow)),
+    watchProject: feeds.logic,
     languageChoice: startLanguageChoice({ api, session, notice }),
     history: (projectId: number) => historyOf({ api, query, log }, projectId),
     projects: (teamId: number) => projectsOf(api, teamId),
@@ -203,12 +212,12 @@ export function provideScreens(
     project: (id: number) => projectOf(api, id),
     imports: once(async () => {
       const { importOf } = await import('./screens/import.ts');
-      return (projectId: number) => importOf(api, watching.follow, projectId);
+      return (projectId: number) => importOf(api, follow, projectId);
     }),
-    estimate: (versionId: number) => estimateOf(api, edits, versionId),
+    estimate: (versionId: number) => estimateOf(api, feeds, edits, versionId),
     acts: once(async () => {
       const { actOf, publicActOf } = await import('./actScreens.ts');
-      return { act: (actId: number) => actOf(api, edits, actId, copyText), publicAct: () => publicActOf(api, watching.follow) };
+      return { act: (actId: number) => actOf(api, feeds, edits, actId, copyText), publicAct: () => publicActOf(api, follow) };
     }),
     exports: once(async () => (await import('./export/files.ts')).exportsOf(api)),
     palette: (teamId: number) => paletteOf(api, teamId),

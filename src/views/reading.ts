@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ActorRef, AnyActorRef } from 'xstate';
+import type { ProjectChange } from '../../domain/contract/graphql.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
 import { useScreens } from './screens.tsx';
@@ -43,9 +44,16 @@ export function useEmitted<Actor extends AnyActorRef, Type extends string>(
   }, [actor, type]);
 }
 
-/** Hears of edits in a project, and of the moment from which none is missed. */
-export function useProjectChanges(projectId: number, listener: () => void): void {
+/** Hears of every change of a project, this tab's own too, and of null when anything may have changed. */
+export function useProjectFeed(projectId: number, listener: (change: ProjectChange | null, isShown: boolean) => void): void {
   const watch = useActorRef(useScreens().watchProject, { input: { projectId } });
-  useEmitted(watch, 'project.changed', listener);
-  useEmitted(watch, 'project.watched', listener);
+  useEmitted(watch, 'project.changed', ({ change, isShown }) => listener(change, isShown));
+  useEmitted(watch, 'project.watched', () => listener(null, false));
+}
+
+/** Hears of the changes of a project that are not on screen yet, and of null when anything may have changed. */
+export function useProjectChanges(projectId: number, listener: (change: ProjectChange | null) => void): void {
+  useProjectFeed(projectId, (change, isShown) => {
+    if (!isShown) listener(change);
+  });
 }

@@ -32,6 +32,7 @@ import type { importMachine } from '../machines/import/import.ts';
 import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { paletteMachine } from '../machines/palette/palette.ts';
 import type { presenceMachine } from '../machines/presence/presence.ts';
+import type { ProjectFeedEmitted } from '../machines/projectFeed/projectFeed.ts';
 import type { publicActMachine } from '../machines/publicAct/publicAct.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
@@ -42,24 +43,8 @@ import type { shareMachine } from '../machines/share/share.ts';
 import type { ListChanges, ProjectChanges, VersionChanges } from './changes.ts';
 import type { ColumnWidths } from './grid/widths.ts';
 
-/** Something happened in a project that this tab did not know. */
-export interface ProjectChanged {
-  readonly type: 'project.changed';
-  readonly projectId: number;
-}
-/** From now on nothing that happens in the project is missed; something may have been since the screen was read. */
-export interface ProjectWatched {
-  readonly type: 'project.watched';
-  readonly projectId: number;
-}
-/** Live queries gave up on the project: the screen may say that it no longer follows other people's edits. */
-export interface ProjectUnwatched {
-  readonly type: 'project.unwatched';
-  readonly projectId: number;
-}
-/** Invoke it with `{ projectId }`: it sends its news to the machine that does, and emits them. */
-export type ProjectNews = ProjectChanged | ProjectWatched | ProjectUnwatched;
-export type WatchProject = CallbackActorLogic<EventObject, { readonly projectId: number }, ProjectNews>;
+/** Follows the feed of a project and emits its news. */
+export type WatchProject = CallbackActorLogic<EventObject, { readonly projectId: number }, ProjectFeedEmitted>;
 
 /** What a screen shows is in its stores; its machines fill them and say where it stands. */
 interface Read {
@@ -164,6 +149,7 @@ export interface CompletionAsked {
   readonly later: readonly MovedAct[];
 }
 export interface ActScreen extends Read {
+  readonly readingSummary: typeof resourceMachine;
   readonly act: ValueStore<Act>;
   readonly summary: ValueStore<ActSummary>;
   /** All acts of its version, in the order they were made. */

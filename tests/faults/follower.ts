@@ -1,6 +1,6 @@
 /** A live query that is opened again whenever it ends, as an open project's is. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { LATEST_EVENT } from '../../src/services/graphql/documents.ts';
+import { PROJECT_CHANGES } from '../../src/services/graphql/documents.ts';
 import { createSocket } from '../../src/services/socket.ts';
 import type { Session } from './session.ts';
 
@@ -46,7 +46,7 @@ export class Follower {
     const open = createSocket(url, () => ({ access: this.session.tokens.access, publicKey: null }), LIVENESS);
     return new Promise((resolve) => {
       const close = open(
-        { document: LATEST_EVENT, variables: { project: this.projectId } },
+        { document: PROJECT_CHANGES, variables: { project: this.projectId } },
         {
           answered: (answer) => {
             this.heard = JSON.stringify(answer);

@@ -1,6 +1,6 @@
 /** Plays one schedule from its start to the last check. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { LATEST_EVENT } from '../../src/services/graphql/documents.ts';
+import { PROJECT_CHANGES } from '../../src/services/graphql/documents.ts';
 import { wrongIn } from './checks.ts';
 import { Client } from './client.ts';
 import { Follower } from './follower.ts';
@@ -126,7 +126,7 @@ async function wrongOutside(world: World, clients: readonly Client[], followers:
   }
   await Promise.all(
     followers.map(async (follower, at) => {
-      const document = LATEST_EVENT.replace('subscription', 'query');
+      const document = PROJECT_CHANGES.replace('subscription', 'query');
       const call = { kind: 'graphql', document, variables: { project: follower.projectId } } as const;
       const latest = async () => JSON.stringify(await clients[at]?.session.query(call).catch(() => null));
       if (!(await becomes(async () => follower.heard === (await latest()), LONGEST_DRAIN)))

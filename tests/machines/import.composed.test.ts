@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { type Api, Refused, Unanswered } from '../../domain/contract/call.ts';
 import type { ImportLists, ImportRow } from '../../domain/contract/importShapes.ts';
-import type { Follow } from '../../src/compose/live/watchProject.ts';
+import type { Follow } from '../../src/compose/live/follow.ts';
 import { importOf } from '../../src/compose/screens/import.ts';
 import { importModel } from '../../src/machines/import/import.model.ts';
 import type { Subject } from '../../src/machines/numberCell/types.ts';

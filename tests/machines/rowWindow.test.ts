@@ -1,4 +1,4 @@
 import { rowWindowModel } from '../../src/machines/rowWindow/rowWindow.model.ts';
 import { testEdges } from '../model/edges.ts';
 
-testEdges(rowWindowModel, { promises: ['loadChunk'] });
+testEdges(rowWindowModel, { promises: ['loadChunk', 'loadRows'] });

@@ -4,49 +4,42 @@ import { buildSchema } from 'graphql';
 import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { createActor, type EventObject, fromCallback, setup } from 'xstate';
+import { createActor, fromCallback } from 'xstate';
+import type { ProjectChange } from '../../domain/contract/graphql.ts';
 import { createActum } from '../../src/compose/app/actum.ts';
-import { watchProjectThrough } from '../../src/compose/live/watchProject.ts';
+import { liveQueries } from '../../src/compose/live/follow.ts';
+import { projectFeeds } from '../../src/compose/live/projectFeeds.ts';
 import { createSocket } from '../../src/services/socket.ts';
-import type { ProjectChanged } from '../../src/views/screens.tsx';
 import { ENTRY, honestServer } from '../model/honestServer.ts';
+import { rowChange } from '../views/feed.ts';
 
-/** A live project behind a real socket: `publish` tells every watcher its latest event, `expire` closes with 4401. */
+/** A live project behind a real socket: `publish` tells every watcher its latest change, `expire` closes with 4401. */
 function liveServer() {
   const http = createServer();
   const sockets = new WebSocketServer({ server: http, path: '/v1/graphql' });
   const connected: unknown[] = [];
-  const watchers = new Set<(type: string) => void>();
+  const watchers = new Set<(change: ProjectChange) => void>();
   const watched = Promise.withResolvers<void>();
   const schema = buildSchema(`
-    scalar timestamptz
+    scalar jsonb
     enum order_by { asc desc }
     input Eq { _eq: Int }
-    input Is { _eq: Boolean }
-    input where { project_id: Eq processed: Is }
-    input order { created_at: order_by }
-    type recent_events { entity_type: String! object_id: Int type: String! project_id: Int! processed: Boolean! created_at: timestamptz! }
+    input where { project_id: Eq }
+    input order { id: order_by }
+    type project_changes { id: Int! event_id: Int! way: String! author_id: Int touched: jsonb! event: jsonb! }
     type Query { none: Int }
-    type Subscription { recent_events(where: where, order_by: order, limit: Int): [recent_events!]! }`);
-  const event = (type: string) => ({
-    entity_type: 'row',
-    object_id: 1,
-    type,
-    project_id: 5,
-    processed: true,
-    created_at: '2026-11-01T00:00:00Z',
-  });
+    type Subscription { project_changes(where: where, order_by: order, limit: Int): [project_changes!]! }`);
   serveGraphQL(
     {
       schema,
       onConnect: ({ connectionParams }) => void connected.push(connectionParams),
       roots: {
         subscription: {
-          recent_events: () => {
-            const told: string[] = ['first'];
+          project_changes: () => {
+            const told: ProjectChange[] = [rowChange({ versionId: 3, listId: 4 })];
             let wake = () => {};
-            const watcher = (type: string) => {
-              told.push(type);
+            const watcher = (change: ProjectChange) => {
+              told.push(change);
               wake();
             };
             watchers.add(watcher);
@@ -61,7 +54,7 @@ function liveServer() {
                     wake = resolve;
                   });
                 }
-                return { done: false, value: { recent_events: [event(told.shift() ?? '')] } };
+                return { done: false, value: { project_changes: [told.shift()] } };
               },
               async return() {
                 watchers.delete(watcher);
@@ -77,8 +70,8 @@ function liveServer() {
   return {
     connected,
     watched: watched.promise,
-    publish: (type: string) => {
-      for (const watcher of watchers) watcher(type);
+    publish: (change: ProjectChange) => {
+      for (const watcher of watchers) watcher(change);
     },
     /** Reads no more, and answers nothing. */
     goSilent: (isClosing = false) => {
@@ -111,29 +104,25 @@ beforeEach(async () => {
 });
 afterEach(() => live.close());
 
-test('a screen hears of changes, not of the first answer, and over an expired token after one refresh', async () => {
+test('a screen hears of each change, reads again whenever the stream is opened, and outlives its token by one refresh', async () => {
   const server = honestServer();
   server.kept.tokens = server.issue();
   const actum = createActum({ ...server.outside, openSocket: (keys) => createSocket(url, keys) }, ENTRY);
-  const heard: EventObject[] = [];
+  const heard: string[] = [];
   let heardOne = Promise.withResolvers<void>();
-  const screen = setup({
-    actors: { watch: watchProjectThrough(actum.openStream, actum.session).logic },
-    types: { events: {} as ProjectChanged },
-  }).createMachine({
-    invoke: { id: 'watch', src: 'watch', input: { projectId: 5 } },
-    on: {
-      'project.changed': {
-        actions: ({ event }) => {
-          heard.push(event);
-          heardOne.resolve();
-        },
-      },
-    },
+  const watching = createActor(projectFeeds(liveQueries(actum.openStream, actum.session).follow, actum.session).logic, {
+    input: { projectId: 5 },
   });
-  const watching = createActor(screen).start();
+  watching.on('*', (news) => {
+    heard.push(news.type);
+    heardOne.resolve();
+  });
+  watching.start();
   await live.watched;
-  live.publish('edited');
+  // From the first answer on nothing is missed, so what was read before it is read again.
+  await heardOne.promise;
+  heardOne = Promise.withResolvers();
+  live.publish(rowChange({ versionId: 3, listId: 4 }));
   await heardOne.promise;
 
   heardOne = Promise.withResolvers();
@@ -144,7 +133,7 @@ test('a screen hears of changes, not of the first answer, and over an expired to
   await server.answer(server.pending().indexOf('/token/refresh/'));
   await heardOne.promise;
 
-  expect(heard).toEqual(Array(2).fill({ type: 'project.changed', projectId: 5 }));
+  expect(heard).toEqual(['project.watched', 'project.changed', 'project.watched']);
   expect(live.connected).toEqual([{ Authorization: 'Bearer A1' }, { Authorization: 'Bearer A2' }]);
   expect(server.spent).toEqual(['R1']);
   watching.stop();
@@ -157,7 +146,7 @@ test('a server that goes is a failure, not a denial', async () => {
   const actor = createActor(
     fromCallback(() =>
       open(
-        { document: 'subscription { recent_events { type } }', variables: {} },
+        { document: 'subscription { project_changes { id } }', variables: {} },
         { answered: () => void live.close(), denied: () => told.resolve('denied'), failed: () => told.resolve('failed') },
       ),
     ),
@@ -174,7 +163,7 @@ test.each([
   const told = Promise.withResolvers<string>();
   const open = createSocket(url, () => ({ access: null, publicKey: 'k' }), { askAfter: 10, answerWithin: 500 });
   const close = open(
-    { document: 'subscription { recent_events { type } }', variables: {} },
+    { document: 'subscription { project_changes { id } }', variables: {} },
     { answered: () => live.goSilent(isClosing), denied: () => told.resolve('denied'), failed: () => told.resolve('failed') },
   );
   expect(await told.promise).toBe('failed');
@@ -188,7 +177,7 @@ test('a connection nobody takes is a failure', async () => {
   const told = Promise.withResolvers<string>();
   const open = createSocket(`ws://127.0.0.1:${port}`, () => ({ access: null, publicKey: 'k' }), { askAfter: 10, answerWithin: 10 });
   const close = open(
-    { document: 'subscription { recent_events { type } }', variables: {} },
+    { document: 'subscription { project_changes { id } }', variables: {} },
     { answered: () => told.resolve('answered'), denied: () => told.resolve('denied'), failed: () => told.resolve('failed') },
   );
   expect(await told.promise).toBe('failed');

@@ -1,5 +1,4 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import { Refused } from '../../domain/contract/call.ts';
@@ -22,6 +21,7 @@ import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
 import type { ActScreen } from '../../src/views/screens.tsx';
 import { type HeldCalls, holdCalls } from '../model/world.ts';
 import { HALF, SUMMARY } from './actSamples.ts';
+import { toldFeed } from './feed.ts';
 import { layTablesOut, press } from './layout.ts';
 import { show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
@@ -83,12 +83,10 @@ let isPutAway = false;
 let change: () => void = () => undefined;
 
 function Framed({ of }: { readonly of: ActScreen }) {
-  const [changes, setChanges] = useState(0);
-  change = () => setChanges(changes + 1);
   const standing = { lockedBy: null, keptBy: null, statusKeptBy: null, hasLater: true };
   const completing = { complete: () => undefined, ask: () => undefined };
   return (
-    <ActProvider value={{ screen: of, act: ACT, summary: SUMMARY, standing, completing, changes }}>
+    <ActProvider value={{ screen: of, act: ACT, summary: SUMMARY, standing, completing, completions: 0 }}>
       <Routes>
         <Route path={ROUTES['act-list']} element={<ActList />} />
       </Routes>
@@ -109,7 +107,8 @@ async function showList(machine: Cell, calls: HeldCalls): Promise<void> {
   [held, rows, takesTheirs, isPutAway] = [calls, new RowStore<ActRow>(), false, false];
   const path = paths.actList(ACT.id, 4);
   const stage = await stageFor('Ann', path);
-  const { act: actOf } = await provideScreens(stage.actum).acts();
+  const screens = provideScreens(stage.actum);
+  const { act: actOf } = await screens.acts();
   const windows = rowWindowMachine.provide({
     actors: {
       loadChunk: fromPromise<number, { chunk: number }>(async ({ input: { chunk } }) => {
@@ -121,7 +120,9 @@ async function showList(machine: Cell, calls: HeldCalls): Promise<void> {
   const findUnsent = fromPromise<readonly Unsent[]>(({ signal }) => calls.ask('findUnsent', signal) as Promise<readonly Unsent[]>);
   const grid = gridMachine.provide({ actors: { cell: machine, findUnsent } });
   const opened = { rows, windows, grid };
-  await show(stage, <Framed of={{ ...actOf(ACT.id), list: () => opened }} />);
+  const { watchProject, readAgain } = toldFeed();
+  change = readAgain;
+  await show(stage, <Framed of={{ ...actOf(ACT.id), list: () => opened }} />, { ...screens, watchProject });
   await act(async () => void fireEvent.mouseDown(cell()));
 }
 

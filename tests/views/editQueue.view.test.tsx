@@ -100,7 +100,8 @@ testView<Machine>({
     const stage = await stageFor('Ann');
     const shown = new ValueStore<UnsentShown>();
     const api: Api = ((_: string, __: unknown, { signal }: { signal: AbortSignal }) => calls.ask('sendEdit', signal)) as never;
-    const surroundings = { api, session: stage.actum.session, shown, refresh: () => undefined };
+    const feeds = { edit: <T,>(make: () => Promise<T>) => make(), refresh: () => undefined };
+    const surroundings = { api, session: stage.actum.session, shown, feeds };
     queue = openQueue(PERSON, surroundings, (sendEdit) => ready(editQueueMachine.provide({ actors: { sendEdit } })));
     queue.start();
     await show(stage, <Connection />, { ...provideScreens(stage.actum), unsent: shown });

@@ -1,17 +1,17 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { useState } from 'react';
 import { afterEach, expect } from 'vitest';
 import type { EventFrom, SnapshotFrom } from 'xstate';
 import { Refused } from '../../domain/contract/call.ts';
 import type { HistoryEvent } from '../../domain/contract/graphql.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { historyModel } from '../../src/machines/history/history.model.ts';
-import { historyMachine } from '../../src/machines/history/history.ts';
+import { historyMachine, type Next } from '../../src/machines/history/history.ts';
 import { askedWay, isStepping, redoable, undoable } from '../../src/machines/history/selectors.ts';
 import { History } from '../../src/views/history/History.tsx';
 import { Hosts } from '../../src/views/shell/Hosts.tsx';
 // What comes later is there from the start.
 import '../../src/ui/Dialog.tsx';
+import { rowChange, toldFeed } from './feed.ts';
 import { pressButton } from './layout.ts';
 import { show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
@@ -19,21 +19,18 @@ import { testView } from './viewWalk.ts';
 type Machine = typeof historyMachine;
 afterEach(cleanup);
 
-let change = () => {};
+let feed = toldFeed();
 let logged: string[] = [];
-/** The screen around the buttons, of which only that it counts what happens in the project matters. */
-function Changing() {
-  const [changes, setChanges] = useState(0);
-  change = () => setChanges((count) => count + 1);
-  return <History projectId={5} changes={changes} />;
-}
+/** What the feed says of the project: the event that is undone next, or that anything may have happened. */
+const tell = (next: Next | null) =>
+  next?.undo ? feed.change({ ...rowChange({ versionId: 3, listId: 4 }), event: next.undo }) : feed.readAgain();
 
 const key = (letter: string, more: object = {}) =>
   act(async () => void fireEvent.keyDown(document.body, { key: letter, ctrlKey: true, ...more }));
-const does = ({ type }: EventFrom<Machine>): Promise<void> => {
-  switch (type) {
+const does = (event: EventFrom<Machine>): Promise<void> => {
+  switch (event.type) {
     case 'project.changed':
-      return act(async () => change());
+      return act(async () => tell(event.next));
     case 'undo.requested':
       return key('z');
     case 'redo.requested':
@@ -72,16 +69,21 @@ testView<Machine>({
   longest: 14,
   async show(ready) {
     logged = [];
+    feed = toldFeed();
     const stage = await stageFor('Ann');
     const machine = ready(historyMachine);
     const screens = provideScreens(stage.actum);
     const view = (
       <>
-        <Changing />
+        <History projectId={5} />
         <Hosts />
       </>
     );
-    await show(stage, view, { ...screens, history: () => ({ machine, log: (message) => logged.push(message) }) });
+    await show(stage, view, {
+      ...screens,
+      watchProject: feed.watchProject,
+      history: () => ({ machine, log: (message) => logged.push(message) }),
+    });
   },
   act: does,
   seen: () => ({

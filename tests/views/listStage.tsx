@@ -19,10 +19,10 @@ import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
 import { EstimateProvider, type EstimateShown } from '../../src/views/estimate/context.ts';
 import { EstimateList } from '../../src/views/estimate/EstimateList.tsx';
 import type { ColumnWidths } from '../../src/views/grid/widths.ts';
-import { useStored } from '../../src/views/reading.ts';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
 import type { CommentThread, Together } from '../../src/views/screens.tsx';
 import { Hosts } from '../../src/views/shell/Hosts.tsx';
+import { rowChange, toldFeed } from './feed.ts';
 import { reading } from './samples.ts';
 import { type Stage, show, stageFor } from './stage.tsx';
 
@@ -119,20 +119,17 @@ export interface ListMachines {
 export interface ListShown {
   /** Somebody else changes something in the project. */
   readonly change: () => void;
+  /** Somebody else changes rows where they stand. */
+  readonly changeRows: (ids: readonly number[]) => void;
   readonly stage: Stage;
   readonly rows: RowStore<Row>;
   readonly widths: ValueStore<ColumnWidths>;
 }
 
-interface ScreenProps {
-  readonly shown: Omit<EstimateShown, 'changes'>;
-  readonly changes: ValueStore<number>;
-}
 /** What is around a list. */
-function Screen({ shown, changes }: ScreenProps) {
-  const count = useStored(changes) ?? 0;
+function Screen({ shown }: { readonly shown: EstimateShown }) {
   return (
-    <EstimateProvider value={{ ...shown, changes: count }}>
+    <EstimateProvider value={shown}>
       <Routes>
         <Route path={ROUTES['version-list']} element={<EstimateList />} />
       </Routes>
@@ -167,12 +164,13 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
   const estimate = { ...screens.estimate(VERSION), list: () => open, widths };
   const listChanges = createActor(estimate.listChanges);
   const together = Promise.resolve(togetherHere);
-  const changes = new ValueStore<number>();
+  const feed = toldFeed();
   const shown = { estimate, summary, about, version: undefined, listChanges };
-  await show(stage, <Screen shown={shown} changes={changes} />, { ...screens, together: () => together });
+  await show(stage, <Screen shown={shown} />, { ...screens, watchProject: feed.watchProject, together: () => together });
   // The tools come with their own code.
   if (rows.size() !== null) await waitFor(() => expect(table()?.dataset.movable).toBe('true'));
-  return { change: () => changes.set((changes.get() ?? 0) + 1), stage, rows, widths };
+  const changeRows = (ids: readonly number[]) => feed.change(rowChange({ versionId: VERSION, listId: LIST, rows: ids }));
+  return { change: feed.readAgain, changeRows, stage, rows, widths };
 }
 
 const table = () => document.querySelector<HTMLElement>('[role=grid]')?.parentElement?.parentElement;

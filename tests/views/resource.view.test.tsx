@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { createActor, type EventObject, fromCallback } from 'xstate';
+import { createActor } from 'xstate';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { resourceModel } from '../../src/machines/resource/resource.model.ts';
 import { resourceMachine } from '../../src/machines/resource/resource.ts';
@@ -8,9 +8,9 @@ import { themeMachine } from '../../src/machines/theme/theme.ts';
 import { useEstimate } from '../../src/views/estimate/context.ts';
 import { EstimateScreen } from '../../src/views/estimate/EstimateScreen.tsx';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
-import type { ProjectNews } from '../../src/views/screens.tsx';
 import { ThemeProvider } from '../../src/views/theme.tsx';
 import { ABOUT, SUMMARY } from './estimateSamples.ts';
+import { toldFeed } from './feed.ts';
 import { reading } from './samples.ts';
 import { show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
@@ -34,9 +34,8 @@ testView({
   async show(ready) {
     const stage = await stageFor('Ann', paths.estimate(project, version));
     const screens = provideScreens(stage.actum);
-    const watchProject = fromCallback<EventObject, { readonly projectId: number }, ProjectNews>(({ input: { projectId }, emit }) => {
-      change = () => emit({ type: 'project.changed', projectId });
-    });
+    const { watchProject, readAgain } = toldFeed();
+    change = readAgain;
     const estimate = { ...screens.estimate(version), reading: ready(resourceMachine) };
     const about = { ...screens.project(project), reading };
     about.project.set(ABOUT);

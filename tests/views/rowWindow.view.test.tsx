@@ -22,6 +22,7 @@ afterEach(() => {
 const all: readonly Row[] = Array.from({ length: CHUNK + 40 }, (_, place) => rowNamed(place + 1, `Row ${place + 1}`));
 let rows: RowStore<Row>;
 let change = () => {};
+let changeRows: (ids: readonly number[]) => void = () => {};
 
 /** Whether the list has been counted, and which of its rows are in sight. */
 interface World {
@@ -42,6 +43,8 @@ function does(event: EventFrom<Machine>): Promise<void> {
       return scrollTo(event.first);
     case 'project.changed':
       return act(async () => change());
+    case 'rows.changed':
+      return act(async () => changeRows(event.ids));
     case 'load.retried':
       return pressButton('Try again');
   }
@@ -54,7 +57,7 @@ const isBusy = () => [...document.querySelectorAll('[data-index]')].some((row) =
 testView<Machine, World>({
   model: rowWindowModel,
   start: 'top',
-  promises: ['loadChunk'],
+  promises: ['loadChunk', 'loadRows'],
   longest: 16,
   onScreen: {
     first: { isThere: false, first: 0 },
@@ -66,7 +69,7 @@ testView<Machine, World>({
     }),
   },
   async show(ready) {
-    ({ rows, change } = await showList({ windows: ready(rowWindowMachine) }));
+    ({ rows, change, changeRows } = await showList({ windows: ready(rowWindowMachine) }));
   },
   act: does,
   answers: (calls) => ({

@@ -15,7 +15,12 @@ test('what an earlier visit left is sent by one queue, though sending stirs the 
   const [edit] = Object.values(editQueueModel.starts(silent)).flatMap(({ edits }) => edits.filter(({ problem }) => problem === null));
   if (edit === undefined) throw new Error('the model has no edit that waits');
   localStorage.setItem(`actum.edit ${person} ${edit.key}`, JSON.stringify({ at: 1, edit }));
-  unsentEdits({ api: actum.api, session: actum.session, shown: new ValueStore<UnsentShown>(), refresh: () => undefined });
+  unsentEdits({
+    api: actum.api,
+    session: actum.session,
+    shown: new ValueStore<UnsentShown>(),
+    feeds: { edit: (make) => make(), refresh: () => undefined },
+  });
   await settled();
   expect(server.pending().filter((path) => path.startsWith('/rows/'))).toEqual([`/rows/${edit.id}/`]);
 });

@@ -12,10 +12,17 @@ interface Window<R> {
 }
 export type ReadWindow<R> = (window: { readonly offset: number; readonly limit: number }, signal: AbortSignal) => Promise<Window<R>>;
 
+/** Reads single rows again. */
+export type ReadRow = (id: number, signal: AbortSignal) => Promise<void>;
+const noSingleRows: ReadRow = () => Promise.reject(new Error('These rows are read in windows alone'));
+
 /** Reads windows into a store, as they are asked for. */
-export const windowsInto = <R extends { readonly id: number }>(store: RowStore<R>, read: ReadWindow<R>) =>
+export const windowsInto = <R extends { readonly id: number }>(store: RowStore<R>, read: ReadWindow<R>, readRow: ReadRow = noSingleRows) =>
   rowWindowMachine.provide({
     actors: {
+      loadRows: calling<void, { ids: readonly number[] }>(async ({ input: { ids }, signal }) => {
+        await Promise.all(ids.map((id) => readRow(id, signal)));
+      }),
       loadChunk: calling<number, { chunk: number }>(async ({ input: { chunk }, signal }) => {
         const offset = chunk * CHUNK;
         const { rows, total } = await read({ offset, limit: CHUNK }, signal);

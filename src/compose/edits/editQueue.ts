@@ -9,6 +9,7 @@ import { type KeptTexts, keptTexts } from '../../services/keptTexts.ts';
 import type { UnsentShown } from '../../views/screens.tsx';
 import type { Composed } from '../app/actum.ts';
 import { newKey } from '../calls/newKey.ts';
+import type { ProjectFeeds } from '../live/projectFeeds.ts';
 
 /** Something just typed. `known` is the revision of the record as the screen shows it now. */
 export type Typed = Omit<Edit, 'key' | 'problem'> & { readonly known: number | undefined };
@@ -49,16 +50,15 @@ type Queue = ActorRefFrom<typeof editQueueMachine>;
 
 export interface Surroundings extends Pick<Composed, 'api' | 'session'> {
   readonly shown: ValueStore<UnsentShown>;
-  /** Everything on screen is read again. */
-  readonly refresh: () => void;
+  readonly feeds: Pick<ProjectFeeds, 'edit' | 'refresh'>;
 }
 
-const makeSendEdit = (api: Api, took: (edit: Edit, revision: number) => void) =>
+const makeSendEdit = (api: Api, feeds: Surroundings['feeds'], took: (edit: Edit, revision: number) => void) =>
   fromPromise<Taken, { edit: Edit | undefined }>(async ({ input: { edit }, signal }) => {
     if (edit === undefined) throw new Error('There is nothing to send');
     const { route, id, field, text, revision, key } = edit;
     const asked = { params: { id }, body: { [field]: text } };
-    const answer = await api<EditRoute>(route, asked as never, { signal, revision, key });
+    const answer = await feeds.edit(() => api<EditRoute>(route, asked as never, { signal, revision, key }));
     const left = revisionIn(answer);
     took(edit, left);
     return { answer, revision: left };
@@ -85,7 +85,7 @@ function ownSteps() {
 const sending = (sendEdit: ReturnType<typeof makeSendEdit>) => editQueueMachine.provide({ actors: { sendEdit } });
 
 /** One person's way of everything typed to the server, kept in the browser under their id until it is there. */
-export function openQueue(person: number, { api, shown, refresh }: Surroundings, machineThat = sending) {
+export function openQueue(person: number, { api, shown, feeds }: Surroundings, machineThat = sending) {
   const texts = keptTexts(`actum.edit ${person}`);
   const found = keptEdits(texts);
   const times = new Map(found.map(({ at, edit }) => [edit.key, at]));
@@ -98,7 +98,7 @@ export function openQueue(person: number, { api, shown, refresh }: Surroundings,
       if (call) how(call);
     }
   };
-  const queue: Queue = createActor(machineThat(makeSendEdit(api, steps.take)), { input: { edits: found.map(({ edit }) => edit) } });
+  const queue: Queue = createActor(machineThat(makeSendEdit(api, feeds, steps.take)), { input: { edits: found.map(({ edit }) => edit) } });
 
   let written: readonly Edit[] = found.map(({ edit }) => edit);
   let isBehind = found.length > 0;
@@ -123,7 +123,7 @@ export function openQueue(person: number, { api, shown, refresh }: Surroundings,
     shown.set({ waiting: waitingOf(snapshot).length, refused: refusedOf(snapshot), retry, giveUp, copy });
     if (isBehind && snapshot.matches('resting')) {
       isBehind = false;
-      refresh();
+      feeds.refresh();
     }
   });
   const stopListening = texts.listen((key) => queue.send({ type: 'edit.settledElsewhere', key }));

@@ -14,12 +14,14 @@ import { calling } from '../calls/calling.ts';
 import { required } from '../calls/required.ts';
 import { rowsBetween } from '../calls/rowsBetween.ts';
 import { estimateRows } from '../calls/windows.ts';
+import type { ProjectFeeds } from '../live/projectFeeds.ts';
 import { rowEditing } from './rowEdits.ts';
 import { sentOnce } from './sentOnce.ts';
 
 /** The machines of what is done to many rows or cells of a list at once, with the calls they make. */
 export function listToolsOf(
   api: Api,
+  feeds: Pick<ProjectFeeds, 'edit'>,
   versionId: number,
   listId: number,
   rows: RowStore<Row>,
@@ -58,7 +60,7 @@ export function listToolsOf(
       }
     }
   };
-  const edit = rowEditing(api, versionId, summary);
+  const edit = rowEditing(api, feeds, versionId, summary);
   return {
     share,
     rowEdits: rowEditMachine.provide({

@@ -4,10 +4,11 @@ import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { RowEdit, RowsMeant } from '../../machines/rowEdit/rowEdit.ts';
 import { rowsBetween } from '../calls/rowsBetween.ts';
 import { estimateRows } from '../calls/windows.ts';
+import type { ProjectFeeds } from '../live/projectFeeds.ts';
 import { sentOnce } from './sentOnce.ts';
 
 /** Makes edits of whole rows of a version; the new totals go where the screen reads them. Answers the rows made or changed. */
-export const rowEditing = (api: Api, versionId: number, summary: ValueStore<VersionSummary>) => {
+export const rowEditing = (api: Api, feeds: Pick<ProjectFeeds, 'edit'>, versionId: number, summary: ValueStore<VersionSummary>) => {
   const params = { id: versionId };
   const idsOf = async ({ ids, between }: RowsMeant, signal: AbortSignal): Promise<number[]> => {
     const read = between ? await rowsBetween(estimateRows(api, between.listId), between.from, between.to, signal) : [];
@@ -31,7 +32,7 @@ export const rowEditing = (api: Api, versionId: number, summary: ValueStore<Vers
     });
   };
   return async (edit: RowEdit, signal: AbortSignal): Promise<readonly number[]> => {
-    const answer = await make(edit, signal);
+    const answer = await feeds.edit(() => make(edit, signal));
     summary.set(answer.summary);
     return answer.ids;
   };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type EventObject, fromCallback } from 'xstate';
-import type { Follow } from './watchProject.ts';
+import type { Follow } from './follow.ts';
 
 const IMPORT = `subscription import($project: Int!) {
   imports(where: {project_id: {_eq: $project}}) { status progress }

@@ -14,7 +14,7 @@ import { calling } from '../calls/calling.ts';
 import { newKey } from '../calls/newKey.ts';
 import { reading } from '../calls/reading.ts';
 import { required } from '../calls/required.ts';
-import type { Follow } from './watchProject.ts';
+import type { Follow } from './follow.ts';
 
 const PEOPLE = `subscription presence($project: Int!, $version: Int!) {
   presence(where: {project_id: {_eq: $project}, version_id: {_eq: $version}}, order_by: [{user_name: asc}, {user_id: asc}]) { user_id user_name }

@@ -12,10 +12,17 @@ import { reading } from '../calls/reading.ts';
 import { required } from '../calls/required.ts';
 import { windowsInto } from '../calls/windows.ts';
 import { actGrid } from '../edits/actCells.ts';
-import type { FindUnsentEdits } from '../edits/cells.ts';
+import { type FindUnsentEdits, isNews } from '../edits/cells.ts';
+import type { ProjectFeeds } from '../live/projectFeeds.ts';
 
 /** The screens of an act, with their own code. */
-export function actOf(api: Api, edits: FindUnsentEdits, actId: number, copyText: (text: string) => Promise<void>): ActScreen {
+export function actOf(
+  api: Api,
+  feeds: ProjectFeeds,
+  edits: FindUnsentEdits,
+  actId: number,
+  copyText: (text: string) => Promise<void>,
+): ActScreen {
   const act = new ValueStore<Act>();
   const acts = new ValueStore<Version['acts']>();
   const summary = new ValueStore<ActSummary>();
@@ -27,7 +34,7 @@ export function actOf(api: Api, edits: FindUnsentEdits, actId: number, copyText:
   /** An act made after this one may be moved by what is typed here; while none is known, the server is asked. */
   const mayMoveOthers = () => acts.get()?.at(-1)?.id !== actId;
   const complete = async ({ listId }: ToComplete, percent: string, signal: AbortSignal): Promise<Completed> => {
-    const answer = await api('POST /acts/:id/complete/', { params, body: { list_id: listId, percent } }, { signal });
+    const answer = await feeds.edit(() => api('POST /acts/:id/complete/', { params, body: { list_id: listId, percent } }, { signal }));
     summary.set(answer.summary);
     return answer;
   };
@@ -36,15 +43,12 @@ export function actOf(api: Api, edits: FindUnsentEdits, actId: number, copyText:
     acts,
     summary,
     reading: reading(async (signal) => {
-      const [about, sums] = await Promise.all([
-        api('GET /acts/:id/', { params }, { signal }),
-        api('GET /acts/:id/summary/', { params }, { signal }),
-      ]);
+      const about = await api('GET /acts/:id/', { params }, { signal });
       const { versions } = await api('GET /projects/:id/tree', { params: { id: about.project_id } }, { signal });
       acts.set(versions.find(({ id }) => id === about.version_id)?.acts ?? []);
       act.set(about);
-      summary.set(sums);
     }),
+    readingSummary: reading(async (signal) => summary.set(await api('GET /acts/:id/summary/', { params }, { signal }))),
     details: formDialog<Act, ActDetails, Act>('actDetails', '7 PUT /acts/{id}/ with fields').provide({
       actors: {
         submit: calling<Act, { subject: Act | null; given: ActDetails | null }>(async ({ input, signal }) => {
@@ -114,7 +118,11 @@ export function actOf(api: Api, edits: FindUnsentEdits, actId: number, copyText:
       const name = `act ${actId} list ${listId}`;
       return {
         rows,
-        windows: windowsInto(rows, actRows(api, actId, listId)),
+        windows: windowsInto(rows, actRows(api, actId, listId), async (id, signal) => {
+          const { row, summary: sums } = await api('GET /act_rows/:id/', { params: { id } }, { signal });
+          if (isNews(rows.find(id), row)) rows.put(row);
+          summary.set(sums);
+        }),
         grid: actGrid(api, edits, { name, rows, summary, mayMoveOthers }),
       };
     },

@@ -11,8 +11,8 @@ import { calling } from '../calls/calling.ts';
 import { required } from '../calls/required.ts';
 import { asText, type ReadWindow, windowsInto } from '../calls/windows.ts';
 import { importGrid } from '../edits/importCells.ts';
+import type { Follow } from '../live/follow.ts';
 import { followed } from '../live/importProgress.ts';
-import type { Follow } from '../live/watchProject.ts';
 
 type About = ValueStore<Omit<ImportListData, 'rows'>>;
 

@@ -10,7 +10,7 @@ import type { PublicActScreen } from '../../views/screens.tsx';
 import { actRows } from '../calls/actRows.ts';
 import { calling } from '../calls/calling.ts';
 import { windowsInto } from '../calls/windows.ts';
-import type { Follow } from '../live/watchProject.ts';
+import type { Follow } from '../live/follow.ts';
 
 /** Tells of every change of the act the page's key opens, and of the end of its link. */
 const followThrough = (follow: Follow) =>

@@ -28,7 +28,8 @@ export const historyModel: Model<typeof historyMachine> = {
   starts: () => ({ opened: { person: ME } }),
   place: ({ value, context }) => ({ value, ...context }),
   events: () => [
-    { type: 'project.changed' },
+    { type: 'project.changed', next: null },
+    { type: 'project.changed', next: { undo: others.undo, redo: null } },
     { type: 'undo.requested' },
     { type: 'redo.requested' },
     { type: 'step.confirmed' },

@@ -10,7 +10,8 @@ export interface Next {
 }
 
 export type HistoryMachineEvent =
-  | { readonly type: 'project.changed' }
+  /** Something happened in the project: `next` where it says itself what can be undone and redone now. */
+  | { readonly type: 'project.changed'; readonly next: Next | null }
   | { readonly type: 'undo.requested' }
   | { readonly type: 'redo.requested' }
   /** Yes, although it is somebody else's edit. */
@@ -59,6 +60,7 @@ export const historyMachine = setup({
     step: fromPromise<void, { way: Way; event: number }>(() => Promise.reject(new Error('step is not provided'))),
   },
   guards: {
+    saysNext: (_, { next }: { next: Next | null }) => next !== null,
     hasUndo: ({ context }) => context.undo !== null,
     hasRedo: ({ context }) => context.redo !== null && !context.redoFailed,
     isOthersUndo: ({ context }) => foreign(context.undo, context.person),
@@ -66,7 +68,7 @@ export const historyMachine = setup({
     isRefusal: (_, { error }: { error: unknown }) => error instanceof Refused && error.status === 409,
   },
   actions: {
-    keepNext: assign((_, { next }: { next: Next }) => next),
+    keepNext: assign((_, { next }: { next: Next | null }) => next ?? {}),
     allowRedo: assign({ redoFailed: false }),
     disableRedo: assign({ redoFailed: true }),
     tell: emit((_, { way }: { way: Way }) => ({ type: 'step.done' as const, way })),
@@ -77,7 +79,17 @@ export const historyMachine = setup({
   id: 'history',
   context: ({ input }) => ({ ...input, undo: null, redo: null, redoFailed: false }),
   initial: 'looking',
-  on: { 'project.changed': { target: '.looking', actions: 'allowRedo', meta: { spec: '7 The toolbar follows recent_events' } } },
+  on: {
+    'project.changed': [
+      {
+        guard: { type: 'saysNext', params: ({ event }) => event },
+        target: '.idle',
+        actions: ['allowRedo', { type: 'keepNext', params: ({ event }) => event }],
+        meta: { spec: '7 The toolbar follows recent_events' },
+      },
+      { target: '.looking', actions: 'allowRedo', meta: { spec: '7 The toolbar follows recent_events' } },
+    ],
+  },
   states: {
     looking: {
       invoke: {
@@ -90,15 +102,7 @@ export const historyMachine = setup({
           meta: { spec: '8 Undo and redo failures are only logged' },
         },
       },
-      on: {
-        ...stepping,
-        'project.changed': {
-          target: 'looking',
-          reenter: true,
-          actions: 'allowRedo',
-          meta: { spec: '7 The toolbar follows recent_events' },
-        },
-      },
+      on: stepping,
     },
     idle: { on: stepping },
     asking: {

@@ -6,20 +6,31 @@ import { rowWindowMachine } from './rowWindow.ts';
 export const rowWindowModel: Model<typeof rowWindowMachine> = {
   machine: rowWindowMachine,
   starts: () => ({ top: undefined }),
-  place: ({ value, context: { wanted, loaded, sentence } }) => ({ value, wanted, loaded: loaded.toSorted(), sentence }),
+  place: ({ value, context: { wanted, loaded, changed, sentence } }) => ({
+    value,
+    wanted,
+    loaded: loaded.toSorted(),
+    changed: changed.toSorted(),
+    sentence,
+  }),
   events: ({ context: { wanted, loaded } }) => [
     { type: 'rows.seen', first: 0, last: 30 },
     { type: 'rows.seen', first: CHUNK - 5, last: CHUNK + 25 },
     { type: 'project.changed' },
+    { type: 'rows.changed', ids: [7] },
+    { type: 'rows.changed', ids: [8] },
     { type: 'load.retried' },
     // The call answers for what it was asked: the first chunk in sight that is missing.
     { type: 'xstate.done.actor.loadChunk', output: wanted.find((chunk) => !loaded.includes(chunk)) ?? 0 },
+    { type: 'xstate.done.actor.loadRows', output: undefined },
+    { type: 'xstate.error.actor.loadRows', error: new Unanswered('offline') },
     { type: 'xstate.error.actor.loadChunk', error: new Unanswered('offline') },
   ],
-  broken: ({ value, context: { wanted, loaded, sentence } }) =>
+  broken: ({ value, context: { wanted, loaded, changed, sentence } }) =>
     rules({
       'it rests only when all rows in sight are here': value !== 'resting' || wanted.every((chunk) => loaded.includes(chunk)),
       'no chunk is kept twice': new Set(loaded).size === loaded.length,
+      'single rows are read again just while some have changed': (value === 'refreshing') === changed.length > 0,
       'a failure says why': value !== 'failed' || sentence !== null,
     }),
 };

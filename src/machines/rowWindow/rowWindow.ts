@@ -6,11 +6,15 @@ export interface RowWindowContext {
   /** The chunks the rows in sight lie in, topmost first. */
   readonly wanted: readonly number[];
   readonly loaded: readonly number[];
+  /** Single rows to read again; none of them moved. */
+  readonly changed: readonly number[];
   readonly sentence: string | null;
 }
 export type RowWindowEvent =
   | { readonly type: 'rows.seen'; readonly first: number; readonly last: number }
   | { readonly type: 'project.changed' }
+  /** Rows changed where they stand. */
+  | { readonly type: 'rows.changed'; readonly ids: readonly number[] }
   | { readonly type: 'load.retried' };
 
 const isMissing = ({ wanted, loaded }: RowWindowContext, besides?: number) =>
@@ -28,10 +32,12 @@ export const rowWindowMachine = setup({
   },
   actors: {
     loadChunk: fromPromise<number, { chunk: number }>(() => Promise.reject(new Error('loadChunk is not provided'))),
+    loadRows: fromPromise<void, { ids: readonly number[] }>(() => Promise.reject(new Error('loadRows is not provided'))),
   },
   guards: {
     seesMissing: ({ context }, { first, last }: { first: number; last: number }) =>
       isMissing({ ...context, wanted: chunksBetween(first, last) }),
+    lacksSome: ({ context }) => isMissing(context),
     lacksMore: ({ context }, { output }: { output: number }) => isMissing(context, output),
   },
   actions: {
@@ -41,11 +47,15 @@ export const rowWindowMachine = setup({
       sentence: null,
     }),
     explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
-    forgetLoaded: assign({ loaded: [] }),
+    forgetLoaded: assign({ loaded: [], changed: [] }),
+    noteChanged: assign({
+      changed: ({ context }, { ids }: { ids: readonly number[] }) => [...new Set([...context.changed, ...ids])],
+    }),
+    forgetChanged: assign({ changed: [] }),
   },
 }).createMachine({
   id: 'rowWindow',
-  context: { wanted: [0], loaded: [], sentence: null },
+  context: { wanted: [0], loaded: [], changed: [], sentence: null },
   initial: 'loading',
   states: {
     loading: {
@@ -81,6 +91,13 @@ export const rowWindowMachine = setup({
           actions: 'forgetLoaded',
           meta: { spec: '7 recent_events: open tables follow' },
         },
+        // The answer on its way may be older than the change.
+        'rows.changed': {
+          target: 'loading',
+          reenter: true,
+          actions: 'forgetLoaded',
+          meta: { spec: '7 recent_events: open tables follow' },
+        },
       },
     },
     resting: {
@@ -95,6 +112,39 @@ export const rowWindowMachine = setup({
           { actions: { type: 'see', params: ({ event }) => event }, meta: { spec: '2 List table' } },
         ],
         'project.changed': { target: 'loading', actions: 'forgetLoaded', meta: { spec: '7 recent_events: open tables follow' } },
+        'rows.changed': {
+          target: 'refreshing',
+          actions: { type: 'noteChanged', params: ({ event }) => event },
+          meta: { spec: '7 recent_events: open tables follow' },
+        },
+      },
+    },
+    refreshing: {
+      invoke: {
+        id: 'loadRows',
+        src: 'loadRows',
+        input: ({ context }) => ({ ids: context.changed }),
+        onDone: [
+          {
+            guard: 'lacksSome',
+            target: 'loading',
+            actions: 'forgetChanged',
+            meta: { spec: '2 List table' },
+          },
+          { target: 'resting', actions: 'forgetChanged', meta: { spec: '7 recent_events: open tables follow' } },
+        ],
+        // Whatever the reason, reading everything in sight again says what is true, or why it cannot be read.
+        onError: { target: 'loading', actions: 'forgetLoaded', meta: { spec: '8 The error catalogue' } },
+      },
+      on: {
+        'rows.seen': { actions: { type: 'see', params: ({ event }) => event }, meta: { spec: '2 List table' } },
+        'project.changed': { target: 'loading', actions: 'forgetLoaded', meta: { spec: '7 recent_events: open tables follow' } },
+        'rows.changed': {
+          target: 'refreshing',
+          reenter: true,
+          actions: { type: 'noteChanged', params: ({ event }) => event },
+          meta: { spec: '7 recent_events: open tables follow' },
+        },
       },
     },
     failed: {
@@ -102,6 +152,7 @@ export const rowWindowMachine = setup({
         'rows.seen': { actions: { type: 'see', params: ({ event }) => event }, meta: { spec: '2 List table' } },
         'load.retried': { target: 'loading', meta: { spec: '8 The error catalogue' } },
         'project.changed': { target: 'loading', actions: 'forgetLoaded', meta: { spec: '7 recent_events: open tables follow' } },
+        'rows.changed': { target: 'loading', actions: 'forgetLoaded', meta: { spec: '7 recent_events: open tables follow' } },
       },
     },
   },

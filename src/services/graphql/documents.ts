@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ActStatus, HistoryEvent, RecentEvent, Unit } from '../../../domain/contract/graphql.ts';
+import { ActStatus, HistoryEvent, ProjectChange, Unit } from '../../../domain/contract/graphql.ts';
 
 /** The handful of operations this client speaks, each with what it answers. */
 
@@ -9,13 +9,13 @@ export const STATUSES = `query statuses {
 }`;
 export const StatusesAnswer = v.object({ statuses: v.array(ActStatus), units: v.array(Unit) });
 
-/** The latest event that holds: it changes with every edit, every undo and every redo. */
-export const LATEST_EVENT = `subscription latest_event($project: Int!) {
-  recent_events(where: {project_id: {_eq: $project}, processed: {_eq: true}}, order_by: {created_at: desc}, limit: 1) {
-    entity_type object_id type project_id processed created_at
+/** The latest changes of a project, newest first: there is a new one with every edit, every undo and every redo. */
+export const PROJECT_CHANGES = `subscription project_changes($project: Int!) {
+  project_changes(where: {project_id: {_eq: $project}}, order_by: {id: desc}, limit: 8) {
+    id event_id way author_id touched event
   }
 }`;
-export const LatestEventAnswer = v.object({ recent_events: v.array(RecentEvent) });
+export const ProjectChangesAnswer = v.object({ project_changes: v.array(ProjectChange) });
 
 /** What undo takes back next, and what redo brings again. */
 export const NEXT_EVENTS = `query next_events($project: Int!) {

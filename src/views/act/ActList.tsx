@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
 import { askedMove, cellMode, isRangeKnown } from '../../machines/numberCell/selectors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
+import { touchedActRows } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
@@ -12,6 +13,7 @@ import { donePercent, listTitle, Percent, shownMoney, shownPercent, shownQuantit
 import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
+import { useProjectChanges } from '../reading.ts';
 import { useId } from '../routing.tsx';
 import styles from './act.module.css';
 import { startColumn, useActColumns } from './actColumns.tsx';
@@ -49,14 +51,14 @@ export const listTotals = (list: ListProgress, count: number) => ({
 });
 
 function KnownList({ list }: { readonly list: ListProgress }) {
-  const { screen, act, standing, changes } = useAct();
+  const { screen, act, standing, completions } = useAct();
   const { lockedBy } = standing;
   const openMenu = useCompleteMenu();
   const { rows, windows, grid: machine } = useMemo(() => screen.list(list.id), [screen, list.id]);
-  const { count, failure, onSeen, retry, reload } = useWindows(rows, windows);
+  const { count, failure, onSeen, retry, reload, refresh } = useWindows(rows, windows);
   useEffect(() => {
-    if (changes > 0) reload();
-  }, [changes, reload]);
+    if (completions > 0) reload();
+  }, [completions, reload]);
   const columns = useActColumns(act.currency, list, count);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const subjectOf = useCallback(
@@ -74,9 +76,17 @@ function KnownList({ list }: { readonly list: ListProgress }) {
     placeOf,
     shown,
   });
+  useProjectChanges(act.project_id, (change) => {
+    const touched = touchedActRows(change, act);
+    if (touched.length === 0) return;
+    const row = touched === 'all' || touched.length > 1 ? undefined : touched[0];
+    if (row === undefined) reload();
+    else refresh([row]);
+    hand?.send({ type: 'range.outdated' });
+  });
   useEffect(() => {
-    if (changes > 0) hand?.send({ type: 'range.outdated' });
-  }, [changes, hand]);
+    if (completions > 0) hand?.send({ type: 'range.outdated' });
+  }, [completions, hand]);
   const asking = snapshots.find((snapshot) => askedMove(snapshot) !== null);
   const answer = (type: 'move.confirmed' | 'move.declined') => asking && cells[asking.context.subject.key]?.send({ type });
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;

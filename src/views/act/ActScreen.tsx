@@ -1,5 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
+import type { Act } from '../../../domain/contract/shapes.ts';
+import { touchedActRows, touchesAct } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -13,7 +15,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany, useReference } from '../actum.tsx';
 import { shownDay } from '../dates.ts';
 import { isZero, listTitle, shownMoney } from '../figures.tsx';
-import { useHistory } from '../history/History.tsx';
+import { History } from '../history/History.tsx';
 import { useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, Tab, useGo, useId, useTitle } from '../routing.tsx';
 import { useActScreen } from '../screens.tsx';
@@ -30,14 +32,21 @@ import { statusTone } from './statusTone.ts';
 
 const ActExport = latePart(() => import('../export/FileExport.tsx').then((module) => module.ActExport));
 
-/** Undo and redo of the act's project, and word of what others do in it. */
-function History({ projectId, onChange }: { readonly projectId: number; readonly onChange: () => void }) {
-  const { changed, buttons } = useHistory(projectId);
-  useProjectChanges(projectId, () => {
-    changed();
-    onChange();
+interface Following {
+  readonly act: Act;
+  readonly listId: number | null;
+  readonly readAct: () => void;
+  readonly readSummary: () => void;
+}
+/** Reads again what others change of the act. Its open list reads its own rows, and a single one with the summary. */
+function FollowAct({ act, listId, readAct, readSummary }: Following) {
+  useProjectChanges(act.project_id, (change) => {
+    const rows = touchedActRows(change, act);
+    const isReadWithRow = listId !== null && rows !== 'all' && rows.length === 1;
+    if (rows.length > 0 && !isReadWithRow) readSummary();
+    if (touchesAct(change, act)) readAct();
   });
-  return buttons;
+  return null;
 }
 
 function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: number | null }) {
@@ -45,18 +54,24 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   const act = useStored(screen.act);
   const acts = useStored(screen.acts);
   const summary = useStored(screen.summary);
-  const { failure, retry, reload } = useReading(screen.reading);
+  const readingAct = useReading(screen.reading);
+  const readingSummary = useReading(screen.readingSummary);
+  const failure = readingAct.failure ?? readingSummary.failure;
+  const retry = () => {
+    readingAct.retry();
+    readingSummary.retry();
+  };
   const { statuses } = useReference();
   const { team } = useCompany();
   const go = useGo();
-  const [changes, setChanges] = useState(0);
+  const [completions, setCompletions] = useState(0);
   const share = useActorRef(screen.share);
   const details = useActorRef(screen.details);
   const removal = useActorRef(screen.removal);
   const removing = useSelector(removal, (snapshot) => snapshot);
   const standing = useMemo(() => act && standingOf(act, acts ?? [], statuses), [act, acts, statuses]);
   const hasLater = standing?.hasLater === true;
-  const { dialog, moves, news, completing } = useCompletion(screen, hasLater, () => setChanges((count) => count + 1));
+  const { dialog, moves, news, completing } = useCompletion(screen, hasLater, () => setCompletions((count) => count + 1));
   useEmitted(removal, 'form.accepted', () => act && go(paths.estimate(act.project_id, act.version_id)));
   const status = statuses.find(({ id }) => id === act?.status_id);
   const list = summary?.costs.find(({ id }) => id === listId);
@@ -64,8 +79,8 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   const title = listId === null ? name : list ? listTitle(list.title) : m.list();
   useTitle(listId === null ? name : m.act_list_title({ act: name, list: title }));
   const shown = useMemo(
-    () => act && summary && standing && { screen, act, summary, standing, completing, changes },
-    [screen, act, summary, standing, completing, changes],
+    () => act && summary && standing && { screen, act, summary, standing, completing, completions },
+    [screen, act, summary, standing, completing, completions],
   );
   const lockedBy = standing?.lockedBy ?? null;
   const openShare = () => act && share.send({ type: 'share.opened', link: act.share });
@@ -114,13 +129,8 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
       actions={
         act && (
           <>
-            <History
-              projectId={act.project_id}
-              onChange={() => {
-                reload();
-                setChanges((count) => count + 1);
-              }}
-            />
+            <FollowAct act={act} listId={listId} readAct={readingAct.reload} readSummary={readingSummary.reload} />
+            <History projectId={act.project_id} />
             <button type="button" className={styles.status} onClick={openDetails}>
               <span className="sr-only">{m.act_details_of({ name })}</span>
               {status && (
@@ -195,7 +205,9 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
         busy={removing.matches('submitting')}
         problem={removing.context.sentence}
         title={m.act_delete_title({ name })}
-        description={act && m.act_delete_why({ amount: `${shownMoney(act.price)} ${act.currency}` })}
+        description={
+          act && m.act_delete_why({ amount: `${shownMoney(summary?.total_with_taxes.completed_now_total ?? act.price)} ${act.currency}` })
+        }
         onConfirm={() => removal.send({ type: 'form.submitted', given: null })}
         onClose={() => removal.send({ type: 'dialog.closed' })}
       />

@@ -10,7 +10,7 @@ export interface ActShown {
   readonly summary: ActSummary;
   readonly standing: Standing;
   readonly completing: Completing;
-  readonly changes: number;
+  readonly completions: number;
 }
 export interface Completing {
   /** All of it, at once. */

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { CHANGES, type Change, type ChangeCounts } from '../../../domain/comparison.ts';
 import type { Version } from '../../../domain/contract/shapes.ts';
+import { touchesVersion } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Filter } from '../../ui/Chip.tsx';
@@ -105,9 +106,10 @@ function KnownComparison({ projectId, newId, oldId }: Addressed) {
   const readingRows = useReading(screen.reading);
   const readingProject = useReading(project.reading);
   const [changes, setChanges] = useState(0);
-  useProjectChanges(projectId, () => {
-    readingRows.reload();
+  useProjectChanges(projectId, (change) => {
     readingProject.reload();
+    if (!touchesVersion(change, newId) && !touchesVersion(change, oldId)) return;
+    readingRows.reload();
     setChanges((count) => count + 1);
   });
   useTitle(m.versions_compare());

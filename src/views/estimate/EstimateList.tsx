@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { FROZEN } from '../../../domain/contract/errors.ts';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
 import { blockOf } from '../../machines/grid/range.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
+import { onlyRow, touchedRows } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
@@ -18,7 +19,7 @@ import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { asWideAsMade, wideEnough } from '../grid/widths.ts';
-import { useStored } from '../reading.ts';
+import { useProjectChanges, useStored } from '../reading.ts';
 import { useId } from '../routing.tsx';
 import type { CommentsHandle } from '../together/Comments.tsx';
 import { useEstimate } from './context.ts';
@@ -160,12 +161,14 @@ const shown = ({ field, value, reads }: Subject) =>
   reads === 'text' ? (value === '' ? m.value_empty() : value) : field === 'quantity' ? shownQuantity(value) : shownUnitPrice(value);
 
 function KnownList({ list }: { readonly list: ListCosts }) {
-  const { estimate, summary, about, changes } = useEstimate();
+  const { estimate, summary, about } = useEstimate();
   const { rows, windows, grid: machine, tools } = useMemo(() => estimate.list(list.id), [estimate, list.id]);
-  const { count, failure, onSeen, retry, reload, isRead } = useWindows(rows, windows);
-  useEffect(() => {
-    if (changes > 0) reload();
-  }, [changes, reload]);
+  const { count, failure, onSeen, retry, reload, refresh, isRead } = useWindows(rows, windows);
+  useProjectChanges(about.project.id, (change) => {
+    const row = onlyRow(change, list.id);
+    if (row !== null) refresh([row]);
+    else if (touchedRows(change, list.id).length > 0) reload();
+  });
   const isNarrow = useNarrow();
   const [comments, setComments] = useState<CommentsHandle | null>(null);
   const [places, money] = [String(count ?? 0).length, shownMoney(list.total).length];

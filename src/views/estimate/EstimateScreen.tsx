@@ -1,6 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { FROZEN } from '../../../domain/contract/errors.ts';
+import type { VersionSummary } from '../../../domain/contract/shapes.ts';
+import { onlyRow, touchesProject, touchesVersion } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -13,7 +15,7 @@ import { isZero, listTitle } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, Tab, useId, useTitle } from '../routing.tsx';
-import { useScreens } from '../screens.tsx';
+import { type ProjectWithVersions, useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { EstimateProvider } from './context.ts';
@@ -36,19 +38,25 @@ interface Addressed {
   readonly listId: number | null;
 }
 
+/** The project with the price of this version as its summary tells it: an edit answers the summary alone. */
+const priced = (about: ProjectWithVersions, { version_id, total_with_taxes: { total } }: VersionSummary): ProjectWithVersions => ({
+  ...about,
+  versions: about.versions.map((version) => (version.id === version_id ? { ...version, price: total } : version)),
+});
+
 function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const screens = useScreens();
   const estimate = useMemo(() => screens.estimate(versionId), [screens, versionId]);
   const project = useMemo(() => screens.project(projectId), [screens, projectId]);
   const summary = useStored(estimate.summary);
-  const about = useStored(project.project);
+  const read = useStored(project.project);
+  const about = useMemo(() => read && summary && priced(read, summary), [read, summary]);
   const readingSummary = useReading(estimate.reading);
   const readingProject = useReading(project.reading);
-  const [changes, setChanges] = useState(0);
-  useProjectChanges(projectId, () => {
-    readingSummary.reload();
-    readingProject.reload();
-    setChanges((count) => count + 1);
+  useProjectChanges(projectId, (change) => {
+    // A single row comes with the summary.
+    if (touchesVersion(change, versionId) && onlyRow(change, listId) === null) readingSummary.reload();
+    if (touchesProject(change, versionId)) readingProject.reload();
   });
   const newAct = useActorRef(estimate.newAct);
   const versionChanges = useActorRef(project.versionChanges);
@@ -60,8 +68,8 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const title = listId === null ? m.estimate_summary() : list ? listTitle(list.title) : m.list();
   useTitle(title);
   const shown = useMemo(
-    () => summary && about && { estimate, summary, about, version, changes, listChanges },
-    [estimate, summary, about, version, changes, listChanges],
+    () => summary && about && { estimate, summary, about, version, listChanges },
+    [estimate, summary, about, version, listChanges],
   );
   const versions = about && { about, changes: versionChanges };
   const isGone = about !== null && version === undefined;
@@ -83,7 +91,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
           <>
             <Presence wanted projectId={projectId} versionId={versionId} />
             <VersionMenu wanted {...shown} changes={versionChanges} versionId={versionId} onChanged={readingProject.reload} />
-            <History wanted projectId={projectId} changes={changes} />
+            <History wanted projectId={projectId} />
             <EstimateExport wanted versionId={versionId} />
             <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
               {m.estimate_new_act()}

@@ -10,8 +10,6 @@ export interface EstimateShown {
   readonly summary: VersionSummary;
   readonly about: ProjectWithVersions;
   readonly version: Version | undefined;
-  /** Counts other people's edits: rows are read again when it moves. */
-  readonly changes: number;
   /** What is done to lists as a whole. */
   readonly listChanges: ActorRefFrom<ListChanges>;
 }

@@ -12,6 +12,7 @@ export function useWindows<Row extends { readonly id: number }>(store: RowStore<
   const onSeen = useCallback((first: number, last: number) => windows.send({ type: 'rows.seen', first, last }), [windows]);
   const retry = useCallback(() => windows.send({ type: 'load.retried' }), [windows]);
   const reload = useCallback(() => windows.send({ type: 'project.changed' }), [windows]);
+  const refresh = useCallback((ids: readonly number[]) => windows.send({ type: 'rows.changed', ids }), [windows]);
   /** Whether these rows are here as they were last told to be. */
   const isRead = useCallback(
     (first: number, last: number) => {
@@ -20,5 +21,5 @@ export function useWindows<Row extends { readonly id: number }>(store: RowStore<
     },
     [windows],
   );
-  return { count, failure, onSeen, retry, reload, isRead };
+  return { count, failure, onSeen, retry, reload, refresh, isRead };
 }

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
 import { askedWay, isOthers, isStepping, redoable, undoable } from '../../machines/history/selectors.ts';
@@ -10,7 +10,7 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useProfile, useShowNotice } from '../actum.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { commandKey, isAsked } from '../palette/keys.ts';
-import { useEmitted } from '../reading.ts';
+import { useEmitted, useProjectFeed } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
 import styles from './History.module.css';
 import { whatWasDone } from './sentences.ts';
@@ -50,14 +50,8 @@ function Step({ icon, name, keys, blocked, busy, onStep }: StepProps) {
   return blocked === null ? <Tooltip text={m.history_with_keys({ name, keys })}>{button}</Tooltip> : button;
 }
 
-interface HistoryShown {
-  /** To be told when something happened in the project. */
-  readonly changed: () => void;
-  readonly buttons: ReactNode;
-}
-
 /** Undo and redo of a project: two buttons that name what they do and whose edit it was. */
-export function useHistory(projectId: number): HistoryShown {
+export function History({ projectId }: { readonly projectId: number }) {
   const screens = useScreens();
   const { machine, log } = useMemo(() => screens.history(projectId), [screens, projectId]);
   const profile = useProfile();
@@ -69,7 +63,10 @@ export function useHistory(projectId: number): HistoryShown {
 
   const undo = useCallback(() => history.send({ type: 'undo.requested' }), [history]);
   const redo = useCallback(() => history.send({ type: 'redo.requested' }), [history]);
-  const changed = useCallback(() => history.send({ type: 'project.changed' }), [history]);
+  // An edit can be undone next, and after one nothing can be redone. After an undo the server is asked.
+  useProjectFeed(projectId, (change) =>
+    history.send({ type: 'project.changed', next: change?.way === 'done' ? { undo: change.event, redo: null } : null }),
+  );
   useKeys(undo, redo);
 
   const busy = isStepping(snapshot);
@@ -87,33 +84,21 @@ export function useHistory(projectId: number): HistoryShown {
   const asked = way === 'backward' ? toUndo : way === 'forward' ? toRedo : null;
   const command = commandKey();
 
-  return {
-    changed,
-    buttons: (
-      <>
-        <span className={`hide-phone ${styles.steps}`}>
-          <Step icon="undo" name={undoName} keys={`${command} Z`} blocked={nothing.undo} busy={busy} onStep={undo} />
-          <Step icon="redo" name={redoName} keys={`${command} Y`} blocked={nothing.redo} busy={busy} onStep={redo} />
-        </span>
-        <ConfirmDialog
-          wanted={asked !== null}
-          open={asked !== null}
-          title={way === 'forward' ? m.history_redo_others() : m.history_undo_others()}
-          description={asked === null ? '' : m.history_others_why({ what: whatWasDone(asked), author: asked.author_name })}
-          action={way === 'forward' ? m.history_redo() : m.history_undo()}
-          onConfirm={() => history.send({ type: 'step.confirmed' })}
-          onClose={() => history.send({ type: 'step.dropped' })}
-        />
-      </>
-    ),
-  };
-}
-
-/** The two buttons; `changes` counts what has happened in the project since the screen was opened. */
-export function History({ projectId, changes }: { readonly projectId: number; readonly changes: number }) {
-  const { changed, buttons } = useHistory(projectId);
-  useEffect(() => {
-    if (changes > 0) changed();
-  }, [changes, changed]);
-  return buttons;
+  return (
+    <>
+      <span className={`hide-phone ${styles.steps}`}>
+        <Step icon="undo" name={undoName} keys={`${command} Z`} blocked={nothing.undo} busy={busy} onStep={undo} />
+        <Step icon="redo" name={redoName} keys={`${command} Y`} blocked={nothing.redo} busy={busy} onStep={redo} />
+      </span>
+      <ConfirmDialog
+        wanted={asked !== null}
+        open={asked !== null}
+        title={way === 'forward' ? m.history_redo_others() : m.history_undo_others()}
+        description={asked === null ? '' : m.history_others_why({ what: whatWasDone(asked), author: asked.author_name })}
+        action={way === 'forward' ? m.history_redo() : m.history_undo()}
+        onConfirm={() => history.send({ type: 'step.confirmed' })}
+        onClose={() => history.send({ type: 'step.dropped' })}
+      />
+    </>
+  );
 }

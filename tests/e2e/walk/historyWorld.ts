@@ -11,7 +11,7 @@ type Snapshot = SnapshotFrom<History>;
 /** Who made an edit: the person of the page, or somebody else. */
 export type By = 'me' | 'other';
 /** Something happened in the project because of somebody's edit. */
-export type Edited = { readonly type: 'project.changed'; readonly by: By };
+export type Edited = { readonly type: 'project.changed'; readonly by: By; readonly next: Next };
 type Event = ModelEvent<History> | Edited;
 
 /** The edits of the project as the server has them, and how many of them hold. */
@@ -48,7 +48,11 @@ function steps({ context }: Snapshot, { made }: HistoryWorld): Event[] {
   return [
     ...(context.undo === null ? [] : [{ type: 'undo.requested' as const }]),
     ...(context.redo === null || context.redoFailed ? [] : [{ type: 'redo.requested' as const }]),
-    ...(made < MOST ? (['me', 'other'] as const).map((by): Event => ({ type: 'project.changed', by })) : []),
+    ...(made < MOST
+      ? (['me', 'other'] as const).map(
+          (by): Event => ({ type: 'project.changed', by, next: { undo: eventOf({ id: made + 1, by }), redo: null } }),
+        )
+      : []),
   ];
 }
 

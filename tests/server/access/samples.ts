@@ -168,6 +168,7 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'POST /versions/:id/rows/duplicate/': async (world) => ({ ...version(world), body: { ids: [await newRow(world)] } }),
   'GET /lists/:id/rows/': ({ open }) => ({ params: { id: open.listId }, query: {} }),
   'GET /lists/:id/find/': ({ open }) => ({ params: { id: open.listId }, query: { text: 'gravel' } }),
+  'GET /rows/:id/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) } }),
   'PUT /rows/:id/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, body: { quantity: '2' } }),
   'GET /lists/:id/comments/': ({ open }) => ({ params: { id: open.listId } }),
   'GET /rows/:id/comments/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, query: {} }),
@@ -232,6 +233,7 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     params: { id: actRowId(await firstRow(world, world.act.listId), 1) },
     body: { quantity: '0' },
   }),
+  'GET /act_rows/:id/': async (world) => ({ params: { id: actRowId(await firstRow(world, world.act.listId), 1) } }),
   'GET /act_rows/:id/helper/': async (world) => ({
     params: { id: actRowId(await firstRow(world, world.act.listId), 1) },
     query: { field: 'quantity' },

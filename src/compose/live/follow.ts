@@ -1,9 +1,7 @@
-import { type ActorRefFrom, createActor, type EventObject, fromCallback, fromPromise, waitFor } from 'xstate';
+import { type ActorRefFrom, createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { sessionMachine } from '../../machines/session/session.ts';
 import { type Asked, subscriptionMachine } from '../../machines/subscription/subscription.ts';
-import { LATEST_EVENT } from '../../services/graphql/documents.ts';
 import type { OpenStream } from '../../services/socket.ts';
-import type { ProjectNews } from '../../views/screens.tsx';
 
 type Session = ActorRefFrom<typeof sessionMachine>;
 
@@ -11,7 +9,7 @@ type Session = ActorRefFrom<typeof sessionMachine>;
 export type Follow = (asked: Asked, answered: (answer: unknown, isNew: boolean) => void, gaveUp?: () => void) => () => void;
 
 /** Live queries on a socket whose access the session renews. */
-export function watchProjectThrough(openStream: OpenStream, session: Session) {
+export function liveQueries(openStream: OpenStream, session: Session) {
   const subscription = subscriptionMachine.provide({
     actors: {
       stream: fromCallback<{ readonly type: 'none' }, Asked>(({ input, sendBack }) =>
@@ -35,10 +33,6 @@ export function watchProjectThrough(openStream: OpenStream, session: Session) {
     },
   });
   const open = new Set<ActorRefFrom<typeof subscriptionMachine>>();
-  const refreshers = new Set<() => void>();
-  const refresh = () => {
-    for (const each of refreshers) each();
-  };
 
   const follow: Follow = (asked, answered, gaveUp = () => undefined) => {
     const live = createActor(subscription, { input: asked });
@@ -61,35 +55,9 @@ export function watchProjectThrough(openStream: OpenStream, session: Session) {
 
   return {
     follow,
-    logic: fromCallback<EventObject, { readonly projectId: number }, ProjectNews>(({ input: { projectId }, sendBack, emit }) => {
-      let known: string | null = null;
-      const tell = (news: ProjectNews) => {
-        sendBack(news);
-        emit(news);
-      };
-      // What happened while the stream was down was not heard.
-      const readAgain = () => tell({ type: 'project.watched', projectId });
-      refreshers.add(readAgain);
-      const stop = follow(
-        { document: LATEST_EVENT, variables: { project: projectId } },
-        (answer, isNew) => {
-          const latest = JSON.stringify(answer);
-          if (known !== null && latest !== known) tell({ type: 'project.changed', projectId });
-          else if (isNew) readAgain();
-          known = latest;
-        },
-        () => tell({ type: 'project.unwatched', projectId }),
-      );
-      return () => {
-        refreshers.delete(readAgain);
-        stop();
-      };
-    }),
-    /** The network is back: do not wait for the delay, and read what is on screen again. */
+    /** The network is back: do not wait for the delay. */
     retry: () => {
       for (const live of open) live.send({ type: 'retry.requested' });
-      refresh();
     },
-    refresh,
   };
 }

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
+import { type ProjectFeedEmitted, type ProjectFeedEvent, projectFeedMachine } from '../../machines/projectFeed/projectFeed.ts';
+import { profileOf } from '../../machines/session/selectors.ts';
+import { PROJECT_CHANGES, ProjectChangesAnswer } from '../../services/graphql/documents.ts';
+import type { Composed } from '../app/actum.ts';
+import type { Follow } from './follow.ts';
+
+type Feed = ActorRefFrom<typeof projectFeedMachine>;
+
+/** One feed for each project that is on screen, shared by everything that shows it. */
+export function projectFeeds(follow: Follow, session: Composed['session'], provide = (machine: typeof projectFeedMachine) => machine) {
+  const open = new Map<number, { readonly feed: Feed; screens: number }>();
+
+  function openFeed(projectId: number): Feed {
+    const machine = projectFeedMachine.provide({
+      actors: {
+        stream: fromCallback<ProjectFeedEvent>(({ sendBack }) =>
+          follow(
+            { document: PROJECT_CHANGES, variables: { project: projectId } },
+            (answer, isReopened) => {
+              const { project_changes } = v.parse(ProjectChangesAnswer, answer);
+              sendBack({ type: 'changes.received', changes: project_changes.toReversed(), isReopened });
+            },
+            () => sendBack({ type: 'stream.lost' }),
+          ),
+        ),
+      },
+    });
+    return createActor(provide(machine), { input: { person: profileOf(session.getSnapshot())?.id ?? 0 } });
+  }
+  const toAll = (event: ProjectFeedEvent) => {
+    for (const { feed } of open.values()) feed.send(event);
+  };
+
+  return {
+    logic: fromCallback<EventObject, { readonly projectId: number }, ProjectFeedEmitted>(({ input: { projectId }, emit }) => {
+      const known = open.get(projectId);
+      const shared = known ?? { feed: openFeed(projectId), screens: 0 };
+      shared.screens += 1;
+      const listening = shared.feed.on('*', emit);
+      if (known === undefined) {
+        open.set(projectId, shared);
+        shared.feed.start();
+      }
+      return () => {
+        listening.unsubscribe();
+        shared.screens -= 1;
+        if (shared.screens > 0) return;
+        open.delete(projectId);
+        shared.feed.stop();
+      };
+    }),
+    /** Makes an edit of this tab: once its answer is on screen, the feeds need not tell of it again. */
+    async edit<Answer extends { readonly event_id: number | null }>(make: () => Promise<Answer>): Promise<Answer> {
+      toAll({ type: 'edit.sent' });
+      let eventId: number | null = null;
+      try {
+        const answer = await make();
+        eventId = answer.event_id;
+        return answer;
+      } finally {
+        toAll({ type: 'edit.settled', eventId });
+      }
+    },
+    /** Everything on screen is read again. */
+    refresh: () => toAll({ type: 'reading.requested' }),
+  };
+}
+export type ProjectFeeds = ReturnType<typeof projectFeeds>;

@@ -1,0 +1,100 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach } from 'vitest';
+import type { EventFrom } from 'xstate';
+import type { ProjectChange } from '../../domain/contract/graphql.ts';
+import { projectFeeds } from '../../src/compose/live/projectFeeds.ts';
+import { provideScreens } from '../../src/compose/screens.ts';
+import type { ModelEvent } from '../../src/machines/model.ts';
+import { projectFeedModel } from '../../src/machines/projectFeed/projectFeed.model.ts';
+import { FEED_LENGTH, projectFeedMachine } from '../../src/machines/projectFeed/projectFeed.ts';
+import { useProjectChanges, useProjectFeed } from '../../src/views/reading.ts';
+import { show, stageFor } from './stage.tsx';
+import { type Running, testView } from './viewWalk.ts';
+
+type Machine = typeof projectFeedMachine;
+afterEach(cleanup);
+
+/** What a screen hears: every change of the project, and those it has to read. */
+function Screen() {
+  const [heard, setHeard] = useState<readonly string[]>([]);
+  const [read, setRead] = useState<readonly string[]>([]);
+  useProjectFeed(5, (change) => setHeard((all) => [...all, change === null ? 'anything' : String(change.id)]));
+  useProjectChanges(5, (change) => setRead((all) => [...all, change === null ? 'anything' : String(change.id)]));
+  return (
+    <>
+      <p title="heard">{heard.join(' ')}</p>
+      <p title="read">{read.join(' ')}</p>
+    </>
+  );
+}
+
+type Step = ModelEvent<Machine>;
+const isEnd = ({ type }: Step) => type === 'xstate.error.actor.stream';
+
+/** What must have been heard after all that happened, and what of it must be read. */
+function dueAfter(past: readonly Step[]) {
+  const [heard, read]: [string[], string[]] = [[], []];
+  const shown = new Set<number>();
+  let waiting: ProjectChange[] = [];
+  let [newest, sent]: [number | null, number] = [null, 0];
+  const tell = (change: ProjectChange) => {
+    heard.push(String(change.id));
+    if (change.way !== 'done' || !shown.has(change.event_id)) read.push(String(change.id));
+  };
+  const tellAnything = () => {
+    heard.push('anything');
+    read.push('anything');
+  };
+  for (const event of past as readonly EventFrom<Machine>[]) {
+    if (event.type === 'reading.requested') tellAnything();
+    if (event.type === 'edit.sent') sent += 1;
+    if (event.type === 'edit.settled' && sent > 0) {
+      sent -= 1;
+      if (event.eventId !== null) shown.add(event.eventId);
+      if (sent === 0) for (const change of waiting.splice(0)) tell(change);
+    }
+    if (event.type !== 'changes.received') continue;
+    const { changes, isReopened } = event;
+    const isMissing: boolean = newest !== null && changes.length >= FEED_LENGTH && (changes[0]?.id ?? 0) > newest;
+    const fresh: readonly ProjectChange[] = changes.filter(({ id }) => id > (newest ?? 0));
+    const isFirst = newest === null;
+    newest = Math.max(changes.at(-1)?.id ?? 0, newest ?? 0);
+    if (isReopened || isFirst || isMissing) {
+      waiting = [];
+      tellAnything();
+      continue;
+    }
+    for (const change of fresh) {
+      const mayBeOwn = sent > 0 && change.author_id === 1 && change.way === 'done' && !shown.has(change.event_id);
+      if (mayBeOwn) waiting.push(change);
+      else tell(change);
+    }
+  }
+  return { heard: heard.join(' '), read: read.join(' ') };
+}
+
+testView<Machine, boolean>({
+  model: projectFeedModel,
+  start: 'a project',
+  // The stream tells of a loss itself and ends in an error once at most.
+  promises: ['stream'],
+  longest: 14,
+  onScreen: {
+    first: true,
+    events: (snapshot, isOpen) => projectFeedModel.events(snapshot).filter((event) => isOpen || !isEnd(event)),
+    next: (isOpen, event) => isOpen && !isEnd(event),
+  },
+  async show(ready) {
+    const stage = await stageFor('Ann');
+    const feeds = projectFeeds(
+      () => () => undefined,
+      stage.actum.session,
+      () => ready(projectFeedMachine),
+    );
+    await show(stage, <Screen />, { ...provideScreens(stage.actum), watchProject: feeds.logic });
+  },
+  act: (event: EventFrom<Machine>, { send }: Running<Machine>) => act(async () => send(event)),
+  seen: () => ({ heard: screen.getByTitle('heard').textContent, read: screen.getByTitle('read').textContent }),
+  due: (_, past) => dueAfter(past),
+});

@@ -8,7 +8,7 @@ import { createActor, type EventObject, fromCallback, setup } from 'xstate';
 import { createActum } from '../../src/compose/app/actum.ts';
 import { watchProjectThrough } from '../../src/compose/live/watchProject.ts';
 import { createSocket } from '../../src/services/socket.ts';
-import type { ProjectChanged } from '../../src/views/screens.tsx';
+import type { ProjectChanged } from '../../src/views/projectNews.ts';
 import { ENTRY, honestServer } from '../model/honestServer.ts';
 
 /** A live project behind a real socket: `publish` tells every watcher its latest event, `expire` closes with 4401. */

@@ -17,9 +17,9 @@ import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
 import { ActList } from '../../src/views/act/ActList.tsx';
 import { ActProvider } from '../../src/views/act/context.ts';
+import type { ActScreen } from '../../src/views/act/needs.ts';
 import { shownMoney, shownQuantity } from '../../src/views/figures.tsx';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
-import type { ActScreen } from '../../src/views/screens.tsx';
 import { type HeldCalls, holdCalls } from '../model/world.ts';
 import { HALF, SUMMARY } from './actSamples.ts';
 import { layTablesOut, press } from './layout.ts';
@@ -109,7 +109,7 @@ async function showList(machine: Cell, calls: HeldCalls): Promise<void> {
   [held, rows, takesTheirs, isPutAway] = [calls, new RowStore<ActRow>(), false, false];
   const path = paths.actList(ACT.id, 4);
   const stage = await stageFor('Ann', path);
-  const { act: actOf } = await provideScreens(stage.actum).acts();
+  const actOf = await provideScreens(stage.actum).act();
   const windows = rowWindowMachine.provide({
     actors: {
       loadChunk: fromPromise<number, { chunk: number }>(async ({ input: { chunk } }) => {

@@ -3,7 +3,7 @@ import type { sessionMachine } from '../../machines/session/session.ts';
 import { type Asked, subscriptionMachine } from '../../machines/subscription/subscription.ts';
 import { LATEST_EVENT } from '../../services/graphql/documents.ts';
 import type { OpenStream } from '../../services/socket.ts';
-import type { ProjectNews } from '../../views/screens.tsx';
+import type { ProjectNews } from '../../views/projectNews.ts';
 
 type Session = ActorRefFrom<typeof sessionMachine>;
 

@@ -1,6 +1,6 @@
 import { Refused, type RestCall, Unanswered } from '../../domain/contract/call.ts';
 import type { Profile } from '../../domain/contract/people.ts';
-import type { Entry, Outside } from '../../src/compose/app/actum.ts';
+import type { Entry, Outside } from '../../src/compose/app/outside.ts';
 import { PROFILE } from '../../src/machines/session/session.model.ts';
 import type { Keys } from '../../src/services/http.ts';
 

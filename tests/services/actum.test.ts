@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Refused } from '../../domain/contract/call.ts';
-import { createActum, type Outside } from '../../src/compose/app/actum.ts';
+import { createActum } from '../../src/compose/app/actum.ts';
+import type { Outside } from '../../src/compose/app/outside.ts';
 import { CREDENTIALS } from '../../src/machines/session/session.model.ts';
 import { openTabs } from '../../src/services/tabs.ts';
 import { ENTRY, honestServer } from '../model/honestServer.ts';

@@ -16,9 +16,9 @@ import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
 import { ActList } from '../../src/views/act/ActList.tsx';
 import { ActProvider } from '../../src/views/act/context.ts';
+import type { ActScreen } from '../../src/views/act/needs.ts';
 import { shownMoney, shownQuantity } from '../../src/views/figures.tsx';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
-import type { ActScreen } from '../../src/views/screens.tsx';
 import { type HeldCalls, holdCalls } from '../model/world.ts';
 import { HALF, SUMMARY } from './actSamples.ts';
 import { toldFeed } from './feed.ts';
@@ -108,7 +108,7 @@ async function showList(machine: Cell, calls: HeldCalls): Promise<void> {
   const path = paths.actList(ACT.id, 4);
   const stage = await stageFor('Ann', path);
   const screens = provideScreens(stage.actum);
-  const { act: actOf } = await screens.acts();
+  const actOf = await screens.act();
   const windows = rowWindowMachine.provide({
     actors: {
       loadChunk: fromPromise<number, { chunk: number }>(async ({ input: { chunk } }) => {

@@ -1,5 +1,5 @@
 import type { VersionSummary } from '../../domain/contract/shapes.ts';
-import type { ProjectWithVersions } from '../../src/views/screens.tsx';
+import type { ProjectWithVersions } from '../../src/views/project/needs.ts';
 
 const created_at = '2026-01-01T00:00:00.000Z';
 const amounts = { labour: '1.00', materials: '2.00', tools: '3.00', total: '6.00' };

@@ -20,8 +20,8 @@ import { EstimateProvider, type EstimateShown } from '../../src/views/estimate/c
 import { EstimateList } from '../../src/views/estimate/EstimateList.tsx';
 import type { ColumnWidths } from '../../src/views/grid/widths.ts';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
-import type { CommentThread, Together } from '../../src/views/screens.tsx';
 import { Hosts } from '../../src/views/shell/Hosts.tsx';
+import type { CommentThread, Together } from '../../src/views/together/needs.ts';
 import { rowChange, toldFeed } from './feed.ts';
 import { reading } from './samples.ts';
 import { type Stage, show, stageFor } from './stage.tsx';

@@ -43,12 +43,12 @@ testView({
       machine,
       list: () => ({ rows: new RowStore<ActRow>(), windows: rowWindowMachine }),
     });
-    const known = Promise.resolve({ act: () => Promise.reject(new Error('no act is opened')) as never, publicAct });
+    const known = Promise.resolve(publicAct);
     await act(async () => {
       render(
         <StrictMode>
           <ActumProvider actum={actum}>
-            <ScreensProvider screens={{ ...provideScreens(actum), acts: () => known }}>
+            <ScreensProvider screens={{ ...provideScreens(actum), publicAct: () => known }}>
               <Router>
                 <Routes>
                   <Route path={ROUTES.public} element={<PublicScreen />}>

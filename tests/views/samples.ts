@@ -2,7 +2,8 @@ import { fromPromise } from 'xstate';
 import type { Invitation, Member, PendingInvitation } from '../../domain/contract/people.ts';
 import { resourceMachine } from '../../src/machines/resource/resource.ts';
 import { PROFILE } from '../../src/machines/session/session.model.ts';
-import type { InvitationScreen, TeamSettings } from '../../src/views/people.tsx';
+import type { InvitationScreen } from '../../src/views/entrance/needs.ts';
+import type { TeamSettings } from '../../src/views/team/needs.ts';
 
 const created_at = '2026-01-01T00:00:00.000Z';
 const expires_at = '2030-01-01T00:00:00.000Z';

@@ -13,7 +13,7 @@ import { sessionModel } from '../../src/machines/session/session.model.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
 import { ActumProvider, useIsLoading, useIsServerAway, useIsSignedIn, useLogOut, useProfile, useRetry } from '../../src/views/actum.tsx';
 import { Login } from '../../src/views/entrance/Login.tsx';
-import { PeopleProvider, type PeopleSource } from '../../src/views/people.tsx';
+import { PeopleProvider } from '../../src/views/people.tsx';
 import { Router } from '../../src/views/routing.tsx';
 import { drive } from '../model/drive.ts';
 import { edgePaths, type Path, said, silent } from '../model/explore.ts';
@@ -45,7 +45,7 @@ function Shell() {
 }
 
 /** Nobody here asks for the forms that come later. */
-const people: PeopleSource = () => new Promise(() => undefined);
+const people = () => new Promise<never>(() => undefined);
 
 async function walk(path: Path<Session>, input: never) {
   const calls = holdCalls();

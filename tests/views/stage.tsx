@@ -6,7 +6,7 @@ import { provideScreens } from '../../src/compose/screens.ts';
 import { ActumProvider } from '../../src/views/actum.tsx';
 import { type People, PeopleProvider } from '../../src/views/people.tsx';
 import { Router } from '../../src/views/routing.tsx';
-import { ScreensProvider, type ScreensSource } from '../../src/views/screens.tsx';
+import { type Screens, ScreensProvider } from '../../src/views/screens.tsx';
 import { ENTRY, honestServer } from '../model/honestServer.ts';
 import { settled } from '../model/world.ts';
 
@@ -30,7 +30,7 @@ export async function stageFor(who: 'nobody' | 'Ann', path = ENTRY.path): Promis
 export async function show(
   { actum, people }: Omit<Stage, 'server'>,
   view: ReactNode,
-  screens: ScreensSource = provideScreens(actum),
+  screens: Screens = provideScreens(actum),
 ): Promise<void> {
   const source = Promise.resolve(people);
   await act(async () => {

@@ -5,8 +5,9 @@ import type { OpenStream } from '../../services/socket.ts';
 import { companyStorage } from '../../services/storage.ts';
 import { openTabs } from '../../services/tabs.ts';
 import { once } from '../calls/once.ts';
-import { type Composed, createActum, type Outside } from './actum.ts';
+import { type Composed, createActum } from './actum.ts';
 import { speakLanguageOf } from './language.ts';
+import type { Outside } from './outside.ts';
 
 /** Queries come with the code that makes them, after signing in. */
 function queries(url: string): Outside['graphql'] {

@@ -6,7 +6,7 @@ import { refusedOf, unsentOf, waitingOf } from '../../machines/editQueue/selecto
 import { EDIT_ROUTES, type Edit, type EditRoute } from '../../machines/editQueue/types.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import { type KeptTexts, keptTexts } from '../../services/keptTexts.ts';
-import type { UnsentShown } from '../../views/screens.tsx';
+import type { UnsentShown } from '../../views/shell/needs.ts';
 import type { Composed } from '../app/actum.ts';
 import { newKey } from '../calls/newKey.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';

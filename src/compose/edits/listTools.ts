@@ -5,12 +5,12 @@ import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
 import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';
 import { findMachine } from '../../machines/find/find.ts';
-import { formDialog } from '../../machines/formDialog/formDialog.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { type RowEdit, type RowsMeant, rowEditMachine } from '../../machines/rowEdit/rowEdit.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
-import type { ListTools } from '../../views/screens.tsx';
+import type { ListTools } from '../../views/estimate/tools/needs.ts';
 import { calling } from '../calls/calling.ts';
+import { dialog } from '../calls/forms.ts';
 import { required } from '../calls/required.ts';
 import { rowsBetween } from '../calls/rowsBetween.ts';
 import { estimateRows } from '../calls/windows.ts';
@@ -78,19 +78,13 @@ export function listToolsOf(
         ),
       },
     }),
-    deletion: formDialog<RowsMeant, null, readonly number[]>('rowDeletion', '2 Confirm dialog').provide({
-      actors: {
-        submit: calling<readonly number[], { subject: RowsMeant | null; given: null }>(({ input, signal }) =>
-          edit({ kind: 'delete', rows: required(input.subject) }, signal),
-        ),
-      },
-    }),
-    moving: formDialog<RowsMeant, number, readonly number[]>('rowMove', '2 The context menu offers the row actions').provide({
-      actors: {
-        submit: calling<readonly number[], { subject: RowsMeant | null; given: number | null }>(({ input, signal }) =>
-          edit({ kind: 'move', rows: required(input.subject), listId: required(input.given) }, signal),
-        ),
-      },
-    }),
+    deletion: dialog<RowsMeant, null, readonly number[]>('rowDeletion', '2 Confirm dialog', ({ subject: meant }, signal) =>
+      edit({ kind: 'delete', rows: meant }, signal),
+    ),
+    moving: dialog<RowsMeant, number, readonly number[]>(
+      'rowMove',
+      '2 The context menu offers the row actions',
+      ({ subject: meant, given: to }, signal) => edit({ kind: 'move', rows: meant, listId: to }, signal),
+    ),
   };
 }

@@ -6,7 +6,7 @@ import type { Sheet } from '../../../domain/workbook/sheet.ts';
 import { fileExportMachine, type MakingFile } from '../../machines/fileExport/fileExport.ts';
 import { m } from '../../messages/messages.ts';
 import { download, writeBeside } from '../../services/workbook/index.ts';
-import type { AboutAct, Exports } from '../../views/screens.tsx';
+import type { AboutAct, Exports } from '../../views/export/needs.ts';
 import { actRows } from '../calls/actRows.ts';
 
 import { calling } from '../calls/calling.ts';

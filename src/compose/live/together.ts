@@ -3,17 +3,15 @@ import { fromCallback } from 'xstate';
 import type { Api } from '../../../domain/contract/call.ts';
 import type { Comment, CommentCount } from '../../../domain/contract/estimateShapes.ts';
 import { CommentText } from '../../../domain/contract/fields.ts';
-import { form } from '../../machines/form/form.ts';
-import { formDialog } from '../../machines/formDialog/formDialog.ts';
 import { type PeopleSeen, type Person, presenceMachine } from '../../machines/presence/presence.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { profileOf } from '../../machines/session/selectors.ts';
-import type { CommentsChanged, CommentThread, ThreadPart, Together } from '../../views/screens.tsx';
+import type { CommentsChanged, CommentThread, ThreadPart, Together } from '../../views/together/needs.ts';
 import type { Composed } from '../app/actum.ts';
 import { calling } from '../calls/calling.ts';
+import { dialog, form } from '../calls/forms.ts';
 import { newKey } from '../calls/newKey.ts';
 import { reading } from '../calls/reading.ts';
-import { required } from '../calls/required.ts';
 import type { Follow } from './follow.ts';
 
 const PEOPLE = `subscription presence($project: Int!, $version: Int!) {
@@ -87,37 +85,19 @@ function threadOf(api: Api, rowId: number, onRead: () => void): ThreadPart {
       if (last)
         await api('POST /rows/:id/comments/read/', { params, body: { date: last.created_at } }, { signal }).then(onRead, () => undefined);
     }),
-    writing: form<{ text: string }, Comment>('newComment', commentText, spec).provide({
-      actors: {
-        submit: calling<Comment, { readonly given: { text: string } }>(async ({ input, signal }) => {
-          const written = await api('POST /rows/:id/comments/', { params, body: input.given }, { signal, key: newKey() });
-          change((known) => [...known.filter(({ id }) => id !== written.id), written]);
-          return written;
-        }),
-      },
+    writing: form<{ text: string }, Comment>('newComment', commentText, spec, async (given, signal) => {
+      const written = await api('POST /rows/:id/comments/', { params, body: given }, { signal, key: newKey() });
+      change((known) => [...known.filter(({ id }) => id !== written.id), written]);
+      return written;
     }),
-    rewriting: formDialog<Comment, string, Comment>('commentChange', spec).provide({
-      actors: {
-        submit: calling<Comment, { subject: Comment | null; given: string | null }>(async ({ input, signal }) => {
-          const { id } = required(input.subject);
-          const changed = await api(
-            'PATCH /comments/:id/',
-            { params: { id }, body: { text: required(input.given) } },
-            { signal, key: newKey() },
-          );
-          change((known) => known.map((each) => (each.id === id ? changed : each)));
-          return changed;
-        }),
-      },
+    rewriting: dialog<Comment, string, Comment>('commentChange', spec, async ({ subject: { id }, given: text }, signal) => {
+      const changed = await api('PATCH /comments/:id/', { params: { id }, body: { text } }, { signal, key: newKey() });
+      change((known) => known.map((each) => (each.id === id ? changed : each)));
+      return changed;
     }),
-    removal: formDialog<Comment, null, void>('commentRemoval', spec).provide({
-      actors: {
-        submit: calling<void, { subject: Comment | null; given: null }>(async ({ input, signal }) => {
-          const { id } = required(input.subject);
-          await api('DELETE /comments/:id/', { params: { id } }, { signal, key: newKey() });
-          change((known) => known.filter((each) => each.id !== id));
-        }),
-      },
+    removal: dialog<Comment, null, void>('commentRemoval', spec, async ({ subject: { id } }, signal) => {
+      await api('DELETE /comments/:id/', { params: { id } }, { signal, key: newKey() });
+      change((known) => known.filter((each) => each.id !== id));
     }),
   };
 }

@@ -1,21 +1,20 @@
 import type { Completed } from '../../../domain/contract/actShapes.ts';
 import type { Api } from '../../../domain/contract/call.ts';
 import type { Act, ActRow, ActSummary, Share, Version } from '../../../domain/contract/shapes.ts';
-import { formDialog } from '../../machines/formDialog/formDialog.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { shareMachine } from '../../machines/share/share.ts';
-import type { ActDetails, ActScreen, CompletionAsked, ToComplete } from '../../views/screens.tsx';
+import type { ActDetails, ActScreen, CompletionAsked, ToComplete } from '../../views/act/needs.ts';
 import { actRows } from '../calls/actRows.ts';
 import { calling } from '../calls/calling.ts';
+import { dialog } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
-import { required } from '../calls/required.ts';
 import { windowsInto } from '../calls/windows.ts';
 import { actGrid } from '../edits/actCells.ts';
 import { type FindUnsentEdits, isNews } from '../edits/cells.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
 
-/** The screens of an act, with their own code. */
+/** An act: its summary, its lists, and the dialogs about it. */
 export function actOf(
   api: Api,
   feeds: ProjectFeeds,
@@ -31,7 +30,7 @@ export function actOf(
     const known = act.get();
     if (known) act.set({ ...known, share });
   };
-  /** An act made after this one may be moved by what is typed here; while none is known, the server is asked. */
+  /** Whether an edit here may change a later act. Until the acts of the version are read, it may. */
   const mayMoveOthers = () => acts.get()?.at(-1)?.id !== actId;
   const complete = async ({ listId }: ToComplete, percent: string, signal: AbortSignal): Promise<Completed> => {
     const answer = await feeds.edit(() => api('POST /acts/:id/complete/', { params, body: { list_id: listId, percent } }, { signal }));
@@ -49,50 +48,32 @@ export function actOf(
       act.set(about);
     }),
     readingSummary: reading(async (signal) => summary.set(await api('GET /acts/:id/summary/', { params }, { signal }))),
-    details: formDialog<Act, ActDetails, Act>('actDetails', '7 PUT /acts/{id}/ with fields').provide({
-      actors: {
-        submit: calling<Act, { subject: Act | null; given: ActDetails | null }>(async ({ input, signal }) => {
-          const changed = await api('PUT /acts/:id/', { params, body: { ...required(input.given) } }, { signal });
-          act.set(changed);
-          const { number, finish_date, status_id } = changed;
-          acts.set((acts.get() ?? []).map((each) => (each.id === actId ? { ...each, number, finish_date, status_id } : each)));
-          return changed;
-        }),
-      },
+    details: dialog<Act, ActDetails, Act>('actDetails', '7 PUT /acts/{id}/ with fields', async ({ given }, signal) => {
+      const changed = await api('PUT /acts/:id/', { params, body: { ...given } }, { signal });
+      act.set(changed);
+      const { number, finish_date, status_id } = changed;
+      acts.set((acts.get() ?? []).map((each) => (each.id === actId ? { ...each, number, finish_date, status_id } : each)));
+      return changed;
     }),
-    completion: formDialog<ToComplete, string, Completed | CompletionAsked>(
+    completion: dialog<ToComplete, string, Completed | CompletionAsked>(
       'completion',
       '2 Act row helper: the maximum, for many rows',
-    ).provide({
-      actors: {
-        submit: calling<Completed | CompletionAsked, { subject: ToComplete | null; given: string | null }>(async ({ input, signal }) => {
-          const [what, percent] = [required(input.subject), required(input.given)];
-          if (mayMoveOthers()) {
-            const body = { list_id: what.listId, percent };
-            const { later } = await api('POST /acts/:id/complete/preview/', { params, body }, { signal });
-            if (later.length > 0) return { what, percent, later };
-          }
-          return complete(what, percent, signal);
-        }),
+      async ({ subject: what, given: percent }, signal) => {
+        if (mayMoveOthers()) {
+          const body = { list_id: what.listId, percent };
+          const { later } = await api('POST /acts/:id/complete/preview/', { params, body }, { signal });
+          if (later.length > 0) return { what, percent, later };
+        }
+        return complete(what, percent, signal);
       },
-    }),
-    completionMoves: formDialog<CompletionAsked, null, Completed>(
+    ),
+    completionMoves: dialog<CompletionAsked, null, Completed>(
       'completionMoves',
       '2 Act row helper: the maximum, for many rows',
-    ).provide({
-      actors: {
-        submit: calling<Completed, { subject: CompletionAsked | null; given: null }>(({ input, signal }) => {
-          const { what, percent } = required(input.subject);
-          return complete(what, percent, signal);
-        }),
-      },
-    }),
-    removal: formDialog<Act, null, void>('actRemoval', '2 Confirm dialog').provide({
-      actors: {
-        submit: calling<void, { subject: Act | null; given: null }>(async ({ signal }) => {
-          await api('DELETE /acts/:id/', { params }, { signal });
-        }),
-      },
+      ({ subject: { what, percent } }, signal) => complete(what, percent, signal),
+    ),
+    removal: dialog<Act, null, void>('actRemoval', '2 Confirm dialog', async (_, signal) => {
+      await api('DELETE /acts/:id/', { params }, { signal });
     }),
     share: shareMachine.provide({
       actors: {

@@ -2,11 +2,9 @@ import type { Change } from '../../../domain/comparison.ts';
 import type { Api } from '../../../domain/contract/call.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
-import type { ComparedRow, Comparison, ComparisonScreen, MembersPart, ProjectMember } from '../../views/screens.tsx';
+import type { ComparedRow, Comparison, ComparisonScreen } from '../../views/compare/needs.ts';
 import { reading } from '../calls/reading.ts';
 import { asText, windowsInto } from '../calls/windows.ts';
-
-export { changeList, changeProject, changeVersion } from './changes.ts';
 
 /** Two versions of an estimate side by side. */
 export function comparisonOf(api: Api, newId: number, oldId: number): ComparisonScreen {
@@ -33,14 +31,5 @@ export function comparisonOf(api: Api, newId: number, oldId: number): Comparison
       });
       return { rows, windows };
     },
-  };
-}
-
-/** The people who can open a project. */
-export function membersOf(api: Api, projectId: number): MembersPart {
-  const members = new ValueStore<readonly ProjectMember[]>();
-  return {
-    members,
-    reading: reading(async (signal) => members.set(await api('GET /projects/:id/members', { params: { id: projectId } }, { signal }))),
   };
 }

@@ -6,7 +6,7 @@ import { importMachine } from '../../machines/import/import.ts';
 import type { Brought } from '../../machines/import/setup.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
-import type { ImportScreen } from '../../views/screens.tsx';
+import type { ImportScreen } from '../../views/import/needs.ts';
 import { calling } from '../calls/calling.ts';
 import { required } from '../calls/required.ts';
 import { asText, type ReadWindow, windowsInto } from '../calls/windows.ts';
@@ -67,7 +67,7 @@ function changeOf(api: Api, id: number) {
   };
 }
 
-/** The import screen of a project, with its own code: few screens need it. */
+/** The import of a project's workbook: what was read from it, and the steps until it is a version. */
 export function importOf(api: Api, follow: Follow, projectId: number): ImportScreen {
   const params = { id: projectId };
   const makeChange = changeOf(api, projectId);

@@ -6,7 +6,7 @@ import { type PublicNews, publicActMachine } from '../../machines/publicAct/publ
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { PUBLIC_ACT, PublicActAnswer } from '../../services/graphql/publicAct.ts';
-import type { PublicActScreen } from '../../views/screens.tsx';
+import type { PublicActScreen } from '../../views/public/needs.ts';
 import { actRows } from '../calls/actRows.ts';
 import { calling } from '../calls/calling.ts';
 import { windowsInto } from '../calls/windows.ts';

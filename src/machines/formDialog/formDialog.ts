@@ -1,11 +1,15 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { type Problems, refusalOf } from '../form/refusal.ts';
 
+interface Submitted<Given> {
+  readonly type: 'form.submitted';
+  readonly given: Given;
+}
 /** A dialog that asks for something and does it: what it is about, what is filled in, and what comes of it. */
 export type FormDialogEvent<Subject, Given> =
   | { readonly type: 'dialog.opened'; readonly subject: Subject }
   | { readonly type: 'dialog.closed' }
-  | { readonly type: 'form.submitted'; readonly given: Given };
+  | Submitted<Given>;
 
 export interface FormDialogContext<Subject> {
   readonly subject: Subject | null;
@@ -15,10 +19,10 @@ export interface FormDialogContext<Subject> {
   readonly problems: Problems;
   readonly sentence: string | null;
 }
-const UNTOLD = { problems: {}, sentence: null } as const;
+const NO_REFUSAL = { problems: {}, sentence: null } as const;
 const fieldsOf = (given: unknown): readonly string[] => (typeof given === 'object' && given !== null ? Object.keys(given) : []);
 
-const toldBy = (error: unknown, fields: readonly string[]) => {
+const refusedBy = (error: unknown, fields: readonly string[]) => {
   const { problems, sentence } = refusalOf(error, fields);
   return { problems, sentence };
 };
@@ -33,20 +37,18 @@ export const formDialog = <Subject, Given, Output>(id: string, spec: string) =>
       transitionMeta: {} as { spec: string },
     },
     actors: {
-      submit: fromPromise<Output, { subject: Subject | null; given: Given | null }>(() =>
-        Promise.reject(new Error('submit is not provided')),
-      ),
+      submit: fromPromise<Output, { subject: Subject; given: Given }>(() => Promise.reject(new Error('submit is not provided'))),
     },
   }).createMachine({
     id,
-    context: { subject: null, fields: [], ...UNTOLD },
+    context: { subject: null, fields: [], ...NO_REFUSAL },
     initial: 'closed',
     states: {
       closed: {
         on: {
           'dialog.opened': {
             target: 'asking',
-            actions: assign(({ event }) => ({ subject: event.subject, ...UNTOLD })),
+            actions: assign(({ event }) => ({ subject: event.subject, ...NO_REFUSAL })),
             meta: { spec },
           },
         },
@@ -56,7 +58,7 @@ export const formDialog = <Subject, Given, Output>(id: string, spec: string) =>
           'dialog.closed': { target: 'closed', meta: { spec } },
           'form.submitted': {
             target: 'submitting',
-            actions: assign(({ event }) => ({ fields: fieldsOf(event.given), ...UNTOLD })),
+            actions: assign(({ event }) => ({ fields: fieldsOf(event.given), ...NO_REFUSAL })),
             meta: { spec },
           },
         },
@@ -65,7 +67,8 @@ export const formDialog = <Subject, Given, Output>(id: string, spec: string) =>
         invoke: {
           id: 'submit',
           src: 'submit',
-          input: ({ context, event }) => ({ subject: context.subject, given: event.type === 'form.submitted' ? event.given : null }),
+          // Only `form.submitted` leads here, and only from a dialog that was opened about something.
+          input: ({ context, event }) => ({ subject: context.subject as Subject, given: (event as Submitted<Given>).given }),
           onDone: {
             target: 'closed',
             actions: emit(({ event }) => ({ type: 'form.accepted' as const, output: event.output })),
@@ -73,7 +76,7 @@ export const formDialog = <Subject, Given, Output>(id: string, spec: string) =>
           },
           onError: {
             target: 'asking',
-            actions: assign(({ context, event }) => toldBy(event.error, context.fields)),
+            actions: assign(({ context, event }) => refusedBy(event.error, context.fields)),
             meta: { spec: '8 The error catalogue' },
           },
         },

@@ -10,10 +10,10 @@ import { Field } from '../../ui/Field.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Toast, ToastPlace } from '../../ui/Toast.tsx';
 import { useEmitted } from '../reading.ts';
-import type { ActScreen, ToComplete } from '../screens.tsx';
 import styles from './act.module.css';
 import type { Completing } from './context.ts';
 import { MovesDialog } from './MovesDialog.tsx';
+import type { ActScreen, ToComplete } from './needs.ts';
 
 const ALL = '100';
 type Dialogue = ActorRefFrom<ActScreen['completion']>;

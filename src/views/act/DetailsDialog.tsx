@@ -10,8 +10,8 @@ import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Radios } from '../../ui/Radios.tsx';
-import type { ActDetails, ActScreen } from '../screens.tsx';
 import styles from './act.module.css';
+import type { ActDetails, ActScreen } from './needs.ts';
 import type { Standing } from './standing.ts';
 
 interface DetailsDialogProps {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
-import type { ActScreen, ToComplete } from '../screens.tsx';
+import type { ActScreen, ToComplete } from './needs.ts';
 import type { Standing } from './standing.ts';
 
 /** What the parts of an act's screen share. */

@@ -6,9 +6,9 @@ import table from '../../ui/Table.module.css';
 import { TableFrame } from '../../ui/TableFrame.tsx';
 import { isZero, listTitle, shownMoney, signedMoney } from '../figures.tsx';
 import { Link, paths } from '../routing.tsx';
-import type { Comparison } from '../screens.tsx';
 import { CHANGE_NAMES } from './changeNames.ts';
 import { useCompared } from './context.ts';
+import type { Comparison } from './needs.ts';
 
 /** On a narrow screen what one came for stands first. */
 const amountsOf = (isNarrow: boolean) => (isNarrow ? (['difference', 'old', 'new'] as const) : (['old', 'new', 'difference'] as const));

@@ -11,9 +11,9 @@ import { Menu } from '../../ui/Menu.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { isZero, signedMoney } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
+import { type ProjectWithVersions, useProjectScreen } from '../project/needs.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, paths, useAsked, useGo, useId, useTitle } from '../routing.tsx';
-import { type Comparison, type ProjectWithVersions, useComparison, useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { versionName } from '../versions/useVersionActions.ts';
@@ -22,6 +22,7 @@ import { CompareRows } from './CompareRows.tsx';
 import { CHANGE_NAMES } from './changeNames.ts';
 import styles from './compare.module.css';
 import { CompareProvider, type CompareShown } from './context.ts';
+import { type Comparison, useComparison } from './needs.ts';
 
 interface PickerProps {
   readonly label: string;
@@ -98,9 +99,8 @@ interface Addressed {
 }
 
 function KnownComparison({ projectId, newId, oldId }: Addressed) {
-  const screens = useScreens();
   const screen = useComparison(newId, oldId);
-  const project = useMemo(() => screens.project(projectId), [screens, projectId]);
+  const project = useProjectScreen(projectId);
   const comparison = useStored(screen.about);
   const about = useStored(project.project);
   const readingRows = useReading(screen.reading);

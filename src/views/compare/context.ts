@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Comparison, ComparisonScreen, ProjectWithVersions } from '../screens.tsx';
+import type { ProjectWithVersions } from '../project/needs.ts';
+import type { Comparison, ComparisonScreen } from './needs.ts';
 
 /** What the parts of a comparison share. */
 export interface CompareShown {

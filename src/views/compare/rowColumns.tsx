@@ -2,9 +2,9 @@ import { m } from '../../messages/messages.ts';
 import type { PhoneLayout } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { amountName, isZero, listTitle, shownMoney, shownQuantity, shownUnitPrice, signedMoney } from '../figures.tsx';
-import type { ComparedRow, Comparison } from '../screens.tsx';
 import { versionName } from '../versions/useVersionActions.ts';
 import { CHANGE_NAMES } from './changeNames.ts';
+import type { ComparedRow, Comparison } from './needs.ts';
 
 type Numbers = NonNullable<ComparedRow['old']>;
 type Field = Exclude<keyof Numbers, 'id'>;

@@ -5,13 +5,14 @@ import { FailedState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { buttonClass } from '../../ui/PlainButton.tsx';
 import { useForm } from '../forms.tsx';
-import { type InvitationScreen, usePeople } from '../people.tsx';
+import { usePeople } from '../people.tsx';
 import { useReading, useStored } from '../reading.ts';
 import { Link, paths, useText } from '../routing.tsx';
 import { WholePageSpinner } from '../shell/Whole.tsx';
 import { Answer, Entrance, EntranceForm, said } from './Entrance.tsx';
 import styles from './entrance.module.css';
 import { NewPassword } from './NewPassword.tsx';
+import type { InvitationScreen } from './needs.ts';
 
 /** Whose account it will be; a password manager keeps it with the password. It is not part of what is sent. */
 const Address = ({ invitation }: { readonly invitation: Invited }) => (

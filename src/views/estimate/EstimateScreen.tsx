@@ -13,12 +13,13 @@ import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { isZero, listTitle } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
+import { type ProjectWithVersions, useProjectScreen } from '../project/needs.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, Tab, useId, useTitle } from '../routing.tsx';
-import { type ProjectWithVersions, useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { EstimateProvider } from './context.ts';
+import { useEstimateScreen } from './needs.ts';
 
 const History = latePart(() => import('../history/History.tsx').then((module) => module.History));
 const Presence = latePart(() => import('../together/parts.ts').then((module) => module.Presence));
@@ -45,9 +46,8 @@ const priced = (about: ProjectWithVersions, { version_id, total_with_taxes: { to
 });
 
 function KnownEstimate({ projectId, versionId, listId }: Addressed) {
-  const screens = useScreens();
-  const estimate = useMemo(() => screens.estimate(versionId), [screens, versionId]);
-  const project = useMemo(() => screens.project(projectId), [screens, projectId]);
+  const estimate = useEstimateScreen(versionId);
+  const project = useProjectScreen(projectId);
   const summary = useStored(estimate.summary);
   const read = useStored(project.project);
   const about = useMemo(() => read && summary && priced(read, summary), [read, summary]);

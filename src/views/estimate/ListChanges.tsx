@@ -4,7 +4,6 @@ import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useShowNotice } from '../actum.tsx';
-import type { ListChange } from '../changes.ts';
 import { useChanging } from '../changing.ts';
 import { listTitle, shownMoney } from '../figures.tsx';
 import { NameDialog } from '../NameDialog.tsx';
@@ -13,6 +12,7 @@ import { useEmitted } from '../reading.ts';
 import { paths, useGo } from '../routing.tsx';
 import { useReloadSidebar } from '../shell/AppShell.tsx';
 import styles from './estimate.module.css';
+import type { ListChange } from './needs.ts';
 import { type ListChanging, useListActions } from './useListActions.ts';
 
 interface ListChangesProps {

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, use, useId } from 'react';
+import { type FormEvent, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
@@ -9,8 +9,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { shownMoney } from '../figures.tsx';
 import { useEmitted } from '../reading.ts';
 import { paths, useGo } from '../routing.tsx';
-import type { EstimateScreen } from '../screens.tsx';
 import type { EstimateShown } from './context.ts';
+import type { EstimateScreen } from './needs.ts';
 import styles from './newAct.module.css';
 
 interface NewActProps {
@@ -18,14 +18,13 @@ interface NewActProps {
   readonly shown: EstimateShown;
 }
 
-/** Names the acts of other versions and what they claim, before an act is made beside them. */
-function ClaimedBefore({
-  dialog,
-  currency,
-}: {
-  readonly dialog: ActorRefFrom<Awaited<ReturnType<EstimateScreen['newActAnyway']>>>;
+interface ClaimedBeforeProps {
+  readonly dialog: ActorRefFrom<EstimateScreen['newActAnyway']>;
   readonly currency: string;
-}) {
+}
+
+/** Names the acts of other versions and what they claim, before an act is made beside them. */
+function ClaimedBefore({ dialog, currency }: ClaimedBeforeProps) {
   const snapshot = useSelector(dialog, (current) => current);
   const { subject, sentence } = snapshot.context;
   const close = () => dialog.send({ type: 'dialog.closed' });
@@ -88,7 +87,7 @@ export function NewAct({ dialog, shown: { version, summary, estimate, about } }:
   const isOpen = useSelector(dialog, (snapshot) => !snapshot.matches('closed'));
   const isBusy = useSelector(dialog, (snapshot) => snapshot.matches('submitting'));
   const problem = useSelector(dialog, ({ context }) => context.sentence);
-  const anyway = useActorRef(use(estimate.newActAnyway()));
+  const anyway = useActorRef(estimate.newActAnyway);
   useEmitted(dialog, 'form.accepted', ({ output }) => {
     if ('claimed' in output) anyway.send({ type: 'dialog.opened', subject: output });
     else go(paths.act(output.id));

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Version, VersionSummary } from '../../../domain/contract/shapes.ts';
-import type { ListChanges } from '../changes.ts';
-import type { EstimateScreen, ProjectWithVersions } from '../screens.tsx';
+import type { ProjectWithVersions } from '../project/needs.ts';
+import type { EstimateScreen, ListChanges } from './needs.ts';
 
 /** What the parts of an estimate's screen share. */
 export interface EstimateShown {

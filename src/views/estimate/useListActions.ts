@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ListCosts, VersionSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
-import type { ListChange, ListChanges } from '../changes.ts';
 import type { MenuAction } from '../menus.tsx';
 import { paths, useGo } from '../routing.tsx';
+import type { ListChange, ListChanges } from './needs.ts';
 
 export type ListChanging = ActorRefFrom<ListChanges>;
 

@@ -8,8 +8,9 @@ import { ProgressBar } from '../../ui/Progress.tsx';
 import { useShowNotice } from '../actum.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useEmitted } from '../reading.ts';
-import { type AboutAct, useScreens } from '../screens.tsx';
+import { useScreens } from '../screens.tsx';
 import styles from './FileExport.module.css';
+import type { AboutAct } from './needs.ts';
 
 function FileExport({ machine }: { readonly machine: typeof fileExportMachine }) {
   const file = useActorRef(machine);

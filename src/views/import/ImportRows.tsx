@@ -14,11 +14,11 @@ import { listTitle, shownMoney } from '../figures.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useStored } from '../reading.ts';
-import type { ImportScreen } from '../screens.tsx';
 import { ColumnsBar } from './ColumnsBar.tsx';
 import { FileTotals } from './FileTotals.tsx';
 import styles from './import.module.css';
 import { importColumns, importSubject, shownText } from './importColumns.tsx';
+import type { ImportScreen } from './needs.ts';
 
 interface ImportRowsProps {
   readonly screen: ImportScreen;

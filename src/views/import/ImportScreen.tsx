@@ -1,5 +1,4 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import type { ScreenAction } from '../../machines/palette/actionStore.ts';
 import { m } from '../../messages/messages.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -11,13 +10,14 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTitle } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { FilePicker, Sending } from '../project/FilePicker.tsx';
+import { useProjectScreen } from '../project/needs.ts';
 import styles from '../project/ProjectPage.module.css';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { Link, paths, useGo, useId, useTitle } from '../routing.tsx';
-import { useImportScreen, useScreens } from '../screens.tsx';
 import { AppShell, useReloadSidebar } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { errorsIn, type ImportActor, type ImportSnapshot } from './errors.ts';
+import { useImportScreen } from './needs.ts';
 
 const parts = () => import('./parts.ts');
 const Review = latePart(() => parts().then((module) => module.Review));
@@ -93,9 +93,8 @@ function useReviewActions(actor: ImportActor, snapshot: ImportSnapshot, finishin
 }
 
 function KnownImport({ id }: { readonly id: number }) {
-  const screens = useScreens();
   const screen = useImportScreen(id);
-  const about = useMemo(() => screens.project(id), [screens, id]);
+  const about = useProjectScreen(id);
   const known = useStored(about.project);
   useReading(about.reading);
   const actor = useActorRef(screen.machine, { input: { isUnderWay: true } });

@@ -13,10 +13,10 @@ import { useNarrow } from '../../ui/narrow.ts';
 import { listTitle, shownMoney } from '../figures.tsx';
 import { useBrought } from '../project/useBrought.ts';
 import { useEmitted } from '../reading.ts';
-import type { ImportScreen } from '../screens.tsx';
 import { errorsIn, type ImportActor, type ImportSnapshot } from './errors.ts';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
+import type { ImportScreen } from './needs.ts';
 import { Vanished } from './Vanished.tsx';
 
 const NEXT_ERROR = 'F8';

@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTitle, shownMoney, shownQuantity } from '../figures.tsx';
 import { ReadGrid } from '../grid/ReadGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
-import type { ImportScreen } from '../screens.tsx';
+import type { ImportScreen } from './needs.ts';
 
 type Gone = VanishedRows['rows'][number];
 

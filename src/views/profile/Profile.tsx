@@ -9,8 +9,7 @@ import { useLanguage, useProfile } from '../actum.tsx';
 import { NewPassword } from '../entrance/NewPassword.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
-import { useChooseLanguage } from '../screens.tsx';
-import { LANGUAGE_NAMES } from '../shell/choices.ts';
+import { LANGUAGE_NAMES, useChooseLanguage } from '../shell/choices.ts';
 import styles from './profile.module.css';
 
 function Name({ name }: { readonly name: string }) {

@@ -1,20 +1,20 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { changeAtOnce, useChanging } from '../changing.ts';
+import { useImportScreen } from '../import/needs.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import { StatusChip } from '../projects/StatusChip.tsx';
 import { useProjectActions } from '../projects/useProjectActions.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { Link, paths, Redirect, useGo, useId, useTitle } from '../routing.tsx';
-import { type ProjectScreen, useImportScreen, useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { FilePicker, Sending } from './FilePicker.tsx';
+import { type ProjectScreen, useProjectScreen } from './needs.ts';
 import styles from './ProjectPage.module.css';
 
 function Upload({ projectId }: { readonly projectId: number }) {
@@ -62,8 +62,7 @@ function StartEmpty({ screen, projectId }: { readonly screen: ProjectScreen; rea
 }
 
 function KnownProject({ id }: { readonly id: number }) {
-  const screens = useScreens();
-  const screen = useMemo(() => screens.project(id), [screens, id]);
+  const screen = useProjectScreen(id);
   const known = useStored(screen.project);
   const { failure, retry, reload } = useReading(screen.reading);
   useTitle(known?.project.name ?? m.project());

@@ -5,8 +5,8 @@ import { m } from '../../messages/messages.ts';
 import { NameDialog } from '../NameDialog.tsx';
 import { useEmitted } from '../reading.ts';
 import { paths, useAsked, useGo } from '../routing.tsx';
-import type { ProjectsScreen } from '../screens.tsx';
 import { useReloadSidebar } from '../shell/AppShell.tsx';
+import type { ProjectsScreen } from './needs.ts';
 
 type NewProjectDialog = ActorRefFrom<ProjectsScreen['newProject']>;
 

@@ -6,7 +6,6 @@ import { may } from '../../../domain/permissions.ts';
 import { m } from '../../messages/messages.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useCompany, useOpenModal } from '../actum.tsx';
-import type { ProjectChange } from '../changes.ts';
 import { changeAtOnce, useChanging } from '../changing.ts';
 import { shownMoney } from '../figures.tsx';
 import type { MenuAction } from '../menus.tsx';
@@ -14,6 +13,7 @@ import { NameDialog } from '../NameDialog.tsx';
 import { useEmitted } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
 import { useReloadSidebar } from '../shell/AppShell.tsx';
+import type { ProjectChange } from './needs.ts';
 
 interface ProjectActions {
   readonly actionsOf: (project: Project) => readonly MenuAction[];

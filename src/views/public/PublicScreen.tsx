@@ -13,8 +13,8 @@ import { shownDay } from '../dates.ts';
 import { listTitle, shownMoney } from '../figures.tsx';
 import { useStored } from '../reading.ts';
 import { Outlet, paths, Tab, useText, useTitle } from '../routing.tsx';
-import { type PublicActScreen, usePublicAct } from '../screens.tsx';
 import { PublicProvider, type PublicShown } from './context.ts';
+import { type PublicActScreen, usePublicActScreen } from './needs.ts';
 import styles from './public.module.css';
 
 function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
@@ -45,7 +45,7 @@ function News({ snapshot }: { readonly snapshot: SnapshotFrom<PublicActScreen['m
 
 /** An act as whoever holds its link sees it: to read, without signing in. */
 export function PublicScreen() {
-  const screen = usePublicAct();
+  const screen = usePublicActScreen();
   const about = useStored(screen.act);
   const summary = useStored(screen.summary);
   const machine = useActorRef(screen.machine);

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ActSummary, PublicAct } from '../../../domain/contract/shapes.ts';
-import type { PublicActScreen } from '../screens.tsx';
+import type { PublicActScreen } from './needs.ts';
 
 export interface PublicShown {
   readonly screen: PublicActScreen;

@@ -14,11 +14,11 @@ import { useScreenActions } from '../palette/actions.ts';
 import { PaletteButton } from '../palette/Palette.tsx';
 import { useReading, useStored } from '../reading.ts';
 import { Link, paths, Tab, useArrived, useGo } from '../routing.tsx';
-import { useChooseLanguage, useScreens } from '../screens.tsx';
+import { useScreens } from '../screens.tsx';
 import { useTheme } from '../theme.tsx';
 import styles from './AppShell.module.css';
 import { Boundary } from './Boundary.tsx';
-import { LANGUAGE_NAMES, THEME_NAMES } from './choices.ts';
+import { LANGUAGE_NAMES, THEME_NAMES, useChooseLanguage } from './choices.ts';
 import { useOpenDialog, useTeamOpenings } from './openings.ts';
 
 const Connection = latePart(() => import('../together/parts.ts').then((module) => module.Connection));

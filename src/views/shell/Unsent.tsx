@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { amountName } from '../figures.tsx';
 import { useId } from '../routing.tsx';
-import type { UnsentShown } from '../screens.tsx';
+import type { UnsentShown } from './needs.ts';
 import styles from './Unsent.module.css';
 
 const COLUMNS: Readonly<Record<string, () => string>> = {

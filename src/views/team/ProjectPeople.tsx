@@ -6,9 +6,9 @@ import { FailedState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany, useProfile } from '../actum.tsx';
 import { useReading, useStored } from '../reading.ts';
-import { useMembers } from '../screens.tsx';
 import type { OpenedDialog } from '../shell/Layers.tsx';
 import { useOpenDialog } from '../shell/openings.ts';
+import { useMembers } from './needs.ts';
 import { ROLE_NAMES } from './roles.ts';
 import styles from './team.module.css';
 

@@ -7,8 +7,8 @@ import { m } from '../../messages/messages.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useEmitted, useReading } from '../reading.ts';
-import { useTogether } from '../screens.tsx';
 import styles from './Comments.module.css';
+import { useTogether } from './needs.ts';
 import { Thread } from './Thread.tsx';
 
 /** What the list may do with comments once their code is there. */

@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { useNarrow } from '../../ui/narrow.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { useTogether } from '../screens.tsx';
+import { useTogether } from './needs.ts';
 import styles from './Presence.module.css';
 
 /** As many have a circle of their own; the others share the last. */

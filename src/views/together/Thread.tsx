@@ -12,9 +12,9 @@ import { useProfile } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
 import { commandKey } from '../palette/keys.ts';
 import { useEmitted, useReading, useStored } from '../reading.ts';
-import type { ThreadPart, Together } from '../screens.tsx';
 import { CommentShown } from './CommentShown.tsx';
 import styles from './Comments.module.css';
+import type { ThreadPart, Together } from './needs.ts';
 import { sendByKey } from './sending.ts';
 
 interface WritingProps {

@@ -1,11 +1,11 @@
 import { m } from '../../messages/messages.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import type { VersionChange, VersionChanged } from '../changes.ts';
 import { useChanging } from '../changing.ts';
 import { shownMoney } from '../figures.tsx';
 import { NameDialog } from '../NameDialog.tsx';
 import { useEmitted } from '../reading.ts';
 import { useReloadSidebar } from '../shell/AppShell.tsx';
+import type { VersionChange, VersionChanged } from './needs.ts';
 import type { VersionChanging } from './useVersionActions.ts';
 
 function wordsOf(change: VersionChange | null) {

@@ -4,10 +4,10 @@ import { FROZEN } from '../../../domain/contract/errors.ts';
 import type { Version } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { told } from '../../messages/told.ts';
-import type { VersionChange, VersionChanges } from '../changes.ts';
 import type { MenuAction } from '../menus.tsx';
+import type { ProjectWithVersions } from '../project/needs.ts';
 import { paths, useGo } from '../routing.tsx';
-import type { ProjectWithVersions } from '../screens.tsx';
+import type { VersionChange, VersionChanges } from './needs.ts';
 
 export type VersionChanging = ActorRefFrom<VersionChanges>;
 

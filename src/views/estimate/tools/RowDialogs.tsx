@@ -8,8 +8,8 @@ import { told } from '../../../messages/told.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import { listTitle, shownMoney } from '../../figures.tsx';
-import type { ListTools } from '../../screens.tsx';
 import type { ChosenRows } from './choice.ts';
+import type { ListTools } from './needs.ts';
 import styles from './tools.module.css';
 
 interface DeleteRowsProps {

@@ -4,8 +4,8 @@ import type { RowEdit } from '../../../machines/rowEdit/rowEdit.ts';
 import { m } from '../../../messages/messages.ts';
 import { useOpenContextMenu } from '../../actum.tsx';
 import { useScreenActions } from '../../palette/actions.ts';
-import type { ListTools } from '../../screens.tsx';
 import { type ChosenRows, chosenRows } from './choice.ts';
+import type { ListTools } from './needs.ts';
 import type { OpenList } from './types.ts';
 
 /** As many rows are deleted without a question: undo brings them back. */

@@ -1,0 +1,47 @@
+import { restCall } from '../../../domain/contract/call.ts';
+import type { Entry, Outside } from './outside.ts';
+import type { App, Roots } from './roots.ts';
+
+/** Carries tokens, the chosen team and failures out of the page, and other tabs' tokens into it. */
+export function passNewsOn(
+  app: App,
+  { session, company, reference }: Roots,
+  { rest, cookies, tabs, company: storage, log }: Outside,
+): void {
+  session.on('tokens.kept', ({ tokens }) => {
+    cookies.write(tokens);
+    tabs.tell(tokens);
+  });
+  session.on('tokens.cleared', () => {
+    cookies.clear();
+    tabs.tell(null);
+  });
+  session.on('tokens.surrendered', ({ refresh }) => {
+    rest(restCall('POST /logout/', { body: { refresh } }), { access: null, publicKey: app.getSnapshot().context.publicKey }).catch(
+      (error: unknown) => log('The server was not told of the logout', error),
+    );
+  });
+  tabs.listen((tokens) => session.send({ type: 'tokens.changedElsewhere', tokens }));
+  company.on('company.kept', ({ id }) => storage.write(id));
+  company.on('company.forgotten', () => storage.clear());
+  const logFailure = ({ message, error }: { readonly message: string; readonly error: unknown }) => log(message, error);
+  session.on('failure.logged', logFailure);
+  reference.on('failure.logged', logFailure);
+  app.on('failure.logged', logFailure);
+}
+
+/** The paths the session wants the person at. A path wanted before anybody listens waits for the first listener. */
+export function navigationOf({ session }: Roots, { path: openedAt, search }: Entry) {
+  const listeners = new Set<(path: string) => void>();
+  let waiting: string | null = null;
+  session.on('navigation.wanted', ({ path }) => {
+    waiting = listeners.size === 0 && path !== openedAt + search ? path : null;
+    for (const listener of listeners) listener(path);
+  });
+  return (listener: (path: string) => void): (() => void) => {
+    listeners.add(listener);
+    if (waiting !== null) listener(waiting);
+    waiting = null;
+    return () => listeners.delete(listener);
+  };
+}

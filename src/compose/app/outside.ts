@@ -1,0 +1,22 @@
+import type { TokenCookies } from '../../services/cookies.ts';
+import type { SendGraphQL } from '../../services/graphql/graphql.ts';
+import type { Keys, SendRest } from '../../services/http.ts';
+import type { OpenStream } from '../../services/socket.ts';
+import type { CompanyStorage } from '../../services/storage.ts';
+import type { Tabs } from '../../services/tabs.ts';
+
+/** The world outside the page. */
+export interface Outside {
+  readonly rest: SendRest;
+  readonly graphql: SendGraphQL;
+  readonly openSocket: (keys: () => Keys) => OpenStream;
+  readonly cookies: TokenCookies;
+  readonly company: CompanyStorage;
+  readonly tabs: Pick<Tabs, 'tell' | 'listen'>;
+  readonly log: (message: string, error: unknown) => void;
+}
+/** The address the page was opened at. */
+export interface Entry {
+  readonly path: string;
+  readonly search: string;
+}

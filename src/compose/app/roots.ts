@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { type ActorOptions, createActor, fromPromise, type InspectionEvent } from 'xstate';
+import { restCall } from '../../../domain/contract/call.ts';
+import { type Credentials, isSameAddress } from '../../../domain/contract/credentials.ts';
+import type { Team } from '../../../domain/contract/people.ts';
+import { appMachine } from '../../machines/app/app.ts';
+import { type Found, invitationMachine } from '../../machines/invitation/invitation.ts';
+import { type Reference, referenceMachine } from '../../machines/reference/reference.ts';
+import { requestMachine, type Sent } from '../../machines/request/request.ts';
+import { sessionMachine } from '../../machines/session/session.ts';
+import type { KeptTokens } from '../../machines/session/types.ts';
+import { STATUSES, StatusesAnswer } from '../../services/graphql/documents.ts';
+import { type Keys, Unreadable } from '../../services/http.ts';
+import { calling } from '../calls/calling.ts';
+import { required } from '../calls/required.ts';
+import type { Entry, Outside } from './outside.ts';
+import type { Requests } from './requests.ts';
+
+export type Options = Pick<ActorOptions<typeof appMachine>, 'clock'> & { readonly inspect?: (event: InspectionEvent) => void };
+type KeysWith = (access: string | null) => Keys;
+
+/** An answer that cannot be read is a malformed one, which the session judges. */
+const orMalformed = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  });
+
+const sessionWith = ({ rest, graphql, cookies }: Outside, keysWith: KeysWith) =>
+  sessionMachine.provide({
+    actors: {
+      logIn: fromPromise<unknown, Credentials>(({ input: { email, password }, signal }) =>
+        orMalformed(rest(restCall('POST /token/', { body: { email, password } }), keysWith(null), signal)),
+      ),
+      refresh: fromPromise<unknown, KeptTokens>(async ({ input, signal }) => {
+        // A tab that slept while others renewed the tokens finds the new ones in the cookies.
+        const kept = cookies.read();
+        if (kept !== null && kept.access !== null && kept.refresh !== input.refresh) return kept;
+        return orMalformed(rest(restCall('POST /token/refresh/', { body: input }), keysWith(null), signal));
+      }),
+      request: requestMachine.provide({
+        actors: {
+          send: fromPromise<unknown, Sent>(({ input: { call, access }, signal }) =>
+            call.kind === 'rest' ? rest(call, keysWith(access), signal) : graphql(call, keysWith(access), signal),
+          ),
+        },
+      }),
+    },
+  });
+
+const invitationWith = (requests: () => Requests, email: () => string) =>
+  invitationMachine.provide({
+    actors: {
+      look: calling<Found, { hash: string | null }>(async ({ input, signal }) => {
+        const found = await requests().api('GET /invitations/:hash/', { params: { hash: required(input.hash) } }, { signal });
+        return { invitation: found, isTheirs: isSameAddress(found.email, email()) };
+      }),
+      join: calling<Team, { hash: string | null }>(({ input, signal }) =>
+        requests().api('POST /invitations/:hash/', { params: { hash: required(input.hash) }, body: {} }, { signal }),
+      ),
+    },
+  });
+
+const referenceWith = (requests: () => Requests) =>
+  referenceMachine.provide({
+    actors: {
+      load: fromPromise<Reference>(async ({ signal }) =>
+        v.parse(StatusesAnswer, await requests().ask({ kind: 'graphql', document: STATUSES, variables: {} }, signal)),
+      ),
+    },
+  });
+
+/** The root actor and those it starts, not yet started. `requests` is asked for first when one of them makes a call. */
+export function createRoots(outside: Outside, entry: Entry, requests: () => Requests, options: Options) {
+  const keysWith: KeysWith = (access) => ({ access, publicKey: app.getSnapshot().context.publicKey });
+  const email = (): string => roots.session.getSnapshot().context.profile?.email ?? '';
+  const app = createActor(
+    appMachine.provide({
+      actors: {
+        session: sessionWith(outside, keysWith),
+        invitation: invitationWith(requests, email),
+        reference: referenceWith(requests),
+      },
+    }),
+    { ...options, input: { ...entry, tokens: outside.cookies.read(), storedCompany: outside.company.read() } },
+  );
+  const { children } = app.getSnapshot();
+  const roots = {
+    session: required(children.session),
+    company: required(children.company),
+    invitation: required(children.invitation),
+    reference: required(children.reference),
+    modal: required(children.modal),
+    contextMenu: required(children.contextMenu),
+    notice: required(children.notice),
+  };
+  return { app, roots, keysWith };
+}
+export type App = ReturnType<typeof createRoots>['app'];
+export type Roots = ReturnType<typeof createRoots>['roots'];

@@ -1,0 +1,96 @@
+import type { Api } from '../../../domain/contract/call.ts';
+import type { Line, Row, VersionSummary } from '../../../domain/contract/shapes.ts';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
+import { RowStore } from '../../machines/rowWindow/rowStore.ts';
+import { m } from '../../messages/messages.ts';
+import type { EstimateScreen, LineKind, ListChange, ListChanged, ListChanges } from '../../views/estimate/needs.ts';
+import { columnWidths } from '../app/columnWidths.ts';
+import { dialog } from '../calls/forms.ts';
+import { once } from '../calls/once.ts';
+import { reading } from '../calls/reading.ts';
+import { estimateRows, windowsInto } from '../calls/windows.ts';
+import { estimateGrid, type FindUnsentEdits, isNews, lineGrid } from '../edits/cells.ts';
+import type { ProjectFeeds } from '../live/projectFeeds.ts';
+import { newActAnywayOf, newActOf } from './newAct.ts';
+
+type Summary = ValueStore<VersionSummary>;
+
+const newLineOf = (api: Api, versionId: number, summary: Summary): EstimateScreen['newLine'] =>
+  dialog<LineKind, null, Line>('newLine', "2 Estimate summary table: 'add parameters', 'add taxes'", async ({ subject: kind }, signal) => {
+    const params = { id: versionId };
+    const answer =
+      kind === 'tax'
+        ? await api('POST /versions/:id/taxes/', { params, body: { name: m.estimate_new_tax() } }, { signal })
+        : await api('POST /versions/:id/additional_summary_costs/', { params, body: { name: m.estimate_new_parameter() } }, { signal });
+    summary.set(answer.summary);
+    return answer.record;
+  });
+
+const lineRemovalOf = (api: Api, summary: Summary): EstimateScreen['lineRemoval'] =>
+  dialog<{ readonly line: Line; readonly kind: LineKind }, null, void>(
+    'lineRemoval',
+    '2 Estimate summary table',
+    async ({ subject: { line, kind } }, signal) => {
+      const asked = { params: { id: line.id } };
+      summary.set(
+        kind === 'tax'
+          ? await api('DELETE /taxes/:id/', asked, { signal })
+          : await api('DELETE /additional_summary_costs/custom/:id/', asked, { signal }),
+      );
+    },
+  );
+
+type ListKept = Exclude<ListChange, { readonly kind: 'deletion' }>;
+function keepList(api: Api, versionId: number, change: ListKept, title: string, signal: AbortSignal) {
+  switch (change.kind) {
+    case 'creation':
+      return api('POST /versions/:id/lists/', { params: { id: versionId }, body: { title } }, { signal });
+    case 'rename':
+      return api('PUT /lists/:id/', { params: { id: change.list.id }, body: { title } }, { signal });
+    case 'move':
+      return api('POST /lists/:id/move/', { params: { id: change.list.id }, body: { after_id: change.afterId } }, { signal });
+  }
+}
+
+const listChangesOf = (api: Api, versionId: number, summary: Summary): ListChanges =>
+  dialog<ListChange, string | null, ListChanged>('listChange', '1 Lists', async ({ subject: change, given }, signal) => {
+    if (change.kind === 'deletion') {
+      summary.set(await api('DELETE /lists/:id/', { params: { id: change.list.id } }, { signal }));
+      return { change, listId: change.list.id };
+    }
+    const { list, summary: totals } = await keepList(api, versionId, change, given ?? '', signal);
+    summary.set(totals);
+    return { change, listId: list.id };
+  });
+
+/** A version of the estimate: its summary, its lists, and the dialogs about them. */
+export function estimateOf(api: Api, feeds: ProjectFeeds, edits: FindUnsentEdits, versionId: number): EstimateScreen {
+  const summary: Summary = new ValueStore();
+  return {
+    summary,
+    reading: reading(async (signal) => summary.set(await api('GET /versions/:id/summary/', { params: { id: versionId } }, { signal }))),
+    lines: lineGrid(edits, versionId, summary),
+    newLine: newLineOf(api, versionId, summary),
+    lineRemoval: lineRemovalOf(api, summary),
+    listChanges: listChangesOf(api, versionId, summary),
+    newAct: newActOf(api, versionId),
+    newActAnyway: newActAnywayOf(api, versionId),
+    list(listId: number) {
+      const rows = new RowStore<Row>();
+      return {
+        rows,
+        windows: windowsInto(rows, estimateRows(api, listId), async (id, signal) => {
+          const { row, summary: sums } = await api('GET /rows/:id/', { params: { id } }, { signal });
+          if (isNews(rows.find(id), row)) rows.put(row);
+          summary.set(sums);
+        }),
+        grid: estimateGrid(edits, listId, rows, summary),
+        tools: once(async () => {
+          const { listToolsOf } = await import('../edits/listTools.ts');
+          return listToolsOf(api, feeds, versionId, listId, rows, summary);
+        }),
+      };
+    },
+    widths: columnWidths('list'),
+  };
+}

@@ -1,0 +1,58 @@
+import { Refused } from '../../../domain/contract/call.ts';
+import { Newcomer, NewPassword } from '../../../domain/contract/credentials.ts';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
+import { m } from '../../messages/messages.ts';
+import type { InvitationScreen, OpenedInvitation } from '../../views/entrance/needs.ts';
+import type { Composed } from '../app/actum.ts';
+import { logInThrough } from '../app/login.ts';
+import { form } from '../calls/forms.ts';
+import { reading } from '../calls/reading.ts';
+
+const spec = '2 Screens and routes';
+
+function closedBy(error: unknown): OpenedInvitation {
+  if (!(error instanceof Refused) || (error.status !== 404 && error.status !== 409)) throw error;
+  return { kind: error.code === 'invitation_used' ? 'used' : 'over', sentence: error.status === 404 ? m.invite_unknown() : error.message };
+}
+
+/** The page an invitation's link opens, for somebody who is not signed in. */
+export function invitationOf(
+  { api, session, invitation }: Pick<Composed, 'api' | 'session' | 'invitation'>,
+  hash: string,
+): InvitationScreen {
+  const opened = new ValueStore<OpenedInvitation>();
+  const params = { hash };
+  const email = () => {
+    const now = opened.get();
+    if (now?.kind !== 'open') throw new Error('Only an open invitation is accepted');
+    return now.invitation.email;
+  };
+  /** Signs in. A refusal belongs to this form, not to the session's own. */
+  async function signIn(password: string): Promise<void> {
+    await logInThrough(session, { email: email(), password });
+    const { error } = session.getSnapshot().context;
+    session.send({ type: 'error.dismissed' });
+    if (error !== null) throw new Refused(400, { detail: error });
+  }
+  return {
+    opened,
+    reading: reading(async (signal) => {
+      const found = api('GET /invitations/:hash/', { params }, { signal });
+      opened.set(await found.then((invited): OpenedInvitation => ({ kind: 'open', invitation: invited }), closedBy));
+    }),
+    newcomer: form('newcomer', Newcomer, spec, async (given, signal) => {
+      await api('POST /invitations/:hash/', { params, body: given }, { signal });
+      invitation.send({ type: 'invitation.dismissed' });
+      await signIn(given.password);
+    }),
+    known: form('known', NewPassword, spec, async (given) => {
+      invitation.send({ type: 'join.promised' });
+      try {
+        await signIn(given.password);
+      } catch (error) {
+        invitation.send({ type: 'join.withdrawn' });
+        throw error;
+      }
+    }),
+  };
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { PasswordChange, PersonName } from '../../../domain/contract/credentials.ts';
+import type { ProfileForms } from '../../views/profile/needs.ts';
+import type { Composed } from '../app/actum.ts';
+import { form } from '../calls/forms.ts';
+
+const Named = v.object({ name: PersonName });
+const Nothing = v.object({});
+
+const spec = '3 User profile';
+
+/** The forms about the person who is signed in. */
+export const profileOf = ({ api, session }: Pick<Composed, 'api' | 'session'>): ProfileForms => ({
+  name: form('profileName', Named, spec, async (given, signal) => {
+    const profile = await api('PATCH /profile/', { body: given }, { signal });
+    session.send({ type: 'profile.changed', profile });
+    return profile;
+  }),
+  password: form('passwordChange', PasswordChange, spec, (given, signal) => api('POST /profile/password/', { body: given }, { signal })),
+  logOutEverywhere: form('logOutEverywhere', Nothing, '4 Session: logout', async (_, signal) => {
+    await api('POST /profile/logout_everywhere/', {}, { signal });
+    session.send({ type: 'logout.requested' });
+  }),
+});

@@ -1,0 +1,43 @@
+import type { Api } from '../../../domain/contract/call.ts';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { ProjectScreen, ProjectWithVersions } from '../../views/project/needs.ts';
+import type { VersionChange, VersionChanged, VersionChanges } from '../../views/versions/needs.ts';
+import { dialog } from '../calls/forms.ts';
+import { reading } from '../calls/reading.ts';
+
+const versionChangesOf = (api: Api, projectId: number): VersionChanges =>
+  dialog<VersionChange, string | null, VersionChanged>('versionChange', '1 Versions', async ({ subject: change, given }, signal) => {
+    const name = given ?? '';
+    switch (change.kind) {
+      case 'creation':
+      case 'duplication': {
+        const from_version_id = change.kind === 'creation' ? null : change.version.id;
+        const made = await api('POST /projects/:id/versions/', { params: { id: projectId }, body: { name, from_version_id } }, { signal });
+        return { change, versionId: made.id };
+      }
+      case 'rename':
+        await api('PATCH /versions/:id/', { params: { id: change.version.id }, body: { name } }, { signal });
+        return { change, versionId: change.version.id };
+      case 'deletion': {
+        const { versions } = await api('DELETE /versions/:id/', { params: { id: change.version.id } }, { signal });
+        return { change, versionId: versions.at(-1)?.id ?? null };
+      }
+    }
+  });
+
+/** A project, its versions, and the dialogs about a version as a whole. */
+export function projectOf(api: Api, id: number): ProjectScreen {
+  const project = new ValueStore<ProjectWithVersions>();
+  const params = { id };
+  return {
+    project,
+    versionChanges: versionChangesOf(api, id),
+    reading: reading(async (signal) => {
+      const [about, { versions }] = await Promise.all([
+        api('GET /projects/:id/', { params }, { signal }),
+        api('GET /projects/:id/tree', { params }, { signal }),
+      ]);
+      project.set({ project: about, versions });
+    }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Api } from '../../../domain/contract/call.ts';
+import { Address, NewPassword } from '../../../domain/contract/credentials.ts';
+import type { People } from '../../views/people.tsx';
+import type { Composed } from '../app/actum.ts';
+import { form } from '../calls/forms.ts';
+
+const spec = '2 Screens and routes';
+
+/** Sends a link under which a new password can be set. */
+export const forgotOf = (api: Api): People['forgot'] =>
+  form('forgot', Address, spec, (given, signal) => api('POST /forgot/', { body: given }, { signal }));
+
+export const recoveryOf =
+  ({ api, session }: Pick<Composed, 'api' | 'session'>): People['recovery'] =>
+  (hash) =>
+    form('recovery', NewPassword, spec, async (given, signal) => {
+      const done = await api('POST /password_recovery/', { body: { hash, ...given } }, { signal });
+      // A new password ends every session of the person, this one too.
+      session.send({ type: 'logout.requested' });
+      session.send({ type: 'error.dismissed' });
+      return done;
+    });

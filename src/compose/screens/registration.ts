@@ -1,0 +1,19 @@
+import type { Api } from '../../../domain/contract/call.ts';
+import { Address, Registration } from '../../../domain/contract/credentials.ts';
+import { spokenLanguage } from '../../messages/messages.ts';
+import type { People } from '../../views/people.tsx';
+import type { Composed } from '../app/actum.ts';
+import { form } from '../calls/forms.ts';
+
+const spec = '2 Screens and routes';
+
+export const registrationOf = ({ api, session }: Pick<Composed, 'api' | 'session'>): People['register'] =>
+  form('register', Registration, spec, async (given, signal) => {
+    const done = await api('POST /register/', { body: { ...given, language: spokenLanguage() } }, { signal });
+    session.send({ type: 'error.dismissed' });
+    return done;
+  });
+
+/** Sends the link that confirms an address again. */
+export const resendConfirmationOf = (api: Api): People['resendConfirmation'] =>
+  form('resendConfirmation', Address, spec, (given, signal) => api('POST /confirm_email/resend/', { body: given }, { signal }));

@@ -1,0 +1,16 @@
+import type { Api } from '../../../domain/contract/call.ts';
+import type { SidebarProject } from '../../../domain/contract/shapes.ts';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { SidebarPart } from '../../views/shell/needs.ts';
+import { reading } from '../calls/reading.ts';
+
+/** The team's projects that have an estimate, by name. */
+export function sidebarOf(api: Api, teamId: number): SidebarPart {
+  const projects = new ValueStore<readonly SidebarProject[]>();
+  return {
+    projects,
+    reading: reading(async (signal) =>
+      projects.set(await api('GET /projects/sidebar/', { query: { team_id: teamId, status: 'available' } }, { signal })),
+    ),
+  };
+}

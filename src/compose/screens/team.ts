@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import type { Api } from '../../../domain/contract/call.ts';
+import { Address } from '../../../domain/contract/credentials.ts';
+import { IdParameter, Title } from '../../../domain/contract/fields.ts';
+import type { Member, PendingInvitation } from '../../../domain/contract/people.ts';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
+import { type TeamChange, teamChangeMachine } from '../../machines/teamChange/teamChange.ts';
+import type { People } from '../../views/people.tsx';
+import type { TeamSettings } from '../../views/team/needs.ts';
+import type { Composed } from '../app/actum.ts';
+import { calling } from '../calls/calling.ts';
+import { form } from '../calls/forms.ts';
+import { reading } from '../calls/reading.ts';
+import { required } from '../calls/required.ts';
+
+const TeamName = v.object({ name: Title });
+const Invited = v.object({ ...Address.entries, role: v.picklist(['admin', 'regular'], 'Choose admin or regular') });
+const Membership = v.object({ team: IdParameter, person: IdParameter });
+
+const inviting = '6 Team roles: invite users';
+
+function makeChange(api: Api, teamId: number, change: TeamChange, signal: AbortSignal): Promise<unknown> {
+  switch (change.kind) {
+    case 'role':
+      return api(
+        'PATCH /teams/:id/members/:userId/',
+        { params: { id: teamId, userId: change.member.id }, body: { role: change.role } },
+        { signal },
+      );
+    case 'removal':
+    case 'leaving':
+      return api('DELETE /teams/:id/members/:userId/', { params: { id: teamId, userId: change.member.id } }, { signal });
+    case 'resending':
+      return api(
+        'POST /teams/:id/invitations/:invitationId/resend/',
+        { params: { id: teamId, invitationId: change.invitation.id } },
+        { signal },
+      );
+    case 'withdrawal':
+      return api(
+        'DELETE /teams/:id/invitations/:invitationId/',
+        { params: { id: teamId, invitationId: change.invitation.id } },
+        { signal },
+      );
+  }
+}
+
+/** The members of a team, those invited into it, and the forms that change both. */
+export function teamOf({ api, readProfile }: Pick<Composed, 'api' | 'readProfile'>, teamId: number): TeamSettings {
+  const members = new ValueStore<readonly Member[]>();
+  const invitations = new ValueStore<readonly PendingInvitation[]>();
+  const params = { id: teamId };
+  return {
+    members,
+    invitations,
+    reading: reading(async (signal) => {
+      const [people, pending] = await Promise.all([
+        api('GET /teams/:id/members', { params }, { signal }),
+        api('GET /teams/:id/invitations/', { params }, { signal }),
+      ]);
+      members.set(people);
+      invitations.set(pending);
+    }),
+    change: teamChangeMachine.provide({
+      actors: {
+        make: calling<void, { change: TeamChange | null }>(async ({ input, signal }) => {
+          const change = required(input.change);
+          await makeChange(api, teamId, change, signal);
+          if (change.kind === 'leaving') void readProfile();
+        }),
+      },
+    }),
+    invite: form('inviteMember', Invited, inviting, (given, signal) =>
+      api('POST /teams/:id/invitations/', { params, body: given }, { signal }),
+    ),
+    rename: form('teamName', TeamName, inviting, async (given, signal) => {
+      const renamed = await api('PATCH /teams/:id/', { params, body: given }, { signal });
+      await readProfile();
+      return renamed;
+    }),
+  };
+}
+
+/** Makes a team and opens it. */
+export const newTeamOf = ({ api, openTeam }: Pick<Composed, 'api' | 'openTeam'>): People['newTeam'] =>
+  form('newTeam', TeamName, '1 Users belong to teams', async (given, signal) => {
+    const team = await api('POST /teams', { body: given }, { signal });
+    await openTeam(team.id);
+    return team;
+  });
+
+export const leavingOf = ({ api, readProfile }: Pick<Composed, 'api' | 'readProfile'>): People['leaveTeam'] =>
+  form('leaveTeam', Membership, '6 Team roles', async ({ team, person }, signal) => {
+    await api('DELETE /teams/:id/members/:userId/', { params: { id: team, userId: person } }, { signal });
+    void readProfile();
+  });

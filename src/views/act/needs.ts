@@ -1,0 +1,47 @@
+import { use, useMemo } from 'react';
+import type { Completed, MovedAct } from '../../../domain/contract/actShapes.ts';
+import type { Act, ActRow, ActSummary, Version } from '../../../domain/contract/shapes.ts';
+import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
+import type { resourceMachine } from '../../machines/resource/resource.ts';
+import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { shareMachine } from '../../machines/share/share.ts';
+import type { Edited, Read } from '../needs.ts';
+import { useScreens } from '../screens.tsx';
+
+/** The fields of an act that can be set; a field that is not named stays as it is. */
+export interface ActDetails {
+  readonly number?: string;
+  readonly finish_date?: string | null;
+  readonly status_id?: number;
+}
+/** What is to be completed: a list, or the whole act. */
+export interface ToComplete {
+  readonly listId: number | null;
+  readonly name: string;
+  /** The percent is asked for first. */
+  readonly isAsked?: true;
+}
+/** A completion that would change later acts, to be confirmed first. */
+export interface CompletionAsked {
+  readonly what: ToComplete;
+  readonly percent: string;
+  readonly later: readonly MovedAct[];
+}
+export interface ActScreen extends Read {
+  readonly readingSummary: typeof resourceMachine;
+  readonly act: ValueStore<Act>;
+  readonly summary: ValueStore<ActSummary>;
+  /** All acts of its version, in the order they were made. */
+  readonly acts: ValueStore<Version['acts']>;
+  readonly details: FormDialog<Act, ActDetails, Act>;
+  readonly completion: FormDialog<ToComplete, string, Completed | CompletionAsked>;
+  readonly completionMoves: FormDialog<CompletionAsked, null, Completed>;
+  readonly removal: FormDialog<Act, null, void>;
+  readonly share: typeof shareMachine;
+  readonly list: (listId: number) => Edited<ActRow>;
+}
+
+export function useActScreen(actId: number): ActScreen {
+  const actOf = use(useScreens().act());
+  return useMemo(() => actOf(actId), [actOf, actId]);
+}

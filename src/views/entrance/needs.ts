@@ -1,0 +1,16 @@
+import type { Newcomer, NewPassword } from '../../../domain/contract/credentials.ts';
+import type { Invitation } from '../../../domain/contract/people.ts';
+import type { Form } from '../../machines/form/form.ts';
+import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { Read } from '../needs.ts';
+
+/** The invitation a link opens, or why it opens none. */
+export type OpenedInvitation =
+  | { readonly kind: 'open'; readonly invitation: Invitation }
+  | { readonly kind: 'used' | 'over'; readonly sentence: string };
+
+export interface InvitationScreen extends Read {
+  readonly opened: ValueStore<OpenedInvitation>;
+  readonly newcomer: Form<Newcomer, void>;
+  readonly known: Form<NewPassword, void>;
+}

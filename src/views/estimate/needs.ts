@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import type { ClaimedElsewhere } from '../../../domain/contract/actShapes.ts';
+import type { Act, Line, ListCosts, Row, VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
+import type { gridMachine } from '../../machines/grid/grid.ts';
+import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { ColumnWidths } from '../grid/widths.ts';
+import type { Edited, Later, Read } from '../needs.ts';
+import { useScreens } from '../screens.tsx';
+import type { ListTools } from './tools/needs.ts';
+
+export type LineKind = 'additional' | 'tax';
+
+/** A change of a list as a whole. */
+export type ListChange =
+  | { readonly kind: 'creation' }
+  | { readonly kind: 'rename'; readonly list: ListCosts }
+  | { readonly kind: 'deletion'; readonly list: ListCosts }
+  /** `afterId` null is the first place. */
+  | { readonly kind: 'move'; readonly list: ListCosts; readonly afterId: number | null };
+export interface ListChanged {
+  readonly change: ListChange;
+  readonly listId: number;
+}
+/** Given the new title, where one is asked for. */
+export type ListChanges = FormDialog<ListChange, string | null, ListChanged>;
+
+/** The amounts that acts of other versions have claimed: a person confirms that they were seen before an act is made on this one. */
+export interface ClaimedBefore extends ClaimedElsewhere {
+  readonly finish_date: string | null;
+}
+
+export interface EstimateScreen extends Read {
+  readonly summary: ValueStore<VersionSummary>;
+  readonly lines: typeof gridMachine;
+  readonly newLine: FormDialog<LineKind, null, Line>;
+  readonly lineRemoval: FormDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>;
+  readonly listChanges: ListChanges;
+  readonly newAct: FormDialog<null, string | null, Act | ClaimedBefore>;
+  readonly newActAnyway: FormDialog<ClaimedBefore, null, Act>;
+  readonly list: (listId: number) => Edited<Row> & { readonly tools: Later<ListTools> };
+  readonly widths: ValueStore<ColumnWidths>;
+}
+
+export function useEstimateScreen(versionId: number): EstimateScreen {
+  const { estimate } = useScreens();
+  return useMemo(() => estimate(versionId), [estimate, versionId]);
+}

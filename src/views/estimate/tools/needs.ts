@@ -1,0 +1,16 @@
+import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
+import type { findMachine } from '../../../machines/find/find.ts';
+import type { FormDialog } from '../../../machines/formDialog/formDialog.ts';
+import type { ValueStore } from '../../../machines/resource/valueStore.ts';
+import type { RowsMeant, rowEditMachine } from '../../../machines/rowEdit/rowEdit.ts';
+
+/** Edits of many rows or cells of a list at once. */
+export interface ListTools {
+  readonly rowEdits: typeof rowEditMachine;
+  readonly blocks: typeof blockEditMachine;
+  readonly find: typeof findMachine;
+  readonly deletion: FormDialog<RowsMeant, null, readonly number[]>;
+  readonly moving: FormDialog<RowsMeant, number, readonly number[]>;
+  /** How much of a copy has been read, 0 to 1. */
+  readonly share: ValueStore<number>;
+}

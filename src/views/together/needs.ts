@@ -1,0 +1,37 @@
+import { use, useMemo } from 'react';
+import type { CallbackActorLogic } from 'xstate';
+import type { Comment, CommentCount } from '../../../domain/contract/estimateShapes.ts';
+import type { Form } from '../../machines/form/form.ts';
+import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
+import type { presenceMachine } from '../../machines/presence/presence.ts';
+import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { Read } from '../needs.ts';
+import { useScreens } from '../screens.tsx';
+
+export interface CommentThread {
+  readonly comments: readonly Comment[];
+  /** How many before them are not read. */
+  readonly earlier: number;
+}
+export interface ThreadPart extends Read {
+  readonly thread: ValueStore<CommentThread>;
+  readonly writing: Form<{ text: string }, Comment>;
+  readonly rewriting: FormDialog<Comment, string, Comment>;
+  readonly removal: FormDialog<Comment, null, void>;
+}
+export interface CommentsChanged {
+  readonly type: 'comments.changed';
+}
+/** Who else is in a version, and the comments on its rows. */
+export interface Together {
+  readonly presence: typeof presenceMachine;
+  readonly watchComments: CallbackActorLogic<{ readonly type: 'none' }, undefined, CommentsChanged>;
+  readonly counts: (listId: number) => Read & { readonly counts: ValueStore<ReadonlyMap<number, CommentCount>> };
+  /** The comments that are shown count as read; `onRead` is called once the server knows. */
+  readonly thread: (rowId: number, onRead: () => void) => ThreadPart;
+}
+
+export function useTogether(projectId: number, versionId: number): Together {
+  const togetherOf = use(useScreens().together());
+  return useMemo(() => togetherOf(projectId, versionId), [togetherOf, projectId, versionId]);
+}

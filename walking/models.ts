@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { type AnyModel, modelIn } from './modelIn.ts';
 
-const machines = new URL('../../src/machines/', import.meta.url);
+const machines = new URL('../src/machines/', import.meta.url);
 
 /** The model of every room of src/machines, in the order of their names. */
 export async function allModels(): Promise<readonly AnyModel[]> {

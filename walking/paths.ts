@@ -1,14 +1,7 @@
-import {
-  type AnyActorRef,
-  type AnyStateMachine,
-  createActor,
-  createMachine,
-  initialTransition,
-  type SnapshotFrom,
-  transition,
-} from 'xstate';
+import { type AnyStateMachine, initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
-import type { Model, ModelEvent } from '../../src/machines/model.ts';
+import type { Model, ModelEvent } from '../src/machines/model.ts';
+import { silent } from './standIns.ts';
 
 export interface Step<M extends AnyStateMachine> {
   readonly event: ModelEvent<M>;
@@ -19,9 +12,6 @@ export interface Path<M extends AnyStateMachine> {
   readonly name: string;
   readonly steps: readonly Step<M>[];
 }
-
-/** Stands where an actor would and does nothing. */
-export const silent: AnyActorRef = createActor(createMachine({}));
 
 const LIMIT = 20_000;
 

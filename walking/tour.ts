@@ -1,6 +1,6 @@
 import { type AnyStateMachine, type EventFrom, initialTransition, type SnapshotFrom, transition } from 'xstate';
-import type { ModelEvent } from '../../src/machines/model.ts';
-import type { Step } from './explore.ts';
+import type { ModelEvent } from '../src/machines/model.ts';
+import type { Step } from './paths.ts';
 import { transitionKey } from './transitions.ts';
 
 /** A machine with what a world around it lets happen: `World` is what the machine does not know of itself. */

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { Model } from '../../src/machines/model.ts';
+import type { Model } from '../src/machines/model.ts';
 
 export type AnyModel = Model<AnyStateMachine>;
 

@@ -1,7 +1,7 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, getNextTransitions, initialTransition, transition } from 'xstate';
 import { readable } from './chart.ts';
-import { silent } from './explore.ts';
 import type { AnyModel } from './modelIn.ts';
+import { silent } from './standIns.ts';
 import { declaredTransitions, transitionKey } from './transitions.ts';
 
 /** What a machine does when its model lets happen everything that can. */

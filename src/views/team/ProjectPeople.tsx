@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany, useProfile } from '../actum.tsx';
 import { useReading, useStored } from '../reading.ts';
 import { useMembers } from '../screens.tsx';
-import type { OpenedDialog } from '../shell/Layers.tsx';
+import type { OpenedDialog } from '../shell/openedDialog.ts';
 import { useOpenDialog } from '../shell/openings.ts';
 import { ROLE_NAMES } from './roles.ts';
 import styles from './team.module.css';

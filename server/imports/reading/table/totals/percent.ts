@@ -1,5 +1,5 @@
 /** Percent lines made to fit DOMAIN.md: additional costs side by side on the subtotal, taxes side by side on the total. */
-import { absolute, divideRounded, rescale, SCALE, shortest } from '../../../../domain/decimal.ts';
+import { absolute, divideRounded, rescale, SCALE, shortest } from '../../../../../domain/decimal.ts';
 
 const HUNDRED = 2;
 

@@ -1,9 +1,9 @@
 /** An item's quantity and unit prices, exact: what the file gives, what follows from it, and what is wrong with it. */
-import { COMPONENTS, type Component, rowSums, type Sums } from '../../../../domain/amounts.ts';
-import type { CellError } from '../../../../domain/contract/importShapes.ts';
-import { absolute, BOUND, divideRounded, parse, rescale, roundText, SCALE } from '../../../../domain/decimal.ts';
-import type { Kind } from './kinds.ts';
-import type { Remark } from './remarks.ts';
+import { COMPONENTS, type Component, rowSums, type Sums } from '../../../../../domain/amounts.ts';
+import type { CellError } from '../../../../../domain/contract/importShapes.ts';
+import { absolute, BOUND, divideRounded, parse, rescale, roundText, SCALE } from '../../../../../domain/decimal.ts';
+import type { Remark } from '../../remarks.ts';
+import type { Kind } from './kind.ts';
 import { isBad, isNonZero, isZero, type NumberField, numberOf, type RowValues } from './values.ts';
 
 export interface Priced {

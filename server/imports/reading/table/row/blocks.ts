@@ -2,9 +2,10 @@
  * Estimates that write a position as a block of rows: its number, resources, overheads, and a last row with its amount
  * ("Всего по позиции"). The block becomes one row with that amount.
  */
-import type { Classified } from './kinds.ts';
+
+import { normalized } from '../cell/words.ts';
+import type { Classified } from './kind.ts';
 import { numberOf } from './values.ts';
-import { normalized } from './words.ts';
 
 const BLOCK_TOTAL = /^(всего по позиции|итого по позиции|усього по позиції|total for (the )?(item|position))/;
 const FEWEST = 2;

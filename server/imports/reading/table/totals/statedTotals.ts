@@ -1,10 +1,10 @@
 /** The file's own totals: which rows each adds up, whether it is right, and what it leaves out or counts twice where it is not. */
-import { absolute, fixed, SCALE } from '../../../../domain/decimal.ts';
-import type { StatedTotal } from '../reading.ts';
+import { absolute, fixed, SCALE } from '../../../../../domain/decimal.ts';
+import type { StatedTotal } from '../../reading.ts';
+import { saysTotal } from '../cell/words.ts';
+import type { Kind } from '../row/kind.ts';
 import { type Row, type Subtotal, tolerance, whyAnother, whyDifferent } from './explanations.ts';
-import type { Kind } from './kinds.ts';
 import { namesAPart, saysWhole } from './totalsWords.ts';
-import { saysTotal } from './words.ts';
 
 /** A row under a header as far as totals are concerned. Amounts in cents. */
 export interface Counted {

@@ -1,6 +1,6 @@
 /** Numbers as estimates write them: text with blanks, currencies, parentheses and either decimal mark. */
-import { decimalOfDouble } from '../../../../domain/decimal.ts';
-import type { Cell } from '../sheet.ts';
+import { decimalOfDouble } from '../../../../../domain/decimal.ts';
+import type { Cell } from '../../sheet.ts';
 
 export type DecimalMark = '.' | ',';
 

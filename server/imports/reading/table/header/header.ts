@@ -1,6 +1,6 @@
 /** Finding the header: one to three rows that name the columns of a table of works. */
-import { LIMITS } from '../limits.ts';
-import { type Cell, cellAt, type Merge, type Sheet, type SheetRow } from '../sheet.ts';
+import { LIMITS } from '../../limits.ts';
+import { type Cell, cellAt, type Merge, type Sheet, type SheetRow } from '../../sheet.ts';
 import { type Described, described } from './describe.ts';
 
 export interface Header {

@@ -1,5 +1,5 @@
 /** The list's title: the last line above the table that is spread over most of it, else the sheet's name. */
-import type { Sheet } from '../sheet.ts';
+import type { Sheet } from '../../sheet.ts';
 import type { Header } from './header.ts';
 
 const LONGEST = 100;

@@ -1,8 +1,8 @@
 /** Rows of formats that name their own fields: nothing in them is recognised. */
-import type { RecognizedAs } from '../../../../domain/contract/recognizedAs.ts';
-import type { ReadColumn } from '../reading.ts';
-import type { Classified, Kind } from './kinds.ts';
-import { numberInText } from './numbers.ts';
+import type { RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
+import type { ReadColumn } from '../../reading.ts';
+import { numberInText } from '../cell/numbers.ts';
+import type { Classified, Kind } from './kind.ts';
 import type { FieldValue, NumberField } from './values.ts';
 
 type Field = Exclude<RecognizedAs, 'ignore'>;

@@ -1,6 +1,6 @@
 /** Evidence from the cells under a header: which columns hold numbers or words, and which products agree. */
-import { cellAt, type Sheet } from '../sheet.ts';
-import { numberInCell, type Vote, vote } from './numbers.ts';
+import { cellAt, type Sheet } from '../../sheet.ts';
+import { numberInCell, type Vote, vote } from '../cell/numbers.ts';
 
 export interface Sample {
   readonly rows: number;

@@ -1,7 +1,7 @@
 /** The tables of works on one sheet: one under another, or side by side. */
-import type { Cell, Sheet } from '../sheet.ts';
+import type { Cell, Sheet } from '../../sheet.ts';
+import { normalized, saysTotal } from '../cell/words.ts';
 import { findHeader, type Header, headersOn, isTableOfWorks } from './header.ts';
-import { normalized, saysTotal } from './words.ts';
 
 /** A sheet, or the part of it that one table stands on, with the table's header. */
 export interface Table {

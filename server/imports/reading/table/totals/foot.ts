@@ -1,14 +1,15 @@
 /** The lines of a sheet that add up or add percents: the file's own totals beside ours, its overheads and taxes. */
-import { COMPONENTS, type Component, type Sums } from '../../../../domain/amounts.ts';
-import { fixed, parse, roundText, SCALE } from '../../../../domain/decimal.ts';
-import { PERCENT_MAX, PERCENT_MIN } from '../../../../domain/percents.ts';
-import type { PercentLine, StatedTotal } from '../reading.ts';
-import { type Assembled, sumOfAll } from './assemble.ts';
-import type { Classified, Kinds } from './kinds.ts';
+import { COMPONENTS, type Component, type Sums } from '../../../../../domain/amounts.ts';
+import { fixed, parse, roundText, SCALE } from '../../../../../domain/decimal.ts';
+import { PERCENT_MAX, PERCENT_MIN } from '../../../../../domain/percents.ts';
+import type { PercentLine, StatedTotal } from '../../reading.ts';
+import { type Assembled, sumOfAll } from '../row/assemble.ts';
+import type { Kinds } from '../row/classify.ts';
+import type { Classified } from '../row/kind.ts';
+import { numberOf, type RowValues } from '../row/values.ts';
 import { effectivePercent, isAbout, percentOf, percentText } from './percent.ts';
 import { type Counted, totalsAmong } from './statedTotals.ts';
 import { anotherAmount, baseNamed, onAnotherBase, saysCost, saysOfWhich, saysTax, sumsUp } from './totalsWords.ts';
-import { numberOf, type RowValues } from './values.ts';
 
 export interface Foot {
   readonly totals: readonly StatedTotal[];

@@ -1,9 +1,9 @@
 /** A sheet's row as the values of its recognised fields. */
-import { NUMBER_FIELDS, type RecognizedAs } from '../../../../domain/contract/recognizedAs.ts';
-import { type Cell, cellAt, type SheetRow } from '../sheet.ts';
-import type { Fields, Recognition } from './columns.ts';
-import { type NumberRead, numberInCell, type Vote } from './numbers.ts';
-import { saysRateOnly } from './words.ts';
+import { NUMBER_FIELDS, type RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
+import { type Cell, cellAt, type SheetRow } from '../../sheet.ts';
+import { type NumberRead, numberInCell, type Vote } from '../cell/numbers.ts';
+import { saysRateOnly } from '../cell/words.ts';
+import type { Fields, Recognition } from '../header/columns.ts';
 
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 

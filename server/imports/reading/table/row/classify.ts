@@ -1,26 +1,9 @@
 /** What each row under a header is: an item of work, a section, a total, or nothing to take. */
+
+import { normalized, saysTotal } from '../cell/words.ts';
 import { folded } from './blocks.ts';
+import type { Classified, Kind } from './kind.ts';
 import { isBad, isBroken, isNonZero, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
-import { normalized, saysTotal } from './words.ts';
-
-export type Kind =
-  | 'item'
-  /** An item of which only the rate is asked: its quantity is 0. */
-  | 'rateOnly'
-  /** An item the file itself does not count, such as an alternative: its quantity is 0. */
-  | 'notCounted'
-  /** An item with an amount and no quantity. */
-  | 'amountOnly'
-  | 'section'
-  /** Words that belong to the item above. */
-  | 'continuation'
-  | 'total'
-  | 'nothing';
-
-export interface Classified {
-  readonly values: RowValues;
-  readonly kind: Kind;
-}
 
 export interface Kinds {
   /** Up to the last row of the table. */

@@ -1,13 +1,13 @@
 /** A row read again after a person has typed something in the place of one of its cells. */
-import type { CellError, ImportRow } from '../../../../domain/contract/importShapes.ts';
-import { NUMBER_FIELDS, type RecognizedAs } from '../../../../domain/contract/recognizedAs.ts';
-import { typedNumber } from '../../../../domain/numbers.ts';
-import type { ReadRow } from '../reading.ts';
+import type { CellError, ImportRow } from '../../../../../domain/contract/importShapes.ts';
+import { NUMBER_FIELDS, type RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
+import { typedNumber } from '../../../../../domain/numbers.ts';
+import type { ReadRow } from '../../reading.ts';
+import type { Remark } from '../../remarks.ts';
+import { type NumberRead, numberInText } from '../cell/numbers.ts';
 import { assembled } from './assemble.ts';
-import type { Kind } from './kinds.ts';
-import { type NumberRead, numberInText } from './numbers.ts';
+import type { Kind } from './kind.ts';
 import { isOfNumbers } from './pricing.ts';
-import type { Remark } from './remarks.ts';
 import type { FieldValue, NumberField } from './values.ts';
 
 /** What was kept of a row. */

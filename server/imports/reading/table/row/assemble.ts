@@ -1,11 +1,11 @@
 /** Classified rows as a list of the estimate, whatever they were read from. */
-import { addUp, ZERO as NOTHING, type Sums } from '../../../../domain/amounts.ts';
-import { fixed, SCALE } from '../../../../domain/decimal.ts';
-import { LIMITS } from '../limits.ts';
-import type { ListHead, ReadList, ReadRow } from '../reading.ts';
-import type { Classified } from './kinds.ts';
+import { addUp, ZERO as NOTHING, type Sums } from '../../../../../domain/amounts.ts';
+import { fixed, SCALE } from '../../../../../domain/decimal.ts';
+import { LIMITS } from '../../limits.ts';
+import type { ListHead, ReadList, ReadRow } from '../../reading.ts';
+import { noticesOf, type Remark } from '../../remarks.ts';
+import type { Classified } from './kind.ts';
 import { priced } from './pricing.ts';
-import { noticesOf, type Remark } from './remarks.ts';
 
 export interface Assembled {
   readonly rows: ReadRow[];

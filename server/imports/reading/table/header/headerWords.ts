@@ -1,5 +1,5 @@
 /** What a header's words mean: each concept with how much of the words it accounts for. */
-import { type Concept, normalized, PHRASES } from './words.ts';
+import { type Concept, normalized, PHRASES } from '../cell/words.ts';
 
 export type Meanings = ReadonlyMap<Concept, number>;
 

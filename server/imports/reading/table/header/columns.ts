@@ -1,11 +1,11 @@
 /** Which column holds what: the header's words, settled between rivals by arithmetic in the cells below. */
-import { COMPONENTS, type Component } from '../../../../domain/amounts.ts';
-import type { RecognizedAs } from '../../../../domain/contract/recognizedAs.ts';
-import type { Decision, ReadColumn } from '../reading.ts';
+import { COMPONENTS, type Component } from '../../../../../domain/amounts.ts';
+import type { RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
+import type { Decision, ReadColumn } from '../../reading.ts';
+import { normalized } from '../cell/words.ts';
 import type { Plain } from './describe.ts';
 import type { HeaderColumn } from './header.ts';
 import { productSupport, type Sample, sumSupport } from './sample.ts';
-import { normalized } from './words.ts';
 
 type Field = Exclude<RecognizedAs, 'ignore'>;
 /** Recognised columns by field; each field has at most one. */

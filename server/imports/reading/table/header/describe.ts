@@ -1,7 +1,7 @@
 /** What a header path, from its group down to the column's own words, says its column holds. */
-import { COMPONENTS, type Component } from '../../../../domain/amounts.ts';
+import { COMPONENTS, type Component } from '../../../../../domain/amounts.ts';
+import type { Concept } from '../cell/words.ts';
 import { type Meanings, meanings } from './headerWords.ts';
-import type { Concept } from './words.ts';
 
 export type Plain = 'name' | 'unit' | 'quantity' | 'code' | 'number';
 const PLAIN: readonly Plain[] = ['name', 'unit', 'quantity', 'code', 'number'];

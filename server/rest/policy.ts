@@ -2,9 +2,11 @@ import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
 import { may } from '../../domain/permissions.ts';
 import type { Query } from '../db/open.ts';
-import { type Caller, callerOf, type PublicAct, publicActOf } from './caller.ts';
-import { forbidden, HttpError, notFound, unauthorized } from './errors.ts';
-import { limited } from './limits.ts';
+import type { Caller, PublicAct } from '../http/caller.ts';
+import { forbidden, HttpError, notFound, unauthorized } from '../http/errors.ts';
+import { limited } from '../http/limits.ts';
+import { callerOf } from '../people/callers.ts';
+import { publicActOf } from '../sharing/links.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { HistoryEvent } from '../../domain/contract/graphql.ts';
+import { isFrozen, type Locked, lockPlace, type ProjectPlace, within } from '../access/places.ts';
 import { forgetDerived } from '../acts/derived.ts';
 import { lockingAct, refuseLocked } from '../acts/lock.ts';
 import { actPlace } from '../acts/place.ts';
 import { recountDone, refreshActPrices } from '../acts/summary.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { refreshPrice } from '../estimates/summary.ts';
+import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, forbidden, frozen } from '../http/errors.ts';
-import { isFrozen, type Locked, lockPlace, type ProjectPlace, within } from '../projects/access.ts';
 import { keepProjectStatus } from '../projects/status.ts';
-import { notifyProject } from './record.ts';
 
 export type Way = 'backward' | 'forward';
 

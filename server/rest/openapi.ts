@@ -1,8 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
+import { isRevised } from '../http/revised.ts';
 import { bodyOf } from './bodies.ts';
-import { isRevised } from './revised.ts';
 
 type Json = Record<string, unknown>;
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
-import { fieldError, type HttpError, refused } from './errors.ts';
+import { fieldError, type HttpError, refused } from '../http/errors.ts';
 
 type Schema = NonNullable<Endpoint['body']>;
 type Objects = v.ObjectSchema<v.ObjectEntries, undefined>;

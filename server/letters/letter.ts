@@ -1,14 +1,6 @@
 import type { Language } from '../../domain/languages.ts';
+import type { Letter } from '../mail/transport.ts';
 import type { Words } from './texts.ts';
-
-/** A mail ready to go: plain text with its link on a line of its own, and the same as simple HTML. */
-export interface Letter {
-  readonly to: string;
-  readonly subject: string;
-  readonly link: string;
-  readonly text: string;
-  readonly html: string;
-}
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

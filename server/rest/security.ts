@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSameAddress } from '../../domain/contract/credentials.ts';
 import type { Config } from '../config.ts';
 import { DEMO } from '../demo/demo.ts';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../http/errors.ts';
 
 const YEAR = 365 * 24 * 3_600;
 

@@ -1,9 +1,10 @@
-import { keptHash, makePersonLink, makeRegistrationLink, newSecret } from '../accounts/links.ts';
-import { type Pending, pendingRegistrations } from '../accounts/pending.ts';
-import { languageOf, personByEmail } from '../accounts/persons.ts';
 import type { Tx } from '../db/open.ts';
-import { type Letter, letterOf, shownName } from './letter.ts';
-import type { MailOrder } from './queue.ts';
+import type { MailOrder } from '../mail/queue.ts';
+import type { Letter } from '../mail/transport.ts';
+import { keptHash, makePersonLink, makeRegistrationLink, newSecret } from '../people/links.ts';
+import { type Pending, pendingRegistrations } from '../people/pending.ts';
+import { languageOf, personByEmail } from '../people/persons.ts';
+import { letterOf, shownName } from './letter.ts';
 import { TEXTS } from './texts.ts';
 
 /** Writes the ordered mail with a link made for it; null when it is no longer wanted: no such account, confirmed already, registration or invitation over. */

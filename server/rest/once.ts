@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/open.ts';
-import { conflict, HttpError, refused } from './errors.ts';
+import { conflict, HttpError, refused } from '../http/errors.ts';
 
 export interface KeptAnswer {
   readonly status: number;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { removeDeadTokens } from '../accounts/tokens.ts';
-import type { Query } from '../db/open.ts';
-import { reportError } from '../log.ts';
-import { emptyBin } from '../projects/bin.ts';
+import type { Query } from './db/open.ts';
+import { reportError } from './log.ts';
+import { removeDeadTokens } from './people/tokens.ts';
+import { emptyBin } from './projects/bin.ts';
 
 const HOUR = 3_600_000;
 

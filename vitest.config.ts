@@ -17,7 +17,7 @@ const engine = (name: string): TestProjectInlineConfiguration => ({
   },
 });
 
-const walked = fileURLToPath(new URL('tests/model/walked/xstate.ts', import.meta.url));
+const walked = fileURLToPath(new URL('walking/coverage/xstate.ts', import.meta.url));
 /** Where the whole run counts the transitions its tests take. */
 const isCounted = process.env.WALKED_DIR !== undefined;
 const countingXstate = {
@@ -32,7 +32,7 @@ const countingXstate = {
 };
 // What is kept of other runs asks for XState itself.
 const counting = isCounted
-  ? { setupFiles: ['tests/model/walked/setup.ts'], server: { deps: { inline: [/@xstate.react/] } }, fsModuleCache: false }
+  ? { setupFiles: ['tests/coverage.setup.ts'], server: { deps: { inline: [/@xstate.react/] } }, fsModuleCache: false }
   : {};
 
 export default defineConfig({

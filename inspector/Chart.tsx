@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ChartNode } from '../tests/model/chart.ts';
+import type { ChartNode } from '../walking/chart.ts';
 import { type Laid, layOut, linesOf } from './layout.ts';
 import type { SeenActor } from './recording.ts';
 

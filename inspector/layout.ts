@@ -1,5 +1,5 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import { type ChartNode, nodesOf } from '../tests/model/chart.ts';
+import { type ChartNode, nodesOf } from '../walking/chart.ts';
 
 export interface Box {
   readonly node: ChartNode;

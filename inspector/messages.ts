@@ -1,4 +1,4 @@
-import type { ChartNode } from '../tests/model/chart.ts';
+import type { ChartNode } from '../walking/chart.ts';
 
 /** Also what the check looks for in the build people get: it must not be there. */
 export const CHANNEL = 'actum-inspector';

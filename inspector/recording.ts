@@ -1,4 +1,4 @@
-import type { ChartNode } from '../tests/model/chart.ts';
+import type { ChartNode } from '../walking/chart.ts';
 import type { Report } from './messages.ts';
 
 export interface SeenActor {

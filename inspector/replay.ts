@@ -1,7 +1,7 @@
 import { type AnyActor, type AnyStateMachine, createActor } from 'xstate';
-import { edgePaths, type Path, said, silent } from '../tests/model/explore.ts';
-import { type AnyModel, modelIn } from '../tests/model/modelIn.ts';
-import { inert } from '../tests/model/world.ts';
+import { type AnyModel, modelIn } from '../walking/modelIn.ts';
+import { edgePaths, type Path, said } from '../walking/paths.ts';
+import { inert, silent } from '../walking/standIns.ts';
 import { reporting } from './report.ts';
 
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>('../src/machines/*/*.model.ts');

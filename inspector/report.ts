@@ -1,6 +1,6 @@
 import type { AnyActor, AnyActorLogic, AnyActorRef, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import { chartOf } from '../tests/model/chart.ts';
-import { transitionKey } from '../tests/model/transitions.ts';
+import { chartOf } from '../walking/chart.ts';
+import { transitionKey } from '../walking/transitions.ts';
 import { CHANNEL, type Report, type Wish } from './messages.ts';
 import { withoutSecrets } from './secrets.ts';
 

@@ -4,10 +4,10 @@ import type { Plugin } from 'vite';
 const own = fileURLToPath(new URL('.', import.meta.url));
 const telling = fileURLToPath(new URL('./xstate.ts', import.meta.url));
 
-/** The app gets the XState whose actors tell what they do; the inspector itself and what it shares with the tests the plain one. */
+/** The app gets the XState whose actors tell what they do; the inspector itself and `walking/`, which it reads models with, the plain one. */
 export const tellingXstate: Plugin = {
   name: 'telling-xstate',
   enforce: 'pre',
   resolveId: (source, importer) =>
-    source === 'xstate' && importer !== undefined && !importer.startsWith(own) && !importer.includes('/tests/') ? telling : null,
+    source === 'xstate' && importer !== undefined && !importer.startsWith(own) && !importer.includes('/walking/') ? telling : null,
 };

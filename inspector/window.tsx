@@ -2,7 +2,7 @@ import '../src/ui/tokens.css';
 import './inspector.css';
 import { type ReactNode, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { nodesOf } from '../tests/model/chart.ts';
+import { nodesOf } from '../walking/chart.ts';
 import { Chart } from './Chart.tsx';
 import { Replays } from './Replays.tsx';
 import { type SeenActor, seenAfter } from './recording.ts';

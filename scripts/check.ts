@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UNREACHED } from '../tests/e2e/walk/unreached.ts';
-import { faultsOf, tableOf, walkedIn } from '../tests/model/walked/table.ts';
+import { faultsOf, tableOf, walkedIn } from '../walking/coverage/table.ts';
+import { UNREACHED } from '../walking/coverage/unreached.ts';
 import { build, root } from './pinned.mjs';
 import { postgresPrograms } from './postgres.ts';
 

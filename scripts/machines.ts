@@ -1,8 +1,8 @@
 /** Writes docs/machines.md: the chart of every machine, and the section of the specification each of its transitions answers. */
 import { writeFileSync } from 'node:fs';
-import { type ChartNode, type ChartTransition, chartOf, nodesOf } from '../tests/model/chart.ts';
-import type { AnyModel } from '../tests/model/modelIn.ts';
-import { allModels } from '../tests/model/models.ts';
+import { type ChartNode, type ChartTransition, chartOf, nodesOf } from '../walking/chart.ts';
+import type { AnyModel } from '../walking/modelIn.ts';
+import { allModels } from '../walking/models.ts';
 
 export const PAGE = new URL('../docs/machines.md', import.meta.url);
 

@@ -1,10 +1,10 @@
 /** Breaks each machine in every way a hand could, and asks the model tests whether they notice: each mutant must be caught. */
 import { readFileSync } from 'node:fs';
-import { type Behaviour, behaviourOf } from '../tests/model/effects.ts';
-import type { AnyModel } from '../tests/model/modelIn.ts';
-import { allModels } from '../tests/model/models.ts';
-import { type Mutant, mutantsOf } from '../tests/model/mutants.ts';
-import { termsOf } from '../tests/model/transitions.ts';
+import { type Behaviour, behaviourOf } from '../walking/effects.ts';
+import type { AnyModel } from '../walking/modelIn.ts';
+import { allModels } from '../walking/models.ts';
+import { type Mutant, mutantsOf } from '../walking/mutants.ts';
+import { termsOf } from '../walking/transitions.ts';
 
 type Layer = 'the list of transitions' | 'a rule of the model' | 'a transition missed' | 'the list of effects' | 'it fails';
 

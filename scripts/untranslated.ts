@@ -127,7 +127,7 @@ export function disagreements(languages: Readonly<Record<string, Texts>>, source
 
 /** What is said to whoever runs the server, to programs, or only looked for in workbooks. */
 const UNHEARD =
-  /^server\/(db|demo|graphql|mail|[a-zA-Z]+\.ts|http\/(openapi|ready|timeouts)|imports\/reading\/table\/words)|^domain\/(decimal|summary)\.ts/;
+  /^server\/(db|demo|graphql|letters|mail|[a-zA-Z]+\.ts|rest\/(openapi|ready|timeouts)|imports\/reading\/table\/cell\/words)|^domain\/(decimal|summary)\.ts/;
 /** Goes to the log, or to whoever watches the server. */
 const LOGGED = [
   'The {} actor stopped',

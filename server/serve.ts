@@ -8,13 +8,14 @@ import type { Database } from './db/open.ts';
 import { openServer } from './db/postgres.ts';
 import { closeDemo, ensureDemo } from './demo/demo.ts';
 import { serveGraphQL } from './graphql/serve.ts';
-import { handlers } from './handlers.ts';
-import { makeHttp } from './http/app.ts';
-import { keepClean } from './http/outdated.ts';
 import { openUploads } from './http/uploads.ts';
 import { endReadings, refuseAllAbandoned } from './imports/upload.ts';
+import { letterFor } from './letters/wanted.ts';
 import { startMail } from './mail/worker.ts';
+import { keepClean } from './outdated.ts';
 import { makePrivate } from './privateFiles.ts';
+import { makeHttp } from './rest/app.ts';
+import { handlers } from './rest/handlers.ts';
 
 /** Milliseconds. */
 const FINISH_WITHIN = 25_000;
@@ -63,7 +64,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     await http.listen({ port: config.port, host: config.host });
     const { port } = http.server.address() as AddressInfo;
     address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
-    const mail = startMail(surroundings, bus, options.log ?? console.log);
+    const mail = startMail({ ...surroundings, bus, letterFor, log: options.log ?? console.log });
     const stopCleaning = keepClean(database.query);
     const ownWatches = bus.size;
     return {

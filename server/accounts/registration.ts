@@ -3,12 +3,12 @@ import type { Language } from '../../domain/languages.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { fieldError, refused } from '../http/errors.ts';
 import { orderMail } from '../mail/queue.ts';
+import { dropPersonLinks, opensSomething, usePersonLink } from '../people/links.ts';
+import { hashPassword } from '../people/passwords.ts';
+import { dropRegistrations, lockAddress, type Pending, registrationOf } from '../people/pending.ts';
+import { endSessions, keepPerson, personByEmail } from '../people/persons.ts';
 import { acceptInvitation, foreignInvitation, isFor, openInvitation } from '../teams/invitations.ts';
 import { makeTeam } from '../teams/members.ts';
-import { dropPersonLinks, opensSomething, usePersonLink } from './links.ts';
-import { hashPassword } from './passwords.ts';
-import { dropRegistrations, lockAddress, type Pending, registrationOf } from './pending.ts';
-import { endSessions, keepPerson, personByEmail } from './persons.ts';
 
 interface Newcomer extends Registration {
   readonly language?: Language | undefined;

@@ -4,13 +4,13 @@ import type { Caller } from '../http/caller.ts';
 import { fieldError, refused, unauthorized } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { type MailOrder, orderMail } from '../mail/queue.ts';
+import { dropPersonLinks } from '../people/links.ts';
+import { hashPassword, passwordMatches } from '../people/passwords.ts';
+import { pendingRegistrations } from '../people/pending.ts';
+import { endSessions, languageOf, personByEmail } from '../people/persons.ts';
+import { revokeToken, rotate, startFamily } from '../people/tokens.ts';
 import { teamsOfUser } from '../teams/members.ts';
-import { dropPersonLinks } from './links.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
-import { pendingRegistrations } from './pending.ts';
-import { endSessions, languageOf, personByEmail } from './persons.ts';
 import { confirmEmail, recoverPassword, register } from './registration.ts';
-import { revokeToken, rotate, startFamily } from './tokens.ts';
 
 async function profileOf(query: Query, { userId }: Caller): Promise<Profile> {
   const user = await query.selectFrom('users').select(['id', 'email', 'name', 'language']).where('id', '=', userId).executeTakeFirst();

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Act } from '../../domain/contract/shapes.ts';
+import { type Locked, lockPlace, within } from '../access/places.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts';
-import { type Locked, lockPlace, within } from '../projects/access.ts';
 import { linkOf, shareOf } from '../sharing/links.ts';
 import { claimedElsewhere } from './elsewhere.ts';
 import { finalStatus, lockingAct, refuseLocked } from './lock.ts';

@@ -1,5 +1,5 @@
+import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
-import type { Locked, ProjectPlace } from '../projects/access.ts';
 
 /** Removes what is kept about acts that go: their links and their sums. */
 export async function forgetDerived(tx: Tx, { teamId }: Locked<ProjectPlace>, acts: readonly number[]): Promise<void> {

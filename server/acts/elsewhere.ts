@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ActElsewhere, ClaimedElsewhere } from '../../domain/contract/actShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
+import type { VersionPlace } from '../access/places.ts';
 import type { Query } from '../db/open.ts';
-import type { VersionPlace } from '../projects/access.ts';
 
 /** The acts of the project's other versions, and what they claim together (with taxes). */
 export async function claimedElsewhere(query: Query, { teamId, projectId, versionId }: VersionPlace): Promise<ClaimedElsewhere> {

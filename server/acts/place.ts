@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { placeOfActRow, rowIdOfActRow } from '../../domain/act.ts';
+import { type ActPlace, actPlace, rowPlace } from '../access/places.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller, Viewer } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
-import { type ActPlace, actPlace, rowPlace } from '../projects/access.ts';
 
-export { type ActPlace, actPlace } from '../projects/access.ts';
+export { type ActPlace, actPlace } from '../access/places.ts';
 
 /** The act an act row's id names, for the caller. */
 export async function actOfRow(query: Query, caller: Caller, id: number): Promise<ActPlace> {

@@ -1,8 +1,8 @@
 import type { CompletionMoves, MovedAct } from '../../domain/contract/actShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
+import type { Locked } from '../access/places.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Locked } from '../projects/access.ts';
 import { completeRows, type ToComplete } from './complete.ts';
 import type { ActPlace } from './place.ts';
 import { type AskedOfRow, changeActRow, lockActRow } from './rows.ts';

@@ -1,9 +1,9 @@
+import type { ActPlace, Locked } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict } from '../http/errors.ts';
-import type { ActPlace, Locked } from '../projects/access.ts';
 import { forgetDerived } from './derived.ts';
 import { refuseLocked } from './lock.ts';
 

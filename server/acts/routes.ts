@@ -1,8 +1,8 @@
+import { type ActPlace, actPlace, type Locked, lockPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Call, HandlersOf } from '../http/handlers.ts';
 import type { RevisedRoute } from '../http/revised.ts';
-import { type ActPlace, actPlace, type Locked, lockPlace } from '../projects/access.ts';
 import { rotateLink, shareAct, shareOf, unshareAct } from '../sharing/links.ts';
 import { actOf, editAct, makeAct } from './acts.ts';
 import { completeAct } from './complete.ts';

@@ -5,11 +5,11 @@ import type { ActSummary, Progress } from '../../domain/contract/shapes.ts';
 import { fixed, SCALE } from '../../domain/decimal.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { isKeepable, summarise } from '../../domain/summary.ts';
+import type { Locked, VersionPlace } from '../access/places.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { costsOf, linesOf, type StoredLine } from '../estimates/summary.ts';
 import { sumTooLarge } from '../http/errors.ts';
-import type { Locked, VersionPlace } from '../projects/access.ts';
 import type { ActPlace } from './place.ts';
 
 /** A cell's progress as it travels, with its four flat totals. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { actRowId } from '../../domain/act.ts';
-import { CLOSED, hashPassword, passwordMatches } from '../accounts/passwords.ts';
-import { endSessions } from '../accounts/persons.ts';
+import { type Locked, lockPlace, lockProject, type VersionPlace } from '../access/places.ts';
 import { makeAct } from '../acts/acts.ts';
 import { editActRow } from '../acts/rows.ts';
 import type { Database, Tx } from '../db/open.ts';
@@ -11,7 +10,8 @@ import { refreshPrice } from '../estimates/summary.ts';
 import { addList, addVersion, copyInto, type NewRow } from '../estimates/versions.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
-import { type Locked, lockPlace, lockProject, type VersionPlace } from '../projects/access.ts';
+import { CLOSED, hashPassword, passwordMatches } from '../people/passwords.ts';
+import { endSessions } from '../people/persons.ts';
 import { DEMO_CHANGES, DEMO_CLAIMS, DEMO_LINES, DEMO_LISTS } from './estimate.ts';
 
 /** The sign-in a first visitor is given (DESIGN.md). Its password is public: it is for whoever sits at this machine. */

@@ -1,9 +1,10 @@
 /** What every edit of an estimate begins with. */
+
+import { type Locked, lockPlace, type ProjectPlace, type VersionPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import type { EntityType, EventOf } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { frozen } from '../http/errors.ts';
-import { type Locked, lockPlace, type ProjectPlace, type VersionPlace } from '../projects/access.ts';
 
 type Kind = 'version' | 'list' | 'row' | 'additional_cost' | 'tax';
 

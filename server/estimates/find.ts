@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { type FoundCells, MOST_FOUND } from '../../domain/contract/estimateShapes.ts';
 import { parse, SCALE } from '../../domain/decimal.ts';
 import { typedNumber } from '../../domain/numbers.ts';
+import { listPlace } from '../access/places.ts';
 import type { Database } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { listPlace } from '../projects/access.ts';
 
 const TEXTS = ['code', 'name', 'unit'] as const;
 const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools', 'labour', 'materials', 'tools'] as const;

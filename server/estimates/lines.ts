@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Line, VersionSummary } from '../../domain/contract/shapes.ts';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { PERCENT_FIELDS, type PercentField, withPercent } from '../../domain/percents.ts';
+import { versionPlace } from '../access/places.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Database } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
@@ -9,7 +10,6 @@ import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { versionPlace } from '../projects/access.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { refreshPrice, summaryOf } from './summary.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EstimateList, ListAndSummary } from '../../domain/contract/estimateShapes.ts';
 import type { VersionSummary } from '../../domain/contract/shapes.ts';
+import { type Locked, type VersionPlace, versionPlace } from '../access/places.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
@@ -8,7 +9,6 @@ import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { type Locked, type VersionPlace, versionPlace } from '../projects/access.ts';
 import { keepProjectStatus } from '../projects/status.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { costsOf, refreshPrice } from './summary.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Locked, VersionPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
-import type { Locked, VersionPlace } from '../projects/access.ts';
 import { rowAmounts } from './amounts.ts';
 import type { NewRow } from './versions.ts';
 

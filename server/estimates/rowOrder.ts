@@ -1,8 +1,8 @@
 /** Where rows stand in their list: numbers with gaps, so that one can be put between two others without touching them. */
 import { sql } from 'kysely';
+import type { Locked, VersionPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';
-import type { Locked, VersionPlace } from '../projects/access.ts';
 import { ORDER_STEP } from './versions.ts';
 
 /** A list in a version that is held. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { toAmounts } from '../../domain/amounts.ts';
 import { ROW_FIELDS, type Row } from '../../domain/contract/shapes.ts';
+import { listPlace, rowPlace } from '../access/places.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Database, Query } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
@@ -8,7 +9,6 @@ import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { listPlace, rowPlace } from '../projects/access.ts';
 import { canonical, rowAmounts, sumsOf, unitTotal } from './amounts.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { refreshPrice, summaryOf } from './summary.ts';

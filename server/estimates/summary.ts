@@ -2,9 +2,9 @@ import { areKeepable, toAmounts } from '../../domain/amounts.ts';
 import type { Line, ListCosts, VersionSummary } from '../../domain/contract/shapes.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { isKeepable, summarise } from '../../domain/summary.ts';
+import { isFrozen, type Locked, type VersionPlace } from '../access/places.ts';
 import type { Query } from '../db/open.ts';
 import { sumTooLarge } from '../http/errors.ts';
-import { isFrozen, type Locked, type VersionPlace } from '../projects/access.ts';
 import { canonicalPercent, sumsOf } from './amounts.ts';
 
 /** A percent line as stored, with its percents as they travel. */

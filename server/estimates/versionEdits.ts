@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Version } from '../../domain/contract/shapes.ts';
+import { lockPlace, type VersionPlace, versionPlace } from '../access/places.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { lockPlace, type VersionPlace, versionPlace } from '../projects/access.ts';
 import { versionsOf } from '../projects/projects.ts';
 import { keepProjectStatus } from '../projects/status.ts';
 import { compareVersions } from './compare.ts';

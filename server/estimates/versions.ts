@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { type Locked, type ProjectPlace, type VersionPlace, within } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
-import { type Locked, type ProjectPlace, type VersionPlace, within } from '../projects/access.ts';
 import { type PricedQuantity, rowAmounts } from './amounts.ts';
 
 /** Rows lie this far apart in `order`, so that one can be put between two others. */

@@ -1,10 +1,10 @@
 import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
+import { type ProjectPlace, projectPlace } from '../access/places.ts';
 import { actPlace } from '../acts/place.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller, Viewer } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
-import { type ProjectPlace, projectPlace } from '../projects/access.ts';
 import type { Channel } from './channels.ts';
 import { makeFeeds } from './feeds.ts';
 import { checkScalars } from './scalars.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
-import type { Locked, ProjectPlace } from '../projects/access.ts';
 
 export type EntityType = 'list' | 'row' | 'additional_cost' | 'tax' | 'version' | 'act' | 'act_row';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { conflict } from '../http/errors.ts';
-import type { Locked, ProjectPlace } from '../projects/access.ts';
 
 /** As far back as it is worth looking for who changed a record: it was changed while somebody had it open. */
 const RECENT = 100;

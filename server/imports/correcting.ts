@@ -1,9 +1,9 @@
 /** Cells corrected by a person: their row is read and priced again, and so it is after its list was read again. */
 import type { CellError, ImportColumn } from '../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../domain/contract/recognizedAs.ts';
+import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';
-import type { Locked, ProjectPlace } from '../projects/access.ts';
 import { numbersOf } from './keeping.ts';
 import { type CorrectedRow, corrected, type Remark } from './reading/index.ts';
 import { settleStanding } from './standing.ts';

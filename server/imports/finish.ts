@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Locked, lockPlace, type ProjectPlace, type VersionPlace } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { refreshPrice } from '../estimates/summary.ts';
@@ -6,7 +7,6 @@ import { addVersion, copyLines, ORDER_STEP } from '../estimates/versions.ts';
 import { notifyProject, recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
-import { type Locked, lockPlace, type ProjectPlace, type VersionPlace } from '../projects/access.ts';
 import { importLines } from './lines.ts';
 import { importOf } from './review.ts';
 import { setProjectStatus } from './settling.ts';

@@ -1,9 +1,9 @@
 /** What is read of a file goes into the database as it is read: nothing of it is held in memory whole. */
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
+import type { ProjectPlace } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { rowAmounts } from '../estimates/amounts.ts';
-import type { ProjectPlace } from '../projects/access.ts';
 import type { Decision, ListHead, ReadRow, Sink } from './reading/index.ts';
 
 /** The import was cancelled, or refused, while its file was being read. */

@@ -1,9 +1,9 @@
 /** Additional costs and taxes that a file states in percents. */
 import { sql } from 'kysely';
 import type { ImportLine } from '../../domain/contract/importShapes.ts';
+import type { ProjectPlace } from '../access/places.ts';
 import type { Query } from '../db/open.ts';
 import { canonicalPercent } from '../estimates/amounts.ts';
-import type { ProjectPlace } from '../projects/access.ts';
 
 /** The percent lines the file states: of those that several lists state alike, the first. */
 export async function importLines(query: Query, { teamId, projectId }: ProjectPlace): Promise<ImportLine[]> {

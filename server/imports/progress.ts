@@ -1,8 +1,8 @@
 /** How far the reading of a file has come. */
 import { sql } from 'kysely';
+import type { ProjectPlace } from '../access/places.ts';
 import { notify } from '../db/bus.ts';
 import type { Database, Tx } from '../db/open.ts';
-import type { ProjectPlace } from '../projects/access.ts';
 import type { ImportPlace } from './keeping.ts';
 
 /** Wakes who follows a reading, and nobody else who looks at the project. */

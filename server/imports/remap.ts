@@ -1,11 +1,11 @@
 /** A column corrected by a person: its table is read again at once, and the team's next file with such a header as well. */
 import { sql } from 'kysely';
+import { type Locked, lockPlace, type ProjectPlace, projectPlace } from '../access/places.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, notFound } from '../http/errors.ts';
 import type { Room, Uploads } from '../http/uploads.ts';
-import { type Locked, lockPlace, type ProjectPlace, projectPlace } from '../projects/access.ts';
 import { correctAgain, correctionsIn } from './correcting.ts';
 import { type ImportPlace, Keeping, NoLongerWanted, restoreFile, stillWanted } from './keeping.ts';
 import { remember, rememberedFor, withDecision } from './mappings.ts';

@@ -1,7 +1,7 @@
 /** Rows that a person leaves out of an import. */
 import { type RawBuilder, sql } from 'kysely';
+import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
-import type { Locked, ProjectPlace } from '../projects/access.ts';
 import { leaveOut, settleStanding } from './standing.ts';
 
 /** Leaves one row out; how many rows that were. */

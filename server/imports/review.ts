@@ -11,11 +11,11 @@ import type {
   StatedTotal,
   VanishedRows,
 } from '../../domain/contract/importShapes.ts';
+import type { ProjectPlace } from '../access/places.ts';
 import type { Query } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
 import { canonical, sumsOf } from '../estimates/amounts.ts';
 import { notFound } from '../http/errors.ts';
-import type { ProjectPlace } from '../projects/access.ts';
 import { importLines } from './lines.ts';
 import { type Decision, type Remark, sentenceOf } from './reading/index.ts';
 import { type KeptTotal, shownTotal } from './standing.ts';

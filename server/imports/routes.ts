@@ -1,10 +1,11 @@
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
+import { type Locked, lockPlace, type ProjectPlace, projectPlace } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { type Locked, lockPlace, type ProjectPlace, projectPlace } from '../projects/access.ts';
+import { editProject } from '../projects/projects.ts';
 import { correctCell } from './correcting.ts';
 import { cancelImport, finishImport } from './finish.ts';
 import { recognizeField } from './remap.ts';
@@ -13,7 +14,7 @@ import { importOf, importRow, listData, listsOf, vanishedRows } from './review.t
 import { settleStatus } from './settling.ts';
 import { saidOf } from './standing.ts';
 import { importSummary } from './summary.ts';
-import { refuseAbandoned, startPasted } from './upload.ts';
+import { refuseAbandoned, startImport, startPasted } from './upload.ts';
 
 const FIRST_WINDOW = 100;
 
@@ -41,6 +42,7 @@ const change = (database: Database, caller: Caller, projectId: number, make: Par
   changed(database, caller, projectId, make, listsOf);
 
 export const importHandlers: HandlersOf<
+  | 'PATCH /projects/:id/'
   | 'GET /import/:id/lists/'
   | 'GET /import/:id/lists/:listId/'
   | 'PUT /import/:id/lists/:listId/'
@@ -56,6 +58,11 @@ export const importHandlers: HandlersOf<
   | 'POST /import/:id/finish/'
   | 'POST /import/:id/cancel/'
 > = {
+  async 'PATCH /projects/:id/'({ params, body }, { database, caller, upload }) {
+    if (upload !== null) await startImport(database, caller, params.id, upload);
+    return editProject(database, caller, params.id, body);
+  },
+
   async 'GET /import/:id/lists/'({ params }, { database, caller }) {
     const place = await projectPlace(database.query, caller, params.id);
     if ((await importOf(database.query, place)).is_abandoned) await refuseAbandoned(database, place);

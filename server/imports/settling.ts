@@ -1,9 +1,9 @@
 /** Where an import stands once its rows are known, and what it would change. */
 import { sql } from 'kysely';
 import { importChanges } from '../../domain/importChanges.ts';
+import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { type ComparedStoredRow, comparedRows } from '../estimates/compare.ts';
-import type { Locked, ProjectPlace } from '../projects/access.ts';
 
 /** The project's status follows its first import; a later one leaves it available. */
 export async function setProjectStatus(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>, status: string): Promise<void> {

@@ -1,8 +1,8 @@
 /** What is said of a list as a whole, after rows of it were corrected or left out. */
 import { sql } from 'kysely';
 import type { ImportListData, StatedTotal as ShownTotal } from '../../domain/contract/importShapes.ts';
+import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Query, Tx } from '../db/open.ts';
-import type { Locked, ProjectPlace } from '../projects/access.ts';
 import { isNoticeOfRows, noticesOf, type Remark, type StatedTotal } from './reading/index.ts';
 
 /** A total of the file beside what its rows add up to now; `read` is what was found when they were read. */

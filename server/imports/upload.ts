@@ -1,6 +1,7 @@
 /** Takes uploaded files: each is read behind the answer to its upload, and refused or kept. */
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Locked, lockPlace, lockProject, type ProjectPlace } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { notifyProject } from '../history/record.ts';
@@ -9,7 +10,6 @@ import { conflict, HttpError } from '../http/errors.ts';
 import type { Upload } from '../http/handlers.ts';
 import type { Room, Uploads } from '../http/uploads.ts';
 import { reportError } from '../log.ts';
-import { type Locked, lockPlace, lockProject, type ProjectPlace } from '../projects/access.ts';
 import { type ImportPlace, Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
 import { beingRead, tellProgress } from './progress.ts';

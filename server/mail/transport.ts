@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Letter } from './letter.ts';
+
+/** A mail ready to go: plain text with its link on a line of its own, and the same as simple HTML. */
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly link: string;
+  readonly text: string;
+  readonly html: string;
+}
 
 /** Hands letters over. Rejects when the letter was not taken; `isFinal` tells whether trying again is of no use. */
 export interface Transport {

@@ -8,10 +8,8 @@ import { countOne } from '../http/attempts.ts';
 import type { Surroundings } from '../http/handlers.ts';
 import { MAILS_AN_HOUR } from '../http/limits.ts';
 import { reportError, safeReason } from '../log.ts';
-import type { Letter } from './letter.ts';
 import { MAIL_TOPIC, type MailOrder } from './queue.ts';
-import { outboxTransport, smtpTransport, type Transport } from './transport.ts';
-import { letterFor } from './wanted.ts';
+import { type Letter, outboxTransport, smtpTransport, type Transport } from './transport.ts';
 
 const HOUR = 3_600;
 /** Seconds a mail is left to the process that took it; a process that dies meanwhile leaves it to the others. */
@@ -50,15 +48,21 @@ const transportOf = (config: Config, publicUrl: string, log: (line: string) => v
   return config.smtpUrl === null ? outboxTransport(join(config.dataDir, 'outbox'), from, log) : smtpTransport(config.smtpUrl, from);
 };
 
+/** Writes the letter of an order; null when it is no longer wanted. */
+type Writer = (tx: Tx, order: MailOrder, publicUrl: string) => Promise<Letter | null>;
+
+interface MailOptions extends Pick<Surroundings, 'database' | 'config' | 'publicUrl'> {
+  readonly bus: Bus;
+  readonly letterFor: Writer;
+  /** Where lines for the person who runs the server go. */
+  readonly log: (line: string) => void;
+}
+
 /**
  * Delivers the queue's mails, one at a time, whenever one is due; any number of processes may do so on one database. A mail server that
  * is away is tried again later, up to three days. `close` ends it after the mail in hand, which is cut off after a few seconds.
  */
-export function startMail(
-  { database, config, publicUrl }: Pick<Surroundings, 'database' | 'config' | 'publicUrl'>,
-  bus: Bus,
-  log: (line: string) => void,
-): { close: () => Promise<void> } {
+export function startMail({ database, config, publicUrl, bus, letterFor, log }: MailOptions): { close: () => Promise<void> } {
   const transport = transportOf(config, publicUrl(), log);
   const cutOff = new AbortController();
   let stopping = false;
@@ -99,7 +103,7 @@ export function startMail(
   async function deliverDue(): Promise<void> {
     for (;;) {
       if (stopping) return;
-      const mail = await take(database, publicUrl());
+      const mail = await take(database, letterFor, publicUrl());
       if (mail === 'none') return;
       if (mail !== 'postponed') await deliver(mail);
     }
@@ -131,7 +135,7 @@ export function startMail(
 }
 
 /** Takes the mail longest due and writes it; "postponed" when its mailbox has had enough this hour. */
-async function take(database: Database, publicUrl: string): Promise<Taken | 'none' | 'postponed'> {
+async function take(database: Database, letterFor: Writer, publicUrl: string): Promise<Taken | 'none' | 'postponed'> {
   return database.query.transaction().execute(async (tx) => {
     const claim = randomUUID();
     const { rows } = await sql<Row>`

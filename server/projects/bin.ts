@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { BIN_DAYS } from '../../domain/bin.ts';
 import type { DeletedProject } from '../../domain/contract/shapes.ts';
 import { may } from '../../domain/permissions.ts';
+import { lockPlace } from '../access/places.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { forbidden, notFound } from '../http/errors.ts';
-import { lockPlace } from './access.ts';
 import { deletedProjectsOf } from './projects.ts';
 
 /** Puts a project into the bin. 403 for a role without `deleteProjects`. */

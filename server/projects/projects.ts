@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import type { Given } from '../../domain/contract/routes.ts';
 import type { DeletedProject, Project, Version } from '../../domain/contract/shapes.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/projectStatus.ts';
-import type { Query } from '../db/open.ts';
-import type { ProjectPlace } from './access.ts';
+import { lockPlace, type ProjectPlace } from '../access/places.ts';
+import type { Database, Query } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import { notFound } from '../http/errors.ts';
 
 export const statusOf = (text: string): ProjectStatus => {
   const status = PROJECT_STATUSES.find((known) => known === text);
@@ -47,7 +50,35 @@ export async function projectsOf(query: Query, teams: readonly number[], project
   return projects.map(({ deleted_at: _, ...project }) => project);
 }
 
-/** The same of what is in the bin, last deleted first. */
+/** The caller's project with this id. 404 when there is none. */
+export async function projectOf(query: Query, { teams }: Caller, id: number): Promise<Project> {
+  const [project] = await projectsOf(query, teams, id);
+  if (project === undefined) throw notFound();
+  return project;
+}
+
+/** Renames a project or sets its currency. */
+export async function editProject(
+  { query }: Database,
+  caller: Caller,
+  id: number,
+  { name, currency }: Given<'PATCH /projects/:id/'>['body'],
+): Promise<Project> {
+  return query.transaction().execute(async (tx) => {
+    const place = await lockPlace(tx, caller, 'project', id);
+    if (name !== undefined || currency !== undefined) {
+      await tx
+        .updateTable('projects')
+        .set({ ...(name !== undefined && { name }), ...(currency !== undefined && { currency }), updated_at: new Date() })
+        .where('team_id', '=', place.teamId)
+        .where('id', '=', place.projectId)
+        .execute();
+    }
+    return projectOf(tx, caller, id);
+  });
+}
+
+/** The projects of these teams that are in the bin, last deleted first. */
 export const deletedProjectsOf = (query: Query, teams: readonly number[], projectId: number | null = null): Promise<DeletedProject[]> =>
   find(query, teams, projectId, true);
 

@@ -1,30 +1,20 @@
-import type { Project } from '../../domain/contract/shapes.ts';
-import type { Query } from '../db/open.ts';
+import { projectPlace } from '../access/places.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { startImport } from '../imports/upload.ts';
 import { membersOfTeam } from '../teams/members.ts';
-import { lockPlace, projectPlace } from './access.ts';
 import { deleteProject, restoreProject } from './bin.ts';
-import { deletedProjectsOf, projectsOf, versionsOf } from './projects.ts';
+import { deletedProjectsOf, projectOf, projectsOf, versionsOf } from './projects.ts';
 
 /** The asked team when it is the caller's; a team of others has no projects for them. */
 const teamsAsked = ({ teams }: Caller, asked: number | undefined): readonly number[] =>
   asked === undefined ? teams : teams.filter((id) => id === asked);
-
-async function projectOf(query: Query, { teams }: Caller, id: number): Promise<Project> {
-  const [project] = await projectsOf(query, teams, id);
-  if (project === undefined) throw notFound();
-  return project;
-}
 
 export const projectHandlers: HandlersOf<
   | 'GET /projects'
   | 'GET /projects/sidebar/'
   | 'POST /projects'
   | 'GET /projects/:id/'
-  | 'PATCH /projects/:id/'
   | 'DELETE /projects/:id/'
   | 'POST /projects/:id/restore/'
   | 'GET /projects/deleted/'
@@ -51,26 +41,6 @@ export const projectHandlers: HandlersOf<
   },
 
   'GET /projects/:id/': ({ params }, { database, caller }) => projectOf(database.query, caller, params.id),
-
-  async 'PATCH /projects/:id/'({ params, body }, { database, caller, upload }) {
-    if (upload !== null) await startImport(database, caller, params.id, upload);
-    return database.query.transaction().execute(async (tx) => {
-      const place = await lockPlace(tx, caller, 'project', params.id);
-      if (body.name !== undefined || body.currency !== undefined) {
-        await tx
-          .updateTable('projects')
-          .set({
-            ...(body.name !== undefined && { name: body.name }),
-            ...(body.currency !== undefined && { currency: body.currency }),
-            updated_at: new Date(),
-          })
-          .where('team_id', '=', place.teamId)
-          .where('id', '=', place.projectId)
-          .execute();
-      }
-      return projectOf(tx, caller, params.id);
-    });
-  },
 
   'DELETE /projects/:id/': ({ params }, { database, caller }) => deleteProject(database, caller, params.id),
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
-import type { Locked, ProjectPlace } from './access.ts';
 
 /**
  * Keeps a project's status in step with its estimate: available while a version of it has a list, otherwise created (DOMAIN.md, Project

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Share } from '../../domain/contract/shapes.ts';
+import type { ActPlace, Locked } from '../access/places.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
-import type { Caller } from '../http/caller.ts';
-import { conflict, notFound } from '../http/errors.ts';
-import type { ActPlace, Locked } from '../projects/access.ts';
+import type { Caller, PublicAct } from '../http/caller.ts';
+import { conflict, HttpError, notFound } from '../http/errors.ts';
 
 interface Link {
   readonly hash: string;
@@ -82,4 +83,20 @@ export async function rotateLink(tx: Tx, caller: Caller, act: Locked<ActPlace>):
 /** Stops sharing: the link is dead at once. 404 when there is none. */
 export async function unshareAct(tx: Tx, act: Locked<ActPlace>): Promise<void> {
   if (!(await withdraw(tx, act))) throw notFound();
+}
+
+/** The act an `act-public-key` header opens. 404 saying why it opens none: `link_withdrawn`, `link_expired`, `not_found`. */
+export async function publicActOf(query: Query, key: unknown): Promise<PublicAct> {
+  const link =
+    typeof key === 'string'
+      ? await query
+          .selectFrom('act_links')
+          .select(['team_id', 'act_id', 'withdrawn_at', 'expires_at', sql<boolean>`coalesce(expires_at <= now(), false)`.as('is_over')])
+          .where('hash', '=', key)
+          .executeTakeFirst()
+      : undefined;
+  if (link === undefined) throw new HttpError(404, { detail: 'This link opens nothing', code: 'not_found' });
+  if (link.withdrawn_at !== null) throw new HttpError(404, { detail: 'This link has been withdrawn', code: 'link_withdrawn' });
+  if (link.is_over) throw new HttpError(404, { detail: 'This link has run out', code: 'link_expired' });
+  return { teamId: link.team_id, actId: link.act_id, expiresAt: link.expires_at?.getTime() ?? null };
 }

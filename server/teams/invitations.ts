@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { isSameAddress } from '../../domain/contract/credentials.ts';
 import type { Invitation, PendingInvitation } from '../../domain/contract/people.ts';
-import { keptHash, LINK_LIFETIME } from '../accounts/links.ts';
-import { personByEmail } from '../accounts/persons.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { conflict, fieldError, HttpError, notFound } from '../http/errors.ts';
 import { countInvitation } from '../http/limits.ts';
 import { orderMail } from '../mail/queue.ts';
+import { keptHash, LINK_LIFETIME } from '../people/links.ts';
+import { personByEmail } from '../people/persons.ts';
 import { membership, roleOf } from './members.ts';
 
 /** An invitation as its link finds it. */

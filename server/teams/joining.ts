@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { Newcomer } from '../../domain/contract/credentials.ts';
 import type { Team } from '../../domain/contract/people.ts';
-import { hashPassword } from '../accounts/passwords.ts';
-import { dropRegistrations, lockAddress } from '../accounts/pending.ts';
-import { keepPerson, languageOf, personByEmail } from '../accounts/persons.ts';
 import type { Database, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, HttpError } from '../http/errors.ts';
+import { hashPassword } from '../people/passwords.ts';
+import { dropRegistrations, lockAddress } from '../people/pending.ts';
+import { keepPerson, languageOf, personByEmail } from '../people/persons.ts';
 import {
   acceptInvitation,
   findInvitation,

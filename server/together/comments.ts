@@ -1,6 +1,7 @@
 /** Comments on the rows of an estimate, also of a frozen one. They are no events; whoever watches the project is told. */
 import { sql } from 'kysely';
 import type { Comment, CommentCount, CommentRead } from '../../domain/contract/estimateShapes.ts';
+import { type Locked, listPlace, lockPlace, rowPlace, type VersionPlace } from '../access/places.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { rowOf } from '../estimates/rows.ts';
 import { notifyProject } from '../history/record.ts';
@@ -8,7 +9,6 @@ import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { type Locked, listPlace, lockPlace, rowPlace, type VersionPlace } from '../projects/access.ts';
 
 interface StoredComment extends Omit<Comment, 'created_at' | 'updated_at'> {
   readonly created_at: Date;

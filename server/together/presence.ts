@@ -3,11 +3,11 @@
  * because a beat is no part of it: one that a delete overtakes is gone by itself.
  */
 import { sql } from 'kysely';
+import { versionPlace } from '../access/places.ts';
 import type { Database } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { versionPlace } from '../projects/access.ts';
 
 /** Notes that the caller is there and answers the others. The project's watchers are told when somebody has come or gone. */
 async function stay(database: Database, caller: Caller, versionId: number): Promise<{ id: number; name: string }[]> {

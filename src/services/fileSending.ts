@@ -1,5 +1,5 @@
 import type { RestCall } from '../../domain/contract/call.ts';
-import { failureOf } from './http.ts';
+import { failureOf } from './failure.ts';
 
 function formOf({ file, body }: RestCall): FormData {
   const data = new FormData();

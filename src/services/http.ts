@@ -1,5 +1,6 @@
 import wretch from 'wretch';
 import { Refused, type RestCall, Unanswered } from '../../domain/contract/call.ts';
+import { failureOf, parsed } from './failure.ts';
 
 /** What a call is made under: either, both or neither. */
 export interface Keys {
@@ -19,22 +20,6 @@ export const keyHeaders = ({ access, publicKey }: Keys): Record<string, string> 
   ...(access !== null && access !== '' ? { Authorization: `Bearer ${access}` } : {}),
   ...(publicKey === null ? {} : { 'act-public-key': publicKey }),
 });
-
-/** A request that did not arrive whole, and gateways that answer for a server which does not. */
-const SPOKEN_FOR = new Set([408, 502, 503, 504]);
-
-/** The error a failed answer means; the body is its text. */
-export function failureOf(status: number, text: string): Refused | Unanswered {
-  return SPOKEN_FOR.has(status) ? new Unanswered(`The gateway answered ${status}`) : new Refused(status, parsed(text) ?? null);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 export type SendRest = (call: RestCall, keys: Keys, signal?: AbortSignal) => Promise<unknown>;
 

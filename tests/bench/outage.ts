@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startPostgres } from '../../scripts/postgres.ts';
-import { startFamily } from '../../server/accounts/tokens.ts';
 import { openServer } from '../../server/db/postgres.ts';
+import { startFamily } from '../../server/people/tokens.ts';
 import { started } from '../served.ts';
 
 const PEOPLE = 200;

@@ -1,6 +1,6 @@
 import { actCellMachine } from '../../src/machines/actCell/actCell.ts';
 import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
-import type { WorldModel } from '../model/tour.ts';
+import type { WorldModel } from '../../walking/tour.ts';
 import { actCellWorld } from './walk/actCellWorld.ts';
 import { CellStage } from './walk/cellStage.ts';
 import {

@@ -4,12 +4,12 @@ import { Unanswered } from '../../domain/contract/call.ts';
 import { loginFormOf } from '../../src/compose/app/login.ts';
 import { providePeople } from '../../src/compose/people.ts';
 import type { Typed } from '../../src/machines/form/form.ts';
-import { said } from '../model/explore.ts';
-import { coveringPaths, type WorldModel } from '../model/tour.ts';
-import { declaredTransitions, transitionKey } from '../model/transitions.ts';
+import { UNREACHED } from '../../walking/coverage/unreached.ts';
+import { said } from '../../walking/paths.ts';
+import { coveringPaths, type WorldModel } from '../../walking/tour.ts';
+import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
 import { mailedPath } from './mail.ts';
 import { DEMO, expect, levers, test, type Walked, type Watched, watch } from './walk/served.ts';
-import { UNREACHED } from './walk/unreached.ts';
 
 const signed = {} as Parameters<typeof providePeople>[0];
 const people = providePeople(signed);

@@ -1,13 +1,13 @@
 import { initialTransition } from 'xstate';
 import { importModel } from '../../src/machines/import/import.model.ts';
 import { importMachine } from '../../src/machines/import/import.ts';
-import { said } from '../model/explore.ts';
+import { UNREACHED } from '../../walking/coverage/unreached.ts';
+import { said } from '../../walking/paths.ts';
+import { coveringPaths, type WorldModel } from '../../walking/tour.ts';
+import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
 import { isModal } from '../model/importShown.ts';
-import { coveringPaths, type WorldModel } from '../model/tour.ts';
-import { declaredTransitions, transitionKey } from '../model/transitions.ts';
 import { type Event, type Machine, type Outcome, openImport, type Snapshot } from './walk/importStage.ts';
 import { expect, test } from './walk/served.ts';
-import { UNREACHED } from './walk/unreached.ts';
 
 test.describe.configure({ mode: 'default' });
 

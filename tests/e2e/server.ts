@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.ts';
-import { hashPassword } from '../../server/accounts/passwords.ts';
+import { hashPassword } from '../../server/people/passwords.ts';
 import { started } from '../served.ts';
 import { leaveTaken, listen } from './walk/telling.ts';
 

@@ -2,12 +2,12 @@ import { initialTransition, type SnapshotFrom } from 'xstate';
 import { companyMachine } from '../../src/machines/company/company.ts';
 import { requestMachine } from '../../src/machines/request/request.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
-import { said } from '../model/explore.ts';
-import { coveringPaths } from '../model/tour.ts';
-import { declaredTransitions, transitionKey } from '../model/transitions.ts';
+import { UNREACHED } from '../../walking/coverage/unreached.ts';
+import { said } from '../../walking/paths.ts';
+import { coveringPaths } from '../../walking/tour.ts';
+import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
 import { DEMO, expect, levers, test } from './walk/served.ts';
 import { SESSION_STARTS, type SessionStart, sessionWorld } from './walk/sessionWorld.ts';
-import { UNREACHED } from './walk/unreached.ts';
 import { type Event, open, type Session } from './walk/walker.ts';
 
 test.describe.configure({ mode: 'default' });

@@ -5,10 +5,10 @@ import { actRowId } from '../../domain/act.ts';
 import { restCall } from '../../domain/contract/call.ts';
 import type { Tokens } from '../../domain/contract/people.ts';
 import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
-import { startFamily } from '../../server/accounts/tokens.ts';
 import { readConfig } from '../../server/config.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { Database, Query } from '../../server/db/open.ts';
+import { startFamily } from '../../server/people/tokens.ts';
 import { serve } from '../../server/serve.ts';
 import { createHttp } from '../../src/services/http.ts';
 

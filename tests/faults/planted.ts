@@ -24,7 +24,7 @@ export interface Planted {
 export const PLANTED: readonly Planted[] = [
   {
     name: 'keys of writes are ignored',
-    file: 'server/http/once.ts',
+    file: 'server/rest/once.ts',
     from: "if (key === undefined || request.method === 'GET'",
     to: "if (key !== '' || request.method === 'GET'",
     engine: 'postgres',
@@ -96,7 +96,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a refresh token that comes again is stolen at once',
-    file: 'server/accounts/tokens.ts',
+    file: 'server/people/tokens.ts',
     from: 'grace: 30 }',
     to: 'grace: 0 }',
     engine: 'postgres',

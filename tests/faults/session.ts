@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type GraphQLCall, Refused, type RestCall, restCall, Unanswered } from '../../domain/contract/call.ts';
 import type { Tokens } from '../../domain/contract/people.ts';
 import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
+import { failureOf } from '../../src/services/failure.ts';
 import { createGraphQL } from '../../src/services/graphql/graphql.ts';
-import { createHttp, failureOf, keyHeaders } from '../../src/services/http.ts';
+import { createHttp, keyHeaders } from '../../src/services/http.ts';
 import type { Journal } from './journal.ts';
 
 /** A request nobody has answered for so long is given up, and made again. */

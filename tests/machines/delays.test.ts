@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { noticeMachine } from '../../src/machines/notice/notice.ts';
 import { subscriptionMachine } from '../../src/machines/subscription/subscription.ts';
-import { inert } from '../model/world.ts';
+import { inert } from '../../walking/standIns.ts';
 
 test('a notice goes after 5000 ms, counted anew for each', () => {
   const clock = new SimulatedClock();

@@ -7,8 +7,8 @@ import { providePeople } from '../../src/compose/people.ts';
 import type { Typed } from '../../src/machines/form/form.ts';
 import { invitationMachine } from '../../src/machines/invitation/invitation.ts';
 import { PROFILE } from '../../src/machines/session/session.model.ts';
+import { recordTransitions, watched } from '../../walking/transitions.ts';
 import { type Heard, honestServer } from '../model/honestServer.ts';
-import { recordTransitions, watched } from '../model/transitions.ts';
 
 const RUNS = 600;
 const ROOFERS = { id: 9, name: 'Roofers' };

@@ -4,7 +4,8 @@ import { Refused, Unanswered } from '../../domain/contract/call.ts';
 import { CREDENTIALS, PROFILE } from '../../src/machines/session/session.model.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
 import type { SessionEmitted, SessionInput, SessionReport } from '../../src/machines/session/types.ts';
-import { type HeldCalls, holdCalls, inert } from '../model/world.ts';
+import { inert } from '../../walking/standIns.ts';
+import { type HeldCalls, holdCalls } from '../model/world.ts';
 
 /** What the session tells the world and its parent, in order. */
 let calls: HeldCalls;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { Model } from '../../src/machines/model.ts';
-import { edgePaths, silent } from './explore.ts';
-import { recordTransitions, type TransitionRecord } from './transitions.ts';
+import { edgePaths } from '../../walking/paths.ts';
+import { silent } from '../../walking/standIns.ts';
+import { recordTransitions, type TransitionRecord } from '../../walking/transitions.ts';
 import { type Played, walkAlone } from './walk.ts';
 
 /** Layer a as tests: every edge from every start, then whether any declared transition was missed. */

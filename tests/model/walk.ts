@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
 import { type AnyStateMachine, createActor } from 'xstate';
 import type { Model } from '../../src/machines/model.ts';
+import type { Path } from '../../walking/paths.ts';
+import { inert, silent } from '../../walking/standIns.ts';
+import type { TransitionRecord } from '../../walking/transitions.ts';
 import { drive } from './drive.ts';
-import { type Path, silent } from './explore.ts';
-import type { TransitionRecord } from './transitions.ts';
-import { holdCalls, inert } from './world.ts';
+import { holdCalls } from './world.ts';
 
 /** Which actors of a machine answer once, and which only talk. */
 export interface Played {

@@ -1,7 +1,4 @@
-import { createMachine, fromPromise, type PromiseActorLogic } from 'xstate';
-
-/** Does nothing: what it would say is the model's to say. */
-export const inert = createMachine({}) as never;
+import { fromPromise, type PromiseActorLogic } from 'xstate';
 
 /** Lets every callback of every settled promise run. */
 export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

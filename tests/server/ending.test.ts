@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { endStalledBodies } from '../../server/http/timeouts.ts';
+import { endStalledBodies } from '../../server/rest/timeouts.ts';
 import { type Started, started } from '../served.ts';
 import { startServer } from './harness.ts';
 import { following, socketTo } from './listening.ts';

@@ -10,11 +10,11 @@ import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import type { Tokens } from '../../domain/contract/people.ts';
 import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
 import type { Role } from '../../domain/permissions.ts';
-import { hashPassword } from '../../server/accounts/passwords.ts';
 import { readConfig } from '../../server/config.ts';
 import { openEmbedded } from '../../server/db/embedded.ts';
 import type { Database } from '../../server/db/open.ts';
 import { openServer } from '../../server/db/postgres.ts';
+import { hashPassword } from '../../server/people/passwords.ts';
 import { type Running, serve } from '../../server/serve.ts';
 
 export const PASSWORD = 'secret-enough';

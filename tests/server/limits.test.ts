@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { delayAfter, INVITATIONS_A_DAY, LIMITS, type LimitName, networkOf } from '../../server/http/limits.ts';
-import { removeOutdated } from '../../server/http/outdated.ts';
+import { removeOutdated } from '../../server/outdated.ts';
 import { PASSWORD, type Person, refusal, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;

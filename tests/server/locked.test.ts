@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Locked, VersionPlace } from '../../server/access/places.ts';
 import type { Tx } from '../../server/db/open.ts';
 import { eventOf } from '../../server/estimates/editing.ts';
 import { refreshPrice } from '../../server/estimates/summary.ts';
 import { addVersion } from '../../server/estimates/versions.ts';
 import type { Caller } from '../../server/http/caller.ts';
-import type { Locked, VersionPlace } from '../../server/projects/access.ts';
 
 /** What a project is made of. */
 const TABLES = [
@@ -61,9 +61,9 @@ test('whatever writes into a project holds it', () => {
 
 test('a locked place is made in one file alone', () => {
   const makers = sources.filter((path) => / as (?:[\w<>& ]+ as )?(?:typeof place & )?Locked</.test(readFileSync(path, 'utf8')));
-  expect(makers).toEqual(['server/projects/access.ts']);
+  expect(makers).toEqual(['server/access/places.ts']);
   const lockers = sources.filter((path) => /from projects[^`]*for (?:no key )?update/.test(readFileSync(path, 'utf8')));
-  expect(lockers.toSorted()).toEqual(['server/projects/access.ts', 'server/projects/bin.ts']);
+  expect(lockers.toSorted()).toEqual(['server/access/places.ts', 'server/projects/bin.ts']);
 });
 
 test('the compiler refuses a place that is not held', () => {

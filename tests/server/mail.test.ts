@@ -6,9 +6,9 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { LANGUAGES } from '../../domain/languages.ts';
 import { notify } from '../../server/db/bus.ts';
 import { MAILS_AN_HOUR } from '../../server/http/limits.ts';
-import { letterOf, shownName } from '../../server/mail/letter.ts';
+import { letterOf, shownName } from '../../server/letters/letter.ts';
+import { TEXTS } from '../../server/letters/texts.ts';
 import { MAIL_TOPIC } from '../../server/mail/queue.ts';
-import { TEXTS } from '../../server/mail/texts.ts';
 import { delayBeforeTry } from '../../server/mail/worker.ts';
 import { startServer, type TestServer } from './harness.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Asked, Route } from '../../domain/contract/routes.ts';
-import { removeOutdated } from '../../server/http/outdated.ts';
+import { removeOutdated } from '../../server/outdated.ts';
 import { type Person, refusal, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;

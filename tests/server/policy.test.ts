@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { IdParameter } from '../../domain/contract/fields.ts';
 import { ROLES } from '../../domain/permissions.ts';
-import { policyOf, refuseWithoutPolicy } from '../../server/http/policy.ts';
+import { policyOf, refuseWithoutPolicy } from '../../server/rest/policy.ts';
 
 const answer = v.object({});
 const params = v.object({ id: IdParameter });

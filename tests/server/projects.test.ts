@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeOutdated } from '../../server/http/outdated.ts';
+import { removeOutdated } from '../../server/outdated.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
 
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';

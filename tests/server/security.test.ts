@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { addressOf } from '../../server/http/address.ts';
-import { isAtHome } from '../../server/http/security.ts';
+import { isAtHome } from '../../server/rest/security.ts';
 import { type Person, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { decodeJwt, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeOutdated } from '../../server/http/outdated.ts';
+import { removeOutdated } from '../../server/outdated.ts';
 import { PASSWORD, refusal, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { behaviourOf } from '../model/effects.ts';
-import { allModels } from '../model/models.ts';
+import { behaviourOf } from '../../walking/effects.ts';
+import { allModels } from '../../walking/models.ts';
 
 // A machine that forgets an action is still its own model: these reviewed lists are what notices.
 for (const model of await allModels()) {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { allModels } from '../model/models.ts';
-import { declaredTransitions, termsOf, transitionKey } from '../model/transitions.ts';
+import { allModels } from '../../walking/models.ts';
+import { declaredTransitions, termsOf, transitionKey } from '../../walking/transitions.ts';
 
 const models = await allModels();
 

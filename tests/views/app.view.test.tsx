@@ -13,8 +13,8 @@ import { App } from '../../src/views/app.tsx';
 import { PeopleProvider } from '../../src/views/people.tsx';
 import { ScreensProvider } from '../../src/views/screens.tsx';
 import { ThemeProvider } from '../../src/views/theme.tsx';
+import { recordTransitions } from '../../walking/transitions.ts';
 import { honestServer } from '../model/honestServer.ts';
-import { recordTransitions } from '../model/transitions.ts';
 import { settled } from '../model/world.ts';
 import { chooseIn } from './shellMenus.ts';
 

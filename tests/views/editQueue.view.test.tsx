@@ -11,7 +11,7 @@ import type { Edit } from '../../src/machines/editQueue/types.ts';
 import { ValueStore } from '../../src/machines/resource/valueStore.ts';
 import { Connection } from '../../src/views/shell/Connection.tsx';
 import type { UnsentShown } from '../../src/views/shell/needs.ts';
-import { silent } from '../model/explore.ts';
+import { silent } from '../../walking/standIns.ts';
 import { pressButton } from './layout.ts';
 import { show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';

@@ -19,7 +19,7 @@ import { Palette, PaletteButton } from '../../src/views/palette/Palette.tsx';
 import { Router, usePlace } from '../../src/views/routing.tsx';
 import { ScreensProvider } from '../../src/views/screens.tsx';
 import { ThemeProvider } from '../../src/views/theme.tsx';
-import { silent } from '../model/explore.ts';
+import { silent } from '../../walking/standIns.ts';
 import { settled } from '../model/world.ts';
 
 const FROZEN = 'Version 2 has an act. Make a new version to go on.';

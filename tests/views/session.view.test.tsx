@@ -15,10 +15,11 @@ import { ActumProvider, useIsLoading, useIsServerAway, useIsSignedIn, useLogOut,
 import { Login } from '../../src/views/entrance/Login.tsx';
 import { PeopleProvider } from '../../src/views/people.tsx';
 import { Router } from '../../src/views/routing.tsx';
+import { edgePaths, type Path, said } from '../../walking/paths.ts';
+import { inert, silent } from '../../walking/standIns.ts';
+import { recordTransitions } from '../../walking/transitions.ts';
 import { drive } from '../model/drive.ts';
-import { edgePaths, type Path, said, silent } from '../model/explore.ts';
-import { recordTransitions } from '../model/transitions.ts';
-import { holdCalls, inert } from '../model/world.ts';
+import { holdCalls } from '../model/world.ts';
 
 type Session = typeof sessionMachine;
 const record = recordTransitions();

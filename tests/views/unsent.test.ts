@@ -3,7 +3,7 @@ import { unsentEdits } from '../../src/compose/edits/unsent.ts';
 import { editQueueModel } from '../../src/machines/editQueue/editQueue.model.ts';
 import { ValueStore } from '../../src/machines/resource/valueStore.ts';
 import type { UnsentShown } from '../../src/views/shell/needs.ts';
-import { silent } from '../model/explore.ts';
+import { silent } from '../../walking/standIns.ts';
 import { settled } from '../model/world.ts';
 import { stageFor } from './stage.tsx';
 

@@ -2,10 +2,11 @@ import { act, cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AnyActorRef, AnyStateMachine, EventFrom, InspectionEvent, SnapshotFrom } from 'xstate';
 import type { Model, ModelEvent } from '../../src/machines/model.ts';
+import { edgePaths, type Path, said } from '../../walking/paths.ts';
+import { silent } from '../../walking/standIns.ts';
+import { coveringPaths, type WorldModel } from '../../walking/tour.ts';
+import { recordTransitions, watched } from '../../walking/transitions.ts';
 import { type Driver, drive } from '../model/drive.ts';
-import { edgePaths, type Path, said, silent } from '../model/explore.ts';
-import { coveringPaths, type WorldModel } from '../model/tour.ts';
-import { recordTransitions, watched } from '../model/transitions.ts';
 import { type HeldCalls, holdCalls, settled } from '../model/world.ts';
 
 /** What a screen lets happen of what its machine's model may: `World` is what the machine does not know of itself. */

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { RefusedFile } from './reading.ts';
+import type { RefusedFile } from './refusals.ts';
 import { refusedFile } from './refusals.ts';
 import { sniff } from './sniff.ts';
 

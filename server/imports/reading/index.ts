@@ -1,6 +1,7 @@
 /** Reading uploaded files: the one door to this folder. */
 import { readBehindGuard } from './guard.ts';
-import type { Decision, Instruct, Reading, ReadList, ReadRow, RefusedFile, Sink } from './reading.ts';
+import type { Decision, Instruct, Reading, ReadList, ReadRow, Sink } from './reading.ts';
+import type { RefusedFile } from './refusals.ts';
 
 export type {
   Decision,
@@ -17,8 +18,8 @@ export type {
   TableHead,
 } from './reading.ts';
 export type { RefusalCode } from './refusals.ts';
-export { type CorrectedRow, type Correction, corrected } from './table/correct.ts';
-export { isNoticeOfRows, noticesOf, type Remark, sentenceOf } from './table/remarks.ts';
+export { isNoticeOfRows, noticesOf, type Remark, sentenceOf } from './remarks.ts';
+export { type CorrectedRow, type Correction, corrected } from './table/row/correct.ts';
 
 export interface ReadOptions {
   readonly signal?: AbortSignal;

@@ -1,18 +1,10 @@
 /** What reading an uploaded workbook answers. */
 import type { CellError } from '../../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
-import type { RefusalCode } from './refusals.ts';
-import type { Remark } from './table/remarks.ts';
+import type { RefusalCode, RefusedFile } from './refusals.ts';
+import type { Remark } from './remarks.ts';
 
 export type Reading = { readonly kind: 'read' } | RefusedFile;
-
-/** The file is no estimate we can read: `detail` says what it is and what to do about it. */
-export interface RefusedFile {
-  readonly kind: 'refused';
-  readonly code: RefusalCode;
-  readonly detail: string;
-  readonly status: 400 | 413 | 415;
-}
 
 export interface ReadList {
   readonly title: string;

@@ -1,6 +1,5 @@
 /** Why a file is refused: each code with its sentence and HTTP status. */
 import { LIMITS, MEGABYTE } from './limits.ts';
-import type { RefusedFile } from './reading.ts';
 
 const number = (value: number) => value.toLocaleString('en-US').replaceAll(',', '\u00a0');
 const SAVE_AS_XLSX = 'Open it in a spreadsheet program, save it as .xlsx and upload that.';
@@ -45,6 +44,14 @@ const REFUSALS = {
 } as const satisfies Record<string, readonly [400 | 413 | 415, string]>;
 
 export type RefusalCode = keyof typeof REFUSALS;
+
+/** The file is no estimate we can read: `detail` says what it is and what to do about it. */
+export interface RefusedFile {
+  readonly kind: 'refused';
+  readonly code: RefusalCode;
+  readonly detail: string;
+  readonly status: 400 | 413 | 415;
+}
 
 /** The refusal a code stands for; `what` completes the sentences that name a thing. */
 export function refusedFile(code: RefusalCode, what = ''): RefusedFile {

@@ -1,6 +1,7 @@
 import { type CombinedError, createClient, createRequest, fetchExchange } from '@urql/core';
 import { type GraphQLCall, Refused, Unanswered } from '../../../domain/contract/call.ts';
-import { failureOf, type Keys, keyHeaders } from '../http.ts';
+import { failureOf } from '../failure.ts';
+import { type Keys, keyHeaders } from '../http.ts';
 
 export type SendGraphQL = (call: GraphQLCall, keys: Keys, signal?: AbortSignal) => Promise<unknown>;
 

@@ -6,13 +6,7 @@ import { PointerMenu } from '../../ui/Menu.tsx';
 import { latePart } from '../../ui/part.tsx';
 import { useContextMenu, useModal } from '../actum.tsx';
 import { Apart } from './Boundary.tsx';
-
-/** What a dialog opened by its name is given. */
-export interface OpenedDialog {
-  readonly open: boolean;
-  readonly onClose: (reason: CloseReason) => void;
-  readonly attributes: ModalContent['attributes'];
-}
+import type { DialogName, OpenedDialog } from './openedDialog.ts';
 
 const NewTeam = latePart<OpenedDialog>(() => import('../team/NewTeam.tsx').then((module) => module.NewTeamDialog));
 const LeaveTeam = latePart<OpenedDialog>(() => import('../team/LeaveTeam.tsx').then((module) => module.LeaveTeam));
@@ -38,8 +32,7 @@ const DIALOGS = {
   leaveTeam: LeaveTeam,
   profile: ProfileDialog,
   projectPeople: ProjectPeople,
-} as const;
-export type DialogName = keyof typeof DIALOGS;
+} as const satisfies Readonly<Record<DialogName, unknown>>;
 const isDialog = (name: string): name is DialogName => Object.hasOwn(DIALOGS, name);
 
 interface NamedDialogProps {

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { may } from '../../../domain/permissions.ts';
 import { m } from '../../messages/messages.ts';
 import { useCompany, useOpenModal } from '../actum.tsx';
-import type { DialogName } from './Layers.tsx';
+import type { DialogName } from './openedDialog.ts';
 
 export function useOpenDialog(name: DialogName): () => void {
   const open = useOpenModal();

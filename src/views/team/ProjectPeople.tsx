@@ -6,7 +6,7 @@ import { FailedState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany, useProfile } from '../actum.tsx';
 import { useReading, useStored } from '../reading.ts';
-import type { OpenedDialog } from '../shell/Layers.tsx';
+import type { OpenedDialog } from '../shell/openedDialog.ts';
 import { useOpenDialog } from '../shell/openings.ts';
 import { useMembers } from './needs.ts';
 import { ROLE_NAMES } from './roles.ts';

@@ -4,8 +4,8 @@ import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 import { actCellMachine } from '../../../src/machines/actCell/actCell.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
 import type { Range } from '../../../src/machines/numberCell/types.ts';
-import type { WorldModel } from '../../model/tour.ts';
-import { transitionKey } from '../../model/transitions.ts';
+import type { WorldModel } from '../../../walking/tour.ts';
+import { transitionKey } from '../../../walking/transitions.ts';
 import {
   type ActCell,
   type CellEvent,

@@ -2,8 +2,8 @@ import type { SnapshotFrom } from 'xstate';
 import { Unanswered } from '../../../domain/contract/call.ts';
 import { findMachine } from '../../../src/machines/find/find.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
-import type { WorldModel } from '../../model/tour.ts';
-import { transitionKey } from '../../model/transitions.ts';
+import type { WorldModel } from '../../../walking/tour.ts';
+import { transitionKey } from '../../../walking/transitions.ts';
 
 type Find = typeof findMachine;
 type Event = ModelEvent<Find>;

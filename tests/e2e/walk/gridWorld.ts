@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Cursor } from '../../../src/machines/grid/cursor.ts';
 import { gridMachine } from '../../../src/machines/grid/grid.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
-import type { WorldModel } from '../../model/tour.ts';
+import type { WorldModel } from '../../../walking/tour.ts';
 
 type Grid = typeof gridMachine;
 type Snapshot = SnapshotFrom<Grid>;

@@ -3,7 +3,7 @@ import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
 import { historyMachine, type Next } from '../../../src/machines/history/history.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
-import type { WorldModel } from '../../model/tour.ts';
+import type { WorldModel } from '../../../walking/tour.ts';
 
 type History = typeof historyMachine;
 type Snapshot = SnapshotFrom<History>;

@@ -3,7 +3,7 @@ import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
 import { publicActMachine } from '../../../src/machines/publicAct/publicAct.ts';
 import { shareMachine } from '../../../src/machines/share/share.ts';
-import type { WorldModel } from '../../model/tour.ts';
+import type { WorldModel } from '../../../walking/tour.ts';
 
 type PublicAct = typeof publicActMachine;
 type Share = typeof shareMachine;

@@ -2,7 +2,7 @@ import { Unanswered } from '../../../domain/contract/call.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
 import { paletteMachine } from '../../../src/machines/palette/palette.ts';
 import type { Destination, OfferedAction } from '../../../src/machines/palette/types.ts';
-import type { WorldModel } from '../../model/tour.ts';
+import type { WorldModel } from '../../../walking/tour.ts';
 
 type Palette = typeof paletteMachine;
 

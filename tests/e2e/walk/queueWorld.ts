@@ -3,8 +3,8 @@ import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 import { editQueueMachine, nextEdit } from '../../../src/machines/editQueue/editQueue.ts';
 import type { Edit } from '../../../src/machines/editQueue/types.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
-import type { WorldModel } from '../../model/tour.ts';
-import { transitionKey } from '../../model/transitions.ts';
+import type { WorldModel } from '../../../walking/tour.ts';
+import { transitionKey } from '../../../walking/transitions.ts';
 import { WRONG } from './cellWorld.ts';
 
 type Queue = typeof editQueueMachine;

@@ -4,8 +4,8 @@ import type { ModelEvent } from '../../../src/machines/model.ts';
 import { CREDENTIALS, PROFILE } from '../../../src/machines/session/session.model.ts';
 import { sessionMachine } from '../../../src/machines/session/session.ts';
 import { PROFILE_REQUEST, profileCall } from '../../../src/machines/session/types.ts';
-import { silent } from '../../model/explore.ts';
-import type { WorldModel } from '../../model/tour.ts';
+import { silent } from '../../../walking/standIns.ts';
+import type { WorldModel } from '../../../walking/tour.ts';
 
 type Session = typeof sessionMachine;
 type Event = ModelEvent<Session>;

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { leave } from '../../model/walked/notes.ts';
+import { leave } from '../../../walking/coverage/notes.ts';
 import type { Told } from './xstate.ts';
 
 /** Hears what the actors of all pages of a context tell. */

@@ -1,10 +1,10 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, type SnapshotFrom } from 'xstate';
 import type { ModelEvent } from '../../../src/machines/model.ts';
-import { said } from '../../model/explore.ts';
-import { coveringPaths, type WorldModel } from '../../model/tour.ts';
-import { declaredTransitions, transitionKey } from '../../model/transitions.ts';
+import { UNREACHED } from '../../../walking/coverage/unreached.ts';
+import { said } from '../../../walking/paths.ts';
+import { coveringPaths, type WorldModel } from '../../../walking/tour.ts';
+import { declaredTransitions, transitionKey } from '../../../walking/transitions.ts';
 import { expect, SOON, test, type Walked, type Watched } from './served.ts';
-import { UNREACHED } from './unreached.ts';
 
 /** How one machine of a real page is driven and looked at. */
 export interface Stage<M extends AnyStateMachine> {

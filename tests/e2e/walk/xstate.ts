@@ -1,5 +1,5 @@
 import { type AnyActorRef, type AnyMachineSnapshot, createActor as create, type InspectionEvent } from 'xstate';
-import { transitionKey } from '../../model/transitions.ts';
+import { transitionKey } from '../../../walking/transitions.ts';
 
 /** What an actor in the page tells the test. */
 export type Told =

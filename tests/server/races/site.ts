@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { actRowId } from '../../../domain/act.ts';
+import { lockProject } from '../../../server/access/places.ts';
 import { makeAct } from '../../../server/acts/acts.ts';
 import { refreshPrice } from '../../../server/estimates/summary.ts';
 import { addList, addVersion, type NewRow } from '../../../server/estimates/versions.ts';
 import type { Caller } from '../../../server/http/caller.ts';
-import { lockProject } from '../../../server/projects/access.ts';
 import { shareAct } from '../../../server/sharing/links.ts';
 import type { Person, TestServer } from '../harness.ts';
 

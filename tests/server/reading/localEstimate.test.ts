@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { localEstimateWorkbook } from '../../../scripts/make-fixtures.ts';
 import { readWorkbook } from '../../../server/imports/reading/index.ts';
 import { LOCAL_ESTIMATES, totalsOf } from '../../fixtures/localEstimate.ts';
+import { localEstimateWorkbook } from '../../fixtures/remake.ts';
 import { totalOf } from './totals.ts';
 
 const FILE = join(import.meta.dirname, '../../fixtures/local-estimate.xlsx');

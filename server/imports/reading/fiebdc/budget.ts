@@ -4,10 +4,10 @@ import { fixed, parse, rescale, roundText, SCALE } from '../../../../domain/deci
 import { LIMITS } from '../limits.ts';
 import type { PercentLine, ReadColumn, ReadList, StatedTotal } from '../reading.ts';
 import { Unreadable } from '../refusals.ts';
-import { assembled, listFrom, sumOfAll } from '../table/assemble.ts';
-import type { Classified } from '../table/kinds.ts';
-import { percentText } from '../table/percent.ts';
-import { readyColumns, readyRow } from '../table/ready.ts';
+import { assembled, listFrom, sumOfAll } from '../table/row/assemble.ts';
+import type { Classified } from '../table/row/kind.ts';
+import { readyColumns, readyRow } from '../table/row/ready.ts';
+import { percentText } from '../table/totals/percent.ts';
 import { Tally } from '../tally.ts';
 import { type Budget, budgetIn, type Concept, measureKey, type Part } from './records.ts';
 

@@ -1,9 +1,9 @@
 /** What a GAEB bill says below its items: category totals, markups, discount and tax. */
 import { exact, fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
 import type { PercentLine, StatedTotal } from '../reading.ts';
-import { type Assembled, sumOfAll } from '../table/assemble.ts';
-import { effectivePercent, isAbout, percentOf, percentText } from '../table/percent.ts';
-import { onAnotherBase } from '../table/totalsWords.ts';
+import { type Assembled, sumOfAll } from '../table/row/assemble.ts';
+import { effectivePercent, isAbout, percentOf, percentText } from '../table/totals/percent.ts';
+import { onAnotherBase } from '../table/totals/totalsWords.ts';
 import { type Bill, type Category, type Item, isItem } from './reader.ts';
 
 const cents = (text: string | undefined): bigint | null => (text === undefined ? null : roundText(text, SCALE.money));

@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto';
 import type { Decision, Instruct, ReadList } from '../reading.ts';
 import type { Sheet } from '../sheet.ts';
-import { assembled, listFrom } from './assemble.ts';
-import { decided, recognize } from './columns.ts';
-import { footOf } from './foot.ts';
-import type { Header } from './header.ts';
-import { classified } from './kinds.ts';
-import { sampleOf } from './sample.ts';
-import { type Table, tablesOn, wordsOf } from './tables.ts';
-import { titleOf } from './title.ts';
-import { valuesOf } from './values.ts';
-import { normalized } from './words.ts';
+import { normalized } from './cell/words.ts';
+import { decided, recognize } from './header/columns.ts';
+import type { Header } from './header/header.ts';
+import { sampleOf } from './header/sample.ts';
+import { type Table, tablesOn, wordsOf } from './header/tables.ts';
+import { titleOf } from './header/title.ts';
+import { assembled, listFrom } from './row/assemble.ts';
+import { classified } from './row/classify.ts';
+import { valuesOf } from './row/values.ts';
+import { footOf } from './totals/foot.ts';
 
 export interface ListsOnSheet {
   readonly lists: readonly ReadList[];

@@ -2,11 +2,11 @@
 import { decimalOfDouble } from '../../../../domain/decimal.ts';
 import { HEADING_ROWS, LIST_PLACES, ROW_MARKS, type RowMark, SUMMARY_PLACES, TITLE_MARKS } from '../../../../domain/workbook/marks.ts';
 import type { PercentLine, ReadColumn, ReadList } from '../reading.ts';
+import { noticesOf } from '../remarks.ts';
 import { cellAt, type Sheet, type SheetRow } from '../sheet.ts';
-import { assembled } from './assemble.ts';
-import type { Classified, Kind } from './kinds.ts';
-import { readyRow } from './ready.ts';
-import { noticesOf } from './remarks.ts';
+import { assembled } from './row/assemble.ts';
+import type { Classified, Kind } from './row/kind.ts';
+import { readyRow } from './row/ready.ts';
 
 export type OwnSheet =
   | { readonly kind: 'summary'; readonly percentLines: readonly PercentLine[] }

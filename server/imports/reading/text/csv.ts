@@ -2,7 +2,7 @@
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import type { Cell, Sheet, SheetRow } from '../sheet.ts';
-import { headerStrength } from '../table/header.ts';
+import { headerStrength } from '../table/header/header.ts';
 import { leftOut, Tally } from '../tally.ts';
 import { decoded, provenEncoding, SINGLE_BYTE } from './encoding.ts';
 

@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type OxlintOverride } from 'oxlint';
+
+/** The server's folders, lowest first: each may import those before it and none after it. */
+const SERVER = [
+  'db',
+  'http',
+  'access',
+  'mail',
+  'people',
+  'teams',
+  'accounts',
+  'letters',
+  'history',
+  'projects',
+  'estimates',
+  'sharing',
+  'acts',
+  'imports',
+  'together',
+  'undo',
+  'settings',
+  'demo',
+  'rest',
+  'graphql',
+];
+/** The files beside them: those that every folder may import, and those that join the folders. */
+const SHARED = ['config', 'log', 'privateFiles'];
+const JOINING = ['outdated', 'startFailure', 'serve', 'main'];
+/** The folders of two rooms inside the server, in the same order. */
+const READING = ['spreadsheetml', 'table', 'text', 'binary', 'opendocument', 'gaeb', 'fiebdc'];
+const TABLE = ['cell', 'header', 'row', 'totals'];
+
+// A folder that no order names would be held by none.
+for (const [base, order] of [
+  ['server', SERVER],
+  ['server/imports/reading', READING],
+  ['server/imports/reading/table', TABLE],
+] as const)
+  for (const entry of readdirSync(join(import.meta.dirname, base), { withFileTypes: true }))
+    if (entry.isDirectory() && !order.includes(entry.name))
+      throw new Error(`oxlint.config.ts does not say where ${base}/${entry.name}/ stands in the order of imports`);
+
+const pattern = (paths: readonly string[], message: string) =>
+  paths.length === 0 ? [] : [{ regex: `^\\.{1,2}/(\\.\\./)*(${paths.join('|')})`, message }];
+const later = (order: readonly string[], folder: string) =>
+  pattern(
+    order.slice(order.indexOf(folder) + 1).map((each) => `${each}/`),
+    `${folder}/ may import only the folders before it in oxlint.config.ts`,
+  );
+const joining = pattern(
+  JOINING.map((file) => `${file}\\.ts$`),
+  'this file joins the folders of the server: none of them imports it',
+);
+const folders = pattern(
+  SERVER.map((folder) => `${folder}/`),
+  'every folder of the server may import this file, so it imports none of them',
+);
+const inServer = (folder: string) => [...later(SERVER, folder), ...joining];
+const inReading = (folder: string) => [...inServer('imports'), ...later(READING, folder)];
+const inTable = (folder: string) => [...inReading('table'), ...later(TABLE, folder)];
+
+// Of the overrides that match a file only the last one counts, so each repeats the patterns of the folders around it.
+const restricted = (files: string, patterns: typeof joining): OxlintOverride => ({
+  files: [files],
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+});
+
+export default defineConfig({
+  plugins: ['typescript'],
+  categories: { correctness: 'off' },
+  rules: {
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/await-thenable': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'typescript/no-explicit-any': 'error',
+  },
+  ignorePatterns: ['dist', 'data', 'node_modules', 'src/messages/compiled'],
+  overrides: [
+    { files: ['server/**'], rules: { 'typescript/no-floating-promises': ['error', { ignoreVoid: false }] } },
+    ...SHARED.map((file) => restricted(`server/${file}.ts`, [...folders, ...joining])),
+    ...SERVER.map((folder) => restricted(`server/${folder}/**`, inServer(folder))),
+    ...READING.map((folder) => restricted(`server/imports/reading/${folder}/**`, inReading(folder))),
+    ...TABLE.map((folder) => restricted(`server/imports/reading/table/${folder}/**`, inTable(folder))),
+  ],
+});

@@ -1,0 +1,179 @@
+/** Finding the header: one to three rows that name the columns of a table of works. */
+import { LIMITS } from '../../limits.ts';
+import { type Cell, cellAt, type Merge, type Sheet, type SheetRow } from '../../sheet.ts';
+import { type Described, described } from './describe.ts';
+
+export interface Header {
+  /** Places in `sheet.rows`: the header's first row and the first row after it. */
+  readonly first: number;
+  readonly after: number;
+  readonly columns: readonly HeaderColumn[];
+}
+
+export interface HeaderColumn {
+  readonly column: number;
+  /** From the group down to the column's own words. */
+  readonly path: readonly string[];
+  readonly means: Described;
+}
+
+const MOST_ROWS = 3;
+const LONGEST_HEADER_TEXT = 300;
+/** A longer header must name more to win. */
+const ROW_COST = 0.35;
+
+/** The best header within the first rows of a sheet; null when no rows name a table of works. */
+export const findHeader = (sheet: Sheet): Header | null => bestHeader(sheet)?.header ?? null;
+
+/** How much of a table of works the first rows of a sheet name; 0 when nothing. */
+export const headerStrength = (sheet: Sheet): number => bestHeader(sheet)?.score ?? 0;
+
+/** The best header and every other that is nearly as strong, in order; none of them share a row. */
+export function headersOn(sheet: Sheet): Header[] {
+  const best = bestHeader(sheet);
+  if (best === null) return [];
+  const merges = mergesByRow(sheet.merges);
+  const numbers = best.header.columns.filter(({ means: { top } }) => top === 'quantity' || top === 'money').map(({ column }) => column);
+  const headers: Header[] = [];
+  for (let first = 0; first < sheet.rows.length; first += 1) {
+    const row = sheet.rows[first];
+    if (row === undefined || row.cells.some(({ column, text }) => numbers.includes(column) && /\d/.test(text)) || !mayBeHeader(row))
+      continue;
+    const found = bestFrom(sheet, first, merges);
+    if (found === null || found.score < best.score * NEARLY) continue;
+    const isBest = found.header.first < best.header.after && found.header.after > best.header.first;
+    const header = isBest ? best.header : found.header;
+    headers.push(header);
+    first = header.after - 1;
+  }
+  return headers;
+}
+
+const NEARLY = 0.7;
+
+/** Whether columns name a table of works with a description, and more than one of unit, quantity, price and amount. */
+export const isTableOfWorks = (columns: readonly HeaderColumn[]): boolean => headerScore(columns) > 0 && columns.length >= 3;
+
+function bestHeader(sheet: Sheet): { header: Header; score: number } | null {
+  const merges = mergesByRow(sheet.merges);
+  let best: { header: Header; score: number } | null = null;
+  for (const [first, row] of sheet.rows.entries()) {
+    if (row.index > LIMITS.rowsSearchedForHeader) break;
+    const found = bestFrom(sheet, first, merges);
+    if (found !== null && found.score > (best?.score ?? 0)) best = found;
+  }
+  return best;
+}
+
+/** The best header that begins at a row; null when none does. */
+function bestFrom(sheet: Sheet, first: number, merges: ReadonlyMap<number, readonly Merge[]>): { header: Header; score: number } | null {
+  let best: { header: Header; score: number } | null = null;
+  for (let after = first + 1; after <= Math.min(first + MOST_ROWS, sheet.rows.length); after += 1) {
+    const rows = sheet.rows.slice(first, after);
+    if (!isConsecutive(rows) || !rows.every(mayBeHeader)) break;
+    const columns = headerColumns(rows, merges, sheet.hiddenColumns);
+    const score = headerScore(columns) - ROW_COST * (rows.length - 1);
+    if (score > 0 && score > (best?.score ?? 0)) best = { header: { first, after, columns }, score };
+  }
+  return best;
+}
+
+/** At most one blank row may stand between header rows that are merged over it. */
+const isConsecutive = (rows: readonly SheetRow[]) => rows.every((row, i) => i === 0 || row.index - (rows[i - 1]?.index ?? row.index) <= 2);
+
+function mayBeHeader(row: SheetRow): boolean {
+  const texts = row.cells.filter((cell) => cell.kind === 'text' && /\p{L}|№/u.test(cell.text));
+  const others = row.cells.filter((cell) => cell.kind !== 'text');
+  return texts.length >= 2 && others.length <= texts.length / 4 && texts.every((cell) => cell.text.length <= LONGEST_HEADER_TEXT * 4);
+}
+
+/** Merges by each row they cover; of tall ones only the rows a header may have. */
+function mergesByRow(merges: readonly Merge[]): ReadonlyMap<number, readonly Merge[]> {
+  const byRow = new Map<number, Merge[]>();
+  for (const merge of merges) {
+    const last = Math.min(merge.lastRow, merge.firstRow + MOST_ROWS * 2);
+    for (let row = merge.firstRow; row <= last; row += 1) {
+      const known = byRow.get(row);
+      if (known === undefined) byRow.set(row, [merge]);
+      else known.push(merge);
+    }
+  }
+  return byRow;
+}
+
+function headerColumns(
+  rows: readonly SheetRow[],
+  merges: ReadonlyMap<number, readonly Merge[]>,
+  hidden: ReadonlySet<number>,
+): HeaderColumn[] {
+  const lines = rows.map((row) => spread(row, rows, merges.get(row.index) ?? []));
+  const columns = new Set(lines.flatMap((line) => [...line.keys()]));
+  return [...columns]
+    .filter((column) => !hidden.has(column))
+    .sort((a, b) => a - b)
+    .map((column) => {
+      const path: string[] = [];
+      for (const [depth, line] of lines.entries()) {
+        const text = line.get(column) ?? groupOnTheLeft(line, lines.slice(depth + 1), column);
+        if (text !== undefined && text !== path.at(-1)) path.push(text);
+      }
+      return { column, path, means: described(path) };
+    });
+}
+
+/** A row's texts with merged cells over their whole range; a merge from a row above in the header counts too. */
+function spread(row: SheetRow, rows: readonly SheetRow[], merges: readonly Merge[]): Map<number, string> {
+  const line = new Map<number, string>();
+  for (const cell of row.cells) line.set(cell.column, headerText(cell));
+  for (const merge of merges) {
+    const top = rows.find(({ index }) => index === merge.firstRow);
+    const source = top === undefined ? undefined : cellAt(top, merge.firstColumn);
+    if (source === undefined) continue;
+    for (let column = merge.firstColumn; column <= Math.min(merge.lastColumn, LIMITS.columns); column += 1)
+      line.set(column, headerText(source));
+  }
+  return line;
+}
+
+const headerText = (cell: Cell) => cell.text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_HEADER_TEXT);
+
+/** An unmerged group's words stand over its first column only: they hold for the columns right of it that are named below. */
+function groupOnTheLeft(
+  line: ReadonlyMap<number, string>,
+  below: readonly ReadonlyMap<number, string>[],
+  column: number,
+): string | undefined {
+  if (!below.some((lower) => lower.has(column))) return undefined;
+  for (let left = column - 1; left >= 0 && column - left <= 12; left -= 1) {
+    const text = line.get(left);
+    if (text !== undefined) return below.some((lower) => lower.has(left) && lower.get(left) !== text) ? text : undefined;
+    if (!below.some((lower) => lower.has(left))) return undefined;
+  }
+  return undefined;
+}
+
+/** How much of a table of works the columns name; 0 when it is none. */
+function headerScore(columns: readonly HeaderColumn[]): number {
+  const strongest = (weight: (means: Described) => number) => Math.max(0, ...columns.map(({ means }) => weight(means)));
+  const plain = (concept: 'name' | 'unit' | 'quantity' | 'code') => strongest(({ top, score }) => (top === concept ? score : 0));
+  const money = (role: 'unit' | 'amount') => strongest((means) => (means.role === role ? means.score : 0));
+  const components = (['labour', 'materials', 'tools'] as const).map((component) =>
+    strongest((means) => (means.component === component ? means.score : 0)),
+  );
+  const component = Math.max(...components);
+  const name = plain('name');
+  const parts = [plain('unit'), plain('quantity'), money('unit'), Math.max(money('amount'), component)];
+  const hasMoney = parts.slice(2).some((part) => part > 0);
+  const named = parts.filter((part) => part > 0).length + (hasMoney && plain('code') > 0 ? 1 : 0);
+  if (name === 0 || named < 2) return 0;
+  const both = money('unit') > 0 && money('amount') > 0 ? 0.2 : 0;
+  const telling = columns.reduce((sum, { means }) => sum + (means.top === null ? 0 : 0.05 * means.score), 0);
+  return (
+    2 * name +
+    parts.reduce((sum, part) => sum + part, 0) +
+    components.reduce((sum, part) => sum + part, 0) * 0.5 +
+    plain('code') * 0.3 +
+    both +
+    Math.min(telling, 1)
+  );
+}

@@ -1,0 +1,99 @@
+/** The tables of works on one sheet: one under another, or side by side. */
+import type { Cell, Sheet } from '../../sheet.ts';
+import { normalized, saysTotal } from '../cell/words.ts';
+import { findHeader, type Header, headersOn, isTableOfWorks } from './header.ts';
+
+/** A sheet, or the part of it that one table stands on, with the table's header. */
+export interface Table {
+  readonly sheet: Sheet;
+  readonly header: Header;
+}
+
+export function tablesOn(sheet: Sheet): Table[] {
+  const header = findHeader(sheet);
+  if (header === null) return [];
+  const beside = sideBySide(sheet, header);
+  return beside.length > 1 ? beside : oneUnderAnother(sheet, header);
+}
+
+/** Tables that an empty column parts, each with a header that is whole by itself. */
+function sideBySide(sheet: Sheet, { columns }: Header): Table[] {
+  const groups: number[][] = [];
+  for (const { column } of columns) {
+    const group = groups.at(-1);
+    if (group === undefined || column > (group.at(-1) ?? column) + 1) groups.push([column]);
+    else group.push(column);
+  }
+  const whole = groups.filter((group) => isTableOfWorks(columns.filter(({ column }) => group.includes(column))));
+  if (whole.length < 2) return [];
+  return whole.flatMap(([first = 0], place) => {
+    const until = whole[place + 1]?.[0] ?? Number.POSITIVE_INFINITY;
+    const part = columnsFrom(sheet, place === 0 ? 0 : first, until);
+    const header = findHeader(part);
+    return header === null ? [] : [{ sheet: part, header }];
+  });
+}
+
+function columnsFrom(sheet: Sheet, first: number, until: number): Sheet {
+  const isIn = ({ column }: Cell) => column >= first && column < until;
+  const rows = sheet.rows.flatMap(({ index, cells }) => {
+    const own = cells.filter(isIn);
+    return own.length === 0 ? [] : [{ index, cells: own }];
+  });
+  return { ...sheet, rows, merges: sheet.merges.filter(({ firstColumn }) => firstColumn >= first && firstColumn < until) };
+}
+
+function oneUnderAnother(sheet: Sheet, first: Header): Table[] {
+  const headers: Header[] = [];
+  for (const header of headersOn(sheet)) {
+    const above = headers.at(-1);
+    if (above !== undefined && isSame(above, header) && !startsAnew(sheet, above, header)) continue;
+    headers.push(header);
+  }
+  if (headers.length <= 1) return [{ sheet, header: first }];
+  return headers.map((header, place) => {
+    const from = place === 0 ? 0 : titleStart(sheet, header.first);
+    const next = headers[place + 1];
+    const until = next === undefined ? sheet.rows.length : titleStart(sheet, next.first);
+    const rows = sheet.rows.slice(from, until);
+    return { sheet: { ...sheet, rows }, header: { ...header, first: header.first - from, after: header.after - from } };
+  });
+}
+
+/** What a header says in which column. */
+export const wordsOf = ({ columns }: Header): string =>
+  columns.map(({ column, path }) => `${column} ${normalized(path.join(' '))}`).join('|');
+const isSame = (a: Header, b: Header) => wordsOf(a) === wordsOf(b);
+
+/** A header said again heads a new table when totals came before it and the numbers begin again; else a new page has begun. */
+function startsAnew(sheet: Sheet, above: Header, below: Header): boolean {
+  const firstNumber = (after: number) => numberAt(sheet, after, above);
+  const totalled = sheet.rows
+    .slice(above.after, below.first)
+    .some(({ cells }) => cells.some(({ kind, text }) => kind === 'text' && saysTotal(text)));
+  const [number, again] = [firstNumber(above.after), firstNumber(below.after)];
+  return totalled && number !== null && number === again;
+}
+
+/** What stands first in the leftmost column after a header, when it is a number. */
+function numberAt(sheet: Sheet, after: number, { columns }: Header): string | null {
+  const left = columns[0]?.column ?? 0;
+  for (const { cells } of sheet.rows.slice(after, after + 12)) {
+    const text = cells.find(({ column }) => column === left)?.text.trim() ?? '';
+    if (/^\d+(\.\d+)*\.?$/.test(text) && cells.length > 2) return text;
+  }
+  return null;
+}
+
+const MOST_TITLE_ROWS = 3;
+
+/** Lines of words right above a header belong to its table. */
+function titleStart(sheet: Sheet, first: number): number {
+  let start = first;
+  while (start > 0 && first - start < MOST_TITLE_ROWS) {
+    const [only, ...others] = sheet.rows[start - 1]?.cells ?? [];
+    if (only?.kind !== 'text' || others.length > 0 || saysTotal(only.text)) break;
+    start -= 1;
+  }
+  return start;
+}

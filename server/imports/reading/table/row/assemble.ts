@@ -1,0 +1,83 @@
+/** Classified rows as a list of the estimate, whatever they were read from. */
+import { addUp, ZERO as NOTHING, type Sums } from '../../../../../domain/amounts.ts';
+import { fixed, SCALE } from '../../../../../domain/decimal.ts';
+import { LIMITS } from '../../limits.ts';
+import type { ListHead, ReadList, ReadRow } from '../../reading.ts';
+import { noticesOf, type Remark } from '../../remarks.ts';
+import type { Classified } from './kind.ts';
+import { priced } from './pricing.ts';
+
+export interface Assembled {
+  readonly rows: ReadRow[];
+  readonly remarks: ReadonlyMap<Remark, readonly number[]>;
+  /** What each row that is no section costs, by its index in the sheet; rows in error cost nothing yet. */
+  readonly sums: ReadonlyMap<number, Sums>;
+}
+
+const LONGEST = { code: 200, unit: 50 } as const;
+
+/** Rows to take; totals and what is nothing are passed over. */
+export function assembled(kinds: readonly Classified[]): Assembled {
+  const rows: ReadRow[] = [];
+  const remarks = new Map<Remark, number[]>();
+  const sums = new Map<number, Sums>();
+  for (const row of kinds) take(row, rows, remarks, sums);
+  return { rows, remarks, sums };
+}
+
+function take({ kind, values }: Classified, rows: ReadRow[], remarks: Map<Remark, number[]>, sums: Map<number, Sums>): void {
+  if (kind === 'total' || kind === 'nothing') return;
+  if (kind === 'continuation') {
+    const above = rows.pop();
+    if (above !== undefined) rows.push({ ...above, name: `${above.name} ${values.name}`.slice(0, LIMITS.text) });
+    return;
+  }
+  const { index } = values;
+  const named =
+    values.name === '' && kind === 'section'
+      ? { code: '', name: values.code || values.label }
+      : { code: values.code.slice(0, LONGEST.code), name: values.name };
+  const base = {
+    sheet_row_index: index,
+    ...named,
+    unit: kind === 'section' ? '' : values.unit.slice(0, LONGEST.unit),
+    cells: values.cells(),
+  };
+  if (kind === 'section') {
+    const nothing = { quantity: ZERO, unit_labour: ZERO, unit_materials: ZERO, unit_tools: ZERO };
+    rows.push({ ...base, kind: 'section', ...nothing, errors: [], stated: null, remarks: [] });
+    return;
+  }
+  const { quantity, prices, ours, errors, remarks: found, stated } = priced(values, kind);
+  for (const remark of found) noted(remarks, remark).push(index);
+  if (ours !== null) sums.set(index, ours);
+  rows.push({
+    ...base,
+    kind: 'row',
+    quantity: textOf(quantity),
+    unit_labour: textOf(prices.labour),
+    unit_materials: textOf(prices.materials),
+    unit_tools: textOf(prices.tools),
+    errors,
+    stated: stated === null ? null : fixed(stated, SCALE.money),
+    remarks: found,
+  });
+}
+
+function noted(remarks: Map<Remark, number[]>, remark: Remark): number[] {
+  const known = remarks.get(remark) ?? [];
+  remarks.set(remark, known);
+  return known;
+}
+
+/** Quantities and unit prices have the same scale. */
+const textOf = (value: bigint | null) => (value === null ? null : fixed(value, SCALE.quantity));
+const ZERO = fixed(0n, SCALE.quantity);
+
+/** The list with what it says of its rows; null when nothing in it can be taken. */
+export function listFrom({ rows, remarks }: Assembled, around: ListHead): ReadList | null {
+  const items = rows.filter(({ kind }) => kind === 'row').length;
+  return items === 0 ? null : { ...around, rows, notices: [...around.notices, ...noticesOf(remarks, items)] };
+}
+
+export const sumOfAll = ({ sums }: Assembled): Sums => addUp([NOTHING, ...sums.values()]);

@@ -1,0 +1,64 @@
+/**
+ * Estimates that write a position as a block of rows: its number, resources, overheads, and a last row with its amount
+ * ("Всего по позиции"). The block becomes one row with that amount.
+ */
+
+import { normalized } from '../cell/words.ts';
+import type { Classified } from './kind.ts';
+import { numberOf } from './values.ts';
+
+const BLOCK_TOTAL = /^(всего по позиции|итого по позиции|усього по позиції|total for (the )?(item|position))/;
+const FEWEST = 2;
+
+/** Cheaper than to normalise every label of a long sheet. */
+const MAY_BE = /позиц|item|position/i;
+const isBlockTotal = ({ values: { label } }: Classified) => MAY_BE.test(label) && BLOCK_TOTAL.test(normalized(label));
+
+/** The rows with each block folded into its first row; unchanged where no blocks are written. */
+export function folded(rows: readonly Classified[]): readonly Classified[] {
+  const totals = new Set(rows.filter(isBlockTotal));
+  if (totals.size < FEWEST) return rows;
+  const last = rows.findLastIndex((row) => totals.has(row));
+  const kept: Classified[] = [];
+  let inBlock = false;
+  for (const [place, row] of rows.entries()) {
+    const { values } = row;
+    if (totals.has(row)) {
+      const head = kept.pop();
+      if (head !== undefined) kept.push(inBlock ? withAmount(head, row) : head);
+      inBlock = false;
+    } else if (values.isNumbered && values.unit !== '' && row.kind !== 'nothing') {
+      kept.push({ ...row, kind: 'item' });
+      inBlock = true;
+    } else if (place > last) {
+      kept.push(row.kind === 'section' ? row : { ...row, kind: 'total' });
+    } else if (isHeading(row)) {
+      kept.push(row);
+      inBlock = false;
+    } else if (!inBlock) kept.push(row.kind === 'item' ? { ...row, kind: 'nothing' } : row);
+  }
+  return kept;
+}
+
+/** A section's words stand left of the names of works, so they are the row's only words and no name. */
+const isHeading = ({ kind, values }: Classified) => kind === 'section' && values.name === '' && values.code === '';
+
+/** The position with what its block costs. A unit price rounded so far that it misses the amount gives way to it. */
+function withAmount({ values }: Classified, { values: sum }: Classified): Classified {
+  const total = numberOf(sum, 'total');
+  const totalValue = sum.numbers.get('total');
+  if (total === null || totalValue === undefined) return { kind: 'item', values };
+  const numbers = new Map(values.numbers).set('total', totalValue);
+  const { unit_total: _, ...cells } = values.cells();
+  const priced = [values, sum].find((row) => numberOf(row, 'unit_total') !== null);
+  const price = priced === undefined ? null : numberOf(priced, 'unit_total');
+  const priceValue = priced?.numbers.get('unit_total');
+  const quantity = Number(numberOf(values, 'quantity') ?? Number.NaN);
+  if (price !== null && priceValue !== undefined && Math.abs(quantity * Number(price) - Number(total)) < HALF_A_CENT) {
+    numbers.set('unit_total', priceValue);
+    return { kind: 'item', values: { ...values, numbers, cells: () => ({ ...cells, unit_total: price, total }) } };
+  }
+  numbers.delete('unit_total');
+  return { kind: 'item', values: { ...values, numbers, cells: () => ({ ...cells, total }) } };
+}
+const HALF_A_CENT = 0.005;

@@ -1,0 +1,153 @@
+/** What each row under a header is: an item of work, a section, a total, or nothing to take. */
+
+import { normalized, saysTotal } from '../cell/words.ts';
+import { folded } from './blocks.ts';
+import type { Classified, Kind } from './kind.ts';
+import { isBad, isBroken, isNonZero, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
+
+export interface Kinds {
+  /** Up to the last row of the table. */
+  readonly rows: readonly Classified[];
+  /** What comes after: totals, overheads, taxes, signatures. */
+  readonly foot: readonly Classified[];
+}
+
+/** The kinds of all rows under a header, in order. `header` is the words of the header's own rows. */
+export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Kinds {
+  const alone = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
+  const found = continued(withSumsFound(folded(alone)));
+  const end = endOfTable(found);
+  return { rows: found.slice(0, end), foot: found.slice(end) };
+}
+
+/** What a row is by itself. */
+function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
+  const { name, unit, label } = values;
+  const quantity = numberOf(values, 'quantity');
+  const price = UNIT_PRICES.map((field) => numberOf(values, field)).find(isNonZero);
+  const amount = ROW_AMOUNTS.map((field) => numberOf(values, field)).find(isNonZero);
+  if (isColumnNumbers(values) || (quantity === null && repeatsHeader(values, header))) return 'nothing';
+  if ((quantity === null || !hasPrice(values)) && saysTotal(label))
+    return quantity === null && amount === undefined && name === '' ? 'nothing' : 'total';
+  if (quantity === null && unit !== '' && PERCENT.test(unit)) return 'total';
+  if (name === '') return quantity !== null && (price ?? amount) !== undefined ? 'item' : sectionInCode(values);
+
+  if (quantity !== null) return 'item';
+  if (values.rateOnly) return 'rateOnly';
+  if (isBroken(values, 'quantity')) return 'item';
+  if (isBad(values, 'quantity') && (unit !== '' || price !== undefined || amount !== undefined)) return 'item';
+  if (values.sums !== '' && price === undefined && unit === '') return 'section';
+  if (amount !== undefined) return 'amountOnly';
+  if (price !== undefined) return 'rateOnly';
+  if ([...UNIT_PRICES, ...ROW_AMOUNTS].some((field) => isBroken(values, field))) return 'item';
+  if (unit !== '') return 'rateOnly';
+  const hasQuantityColumn = values.numbers.has('quantity');
+  if (!hasQuantityColumn && (values.code !== '' || UNIT_PRICES.some((field) => isBad(values, field)))) return 'rateOnly';
+  return 'section';
+}
+
+/** Where a unit is due, a bare number or percent marks a line of overheads or taxes. */
+const PERCENT = /^[\d.,\s]*%?$/u;
+
+const hasPrice = (values: RowValues) => UNIT_PRICES.some((field) => numberOf(values, field) !== null);
+
+/** A row whose only words stand in the code's column, or in one cell left of the names, is a section named by them. */
+function sectionInCode({ code, numbers, row, label, nameColumn }: RowValues): Kind {
+  if ([...numbers.values()].some(({ read }) => read.kind !== 'empty')) return 'nothing';
+  if (/\p{L}{2}/u.test(code)) return 'section';
+  const [only, ...others] = row.cells;
+  return only !== undefined && others.length === 0 && only.column < nameColumn && /\p{L}{3}/u.test(label) ? 'section' : 'nothing';
+}
+
+/** 1 2 3 … under the header. */
+function isColumnNumbers({ cells, name }: RowValues): boolean {
+  if (name !== '' && !/^\(?\d/.test(name)) return false;
+  const texts = Object.values(cells());
+  return texts.length >= 3 && texts.every((text) => /^\(?\d{1,2}\)?(\s?[=x*+].*)?$/.test(text)) && new Set(texts).size === texts.length;
+}
+
+const LONGEST_HEADER = 300;
+
+function repeatsHeader({ cells, label }: RowValues, header: ReadonlySet<string>): boolean {
+  if (!header.has(normalized(label.slice(0, LONGEST_HEADER)))) return false;
+  const texts = Object.values(cells())
+    .map(normalized)
+    .filter((text) => /\p{L}/u.test(text));
+  return texts.length >= 2 && texts.every((text) => header.has(text));
+}
+
+const cents = (values: RowValues): number => {
+  const total = numberOf(values, 'total');
+  if (total !== null) return Number(total);
+  return (['labour', 'materials', 'tools'] as const).reduce((sum, field) => sum + Number(numberOf(values, field) ?? 0), 0);
+};
+const isSameSum = (a: number, b: number) => Math.abs(a - b) < 0.011;
+
+/** An amount without quantity that equals the items above it is their total; one that equals the items below it heads a section. */
+function withSumsFound(rows: readonly Classified[]): Classified[] {
+  let sinceBoundary = 0;
+  let since = 0;
+  let all = 0;
+  let count = 0;
+  return rows.map((row, place) => {
+    if (row.kind === 'item') {
+      sinceBoundary += cents(row.values);
+      all += cents(row.values);
+      since += 1;
+      count += 1;
+      return row;
+    }
+    if (row.kind === 'section' || row.kind === 'total') {
+      sinceBoundary = 0;
+      since = 0;
+      return row;
+    }
+    if (row.kind !== 'amountOnly' || row.values.unit !== '') return row;
+    const amount = cents(row.values);
+    if ((since >= 2 && isSameSum(amount, sinceBoundary)) || (count >= 2 && isSameSum(amount, all))) return { ...row, kind: 'total' };
+    if (headsItems(rows, place, amount)) return { ...row, kind: 'section' };
+    all += amount;
+    return row;
+  });
+}
+
+/** Whether the items that follow, up to the end of some group below, add up to the amount. */
+function headsItems(rows: readonly Classified[], place: number, amount: number): boolean {
+  let below = 0;
+  for (let next = place + 1; next < rows.length; next += 1) {
+    const row = rows[next];
+    if (row === undefined || row.kind === 'total') return false;
+    if (row.kind !== 'item') continue;
+    below += cents(row.values);
+    if (isSameSum(below, amount) && rows[next + 1]?.kind !== 'item') return true;
+    if (Math.abs(below) > Math.abs(amount) * 2 + 1) return false;
+  }
+  return false;
+}
+
+/** Words without their own number right under an item, beginning in lower case, go on with its description. */
+function continued(rows: readonly Classified[]): Classified[] {
+  return rows.map((row, place) => {
+    const above = rows[place - 1];
+    const follows =
+      above !== undefined && (above.kind === 'item' || above.kind === 'rateOnly') && above.values.index === row.values.index - 1;
+    const goesOn = row.kind === 'section' && row.values.code === '' && /^\p{Ll}/u.test(row.values.name);
+    return follows && goesOn && above.values.code !== '' ? { ...row, kind: 'continuation' } : row;
+  });
+}
+
+/** After the last total that no row with a quantity follows come signatures, terms and side calculations. */
+function endOfTable(rows: readonly Classified[]): number {
+  const last = rows.findLastIndex(
+    ({ kind, values }) => kind === 'item' && (numberOf(values, 'quantity') !== null || !hasEnded(rows, values)),
+  );
+  const total = last < 0 ? -1 : rows.findIndex(({ kind }, place) => place > last && kind === 'total');
+  const kept = total < 0 ? rows : rows.slice(0, total);
+  const lastItem = kept.findLastIndex(({ kind }) => kind !== 'section' && kind !== 'nothing' && kind !== 'total');
+  return lastItem + 1;
+}
+
+/** Whether a row in error stands after a total, where it proves nothing about the table going on. */
+function hasEnded(rows: readonly Classified[], values: RowValues): boolean {
+  return rows.some((row) => row.kind === 'total' && row.values.index < values.index);
+}

@@ -1,0 +1,151 @@
+/** An item's quantity and unit prices, exact: what the file gives, what follows from it, and what is wrong with it. */
+import { COMPONENTS, type Component, rowSums, type Sums } from '../../../../../domain/amounts.ts';
+import type { CellError } from '../../../../../domain/contract/importShapes.ts';
+import { absolute, BOUND, divideRounded, parse, rescale, roundText, SCALE } from '../../../../../domain/decimal.ts';
+import type { Remark } from '../../remarks.ts';
+import type { Kind } from './kind.ts';
+import { isBad, isNonZero, isZero, type NumberField, numberOf, type RowValues } from './values.ts';
+
+export interface Priced {
+  /** At scale 6; null when its cell is in error. */
+  readonly quantity: bigint | null;
+  readonly prices: Readonly<Record<Component, bigint | null>>;
+  /** What the row costs; null when it is in error. */
+  readonly ours: Sums | null;
+  readonly errors: readonly CellError[];
+  readonly remarks: readonly Remark[];
+  /** The amount the file states, in cents. */
+  readonly stated: bigint | null;
+}
+
+const NO_QUANTITY = 'The quantity is missing, and the amount is not the unit price';
+const NOTHING_OF_IT = 'There is an amount, but the quantity is 0';
+
+/** Whether an error follows from the numbers of a row, and not from how a cell is written. */
+export const isOfNumbers = (description: string): boolean =>
+  description === NO_QUANTITY || description === NOTHING_OF_IT || /^The number must be smaller than \d+$/.test(description);
+
+interface Draft {
+  readonly values: RowValues;
+  readonly errors: CellError[];
+  readonly remarks: Set<Remark>;
+}
+
+export function priced(values: RowValues, kind: Kind): Priced {
+  const draft: Draft = { values, errors: [], remarks: new Set() };
+  const quantity = quantityOf(draft, kind);
+  const prices = unitPrices(draft, quantity);
+  const stated = statedCents(values);
+  const ours = draft.errors.length === 0 ? compared(draft, quantity ?? 0n, prices, stated) : null;
+  return { quantity, prices, ours, errors: draft.errors, remarks: [...draft.remarks], stated };
+}
+
+function refuse(draft: Draft, field: NumberField, description: string): null {
+  const found = draft.values.numbers.get(field);
+  draft.errors.push({ column_index: found?.column ?? 0, description, field, value: found?.cell?.text ?? '' });
+  return null;
+}
+
+function quantityOf(draft: Draft, kind: Kind): bigint | null {
+  const { values } = draft;
+  if (kind === 'rateOnly' || kind === 'notCounted') {
+    draft.remarks.add(kind);
+    return 0n;
+  }
+  const read = values.numbers.get('quantity')?.read;
+  if (read?.kind === 'bad') return refuse(draft, 'quantity', read.description);
+  if (read?.kind === 'number') return bounded(draft, 'quantity', read.text, SCALE.quantity, BOUND.quantity);
+  const price = numberOf(values, 'unit_total');
+  const amount = numberOf(values, 'total');
+  if (isNonZero(price) && isNonZero(amount) && Number(price) !== Number(amount)) {
+    return refuse(draft, 'quantity', NO_QUANTITY);
+  }
+  draft.remarks.add('quantityOne');
+  return 10n ** BigInt(SCALE.quantity);
+}
+
+function bounded(draft: Draft, field: NumberField, text: string, scale: number, bound: bigint): bigint | null {
+  const value = roundText(text, scale);
+  if (value === null) return refuse(draft, field, 'This is not a number');
+  return absolute(value) >= bound * 10n ** BigInt(scale) ? refuse(draft, field, `The number must be smaller than ${bound}`) : value;
+}
+
+type Prices = Record<Component, bigint | null>;
+
+function unitPrices(draft: Draft, quantity: bigint | null): Prices {
+  const prices: Prices = { labour: 0n, materials: 0n, tools: 0n };
+  const given = COMPONENTS.filter((component) => isGiven(draft.values, component));
+  if (given.length > 0) {
+    for (const component of given) prices[component] = unitPrice(draft, `unit_${component}`, component, quantity);
+    return prices;
+  }
+  const combined = isCombinedGiven(draft.values) ? unitPrice(draft, 'unit_total', 'total', quantity) : 0n;
+  if (combined !== 0n) draft.remarks.add('combined');
+  return { ...prices, materials: combined };
+}
+
+const fieldsOf = (component: Component): readonly [NumberField, NumberField] => [`unit_${component}`, component];
+const isHeld = (values: RowValues, field: NumberField) => isBad(values, field) || numberOf(values, field) !== null;
+const isGiven = (values: RowValues, component: Component) => fieldsOf(component).some((field) => isHeld(values, field));
+const isCombinedGiven = (values: RowValues) => isHeld(values, 'unit_total') || isHeld(values, 'total');
+
+/** The unit price stated, or the amount divided by the quantity where only that is stated. */
+function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, quantity: bigint | null): bigint | null {
+  const { values } = draft;
+  const read = values.numbers.get(field)?.read;
+  if (read?.kind === 'bad') return refuse(draft, field, read.description);
+  if (read?.kind === 'number') return bounded(draft, field, read.text, SCALE.unitPrice, BOUND.unitPrice);
+  const amount = values.numbers.get(amountField)?.read;
+  if (amount?.kind === 'bad') return refuse(draft, amountField, amount.description);
+  if (amount?.kind !== 'number' || isZero(amount.text)) return 0n;
+  if (quantity === null) return null;
+  if (quantity === 0n) return refuse(draft, amountField, NOTHING_OF_IT);
+  const digits = amount.text.split('.')[1]?.length ?? 0;
+  const exact = parse(amount.text, digits) ?? 0n;
+  const price = divideRounded(exact * 10n ** BigInt(SCALE.quantity + SCALE.unitPrice), quantity * 10n ** BigInt(digits));
+  if (!draft.remarks.has('quantityOne')) draft.remarks.add('derived');
+  return absolute(price) >= BOUND.unitPrice * 10n ** BigInt(SCALE.unitPrice)
+    ? refuse(draft, amountField, `The number must be smaller than ${BOUND.unitPrice}`)
+    : price;
+}
+
+/** What the row costs. Says where our amount differs from the one stated, and where rounding to our scales changes an amount. */
+function compared(draft: Draft, quantity: bigint, prices: Prices, written: bigint | null): Sums {
+  const { values } = draft;
+  const known = { labour: prices.labour ?? 0n, materials: prices.materials ?? 0n, tools: prices.tools ?? 0n };
+  const ours = rowSums(quantity, known);
+  const stated = draft.remarks.has('quantityOne') ? null : written;
+  if (stated !== null && stated !== ours.total) draft.remarks.add(difference(ours, stated));
+  if (changedByRounding(values, ours.total)) draft.remarks.add('rounded');
+  return ours;
+}
+
+/** The row's own amount, or those of its components together. */
+function statedCents(values: RowValues): bigint | null {
+  const total = numberOf(values, 'total');
+  if (total !== null) return roundText(total, SCALE.money);
+  const parts = COMPONENTS.flatMap((component) => numberOf(values, component) ?? []);
+  return parts.length === 0 ? null : parts.reduce((sum, part) => sum + (roundText(part, SCALE.money) ?? 0n), 0n);
+}
+
+/** The sum of three rounded parts is at most 2 cents from their rounded sum. */
+function difference({ labour, materials, tools, total }: Sums, stated: bigint): Remark {
+  const parts = [labour, materials, tools].filter((part) => part !== 0n).length;
+  if (parts > 1 && absolute(total - stated) < BigInt(parts)) return 'cents';
+  return stated === rescale(total, SCALE.money, 0) * 100n ? 'wholeUnits' : 'amountDiffers';
+}
+
+function changedByRounding(values: RowValues, ours: bigint): boolean {
+  const quantity = numberOf(values, 'quantity');
+  const prices = (['unit_labour', 'unit_materials', 'unit_tools'] as const).flatMap((field) => numberOf(values, field) ?? []);
+  const combined = numberOf(values, 'unit_total');
+  const given = prices.length > 0 ? prices : combined === null ? [] : [combined];
+  const digits = (text: string) => text.split('.')[1]?.length ?? 0;
+  if (quantity === null || given.length === 0) return false;
+  if (digits(quantity) <= SCALE.quantity && given.every((text) => digits(text) <= SCALE.unitPrice)) return false;
+  const exact = given.reduce((sum, text) => {
+    const scale = digits(quantity) + digits(text);
+    return sum + rescale((parse(quantity, digits(quantity)) ?? 0n) * (parse(text, digits(text)) ?? 0n), scale, SCALE.money);
+  }, 0n);
+  return exact !== ours;
+}

@@ -1,0 +1,114 @@
+/** A sheet's row as the values of its recognised fields. */
+import { NUMBER_FIELDS, type RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
+import { type Cell, cellAt, type SheetRow } from '../../sheet.ts';
+import { type NumberRead, numberInCell, type Vote } from '../cell/numbers.ts';
+import { saysRateOnly } from '../cell/words.ts';
+import type { Fields, Recognition } from '../header/columns.ts';
+
+export type NumberField = (typeof NUMBER_FIELDS)[number];
+
+export interface FieldValue {
+  readonly column: number;
+  readonly cell: Cell | undefined;
+  readonly read: NumberRead;
+}
+
+export interface RowValues {
+  readonly index: number;
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+  /** The name, or the first words of the row where the name is empty. */
+  readonly label: string;
+  readonly numbers: ReadonlyMap<NumberField, FieldValue>;
+  /** The quantity cell says that only a rate is asked. */
+  readonly rateOnly: boolean;
+  /** The formula of an amount that sums ranges; empty when none does. */
+  readonly sums: string;
+  /** The column of running numbers holds a whole number. */
+  readonly isNumbered: boolean;
+  readonly nameColumn: number;
+  /** Every cell of the row, also those of no recognised column. */
+  readonly row: SheetRow;
+  /** What stands in the recognised cells, by field; made anew each time, for a sheet has many rows. */
+  readonly cells: () => Readonly<Record<string, string>>;
+}
+
+const AMOUNTS = ['total', 'labour', 'materials', 'tools'] as const;
+
+export function valuesOf(row: SheetRow, { fields, numberColumn }: Recognition, voteOf: (column: number) => Vote): RowValues {
+  const cell = (field: RecognizedAs) => {
+    const column = field === 'ignore' ? undefined : fields.get(field);
+    return column === undefined ? undefined : cellAt(row, column);
+  };
+  const words = (field: RecognizedAs) => wordsIn(cell(field));
+  const name = words('name');
+  const quantityCell = cell('quantity');
+  const rateOnly = quantityCell?.kind === 'text' && saysRateOnly(quantityCell.text);
+
+  const numbers = new Map<NumberField, FieldValue>();
+  for (const field of NUMBER_FIELDS) {
+    const column = fields.get(field);
+    if (column === undefined) continue;
+    const found = cellAt(row, column);
+    if (found === undefined) {
+      numbers.set(field, emptyIn(column));
+      continue;
+    }
+    const read = found.kind === 'text' && saysRateOnly(found.text) ? ({ kind: 'empty' } as const) : numberInCell(found, voteOf(column));
+    numbers.set(field, { column, cell: found, read });
+  }
+  return {
+    index: row.index,
+    code: words('code'),
+    name,
+    unit: words('unit'),
+    label: name !== '' ? name : wordsIn(row.cells.find((each) => each.kind === 'text' && /\p{L}/u.test(each.text))),
+    numbers,
+    rateOnly,
+    sums: AMOUNTS.map((field) => cell(field)?.sums ?? '').find((formula) => formula !== '') ?? '',
+    isNumbered: numberColumn !== null && /^\d+(\s+\p{L})?$/u.test(cellAt(row, numberColumn)?.text.trim() ?? ''),
+    nameColumn: fields.get('name') ?? 0,
+    row,
+    cells: () => cellTexts(fields, row, numbers),
+  };
+}
+
+/** One for all rows without a cell in the column. */
+function emptyIn(column: number): FieldValue {
+  const known = EMPTIES.get(column) ?? { column, cell: undefined, read: { kind: 'empty' } };
+  EMPTIES.set(column, known);
+  return known;
+}
+const EMPTIES = new Map<number, FieldValue>();
+
+const wordsIn = (cell: Cell | undefined) =>
+  cell === undefined || cell.kind === 'error' ? '' : cell.text.replace(/[\s\u00a0]+/g, ' ').trim();
+
+function cellTexts(fields: Fields, row: SheetRow, numbers: ReadonlyMap<NumberField, FieldValue>): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [field, column] of fields) {
+    const cell = cellAt(row, column);
+    if (cell === undefined) continue;
+    const number = (numbers as ReadonlyMap<string, FieldValue>).get(field)?.read;
+    texts[field] = number?.kind === 'number' ? number.text : cell.text.trim();
+  }
+  return texts;
+}
+
+/** The number of a field: null when the cell is empty, in error, or there is no such column. */
+export function numberOf(values: RowValues, field: NumberField): string | null {
+  const read = values.numbers.get(field)?.read;
+  return read?.kind === 'number' ? read.text : null;
+}
+
+export const isZero = (text: string) => /^-?0*(\.0*)?$/.test(text);
+export const isNonZero = (text: string | null): text is string => text !== null && !isZero(text);
+
+export const UNIT_PRICES = ['unit_labour', 'unit_materials', 'unit_tools', 'unit_total'] as const;
+export const ROW_AMOUNTS = AMOUNTS;
+
+/** Whether a field's cell holds something that cannot be read as a number. */
+export const isBad = (values: RowValues, field: NumberField) => values.numbers.get(field)?.read.kind === 'bad';
+/** Bad because of what the cell is, such as an error or a date, not because of the words in it. */
+export const isBroken = (values: RowValues, field: NumberField) => isBad(values, field) && values.numbers.get(field)?.cell?.kind !== 'text';

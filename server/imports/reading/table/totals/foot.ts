@@ -1,0 +1,168 @@
+/** The lines of a sheet that add up or add percents: the file's own totals beside ours, its overheads and taxes. */
+import { COMPONENTS, type Component, type Sums } from '../../../../../domain/amounts.ts';
+import { fixed, parse, roundText, SCALE } from '../../../../../domain/decimal.ts';
+import { PERCENT_MAX, PERCENT_MIN } from '../../../../../domain/percents.ts';
+import type { PercentLine, StatedTotal } from '../../reading.ts';
+import { type Assembled, sumOfAll } from '../row/assemble.ts';
+import type { Kinds } from '../row/classify.ts';
+import type { Classified } from '../row/kind.ts';
+import { numberOf, type RowValues } from '../row/values.ts';
+import { effectivePercent, isAbout, percentOf, percentText } from './percent.ts';
+import { type Counted, totalsAmong } from './statedTotals.ts';
+import { anotherAmount, baseNamed, onAnotherBase, saysCost, saysOfWhich, saysTax, sumsUp } from './totalsWords.ts';
+
+export interface Foot {
+  readonly totals: readonly StatedTotal[];
+  readonly percentLines: readonly PercentLine[];
+  readonly notices: readonly string[];
+}
+
+const NOTHING_STATED: Foot = { totals: [], percentLines: [], notices: [] };
+
+export function footOf({ rows, foot }: Kinds, taken: Assembled): Foot {
+  if (foot.length === 0 && !rows.some(({ kind, values }) => kind === 'total' || values.sums !== '')) return NOTHING_STATED;
+  const notices: string[] = [];
+  const running = new Running(sumOfAll(taken));
+  const percentLines: PercentLine[] = [];
+  const inError = new Set(taken.rows.flatMap(({ errors, sheet_row_index }) => (errors.length > 0 ? [sheet_row_index] : [])));
+  const counted: Counted[] = rows.map((row) => countedRow(row, taken, inError));
+  for (const row of foot) {
+    const line = lineOf(row.values, running, notices);
+    if (line !== null) percentLines.push(line);
+    counted.push({ ...countedRow(row, taken, inError), after: running.after(line) });
+  }
+  return { totals: totalsAmong(counted), percentLines, notices };
+}
+
+function countedRow({ kind, values }: Classified, { sums }: Assembled, inError: ReadonlySet<number>): Counted {
+  const { index, sums: formula } = values;
+  const cost = sums.get(index)?.total ?? (inError.has(index) ? 0n : null);
+  const addsUp = kind === 'total' || (cost === null && formula !== '' && amountOf(values) !== null);
+  const stated = addsUp ? amountIn(values) : amountOf(values);
+  const label = values.label === '' ? formula : values.label;
+  return { index, label, kind: addsUp ? totalKind(values) : kind, cost, stated, formula, after: null };
+}
+
+/** Lines of percents, and those only told for information, are no totals. */
+const totalKind = (values: RowValues) =>
+  percentIn(values) !== null && !sumsUp(values.label) ? 'percent' : saysOfWhich(values.label) ? 'nothing' : 'total';
+
+const cents = (text: string | null): bigint | null => (text === null ? null : roundText(text, SCALE.money));
+
+function amountOf(values: RowValues): bigint | null {
+  const total = cents(numberOf(values, 'total'));
+  if (total !== null) return total;
+  const parts = COMPONENTS.flatMap((component) => cents(numberOf(values, component)) ?? []);
+  return parts.length === 0 ? null : parts.reduce((sum, part) => sum + part, 0n);
+}
+
+/** A line's amount: in its column, else the last number of the row that is no percent. */
+function amountIn(values: RowValues): bigint | null {
+  const own = amountOf(values);
+  if (own !== null) return own;
+  const last = values.row.cells.findLast(({ kind, text }) => kind === 'number' && !text.endsWith('%'));
+  return last === undefined ? null : roundText(String(last.number), SCALE.money);
+}
+
+const WRITTEN = /(-?\d+(?:[.,]\d+)?)\s*%/;
+const BARE = /^-?\d{1,3}([.,]\d+)?$/;
+
+/** The percent a line names, at scale 4: in its words, in a cell shown as percent, or beside a unit of "%". */
+function percentIn({ label, row, unit, cells }: RowValues): bigint | null {
+  const texts = [label, ...row.cells.map(({ text }) => text)];
+  const written = texts.map((text) => WRITTEN.exec(text)?.[1]).find((text) => text !== undefined);
+  const beside = unit === '%' ? cells().quantity : BARE.test(unit) ? unit : undefined;
+  const text = (written ?? beside)?.replace(',', '.');
+  const percent = text === undefined ? null : parse(text, SCALE.percent);
+  return percent === null || percent === 0n || percent < PERCENT_MIN || percent > PERCENT_MAX ? null : percent;
+}
+
+/** The sums a percent may be of, as the file's lines go by. */
+class Running {
+  readonly subtotal: Sums;
+  /** What the file adds so far, in cents; and what ours add. */
+  #filed = 0n;
+  #ours = 0n;
+  #taxes = { filed: 0n, ours: 0n };
+
+  constructor(subtotal: Sums) {
+    this.subtotal = subtotal;
+  }
+
+  get total(): bigint {
+    return this.subtotal.total + this.#ours;
+  }
+  get filedTotal(): bigint {
+    return this.subtotal.total + this.#filed;
+  }
+
+  add(kind: PercentLine['kind'], filed: bigint, ours: bigint): void {
+    if (kind === 'tax') this.#taxes = { filed: this.#taxes.filed + filed, ours: this.#taxes.ours + ours };
+    else {
+      this.#filed += filed;
+      this.#ours += ours;
+    }
+  }
+
+  /** What a total below a line may add up to, by the file's amounts and by ours. */
+  after(line: PercentLine | null): Counted['after'] {
+    if (line !== null || (this.#filed === 0n && this.#taxes.filed === 0n)) return null;
+    const sums = [{ filed: this.filedTotal, ours: this.total }];
+    if (this.#taxes.filed !== 0n) sums.unshift({ filed: this.filedTotal + this.#taxes.filed, ours: this.total + this.#taxes.ours });
+    return sums;
+  }
+}
+
+function lineOf(values: RowValues, running: Running, notices: string[]): PercentLine | null {
+  const { label, index } = values;
+  const percent = percentIn(values);
+  const isTax = saysTax(label);
+  if (percent === null || saysOfWhich(label) || sumsUp(label) || !(isTax || saysCost(label))) return null;
+  const kind = isTax ? 'tax' : 'additional_cost';
+  const name = label.replace(PERCENT_IN_NAME, '').trim() || label;
+  const amount = amountOf(values) === null && percentOnly(values) ? null : amountIn(values);
+  const [form, ours] = formOf(kind, { label, percent, amount }, running);
+  running.add(kind, amount ?? ours, ours);
+  const taken = form.percent_total;
+  if (taken !== null && taken !== percentText(percent)) notices.push(onAnotherBase(name, percentText(percent), taken));
+  else if (amount !== null && !isAbout(amount, ours))
+    notices.push(anotherAmount(name, percentText(percent), fixed(amount, 2), fixed(ours, 2)));
+  return {
+    row_index: index,
+    kind,
+    name: name.slice(0, LONGEST_NAME),
+    ...form,
+    stated: amount === null ? null : fixed(amount, SCALE.money),
+  };
+}
+
+/** "VAT 13%", "TVA à 20,00 %", "Overheads (10 %):". */
+const PERCENT_IN_NAME = /\s*[-–(,:@]?\s*((?<=\s)(à|a|at|von|de|of)\s+)?-?\d+(?:[.,]\d+)?\s*%\s*\)?:?/iu;
+const LONGEST_NAME = 200;
+
+/** The row's only number is the percent itself. */
+const percentOnly = ({ row }: RowValues) => row.cells.filter(({ kind, text }) => kind === 'number' && !text.endsWith('%')).length === 0;
+
+type Form = Pick<PercentLine, 'percent_total' | 'percent_labour' | 'percent_materials' | 'percent_tools'>;
+const EMPTY: Form = { percent_total: null, percent_labour: null, percent_materials: null, percent_tools: null };
+
+/** The form and percent whose amount is the file's; where it states none, the base its words name. */
+function formOf(
+  kind: PercentLine['kind'],
+  { label, percent, amount }: { label: string; percent: bigint; amount: bigint | null },
+  { subtotal, total }: Running,
+): [Form, bigint] {
+  const base = kind === 'tax' ? total : subtotal.total;
+  const uniform = (of: bigint): [Form, bigint] => [{ ...EMPTY, percent_total: percentText(of) }, percentOf(base, of)];
+  const byComponent = (component: Component): [Form, bigint] => [
+    { ...EMPTY, [`percent_${component}`]: percentText(percent) },
+    percentOf(subtotal[component], percent),
+  ];
+  const named = kind === 'tax' ? null : baseNamed(label);
+  if (amount === null || base === 0n) return named === null ? uniform(percent) : byComponent(named);
+  if (named !== null && isAbout(percentOf(subtotal[named], percent), amount)) return byComponent(named);
+  if (isAbout(percentOf(base, percent), amount)) return uniform(percent);
+  const fitting = kind === 'tax' ? undefined : COMPONENTS.find((component) => isAbout(percentOf(subtotal[component], percent), amount));
+  if (fitting !== undefined && amount !== 0n) return byComponent(fitting);
+  return uniform(kind === 'tax' ? percent : (effectivePercent(amount, base) ?? percent));
+}

@@ -1,0 +1,16 @@
+/** Percent lines made to fit DOMAIN.md: additional costs side by side on the subtotal, taxes side by side on the total. */
+import { absolute, divideRounded, rescale, SCALE, shortest } from '../../../../../domain/decimal.ts';
+
+const HUNDRED = 2;
+
+/** What a percent (scale 4) of cents is, in cents. */
+export const percentOf = (base: bigint, percent: bigint): bigint => rescale(base * percent, SCALE.percent + HUNDRED, 0);
+
+/** The percent that an amount is of a base, to four decimals; null when the base is 0. */
+export const effectivePercent = (amount: bigint, base: bigint): bigint | null =>
+  base === 0n ? null : divideRounded(amount * 10n ** BigInt(SCALE.percent + HUNDRED), base);
+
+export const percentText = (percent: bigint): string => shortest(percent, SCALE.percent);
+
+/** Amounts in real files are a cent off where they were rounded on the way. */
+export const isAbout = (a: bigint, b: bigint): boolean => absolute(a - b) <= 1n;

@@ -1,0 +1,55 @@
+/** The words of lines below a table: taxes, additional costs, and what is only told for information. */
+import type { Component } from '../../../../../domain/amounts.ts';
+import { normalized } from '../cell/words.ts';
+
+const starting = (words: string) => new RegExp(`^(\\d+ )*(${words})(?=$|\\s|\\d)`, 'u');
+const holding = (words: string) => new RegExp(`(?<=^|\\s)(${words})(?=$|\\s|\\d)`, 'u');
+
+const TAX = holding(
+  String.raw`pvn|pievienotas vertibas nodoklis|ндс|пдв|vat|gst|sales tax|value added tax|mwst|mehrwertsteuer|umsatzsteuer|ust|iva|igic|tva|t v a|podatek vat|ptu|pvm|kaibemaks|km|alv|moms|mva|ภาษี|ภาษีมูลค่าเพิ่ม`,
+);
+const OF_WHICH = starting(
+  String.raw`t sk|tai skaita|tostarp|в том числе|в т ч|у тому числі|incl|including|of which|davon|darin|dont|de los cuales|w tym|is ju|iš jų|sealhulgas|sh|справочно|всего фот|фот`,
+);
+const SUMS_UP = starting(
+  String.raw`kopa|kopeja\p{L}*|pavisam|tiesas izmaksas|итого|всего|разом|всього|total|totals|grand total|subtotal|sub total|net total|sum|summe|gesamt\p{L}*|zwischensumme|netto\p{L}*|brutto\p{L}*|suma|total general|presupuesto\p{L}*|sous total|montant|razem|ogolem|is viso|viso|kokku|yhteensa|totale|รวม\p{L}*|ยอดรวม\p{L}*`,
+);
+const WHOLE = holding(
+  String.raw`pavisam|tiesas izmaksas|kopa|grand total|net total|total|gesamtsumme|gesamt\p{L}*|summe|по смете|всего|итого|total general|total ht|razem|ogolem|is viso|kokku|รวมทั้งสิ้น|รวม`,
+);
+const COST = holding(
+  String.raw`virsizdevum\p{L}*|pelna\p{L}*|socialais nodoklis|darba deveja\p{L}*|transport\p{L}*|neparedzet\p{L}*|накладны\p{L}*|прибыль|зимн\p{L}*|непредвиденн\p{L}*|транспортн\p{L}*|резерв|overhead\p{L}*|oh|profit|contingenc\p{L}*|preliminar\p{L}*|margin|insurance|discount|markup|zuschlag|aufschlag|nachlass|rabatt|skonto|gewinn|wagnis|gemeinkosten|baustellen\p{L}*|gastos generales|beneficio\p{L}*|baja|imprevistos|frais\p{L}*|benefice|aleas|remise|rabais|koszty\p{L}*|zysk|narzut\p{L}*|pridetines\p{L}*|pelnas|pelno|uldkulu\p{L}*|kasum|reserv\p{L}*|ค่าดำเนินการ|กำไร\p{L}*`,
+);
+const BASES: Readonly<Record<Component, RegExp>> = {
+  labour: holding(
+    String.raw`darba deveja\p{L}*|social\p{L}*|darba alg\p{L}*|darba samaks\p{L}*|оплат\p{L}* труда|фот|соц\p{L}*|labour|labor|lohn\p{L}*|mano de obra|main d œuvre|robocizn\p{L}*|darbo uzmok\p{L}*|sodra|tooj\p{L}*`,
+  ),
+  materials: holding(
+    String.raw`material\p{L}*|буд\p{L}* матер\p{L}*|материал\p{L}*|buvizstradajum\p{L}*|buvgruz\p{L}*|fournitures|stoff\p{L}*|medziag\p{L}*|materjal\p{L}*`,
+  ),
+  tools: holding(String.raw`mehanism\p{L}*|механизм\p{L}*|машин\p{L}*|equipment|plant|gerat\p{L}*|maquinaria|sprzet\p{L}*`),
+};
+
+export const saysTax = (label: string): boolean => TAX.test(normalized(label)) && !SUMS_UP.test(normalized(label));
+export const saysOfWhich = (label: string): boolean => OF_WHICH.test(normalized(label));
+export const sumsUp = (label: string): boolean => SUMS_UP.test(normalized(label));
+export const saysCost = (label: string): boolean => COST.test(normalized(label));
+/** Whether the words claim everything above, not only a section. */
+export const saysWhole = (label: string): boolean => WHOLE.test(normalized(label).replace(/\d+/g, ' '));
+
+/** The component a percent line's words say it is computed on. */
+export const baseNamed = (label: string): Component | null =>
+  (['labour', 'materials', 'tools'] as const).find((component) => BASES[component].test(normalized(label))) ?? null;
+
+/** What is said of a percent the file computes on something that is no base of ours. */
+export const onAnotherBase = (name: string, written: string, taken: string): string =>
+  `The file computes “${name}” (${written} %) on another sum than ours: it is taken as ${taken} %, which gives its amount.`;
+
+/** What is said of a tax whose amount in the file is of another sum than our total. */
+export const anotherAmount = (name: string, percent: string, stated: string, ours: string): string =>
+  `The file states ${stated} for “${name}” (${percent} %): of the total here it is ${ours}.`;
+
+const PARTS = holding(String.raw`марж\p{L}*|margin|зарплат\p{L}*|часов|hours|прямые|накладные|прибыль`);
+
+/** Whether a total's words claim a part of each row only: its materials, the margin. */
+export const namesAPart = (label: string): boolean => baseNamed(label) !== null || PARTS.test(normalized(label));

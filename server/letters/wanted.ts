@@ -1,0 +1,78 @@
+import type { Tx } from '../db/open.ts';
+import type { MailOrder } from '../mail/queue.ts';
+import type { Letter } from '../mail/transport.ts';
+import { keptHash, makePersonLink, makeRegistrationLink, newSecret } from '../people/links.ts';
+import { type Pending, pendingRegistrations } from '../people/pending.ts';
+import { languageOf, personByEmail } from '../people/persons.ts';
+import { letterOf, shownName } from './letter.ts';
+import { TEXTS } from './texts.ts';
+
+/** Writes the ordered mail with a link made for it; null when it is no longer wanted: no such account, confirmed already, registration or invitation over. */
+export async function letterFor(tx: Tx, order: MailOrder, publicUrl: string): Promise<Letter | null> {
+  switch (order.kind) {
+    case 'confirmation':
+      return confirmationLetter(tx, order, publicUrl);
+    case 'recovery':
+      return recoveryLetter(tx, order.email, publicUrl);
+    case 'invitation':
+      return invitationLetter(tx, order, publicUrl);
+  }
+}
+
+/**
+ * The link of one registration confirms that one. Where the address has others beside it, whoever reads the mail cannot know which password
+ * belongs to which, so this link has them choose one.
+ */
+async function confirmationLetter(
+  tx: Tx,
+  { email, registrationId }: Extract<MailOrder, { kind: 'confirmation' }>,
+  publicUrl: string,
+): Promise<Letter | null> {
+  const person = await personByEmail(tx, email);
+  if (person !== null && person.confirmed_at !== null) return null;
+  const pending = await pendingRegistrations(tx, email);
+  const registration = registrationId === undefined ? pending.at(-1) : pending.find(({ id }) => id === registrationId);
+  if (registration === undefined) return null;
+  const secret = await makeRegistrationLink(tx, 'confirmation', registration.id);
+  const { language, email: to } = registration;
+  const about = { name: shownName(registration.name) };
+  return pending.length === 1
+    ? letterOf(TEXTS[language].confirmation(about), language, to, `${publicUrl}/confirm-email/${secret}`)
+    : letterOf(TEXTS[language].confirmationByChoice(about), language, to, `${publicUrl}/password-recovery/${secret}`);
+}
+
+async function recoveryLetter(tx: Tx, email: string, publicUrl: string): Promise<Letter | null> {
+  const letter = ({ email: to, language }: Pick<Pending, 'email' | 'language'>, secret: string) =>
+    letterOf(TEXTS[language].recovery, language, to, `${publicUrl}/password-recovery/${secret}`);
+  const person = await personByEmail(tx, email);
+  if (person !== null) return letter(person, await makePersonLink(tx, 'recovery', person.id));
+  const registration = (await pendingRegistrations(tx, email)).at(-1);
+  return registration === undefined ? null : letter(registration, await makeRegistrationLink(tx, 'recovery', registration.id));
+}
+
+async function invitationLetter(
+  tx: Tx,
+  { email, teamId, invitationId }: Extract<MailOrder, { kind: 'invitation' }>,
+  publicUrl: string,
+): Promise<Letter | null> {
+  const invitation = await tx
+    .selectFrom('invitations')
+    .innerJoin('teams', 'teams.id', 'invitations.team_id')
+    .innerJoin('users', 'users.id', 'invitations.invited_by')
+    .select(['teams.name as team', 'users.name as inviter', 'users.language'])
+    .where('invitations.team_id', '=', teamId)
+    .where('invitations.id', '=', invitationId)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst();
+  if (invitation === undefined) return null;
+  const language = (await personByEmail(tx, email))?.language ?? languageOf(invitation.language);
+  const secret = newSecret();
+  await tx
+    .insertInto('invitation_links')
+    .values({ hash: keptHash(secret), team_id: teamId, invitation_id: invitationId })
+    .execute();
+  const words = TEXTS[language].invitation({ team: shownName(invitation.team), inviter: shownName(invitation.inviter) });
+  return letterOf(words, language, email, `${publicUrl}/invitation/${secret}`);
+}

@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import statics from '@fastify/static';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import type { Endpoint } from '../../domain/contract/endpoint.ts';
+import { type Route, routes } from '../../domain/contract/routes.ts';
+import type { Database } from '../db/open.ts';
+import { isOverflow } from '../db/overflow.ts';
+import { isUnavailable } from '../db/unavailable.ts';
+import { trustedBy } from '../http/address.ts';
+import { HttpError, sumTooLarge } from '../http/errors.ts';
+import type { Handlers, Surroundings, Upload } from '../http/handlers.ts';
+import { LIMITED, limited } from '../http/limits.ts';
+import { revisionOf } from '../http/revised.ts';
+import { type Received, receive, tooLarge, UPLOAD_LIMIT } from '../http/uploads.ts';
+import { reportError } from '../log.ts';
+import { bodyOf, problemsOf, refuseUnkept } from './bodies.ts';
+import { type Drain, trackRequests } from './drain.ts';
+import { keyOf, once } from './once.ts';
+import { openApi } from './openapi.ts';
+import { policyOf, refuseWithoutPolicy } from './policy.ts';
+import { serveHealth } from './ready.ts';
+import { addSecurityHeaders } from './security.ts';
+import { endStalledBodies, TIMEOUTS } from './timeouts.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+const LARGE_BODY_LIMIT = 16 * BODY_LIMIT;
+
+export interface HttpOptions extends Surroundings {
+  readonly handlers: Handlers;
+  /** The built client, served for every path that is no call; without it only the API answers. */
+  readonly clientFolder?: string;
+}
+
+export interface Http {
+  readonly http: FastifyInstance;
+  readonly drain: Drain;
+}
+
+/** The REST API of the contract, health, the OpenAPI document and the client, on one Fastify instance that is not yet listening. */
+export async function makeHttp(options: HttpOptions): Promise<Http> {
+  const http = fastify({
+    logger: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    bodyLimit: BODY_LIMIT,
+    ...TIMEOUTS,
+    trustProxy: trustedBy(options.config),
+  });
+  const drain = trackRequests(http);
+  endStalledBodies(http);
+  http.addHook('onRoute', refuseWithoutPolicy);
+  await addSecurityHeaders(http, options.config);
+  await http.register(compress, { threshold: 2048 });
+  await http.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 10, fieldSize: 10_000 } });
+  http.setErrorHandler((error, _request, reply) => {
+    const { status, body } = answerOf(error);
+    const retryAfter = error instanceof HttpError ? error.retryAfter : status === 503 ? 1 : null;
+    if (retryAfter !== null) reply.header('Retry-After', String(retryAfter));
+    return reply.code(status).send(body);
+  });
+
+  for (const route of Object.keys(routes) as Route[]) register(http, route, options);
+  let described: ReturnType<typeof openApi> | undefined;
+  http.get('/api/v1/openapi.json', { config: { policy: 'anyone' } }, () => {
+    described ??= openApi();
+    return described;
+  });
+  serveHealth(http, options.database, options.config, drain);
+  http.all('/api/*', { config: { policy: 'anyone' } }, () =>
+    Promise.reject(new HttpError(404, { detail: 'There is no such call', code: 'not_found' })),
+  );
+  await serveClient(http, options.clientFolder);
+  return { http, drain };
+}
+
+function register(http: FastifyInstance, route: Route, options: HttpOptions): void {
+  const [method = '', path = ''] = route.split(' ');
+  const endpoint: Endpoint = routes[route];
+  const bodySchema = bodyOf(route);
+  const policy = policyOf(route, endpoint);
+  const limit = LIMITED[route];
+  const handle = options.handlers[route] as (given: object, call: object) => Promise<unknown>;
+  http.route({
+    method,
+    url: `/api/v1${path}`,
+    ...(endpoint.isLarge && { bodyLimit: LARGE_BODY_LIMIT }),
+    config: { policy: endpoint.who },
+    handler: async (request, reply) => {
+      const { database, config, publicUrl, uploads } = options;
+      const { query } = database;
+      const caller = await policy.whoCalls({ query, secret: config.jwtSecret, request });
+      const revision = revisionOf(request, route);
+      const gone = goneOf(reply);
+      const sender = userIdOf(caller);
+      const received: Received =
+        endpoint.upload && request.isMultipart() && sender !== null
+          ? await receive(request, uploads, sender, gone)
+          : { fields: request.body ?? {}, file: null };
+      let kept = false;
+      const keep = () => {
+        kept = true;
+      };
+      const upload: Upload | null = received.file && { ...received.file, ...received.file.room, keep };
+      try {
+        const params = endpoint.params && checked(endpoint.params, request.params, 404);
+        policy.allow(caller, params);
+        const given = {
+          ...(endpoint.params && { params }),
+          ...(endpoint.query && { query: checked(endpoint.query, request.query) }),
+          ...(bodySchema && { body: checked(bodySchema, received.fields) }),
+        };
+        const status = endpoint.status ?? 200;
+        const keyed = keyOf(request, caller);
+        const work = (inside: Database) => handle(given, { database: inside, config, publicUrl, uploads, caller, upload, revision });
+        if (keyed !== null && limit === undefined && endpoint.isRepeatable !== true) {
+          const kept = await once(database, keyed, status, work);
+          return await reply.code(kept.status).type('application/json; charset=utf-8').send(kept.body);
+        }
+        const trier = { address: request.ip, gone, ...accountOf(given.body, caller) };
+        const answer = await (limit === undefined ? work(database) : limited(query, limit, trier, () => work(database)));
+        return await reply.code(status).send(answer);
+      } finally {
+        if (!kept) await received.file?.room.drop();
+      }
+    },
+  });
+}
+
+/** Fires when the answer has gone out or its connection is lost. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  else raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+/** Whom an attempt is about: the address typed, or the person signed in. */
+function accountOf(body: unknown, caller: unknown): { account?: string } {
+  if (typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string') return { account: body.email };
+  const userId = userIdOf(caller);
+  return userId === null ? {} : { account: String(userId) };
+}
+
+const userIdOf = (caller: unknown): number | null =>
+  typeof caller === 'object' && caller !== null && 'userId' in caller && typeof caller.userId === 'number' ? caller.userId : null;
+
+function checked(schema: NonNullable<Endpoint['body']>, value: unknown, status = 400): unknown {
+  const result = v.safeParse(schema as v.GenericSchema, value);
+  if (result.success) {
+    refuseUnkept(result.output);
+    return result.output;
+  }
+  if (status === 404) throw new HttpError(404, { detail: 'Not found', code: 'not_found' });
+  throw new HttpError(400, problemsOf(result.issues));
+}
+
+/** A body that is too long holds too many rows; anything else that is too large is a file. */
+function bodyTooLarge(error: unknown): HttpError['body'] {
+  const isBody = typeof error === 'object' && error !== null && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+  return isBody ? { detail: 'This is too much to send at once. Send less of it', code: 'too_large' } : tooLarge().body;
+}
+
+function answerOf(error: unknown): { status: number; body: unknown } {
+  if (error instanceof HttpError) return { status: error.status, body: error.body };
+  if (isOverflow(error)) return answerOf(sumTooLarge());
+  if (isUnavailable(error))
+    return { status: 503, body: { detail: 'The server cannot answer for now. Try again in a moment', code: 'unavailable' } };
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 413) return { status, body: bodyTooLarge(error) };
+  if (status >= 400 && status < 500)
+    return { status: status === 422 ? 400 : status, body: { detail: 'The request cannot be read', code: 'bad_request' } };
+  reportError('A request failed', error);
+  return { status: 500, body: { detail: 'The server could not do this. Try again in a moment', code: 'server_error' } };
+}
+
+async function serveClient(http: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (folder === undefined || !existsSync(join(folder, 'index.html'))) return;
+  await http.register(statics, {
+    root: folder,
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  http.setNotFoundHandler((request, reply) => {
+    if (request.method === 'GET' && request.headers.accept?.includes('text/html')) return reply.sendFile('index.html');
+    return reply.code(404).send({ detail: 'Not found', code: 'not_found' });
+  });
+}

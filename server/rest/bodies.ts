@@ -1,0 +1,52 @@
+/** What a request's body may be, and the words for what is wrong with it. */
+import * as v from 'valibot';
+import type { Endpoint } from '../../domain/contract/endpoint.ts';
+import { type Route, routes } from '../../domain/contract/routes.ts';
+import { fieldError, type HttpError, refused } from '../http/errors.ts';
+
+type Schema = NonNullable<Endpoint['body']>;
+type Objects = v.ObjectSchema<v.ObjectEntries, undefined>;
+
+const isObject = (schema: Schema): schema is Objects => schema.type === 'object' && !('pipe' in schema);
+
+/**
+ * The schema of a call's body: a field it does not know is refused, because whoever sends one believes that it counts. A write without a body
+ * takes an empty one; a GET has none.
+ */
+export function bodyOf(route: Route): Schema | undefined {
+  const { body }: Endpoint = routes[route];
+  if (body === undefined) return route.startsWith('GET ') ? undefined : v.strictObject({});
+  return isObject(body) ? v.strictObject(body.entries) : body;
+}
+
+const isUnknownField = ({ type, expected }: v.BaseIssue<unknown>) => type === 'strict_object' && expected === 'never';
+
+/** A text that no database keeps: with a NUL in it, or half a character. */
+const isUnkept = (text: string) => text.includes('\0') || !text.isWellFormed();
+
+/** Where the first text stands that cannot be kept, as in "rows.0.name"; null when there is none. */
+function unkeptIn(value: unknown, path: readonly string[] = []): readonly string[] | null {
+  if (typeof value === 'string') return isUnkept(value) ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = isUnkept(key) ? path : unkeptIn(inner, [...path, key]);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Refuses (400, on the field) what holds a text that no database keeps. What is given has passed its schema. */
+export function refuseUnkept(given: unknown): void {
+  const path = unkeptIn(given);
+  if (path === null) return;
+  const message = 'The text has a character that cannot be kept';
+  throw path.length === 0 ? refused('bad_request', message) : fieldError(path.join('.'), message);
+}
+
+/** Messages by field, or one sentence when none is to blame. */
+export function problemsOf(issues: readonly v.BaseIssue<unknown>[]): HttpError['body'] {
+  const told = issues.map((issue) => (isUnknownField(issue) ? { ...issue, message: 'There is no such field' } : issue));
+  const { nested, root } = v.flatten(told as [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]);
+  if (nested !== undefined) return nested as Readonly<Record<string, readonly string[]>>;
+  return { detail: root?.join(' ') ?? 'The request cannot be read', code: 'bad_request' };
+}

@@ -1,0 +1,37 @@
+import { accountHandlers } from '../accounts/routes.ts';
+import { actHandlers } from '../acts/routes.ts';
+import { findHandlers } from '../estimates/find.ts';
+import { lineHandlers } from '../estimates/lines.ts';
+import { listHandlers } from '../estimates/lists.ts';
+import { pasteHandlers } from '../estimates/paste.ts';
+import { rowEditHandlers } from '../estimates/rowEdits.ts';
+import { rowHandlers } from '../estimates/rows.ts';
+import { versionHandlers } from '../estimates/versionEdits.ts';
+import type { Handlers } from '../http/handlers.ts';
+import { importHandlers } from '../imports/routes.ts';
+import { projectHandlers } from '../projects/routes.ts';
+import { settingsHandlers } from '../settings/routes.ts';
+import { teamHandlers } from '../teams/routes.ts';
+import { commentHandlers } from '../together/comments.ts';
+import { presenceHandlers } from '../together/presence.ts';
+import { historyHandlers } from '../undo/routes.ts';
+
+/** Every call of the contract: one left out does not compile. */
+export const handlers: Handlers = {
+  ...accountHandlers,
+  ...teamHandlers,
+  ...settingsHandlers,
+  ...projectHandlers,
+  ...versionHandlers,
+  ...listHandlers,
+  ...rowHandlers,
+  ...rowEditHandlers,
+  ...pasteHandlers,
+  ...findHandlers,
+  ...lineHandlers,
+  ...commentHandlers,
+  ...presenceHandlers,
+  ...historyHandlers,
+  ...importHandlers,
+  ...actHandlers,
+};

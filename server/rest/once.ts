@@ -1,0 +1,103 @@
+/** A write that carries an Idempotency-Key happens once, however often it is sent (API.md, Conventions). */
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/open.ts';
+import { conflict, HttpError, refused } from '../http/errors.ts';
+
+export interface KeptAnswer {
+  readonly status: number;
+  /** JSON text, as it went out the first time. */
+  readonly body: string;
+}
+export interface Keyed {
+  readonly userId: number;
+  readonly key: string;
+  /** What the request asks for: the same key with something else is a conflict. */
+  readonly fingerprint: string;
+}
+
+const LONGEST_KEY = 200;
+
+/** The key of a write by somebody signed in; null without one. A file is told apart by no key: its import is one at a time anyway. */
+export function keyOf(request: FastifyRequest, caller: unknown): Keyed | null {
+  const key = request.headers['idempotency-key'];
+  const isKnown = typeof caller === 'object' && caller !== null && 'userId' in caller && typeof caller.userId === 'number';
+  if (key === undefined || request.method === 'GET' || !isKnown || request.isMultipart()) return null;
+  if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY)
+    throw refused('bad_request', 'An Idempotency-Key has 1 to 200 characters');
+  const asked = JSON.stringify([request.method, request.url, request.body ?? {}]);
+  return { userId: caller.userId as number, key, fingerprint: createHash('sha256').update(asked).digest('base64url') };
+}
+
+/** Runs in a savepoint: what throws leaves nothing behind in the transaction. */
+async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint attempt`.execute(tx);
+  try {
+    const done = await work();
+    await sql`release savepoint attempt`.execute(tx);
+    return done;
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(tx);
+    throw error;
+  }
+}
+
+/** The database as it is seen within a transaction: one that is asked for is a part of it. */
+function within(database: Database, tx: Tx): Database {
+  const part = { execute: <T>(work: (tx: Tx) => Promise<T>) => inSavepoint(tx, () => work(tx)) };
+  const query = new Proxy(tx, {
+    get(target, name) {
+      if (name === 'transaction') return () => part;
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? (member as (...given: unknown[]) => unknown).bind(target) : member;
+    },
+  });
+  return { ...database, query };
+}
+
+/** A refusal is an answer to keep too; whoever may not ask now, or failed for no fault of theirs, may ask again. */
+const isKept = (error: unknown): error is HttpError =>
+  error instanceof HttpError && ![401, 429].includes(error.status) && error.status < 500;
+
+/**
+ * Does the work and keeps its answer in one transaction, or gives the answer kept for this key. Sent twice at once, the second waits for the
+ * first. 409 `idempotency_conflict` when the key came with another request.
+ */
+export async function once(
+  database: Database,
+  { userId, key, fingerprint }: Keyed,
+  status: number,
+  work: (database: Database) => Promise<unknown>,
+): Promise<KeptAnswer> {
+  return database.query.transaction().execute(async (tx) => {
+    const isFirst = await tx
+      .insertInto('kept_answers')
+      .values({ user_id: userId, key, fingerprint })
+      .onConflict((clash) => clash.columns(['user_id', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (isFirst === undefined) return keptAnswer(tx, { userId, key, fingerprint });
+    const answer = await inSavepoint(tx, () => work(within(database, tx))).then(
+      (done) => ({ status, body: JSON.stringify(done) }),
+      (error: unknown) => {
+        if (isKept(error)) return { status: error.status, body: JSON.stringify(error.body) };
+        throw error;
+      },
+    );
+    await tx.updateTable('kept_answers').set(answer).where('user_id', '=', userId).where('key', '=', key).execute();
+    return answer;
+  });
+}
+
+async function keptAnswer(tx: Tx, { userId, key, fingerprint }: Keyed): Promise<KeptAnswer> {
+  const kept = await tx
+    .selectFrom('kept_answers')
+    .select(['fingerprint', 'status', 'body'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (kept.fingerprint !== fingerprint || kept.status === null || kept.body === null)
+    throw conflict('idempotency_conflict', 'This key was used for something else');
+  return { status: kept.status, body: kept.body };
+}

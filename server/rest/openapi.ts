@@ -1,0 +1,82 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
+import { type Route, routes } from '../../domain/contract/routes.ts';
+import { isRevised } from '../http/revised.ts';
+import { bodyOf } from './bodies.ts';
+
+type Json = Record<string, unknown>;
+
+/** Any one of the entries suffices; the empty one is no sign-in at all. */
+const SECURITY: Readonly<Record<Who, readonly Json[]>> = {
+  anyone: [],
+  visitor: [{}, { bearer: [] }],
+  user: [{ bearer: [] }],
+  member: [{ bearer: [] }],
+  viewer: [{ bearer: [] }, { actPublicKey: [] }],
+  keyholder: [{ actPublicKey: [] }],
+};
+
+function jsonSchema(schema: NonNullable<Endpoint['body']>, typeMode: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], { typeMode, errorMode: 'ignore' }) as Json;
+  return rest;
+}
+
+function parameters(schema: Endpoint['params'], where: 'path' | 'query'): Json[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: shape,
+  }));
+}
+
+const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The revision of the record the path names, as in "12". When it has another, 409 stale_edit with the record as it is; without the header the edit applies. Calls that do not list this header refuse it.',
+  schema: { type: 'string', pattern: '^"?\\d{1,15}"?$' },
+};
+
+function operation(route: Route): Json {
+  const endpoint: Endpoint = routes[route];
+  const body = bodyOf(route);
+  const content: Json = {
+    ...(body && endpoint.body && { 'application/json': { schema: jsonSchema(body, 'input') } }),
+    ...(endpoint.upload && {
+      'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } },
+    }),
+  };
+  return {
+    security: SECURITY[endpoint.who],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query'), ...(isRevised(route) ? [IF_MATCH] : [])],
+    ...(Object.keys(content).length > 0 && { requestBody: { content } }),
+    responses: {
+      [endpoint.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } } },
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of the contract. */
+export function openApi(): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of Object.keys(routes) as Route[]) {
+    const [method = '', path = ''] = route.split(' ');
+    const address = `/api/v1${path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[address] = { ...paths[address], [method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Actum', version: '1' },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        actPublicKey: { type: 'apiKey', in: 'header', name: 'act-public-key' },
+      },
+    },
+    paths,
+  };
+}

@@ -1,0 +1,101 @@
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
+import { may } from '../../domain/permissions.ts';
+import type { Query } from '../db/open.ts';
+import type { Caller, PublicAct } from '../http/caller.ts';
+import { forbidden, HttpError, notFound, unauthorized } from '../http/errors.ts';
+import { limited } from '../http/limits.ts';
+import { callerOf } from '../people/callers.ts';
+import { publicActOf } from '../sharing/links.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may make the call: every route of the API states it. */
+    policy?: Who | 'graphql';
+  }
+}
+
+interface Asking {
+  readonly query: Query;
+  readonly secret: Uint8Array;
+  readonly request: FastifyRequest;
+}
+
+const link = ({ query, request }: Asking): Promise<PublicAct | null> => {
+  const key = request.headers['act-public-key'];
+  if (key === undefined) return Promise.resolve(null);
+  return limited(query, 'publicKey', { address: request.ip }, () => publicActOf(query, key));
+};
+
+const caller = ({ query, secret, request }: Asking): Promise<Caller | null> => callerOf(query, secret, request.headers.authorization);
+
+/** Finds out who calls, and refuses whom the policy does not let in. */
+const POLICIES: Readonly<Record<Who, (asking: Asking) => Promise<unknown>>> = {
+  anyone: async () => null,
+  visitor: async (asking) => {
+    const known = await caller(asking);
+    if (known === null && asking.request.headers.authorization !== undefined) throw unauthorized();
+    return known;
+  },
+  user: async (asking) => {
+    const known = await caller(asking);
+    if (known === null) throw unauthorized();
+    return known;
+  },
+  member: async (asking) => {
+    const known = await caller(asking);
+    if (known === null) throw unauthorized();
+    return known;
+  },
+  viewer: async (asking) => {
+    const known = await caller(asking);
+    const publicAct = known === null ? await link(asking) : await link(asking).catch(nothing);
+    if (known === null && publicAct === null) throw unauthorized();
+    return { caller: known, publicAct };
+  },
+  keyholder: async (asking) => {
+    const publicAct = await link(asking);
+    if (publicAct !== null) return publicAct;
+    throw (await caller(asking)) === null ? unauthorized() : notFound();
+  },
+};
+
+/** A key that opens nothing takes nothing away from somebody signed in. */
+const nothing = (error: unknown): null => {
+  if (error instanceof HttpError) return null;
+  throw error;
+};
+
+/** Who calls, and whether their role allows it: throws 401, 403 or 404 when not. `params` are the checked ones. */
+export interface Policy {
+  whoCalls(asking: Asking): Promise<unknown>;
+  allow(caller: unknown, params: unknown): void;
+}
+
+/**
+ * The policy of a route. Throws an Error with the route's name when who may call it is not known, or when its permission has no team to
+ * be asked about: a server with such a route does not start.
+ */
+export function policyOf(route: string, { who, permission, permissionIn, orSelf, params }: Endpoint): Policy {
+  if (!Object.hasOwn(POLICIES, who)) throw new Error(`${route} does not start: there is no policy "${who}"`);
+  if (permission === undefined) return { whoCalls: POLICIES[who], allow: () => {} };
+  if (who !== 'member' || params === undefined || !route.includes('/:id'))
+    throw new Error(`${route} does not start: "${permission}" needs somebody signed in and a team's id in the path`);
+  may('owner', permission);
+  if (permissionIn === 'project') return { whoCalls: POLICIES[who], allow: () => {} };
+  return {
+    whoCalls: POLICIES[who],
+    allow: (known, given) => {
+      const { roles, userId } = known as Caller;
+      const { id, ...others } = given as { readonly id: number; readonly userId?: number };
+      const role = roles.get(id);
+      if (role === undefined) throw notFound();
+      if (!may(role, permission) && (orSelf === undefined || others[orSelf] !== userId)) throw forbidden();
+    },
+  };
+}
+
+/** Refuses to register a route under /api or /v1 that states no policy. */
+export function refuseWithoutPolicy({ method, url, config }: RouteOptions): void {
+  if (/^\/(api|v1)\//.test(url) && config?.policy === undefined) throw new Error(`${method} ${url} does not start: it states no policy`);
+}

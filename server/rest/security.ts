@@ -1,0 +1,63 @@
+/** What every answer tells the browser it may do with it. */
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isSameAddress } from '../../domain/contract/credentials.ts';
+import type { Config } from '../config.ts';
+import { DEMO } from '../demo/demo.ts';
+import { HttpError } from '../http/errors.ts';
+
+const YEAR = 365 * 24 * 3_600;
+
+/** The origin the client may send its error reports to. */
+const reportedTo = ({ sentryDsn }: Config): string[] => (sentryDsn === null ? [] : [new URL(sentryDsn).origin]);
+
+const isLoopback = (host: string | undefined): boolean => {
+  const { hostname = '' } = URL.parse(`http://${host ?? ''}`) ?? {};
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+};
+
+/**
+ * Whether a request comes from this machine under its own name. A page elsewhere that had its name lead here would say that name; a proxy in
+ * front says whom it forwards for.
+ */
+export const isAtHome = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  isLoopback(headers.host) && headers.forwarded === undefined && headers['x-forwarded-for'] === undefined;
+
+const isApi = (url: string): boolean => /^\/(?:api|v1)(?:[/?]|$)/.test(url);
+
+/**
+ * Adds the headers that keep a page to itself. No origin is named in `Access-Control-…`: a page of another one reads nothing here, and its
+ * preflights find no route. Answers of the API are kept nowhere. Behind TLS (PUBLIC_URL is https) browsers are told to stay there.
+ */
+export async function addSecurityHeaders(http: FastifyInstance, config: Config): Promise<void> {
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:'],
+        // 'self' is also the socket of this very host and port.
+        'connect-src': ["'self'", ...reportedTo(config)],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: YEAR, includeSubDomains: false } : false,
+  });
+  if (config.demo) http.addHook('preHandler', refuseDemoElsewhere);
+  // On the response itself: GraphQL's answers do not pass Fastify's.
+  http.addHook('onRequest', async (request, reply) => {
+    if (isApi(request.url)) reply.raw.setHeader('Cache-Control', 'no-store');
+  });
+}
+
+/** The demo's password is public, so its sign-in is for this machine alone. */
+async function refuseDemoElsewhere(request: FastifyRequest): Promise<void> {
+  const { body } = request;
+  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : null;
+  if (request.routeOptions.url === '/api/v1/token/' && typeof email === 'string' && isSameAddress(email, DEMO.email) && !isAtHome(request))
+    throw new HttpError(403, { detail: 'The demo sign-in works on this machine only, at localhost', code: 'demo_at_home' });
+}

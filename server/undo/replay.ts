@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { HistoryEvent } from '../../domain/contract/graphql.ts';
+import { isFrozen, type Locked, lockPlace, type ProjectPlace, within } from '../access/places.ts';
+import { forgetDerived } from '../acts/derived.ts';
+import { lockingAct, refuseLocked } from '../acts/lock.ts';
+import { actPlace } from '../acts/place.ts';
+import { recountDone, refreshActPrices } from '../acts/summary.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
+import { refreshPrice } from '../estimates/summary.ts';
+import { announceChange } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
+import { conflict, forbidden, frozen } from '../http/errors.ts';
+import { keepProjectStatus } from '../projects/status.ts';
+
+export type Way = 'backward' | 'forward';
+
+const NOTHING = {
+  backward: () => conflict('nothing_to_undo', 'There is nothing to undo'),
+  forward: () => conflict('nothing_to_redo', 'There is nothing to redo'),
+} as const satisfies Record<Way, () => Error>;
+
+/** The next event in this direction: the latest processed one, or the oldest that was undone; null when there is none. */
+async function nextEvent(query: Query, { teamId, projectId }: ProjectPlace, way: Way): Promise<HistoryEvent | null> {
+  const event = await query
+    .selectFrom('recent_events')
+    .select([
+      'id',
+      'entity_type',
+      'object_id',
+      'type',
+      'project_id',
+      'processed',
+      'created_at',
+      'author_id',
+      'author_name',
+      'subject',
+      'field',
+    ])
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .where('processed', '=', way === 'backward')
+    .orderBy('created_at', way === 'backward' ? 'desc' : 'asc')
+    .limit(1)
+    .executeTakeFirst();
+  return event === undefined ? null : { ...event, created_at: event.created_at.toISOString() };
+}
+
+interface Touched {
+  readonly versions: readonly number[];
+  readonly lists: readonly number[];
+  readonly acts: readonly number[];
+  /** Whether the event changed the estimate itself, which an act freezes. */
+  readonly estimate: boolean;
+}
+
+/** What the images of an event belong to. */
+async function touchedBy(tx: Tx, { teamId }: ProjectPlace, event: HistoryEvent): Promise<Touched> {
+  const { rows } = await sql<{ relation: string; version_id: number | null; list_id: number | null; act_id: number | null }>`
+    select relation,
+           (case relation when 'versions' then id else (coalesce(after, before) ->> 'version_id')::bigint end) as version_id,
+           (case relation when 'lists' then id when 'estimate_rows' then (coalesce(after, before) ->> 'list_id')::bigint end) as list_id,
+           (case relation when 'acts' then id else (coalesce(after, before) ->> 'act_id')::bigint end) as act_id
+      from event_changes where team_id = ${teamId} and event_id = ${event.id}
+     group by 1, 2, 3, 4`.execute(tx);
+  const ids = (of: 'version_id' | 'list_id' | 'act_id') => [...new Set(rows.map((row) => row[of]).filter((id) => id !== null))];
+  const versions = new Set(ids('version_id'));
+  if (event.entity_type === 'version' && event.object_id !== null) versions.add(event.object_id);
+  return {
+    versions: [...versions],
+    lists: ids('list_id'),
+    acts: ids('act_id'),
+    estimate: rows.some(({ relation }) => ['lists', 'estimate_rows', 'percent_lines'].includes(relation)),
+  };
+}
+
+/** A version that was made is one event without images: it goes to the bin and comes out of it. */
+const makesVersion = ({ entity_type, type }: HistoryEvent) => entity_type === 'version' && ['import', 'create', 'copy'].includes(type);
+
+/**
+ * Undoes the latest event of the project, or redoes the oldest undone one, whole or not at all, in one transaction (DOMAIN.md, History).
+ * 409 `nothing_to_undo`, `nothing_to_redo`; `history_moved` with the event that is next when it is not `expected`; when it is refused,
+ * `code_estimate_has_act`, `act_locked` or `history_conflict`.
+ */
+export async function stepThroughHistory(database: Database, caller: Caller, projectId: number, way: Way, expected: number | undefined) {
+  return database.query.transaction().execute(async (tx) => {
+    const place = await lockPlace(tx, caller, 'project', projectId);
+    const event = await nextEvent(tx, place, way);
+    if (event === null) throw NOTHING[way]();
+    if (expected !== undefined && expected !== event.id)
+      throw conflict('history_moved', 'Something else has been done since. Look at it and try again', { event });
+    const touched = await touchedBy(tx, place, event);
+    await refuseUnlessFree(tx, caller, place, event, touched, way);
+    if (isAboutAct(event) && !comesToBe(event, way)) await forgetDerived(tx, place, touched.acts);
+    if (makesVersion(event)) await binVersion(tx, place, event.object_id, way);
+    else await replay(tx, place, event.id, way);
+    await keepDerived(tx, place, touched);
+    await keepProjectStatus(tx, place);
+    await tx
+      .updateTable('recent_events')
+      .set({ processed: way === 'forward' })
+      .where('team_id', '=', place.teamId)
+      .where('id', '=', event.id)
+      .execute();
+    await announceChange(tx, place, event.id, way === 'forward' ? 'redone' : 'undone', caller.userId);
+    const { versions, lists, acts } = touched;
+    return { event: { ...event, processed: way === 'forward' }, versions: [...versions], lists: [...lists], acts: [...acts] };
+  });
+}
+
+/** Making or deleting an act: in one of the two ways it comes to be, in the other it goes. */
+const isAboutAct = ({ entity_type, type }: HistoryEvent) => entity_type === 'act' && (type === 'create' || type === 'delete');
+const comesToBe = (event: HistoryEvent, way: Way) => isAboutAct(event) && (event.type === 'create') === (way === 'forward');
+
+/** The images of one act event before it is taken back: whether it changes the status of an act that is final. */
+async function refuseUnlessFree(
+  tx: Tx,
+  caller: Caller,
+  place: ProjectPlace,
+  event: HistoryEvent,
+  { versions, acts, estimate }: Touched,
+  way: Way,
+): Promise<void> {
+  for (const versionId of versions) {
+    const changesEstimate = estimate || event.entity_type === 'version';
+    if (event.entity_type !== 'act' && event.entity_type !== 'act_row' && changesEstimate && (await isFrozen(tx, { ...place, versionId })))
+      throw frozen();
+  }
+  for (const actId of acts) {
+    if (comesToBe(event, way)) continue;
+    const act = await actPlace(tx, caller, actId);
+    if (event.entity_type === 'act' && event.type === 'update') {
+      if ((await lockingAct(tx, act)) !== null && caller.roles.get(place.teamId) === 'regular') throw forbidden();
+    } else await refuseLocked(tx, act);
+  }
+}
+
+async function replay(tx: Tx, { teamId }: Locked<ProjectPlace>, eventId: number, way: Way): Promise<void> {
+  try {
+    await sql`select replay_event(${teamId}::bigint, ${eventId}::bigint, ${way === 'forward'})`.execute(tx);
+  } catch (error) {
+    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+    // Changed outside the log, a key that is taken, a record that others need.
+    if (code === 'AC409' || code === '23505' || code === '23503')
+      throw conflict('history_conflict', 'What this changed has been changed or removed since, so it stays as it is');
+    throw error;
+  }
+}
+
+/** Out of the bin or into it. */
+async function binVersion(tx: Tx, { teamId }: Locked<ProjectPlace>, versionId: number | null, way: Way): Promise<void> {
+  await sql`
+    update versions set deleted_at = case when ${way === 'backward'} then clock_timestamp() end where team_id = ${teamId} and id = ${versionId}`.execute(
+    tx,
+  );
+}
+
+/** Brings the kept prices in step with what is there now. */
+async function keepDerived(tx: Tx, place: Locked<ProjectPlace>, { versions, acts }: Touched): Promise<void> {
+  const alive = await tx
+    .selectFrom('versions')
+    .select('id')
+    .where('team_id', '=', place.teamId)
+    .where('project_id', '=', place.projectId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const affected = new Set(versions);
+  for (const actId of acts) {
+    const act = await tx
+      .selectFrom('acts')
+      .select('version_id')
+      .where('team_id', '=', place.teamId)
+      .where('id', '=', actId)
+      .executeTakeFirst();
+    if (act !== undefined) affected.add(act.version_id);
+  }
+  for (const { id } of alive) {
+    if (!affected.has(id)) continue;
+    const version = within(place, { versionId: id });
+    await refreshPrice(tx, version);
+    if (acts.length > 0) {
+      await recountDone(tx, version);
+      await refreshActPrices(tx, version, 1);
+    }
+  }
+}

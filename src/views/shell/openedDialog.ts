@@ -1,0 +1,12 @@
+import type { ModalContent } from '../../machines/modal/modal.ts';
+import type { CloseReason } from '../../ui/Dialog.tsx';
+
+/** The dialogs that the modal opens by name. */
+export type DialogName = 'team' | 'newTeam' | 'leaveTeam' | 'profile' | 'projectPeople';
+
+/** The props of a dialog that is opened by its name. */
+export interface OpenedDialog {
+  readonly open: boolean;
+  readonly onClose: (reason: CloseReason) => void;
+  readonly attributes: ModalContent['attributes'];
+}

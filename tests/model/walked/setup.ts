@@ -1,5 +1,0 @@
-import { afterAll } from 'vitest';
-import { leave } from './notes.ts';
-
-// Views are shown in a document; machines are alone without one.
-afterAll(() => leave('document' in globalThis ? 'view' : 'alone'));

@@ -1,0 +1,109 @@
+import { type AnyMachineSnapshot, type AnyStateMachine, getNextTransitions, initialTransition, transition } from 'xstate';
+import { readable } from './chart.ts';
+import type { AnyModel } from './modelIn.ts';
+import { silent } from './standIns.ts';
+import { declaredTransitions, transitionKey } from './transitions.ts';
+
+/** What a machine does when its model lets happen everything that can. */
+export interface Behaviour {
+  /** For each beginning and each transition: what it enters by itself, changes, says, starts, stops and sends wherever it is taken, and whether a guard holds it back somewhere. */
+  readonly effects: readonly string[];
+  /** Declared, and never taken. */
+  readonly missed: readonly string[];
+  /** Rules of the model that did not hold somewhere. */
+  readonly broken: readonly string[];
+}
+type Step = readonly [AnyMachineSnapshot, readonly { readonly type: string; readonly params?: unknown }[]];
+
+const LIMIT = 20_000;
+/** Snapshots are told apart by their places; what is asked of the outside has no part in it. */
+const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
+
+function told({ type, params }: Step[1][number]): readonly string[] {
+  const { event, to, targetId, id } = (params ?? {}) as { event?: { type: string }; to?: { id: string }; targetId?: string; id?: string };
+  const eventType = event?.type ?? '';
+  switch (type) {
+    case 'xstate.emit':
+      return [`says ${eventType}`];
+    case 'xstate.raise':
+      return [eventType.startsWith('xstate.after.') ? `waits ${readable(eventType)}` : `raises ${eventType}`];
+    case 'xstate.sendTo':
+      return [`tells ${(targetId ?? to?.id ?? '').replace(/^x:\d+$/, 'its owner')} ${eventType}`];
+    case 'xstate.spawnChild':
+      return [`starts ${id ?? ''}`];
+    case 'xstate.stop':
+    case 'xstate.stopChild':
+      return ['stops a child'];
+    case 'xstate.cancel':
+      return [];
+    default:
+      return [`does ${type}`];
+  }
+}
+
+function effectsOf(before: AnyMachineSnapshot | null, [after, actions]: Step): readonly string[] {
+  const context = after.context as Readonly<Record<string, unknown>>;
+  const was = (before?.context ?? context) as Readonly<Record<string, unknown>>;
+  const set = Object.keys(context).filter((key) => !Object.is(context[key], was[key]));
+  const nodesBefore: readonly unknown[] = before?._nodes ?? [];
+  const entered = before === null ? [] : after._nodes.filter((node) => node.type === 'atomic' && !nodesBefore.includes(node));
+  return [...entered.map(({ id }) => `enters #${id}`), ...set.map((key) => `sets ${key}`), ...actions.flatMap(told)];
+}
+
+/** Walks a machine as its model leads, as a pure function. */
+export function behaviourOf(model: AnyModel, machine: AnyStateMachine = model.machine): Behaviour {
+  const effects = new Map<string, Set<string>>();
+  const taken = new Set<string>();
+  const broken = new Set<string>();
+  const note = (key: string, said: readonly string[]) => {
+    const known = effects.get(key) ?? new Set();
+    for (const one of said) known.add(one);
+    effects.set(key, known);
+  };
+  const judge = (snapshot: AnyMachineSnapshot) => {
+    if (snapshot.status === 'error') broken.add('it does not fail');
+    for (const sentence of model.broken(snapshot)) broken.add(sentence);
+  };
+  for (const [start, input] of Object.entries(model.starts(silent))) {
+    const first = initialTransition(machine, input as never) as unknown as Step;
+    note(`begins ${start}`, [`at ${textOf(first[0].value)}`, ...effectsOf(null, first)]);
+    judge(first[0]);
+    const seen = new Map([[textOf(model.place(first[0])), first[0]]]);
+    // A Map visits what is added while it is walked.
+    for (const snapshot of seen.values()) {
+      if (seen.size > LIMIT) throw new Error(`${machine.id} has no end of places`);
+      for (const event of model.events(snapshot)) {
+        const selected = machine.getTransitionData(snapshot as never, event as never);
+        for (const open of getNextTransitions(snapshot)) {
+          if (open.eventType === event.type && !selected.includes(open))
+            note(transitionKey(open), [selected.length === 0 ? 'held back' : 'gives way']);
+        }
+        if (selected.length === 0) continue;
+        const step = transition(machine, snapshot as never, event as never) as unknown as Step;
+        for (const key of selected.map(transitionKey)) {
+          taken.add(key);
+          // Where it says itself that it goes needs no saying again.
+          note(
+            key,
+            effectsOf(snapshot, step).filter(
+              (effect) => !effect.startsWith('enters') || !key.endsWith(`-> ${effect.slice('enters '.length)}`),
+            ),
+          );
+        }
+        judge(step[0]);
+        const place = textOf(model.place(step[0]));
+        if (!seen.has(place)) seen.set(place, step[0]);
+      }
+    }
+  }
+  const always = declaredTransitions(machine).filter(({ eventType }) => eventType === '');
+  return {
+    effects: [...effects].map(([key, said]) => `${key}: ${[...said].sort().join(', ') || 'nothing'}`).sort(),
+    // What follows by itself is walked by the live machine: here its effects belong to what it follows.
+    missed: declaredTransitions(machine)
+      .filter((declared) => !always.includes(declared))
+      .map(transitionKey)
+      .filter((key) => !taken.has(key)),
+    broken: [...broken].sort(),
+  };
+}

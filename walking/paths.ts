@@ -1,0 +1,63 @@
+import { type AnyStateMachine, initialTransition, type SnapshotFrom, transition } from 'xstate';
+import { getAdjacencyMap } from 'xstate/graph';
+import type { Model, ModelEvent } from '../src/machines/model.ts';
+import { silent } from './standIns.ts';
+
+export interface Step<M extends AnyStateMachine> {
+  readonly event: ModelEvent<M>;
+  /** A snapshot of the place the step leads to: only what the model's `place` tells of it is certain. */
+  readonly expected: SnapshotFrom<M>;
+}
+export interface Path<M extends AnyStateMachine> {
+  readonly name: string;
+  readonly steps: readonly Step<M>[];
+}
+
+const LIMIT = 20_000;
+
+/**
+ * One path along every edge of what can be reached: the shortest way to the edge, then the edge.
+ * Paths that others begin with are left out. The machine is walked as a pure function: given the machine itself,
+ * xstate/graph would register its system ids twice.
+ */
+export function edgePaths<M extends AnyStateMachine>(model: Model<M>, start: string): readonly Path<M>[] {
+  type Snapshot = SnapshotFrom<M>;
+  const { machine, events, place } = model;
+  const input = model.starts(silent)[start];
+  const logic = {
+    getInitialSnapshot: () => initialTransition(machine, input as never)[0],
+    transition: (snapshot: Snapshot, event: ModelEvent<M>) => transition(machine, snapshot as never, event as never)[0],
+  };
+  const at = (snapshot: Snapshot) => JSON.stringify(place(snapshot));
+  const graph = getAdjacencyMap(logic as never, {
+    events: ((snapshot: Snapshot) => events(snapshot)) as never,
+    filterEvents: ((snapshot: { can(event: unknown): boolean }, event: unknown) => snapshot.can(event)) as never,
+    serializeState: at as never,
+    limit: LIMIT,
+  }) as unknown as Record<string, { readonly transitions: Record<string, { readonly event: ModelEvent<M>; readonly state: Snapshot }> }>;
+
+  const ways = new Map<string, readonly Step<M>[]>([[at(logic.getInitialSnapshot() as Snapshot), []]]);
+  const walks: (readonly Step<M>[])[] = [];
+  // A Map visits what is added while it is walked, which makes this the breadth-first search.
+  for (const [from, way] of ways) {
+    for (const { event, state } of Object.values(graph[from]?.transitions ?? {})) {
+      const walk = [...way, { event, expected: state }];
+      if (!ways.has(at(state))) ways.set(at(state), walk);
+      walks.push(walk);
+    }
+  }
+  const paths = walks.map((steps) => ({ name: steps.map(({ event }) => said(event)).join(' > '), steps }));
+  const names = paths.map(({ name }) => name).sort();
+  const beginnings = new Set(names.filter((name, index) => names[index + 1]?.startsWith(`${name} > `)));
+  return paths.filter(({ name }) => !beginnings.has(name));
+}
+
+/** "done logIn", "request.made r1": an event as a test's name says it. */
+export function said(event: { readonly type: string }): string {
+  const { type, ...told } = event;
+  const short = type.replace(/^xstate\.(done|error)\.actor\./, '$1 ').replace(/^xstate\.after\.(\w+)\..*/, 'after $1');
+  const text = JSON.stringify(told, (name, value: unknown) =>
+    value instanceof Error ? `${value.name} ${'status' in value ? value.status : ''}` : name === 'call' ? undefined : value,
+  );
+  return text === '{}' ? short : `${short} ${text}`;
+}

@@ -29,7 +29,7 @@ const smallest: Plugin = {
   }),
 };
 
-/** Which line of the specification a transition answers is for tests and for whoever watches the machines, not for users to load. */
+/** The statement a transition carries out is for tests and the inspector, not for users to load. */
 const withoutSpecs: Plugin = {
   name: 'without-specs',
   apply: 'build',

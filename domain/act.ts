@@ -1,7 +1,7 @@
 import { minus, type Sums } from './amounts.ts';
 import { divideRounded, fixed, greatest, least, parse, SCALE, shortest } from './decimal.ts';
 
-/** Digits of a percent done, as shown and typed (DOMAIN.md, Acts). */
+/** Digits of a percent done, as shown and typed (docs/domain.md, Acts). */
 export const DONE_PERCENT_SCALE = 2;
 
 /** Bounds of what may be done in one act of one row: quantities at scale 6, minimum ≤ maximum. */
@@ -11,7 +11,7 @@ export interface Range {
 }
 
 /**
- * The allowed range of a row in act n (DOMAIN.md, Acts).
+ * The allowed range of a row in act n (docs/domain.md, Acts).
  * `others` are the running totals P_m of acts n, n+1, … without act n's own quantity; there is at least the one of act n.
  */
 export function allowedRange(estimated: bigint, others: readonly [bigint, ...bigint[]]): Range {
@@ -70,7 +70,7 @@ const shown = (quantity: bigint) => shortest(quantity, SCALE.quantity);
 
 /**
  * The act that locks the one at a place (from 0) among the acts of a version in the order they were made: the first that is settled, from
- * there on; null while it can be changed (DOMAIN.md, Acts).
+ * there on; null while it can be changed (docs/domain.md, Acts).
  */
 export const lockingAct = <Act>(acts: readonly Act[], at: number, isSettled: (act: Act) => boolean): Act | null =>
   acts.slice(at).find(isSettled) ?? null;

@@ -1,4 +1,4 @@
-/** How long a deleted project waits before it is removed for good (API.md: a 30-day bin). */
+/** How long a deleted project waits before it is removed for good (docs/product.md, 6.2). */
 export const BIN_DAYS = 30;
 
 const DAY = 86_400_000;

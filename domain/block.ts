@@ -37,7 +37,7 @@ function readCell(field: BlockField, value: string, kind: RowKind): { readonly s
 
 /**
  * Reads a block from a column on. `kindAt` tells the kind of the row each block row falls on. An empty cell clears a text and leaves a number
- * as it is (SPEC.md, Number cells). Answers what to set row by row, and every cell that is refused.
+ * as it is (docs/product.md, 8.5). Answers what to set row by row, and every cell that is refused.
  */
 export function readBlock(
   cells: readonly (readonly string[])[],

@@ -3,10 +3,10 @@
  * Nothing here ever passes through a binary float.
  */
 
-/** Digits after the point, by kind of number (DOMAIN.md, Numbers). */
+/** Digits after the point, by kind of number (docs/domain.md, Numbers). */
 export const SCALE = { money: 2, unitPrice: 6, quantity: 6, percent: 4 } as const;
 
-/** Largest magnitudes, exclusive, in whole units (DOMAIN.md, Numbers). */
+/** Largest magnitudes, exclusive, in whole units (docs/domain.md, Numbers). */
 export const BOUND = { quantity: 10n ** 9n, unitPrice: 10n ** 12n, sum: 10n ** 28n } as const;
 
 const PLAIN = /^(-?)(\d*)(?:\.(\d*))?$/;
@@ -78,7 +78,7 @@ export const fitsSpreadsheet = (text: string): boolean => {
 };
 
 /**
- * The decimal a spreadsheet means by a double: its 15 significant digits (DOMAIN.md, Numbers).
+ * The decimal a spreadsheet means by a double: its 15 significant digits (docs/domain.md, Numbers).
  * `decimalOfDouble(618.4299999999999)` is "618.43". The double is finite.
  */
 export function decimalOfDouble(double: number): string {

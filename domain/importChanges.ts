@@ -1,4 +1,4 @@
-/** What a later import changes in the last version (DOMAIN.md, Import). */
+/** The changes a later import makes to the last version (docs/domain.md, Import). */
 import { rowSums } from './amounts.ts';
 import type { ComparedRow } from './comparison.ts';
 import { exact, fixed, SCALE, shortest } from './decimal.ts';

@@ -1,4 +1,4 @@
-/** Languages the product speaks; the first is the default (SPEC.md, section 9). */
+/** Languages the product speaks; the first is the default (docs/product.md, 13.3). */
 export const LANGUAGES = ['en', 'lv', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

@@ -16,14 +16,14 @@ export const money = (amount: string): string => withThousands(amount);
 /** A quantity as shown: thousands parted, no more decimals than it has. */
 export const quantity = (text: string): string => withThousands(shortest(exact(text, SCALE.quantity), SCALE.quantity));
 
-/** A unit price as shown: at least two and at most four decimals (DOMAIN.md, Numbers). */
+/** A unit price as shown: at least two and at most four decimals (docs/domain.md, Numbers). */
 export function unitPrice(text: string): string {
   const rounded = shortest(rescale(exact(text, SCALE.unitPrice), SCALE.unitPrice, 4), 4);
   const [whole = '0', fraction = ''] = rounded.split('.');
   return withThousands(`${whole}.${fraction.padEnd(2, '0')}`);
 }
 
-/** A tax amount on screen: 1 234.50 is "1.2 K", from 1 000.0 K on "1.0 M"; smaller amounts are whole (DOMAIN.md, Acts). */
+/** A tax amount on screen: 1 234.50 is "1.2 K", from 1 000.0 K on "1.0 M"; smaller amounts are whole (docs/product.md, 7.6). */
 export function abbreviated(amount: string): string {
   const cents = exact(amount, SCALE.money);
   if (absolute(cents) < 1_000_00n) return money(amount);
@@ -32,7 +32,7 @@ export function abbreviated(amount: string): string {
   return `${withThousands(fixed(rescale(cents, 7, 0), 1))} M`;
 }
 
-/** What may be typed into a number cell: digits, minus, comma, dot (SPEC.md, Number cells). */
+/** The characters a number cell takes: digits, minus, comma, dot (docs/product.md, 8.6). */
 export const NUMBER_CELL_CHARACTERS = /^[\d.,-]*$/;
 
 /** A typed or pasted number as it is sent: blanks and thousands' spaces gone, comma become dot, a printed minus become a typed one. */

@@ -1,4 +1,4 @@
-/** Roles in a team and what each may do (SPEC.md, section 6; DOMAIN.md, Who may). */
+/** Roles in a team and what each may do (docs/product.md, 3.10). */
 export const ROLES = ['owner', 'admin', 'regular'] as const;
 export type Role = (typeof ROLES)[number];
 

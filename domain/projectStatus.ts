@@ -1,4 +1,4 @@
-/** Where a project stands (SPEC.md, section 4; DOMAIN.md, Project status). */
+/** Where a project stands (docs/product.md, 6.1). */
 export const PROJECT_STATUSES = ['created', 'not_imported', 'errors_found', 'importable', 'available'] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 

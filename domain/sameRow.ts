@@ -1,4 +1,4 @@
-/** What makes two rows of two estimates the same row (DOMAIN.md, Import). */
+/** When two rows of two estimates are the same row (docs/domain.md, Import). */
 
 /** A row as it is recognised: the title of its list, and its own texts. */
 export interface Recognisable {

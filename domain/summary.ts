@@ -1,7 +1,7 @@
 import { addUp, areKeepable, COMPONENTS, type Component, plus, type Sums, sums, ZERO } from './amounts.ts';
 import { divideDown, rescale, SCALE } from './decimal.ts';
 
-/** A percent line in one of its two forms (DOMAIN.md, Summary of an estimate). Percents at scale 4. */
+/** A percent line in one of its two forms (docs/domain.md, Summary of an estimate). Percents at scale 4. */
 export type Percents =
   | { readonly form: 'uniform'; readonly total: bigint }
   | ({ readonly form: 'by component' } & Readonly<Record<Component, bigint>>);
@@ -58,7 +58,7 @@ function split(amount: bigint, base: Sums): Sums {
 export const isKeepable = ({ subtotal, additional, total, taxes, totalWithTaxes }: SummarySums): boolean =>
   [subtotal, ...additional, total, ...taxes, totalWithTaxes].every(areKeepable);
 
-/** S(q) of DOMAIN.md: costs per list, then additional costs side by side on the subtotal, then taxes side by side on the total. */
+/** S(q) of docs/domain.md: costs per list, then additional costs side by side on the subtotal, then taxes side by side on the total. */
 export function summarise(costs: readonly Sums[], additional: readonly Percents[], taxes: readonly Percents[]): SummarySums {
   const subtotal = addUp(costs);
   const additionalSums = additional.map((line) => lineSums(subtotal, line));

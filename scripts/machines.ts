@@ -1,4 +1,4 @@
-/** Writes docs/machines.md: the chart of every machine, and the section of the specification each of its transitions answers. */
+/** Writes docs/machines.md: the chart of every machine, and the statement of docs/product.md each of its transitions carries out. */
 import { writeFileSync } from 'node:fs';
 import { type ChartNode, type ChartTransition, chartOf, nodesOf } from '../walking/chart.ts';
 import type { AnyModel } from '../walking/modelIn.ts';
@@ -66,7 +66,7 @@ function chapter({ machine }: AnyModel): string {
     ...arrows(transitions, chart.id),
     '```',
     '',
-    '| from | event | when | does | to | specification |',
+    '| from | event | when | does | to | statement |',
     '| --- | --- | --- | --- | --- | --- |',
     ...rows(transitions, chart.id),
     '',
@@ -77,22 +77,22 @@ function chapter({ machine }: AnyModel): string {
 const inner = (chart: ChartNode) =>
   chart.type === 'parallel' ? states(chart, '  ') : chart.children.flatMap((child) => states(child, '  '));
 
-/** Which transitions answer a section: the specification read from its own end. */
-function sections(models: readonly AnyModel[]): string {
+/** Which transitions carry out a statement. */
+function statements(models: readonly AnyModel[]): string {
   const answers = models.flatMap(({ machine }) =>
     nodesOf(chartOf(machine)).flatMap(({ transitions }) => transitions.map(({ spec, event }) => ({ spec, event, machine: machine.id }))),
   );
-  const bySection = [...Map.groupBy(answers, ({ spec }) => spec)].sort(([one], [other]) =>
+  const byStatement = [...Map.groupBy(answers, ({ spec }) => spec)].sort(([one], [other]) =>
     one.localeCompare(other, 'en', { numeric: true }),
   );
-  const lines = bySection.map(([spec, those]) => {
+  const lines = byStatement.map(([spec, those]) => {
     const machines = [...Map.groupBy(those, ({ machine }) => machine)];
     const said = machines.map(
       ([machine, own]) => `[${machine}](#${machine.toLowerCase()}): ${[...new Set(own.map(({ event }) => event))].join(', ')}`,
     );
     return `| ${cell(spec)} | ${cell(said.join('; '))} |`;
   });
-  return ['## The specification, section by section', '', '| section | answered by |', '| --- | --- |', ...lines, ''].join('\n');
+  return ['## The statements, one by one', '', '| statement | carried out by |', '| --- | --- |', ...lines, ''].join('\n');
 }
 
 /** The whole page, the same for the same machines. */
@@ -102,10 +102,11 @@ export function machinesPage(models: readonly AnyModel[]): string {
     '# The machines',
     '',
     `Generated from src/machines by \`node scripts/machines.ts\`; a test fails when it is stale. ${models.length} machines, ${count} transitions.`,
+    'The statements are those of [what the product does](product.md).',
     'A transition without a target changes nothing but what it does; one from anywhere holds in every state of its machine.',
     '',
   ].join('\n');
-  return [head, ...models.map(chapter), sections(models)].join('\n');
+  return [head, ...models.map(chapter), statements(models)].join('\n');
 }
 
 if (import.meta.main) writeFileSync(PAGE, machinesPage(await allModels()));

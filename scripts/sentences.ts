@@ -5,7 +5,7 @@ type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
 const isSentence = (text: string) =>
-  /^(?!\d )[^\n=;]*\p{L}[\p{L}’'-]*[ ]\p{L}/u.test(text) && !/\b(as|is null|desc|asc)\b [a-z_]+$/.test(text);
+  /^(?!\d[\d.]* )[^\n=;]*\p{L}[\p{L}’'-]*[ ]\p{L}/u.test(text) && !/\b(as|is null|desc|asc)\b [a-z_]+$/.test(text);
 /** Errors for whoever runs the server, what a machine answers for, descriptions of the contract, and SQL. */
 const UNTOLD: Readonly<Record<string, (node: Node) => boolean>> = {
   NewExpression: ({ callee }) => isNode(callee) && callee.name === 'Error',

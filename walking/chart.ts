@@ -18,7 +18,7 @@ export interface ChartTransition {
   readonly guard: string | null;
   readonly actions: readonly string[];
   readonly targets: readonly string[];
-  /** The section of the specification it answers. */
+  /** The statement of docs/product.md it carries out. */
   readonly spec: string;
 }
 

@@ -20,7 +20,7 @@ export const Completed = v.object({ ...eventOfEdit, changed: v.number(), limited
 /** What completing rows of an act would come to, and what it would move in the acts after it. */
 export const CompletionMoves = v.object({ changed: v.number(), limited: v.number(), later: v.array(MovedAct) });
 
-/** An act of another version of the same project (DOMAIN.md: creating an act asks first). */
+/** An act of another version of the same project (docs/product.md, 9.1). */
 export const ActElsewhere = v.object({ id: Id, number: v.string(), version_number: v.number(), price: DecimalText });
 /** What the 409 `claimed_elsewhere` carries besides its sentence. */
 export const ClaimedElsewhere = v.object({ acts: v.array(ActElsewhere), claimed: DecimalText });

@@ -1,4 +1,4 @@
-/** What people type to get in: each field's rule with the sentence that says what is wrong (SPEC.md, section 5). */
+/** The fields of the sign-in forms: each with its rule and the sentence that says what is wrong (docs/product.md, 14.1). */
 import * as v from 'valibot';
 
 export const PASSWORD_MIN_LENGTH = 6;

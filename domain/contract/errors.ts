@@ -1,4 +1,4 @@
-/** What a refused call answers, and the sentence a person reads (SPEC.md, section 8). */
+/** The body of a refused call, and the sentence a person reads (docs/api.md, Errors). */
 
 /** One cause: `detail` is the sentence, `code` names it for programs. */
 export interface Refusal {
@@ -24,7 +24,7 @@ export function sentenceOf(body: unknown): string | null {
 const saysMessages = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.every((message) => typeof message === 'string');
 
-/** The messages of an error body that names these fields, joined for each (API.md, Conventions). */
+/** The messages of an error body that names these fields, joined for each (docs/api.md, Errors). */
 export function fieldMessagesOf(body: unknown, fields: readonly string[]): Readonly<Record<string, string>> {
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(

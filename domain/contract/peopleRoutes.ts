@@ -10,7 +10,7 @@ const done = v.object({ detail: v.string() });
 const hash = v.object({ hash: v.string() });
 const team = v.object({ id: IdParameter });
 const language = v.picklist(LANGUAGES, 'There is no such language');
-/** Nobody is made an owner (DOMAIN.md, Who may). */
+/** Nobody is made an owner (docs/product.md, 3.10). */
 const givenRole = v.picklist(['admin', 'regular'], 'Choose admin or regular');
 
 export const peopleRoutes = {

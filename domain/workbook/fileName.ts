@@ -1,6 +1,6 @@
 import { cut } from './sheet.ts';
 
-/** Longest name of a file, its ending included (SPEC.md, section 9). */
+/** Longest name of a file, its ending included (docs/product.md, 13.1). */
 const LONGEST = 80;
 const ENDING = '.xlsx';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
@@ -23,7 +23,7 @@ export interface NamedAct {
   readonly project_name: string;
 }
 
-/** `Act {number} {d MMM} {price} {project}.xlsx`; act.xlsx when one of them is missing (SPEC.md, section 5; DOMAIN.md, Acts). */
+/** `Act {number} {d MMM} {price} {project}.xlsx`; act.xlsx when one of them is missing (docs/product.md, 13.1). */
 export function actFileName(act: NamedAct | null): string {
   if (act === null || act.finish_date === null || act.number === '' || act.price === '' || act.project_name === '') return `act${ENDING}`;
   return named(`Act ${act.number} ${dayAndMonth(act.finish_date)} ${act.price} ${act.project_name}`);

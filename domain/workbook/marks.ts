@@ -1,6 +1,6 @@
 /**
  * The last column of an exported estimate, hidden: it says what each row is, so that the file read again is the same estimate to the last
- * row, whatever its rows are called (DOMAIN.md, invariant 13).
+ * row, whatever its rows are called (docs/product.md, 13.2).
  */
 
 /** In the row that holds the title of the list, and says which sheet this is. */

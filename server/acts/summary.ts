@@ -64,7 +64,7 @@ async function estimateOf(query: Query, version: VersionPlace) {
   };
 }
 
-/** The summary of an act: every cell the difference of two estimates (DOMAIN.md, Acts). */
+/** The summary of an act: every cell the difference of two estimates (docs/domain.md, Acts). */
 export async function actSummaryOf(query: Query, act: ActPlace): Promise<ActSummary> {
   const estimate = await estimateOf(query, act);
   const [before, own] = await previousAndOwn(query, act);

@@ -37,7 +37,7 @@ async function addLine(database: Database, caller: Caller, versionId: number, ki
   });
 }
 
-/** Sets the name or one percent; setting one form of percents empties the other (DOMAIN.md). Errors as for a row. */
+/** Sets the name or one percent; setting one form of percents empties the other (docs/product.md, 7.2). Errors as for a row. */
 async function editLine(
   database: Database,
   caller: Caller,

@@ -39,7 +39,7 @@ function unknown(error: unknown): never {
 
 type Subscribe = (given: SelectArguments, asking: GraphQLCaller) => Promise<AsyncIterableIterator<unknown>>;
 
-/** The executable schema over the readable tables (API.md, GraphQL). */
+/** The executable schema over the readable tables (docs/api.md, GraphQL). */
 export function makeSchema(query: Query, bus: Bus): GraphQLSchema {
   const schema = buildSchema(schemaText());
   checkScalars(schema);

@@ -19,7 +19,7 @@ export interface EventOf {
 }
 
 /**
- * Opens one event of the project's log in this transaction: every logged write that follows belongs to it (DOMAIN.md, History).
+ * Opens one event of the project's log in this transaction: every logged write that follows belongs to it (docs/domain.md, History).
  * Events not processed (undone ones) are discarded. `withImages: false` keeps none of the rows' images. Answers the event's id.
  */
 export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } = {}): Promise<number> {

@@ -1,4 +1,4 @@
-/** How often something may be tried, by whom (API.md, Sessions). */
+/** How often something may be tried, by whom (docs/api.md, Sessions). */
 import { createHash } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';

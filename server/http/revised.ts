@@ -1,4 +1,4 @@
-/** If-Match: the revision an edit was made on (API.md, Conventions). */
+/** If-Match: the revision an edit was made on (docs/api.md, Conventions). */
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../domain/contract/routes.ts';
 import { HttpError } from './errors.ts';

@@ -68,7 +68,7 @@ export async function finishImport(database: Database, caller: Caller, id: numbe
   });
 }
 
-/** Additional costs and taxes the file states (DOMAIN.md, Import). */
+/** Additional costs and taxes the file states (docs/domain.md, Import). */
 async function makeLines(tx: Tx, place: ProjectPlace, { teamId, versionId }: Locked<VersionPlace>): Promise<void> {
   const lines = (await importLines(tx, place)).filter(({ included }) => included);
   for (const [at, { kind, name, percent_total, percent_labour, percent_materials, percent_tools }] of lines.entries()) {

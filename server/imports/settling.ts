@@ -15,7 +15,7 @@ export async function setProjectStatus(tx: Tx, { teamId, projectId }: Locked<Pro
   );
 }
 
-/** Importable without errors, else errors_found; the project says the same (DOMAIN.md, Project status). */
+/** Importable without errors, else errors_found; the project says the same (docs/product.md, 6.1). */
 export async function settleStatus(tx: Tx, place: Locked<ProjectPlace>): Promise<void> {
   const { rows } = await sql<{ base: number | null; has_errors: boolean }>`
     select i.base_version_id as base, exists (

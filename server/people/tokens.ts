@@ -5,7 +5,7 @@ import type { Tokens } from '../../domain/contract/people.ts';
 import type { Query } from '../db/open.ts';
 
 /**
- * Lifetimes in seconds (SPEC.md, section 9); `login` is how long one lasts however often it is refreshed, `grace` how long a used refresh
+ * Lifetimes in seconds (docs/api.md, Sessions); `login` is how long one lasts however often it is refreshed, `grace` how long a used refresh
  * token still answers a tab that lost the race.
  */
 export const LIFETIME = { access: 3_600, refresh: 3 * 24 * 3_600, login: 30 * 24 * 3_600, grace: 30 } as const;

@@ -3,8 +3,8 @@ import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 
 /**
- * Keeps a project's status in step with its estimate: available while a version of it has a list, otherwise created (DOMAIN.md, Project
- * status). While an import is under way the project shows that, and comes to this status when the import is cancelled.
+ * Keeps a project's status in step with its estimate: available while a version of it has a list, otherwise created (docs/product.md,
+ * 6.1). While an import is under way the project shows that, and comes to this status when the import is cancelled.
  */
 export async function keepProjectStatus(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>): Promise<void> {
   const status = sql`(

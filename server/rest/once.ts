@@ -1,4 +1,4 @@
-/** A write that carries an Idempotency-Key happens once, however often it is sent (API.md, Conventions). */
+/** A write that carries an Idempotency-Key happens once, however often it is sent (docs/api.md, Conventions). */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';

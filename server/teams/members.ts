@@ -81,7 +81,7 @@ export async function renameTeam({ query }: Database, teamId: number, name: stri
   });
 }
 
-/** Gives a member another role. 403 unless the caller may edit members of the role they have now (SPEC.md, section 6). */
+/** Gives a member another role. 403 unless the caller may edit members of the role they have now (docs/product.md, 3.10). */
 export async function changeRole({ query }: Database, of: Membership, role: 'admin' | 'regular', caller: Caller): Promise<Member> {
   return query.transaction().execute(async (tx) => {
     const { own, theirs } = await rolesHeld(tx, of, caller);

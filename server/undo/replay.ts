@@ -77,7 +77,7 @@ async function touchedBy(tx: Tx, { teamId }: ProjectPlace, event: HistoryEvent):
 const makesVersion = ({ entity_type, type }: HistoryEvent) => entity_type === 'version' && ['import', 'create', 'copy'].includes(type);
 
 /**
- * Undoes the latest event of the project, or redoes the oldest undone one, whole or not at all, in one transaction (DOMAIN.md, History).
+ * Undoes the latest event of the project, or redoes the oldest undone one, whole or not at all, in one transaction (docs/domain.md, History).
  * 409 `nothing_to_undo`, `nothing_to_redo`; `history_moved` with the event that is next when it is not `expected`; when it is refused,
  * `code_estimate_has_act`, `act_locked` or `history_conflict`.
  */

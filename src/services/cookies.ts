@@ -6,14 +6,14 @@ const LIFETIME = { access: 1 / 24, refresh: 3 };
 const guarded = Cookies.withAttributes({ secure: true, sameSite: 'strict' });
 const NAMES = ['access', 'refresh'] as const;
 
-/** Over https a cookie so named is set by this very host alone; elsewhere a browser takes the specification's names only. */
+/** Over https a cookie so named is set by this very host alone; elsewhere a browser takes the plain names only. */
 const HOST = location.protocol === 'https:' ? '__Host-' : '';
 const PROBE = `${HOST}probe`;
 
 const get = (name: keyof typeof LIFETIME) => guarded.get(HOST + name);
 const set = (name: keyof typeof LIFETIME, value: string) => guarded.set(HOST + name, value, { expires: LIFETIME[name] });
 
-/** The tokens between page loads (SPEC.md, section 9). The access cookie is gone long before the refresh cookie. */
+/** The tokens between page loads (docs/product.md, 4.1). The access cookie is gone long before the refresh cookie. */
 export const tokenCookies = {
   /** Whether this browser keeps a secure cookie here, found out by writing one: over plain http it does on loopback at most. */
   keeps(): boolean {

@@ -60,5 +60,5 @@ export const AMOUNTS = ['total', 'labour', 'materials', 'tools'] as const satisf
 const AMOUNT_NAMES = { total: m.amount_total, labour: m.amount_labour, materials: m.amount_materials, tools: m.amount_tools } as const;
 export const amountName = (amount: keyof Amounts): string => AMOUNT_NAMES[amount]();
 
-/** "Untitled" for a list without a title (SPEC.md, Estimate summary table). */
+/** "Untitled" for a list without a title (docs/product.md, 7.1). */
 export const listTitle = (title: string): string => (title === '' ? m.list_untitled() : title);

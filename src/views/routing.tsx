@@ -17,7 +17,7 @@ import {
 /** The one door to the router: what screens know of addresses. */
 export { BrowserRouter as Router, Link, Navigate as Redirect, Outlet, Route, Routes };
 
-/** Every address of the application by its name (SPEC.md, section 2). */
+/** Every address of the application by its name (docs/product.md, 1.1). */
 export const ROUTES = {
   login: '/',
   register: '/register',

@@ -12,7 +12,7 @@ const messages = (schema: v.GenericSchema, value: unknown) => {
   return result.success ? result.output : result.issues.map(({ message }) => message);
 };
 
-test('the login form says what the specification says', () => {
+test('the login form says the sentences of its rules', () => {
   const nested = (value: unknown) => {
     const result = v.safeParse(Credentials, value);
     return result.success ? result.output : v.flatten(result.issues).nested;
@@ -52,7 +52,7 @@ test('setting one form of percents empties the other', () => {
   expect(withPercent(byComponent, 'percent_total', '5')).toEqual({ ...uniform, percent_total: '5' });
 });
 
-test('the permission table of the specification', () => {
+test('the permission table', () => {
   const table = (permission: Permission) => ROLES.map((role) => may(role, permission));
   expect(table('editOwners')).toEqual([false, false, false]);
   for (const permission of ['editAdmins', 'editRegulars', 'inviteUsers', 'seeTeamSettings', 'deleteProjects'] as const)

@@ -23,7 +23,7 @@ test.each([
 
 function open() {
   const calls = holdCalls();
-  const machine = form<Credentials, string>('form', Credentials, '5 Login form');
+  const machine = form<Credentials, string>('form', Credentials, '14.1 A form is checked when it is sent');
   const actor = createActor(machine.provide({ actors: { submit: calls.actor('submit') } })).start();
   const submit = (typed: Record<string, string>) => actor.send({ type: 'form.submitted', typed });
   return { calls, actor, submit, said: () => actor.getSnapshot().context };
@@ -31,7 +31,7 @@ function open() {
 
 test('what is handed on is trimmed, and only what the rules know', async () => {
   const handed: unknown[] = [];
-  const machine = form<Credentials, number>('form', Credentials, '5 Login form').provide({
+  const machine = form<Credentials, number>('form', Credentials, '14.1 A form is checked when it is sent').provide({
     actors: { submit: fromPromise(async ({ input }) => handed.push(input)) },
   });
   createActor(machine)

@@ -15,7 +15,7 @@ import { reading } from './samples.ts';
 import { show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
 
-const machine = formDialog<null, string, Project>('newProject', '2 /projects');
+const machine = formDialog<null, string, Project>('newProject', '1.5 Projects are listed and changed on one screen');
 type Machine = typeof machine;
 
 afterEach(cleanup);

@@ -77,7 +77,7 @@ const about: EstimateShown['about'] = {
   versions: [],
 };
 
-const spec = '2 List table';
+const spec = '8.1 Rows are read in windows';
 const never = <T,>() => fromPromise<T>(() => new Promise(() => undefined)) as never;
 
 /** Nobody else is here; a row has two comments, one of them new. */

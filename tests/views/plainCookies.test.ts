@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { tokenCookies } from '../../src/services/cookies.ts';
 
-test('without https the cookies have the names of the specification', () => {
+test('without https the cookies have plain names', () => {
   const written = vi.spyOn(document, 'cookie', 'set');
   tokenCookies.write({ access: 'A1', refresh: 'R1' });
   expect(written.mock.calls.map(([cookie]) => cookie.split('; expires')[0])).toEqual([

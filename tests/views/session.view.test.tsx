@@ -108,7 +108,7 @@ function perform(event: EventFrom<Session>, send: (event: EventFrom<Session>) =>
   }
 }
 
-/** The specification's words, by what happened. */
+/** The sentences of docs/product.md, 4.3 and 4.6, by what happened. */
 const WORDS: Readonly<Record<string, string>> = {
   'error logIn {"error":"Refused 400"}': 'Email or password is wrong',
   'error logIn {"error":"Unanswered "}': 'Login failed',

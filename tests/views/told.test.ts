@@ -44,7 +44,7 @@ test('of two languages asked for at once the later one is spoken', async () => {
 test('finds the sentences a file says, and what the languages do not know of them', () => {
   const source = `
 import { refused } from './errors of ours.ts';
-const meta = { spec: '2 The import screen' };
+const meta = { spec: '10.5 The review shows what was found' };
 /** A comment that nobody is told. */
 export const gone = (name: string, most: number) => {
   if (most < 0) throw new Error('nobody reads this');

@@ -1,4 +1,4 @@
-/** Limits of what is read (IMPORT.md, the guard). Bytes, milliseconds and counts. */
+/** Limits of a file that is read (docs/decisions/0007-own-workbook-reading.md). Bytes, milliseconds and counts. */
 export const MEGABYTE = 1024 * 1024;
 
 export const LIMITS = {

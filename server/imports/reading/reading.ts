@@ -39,7 +39,7 @@ export interface StatedTotal {
   readonly rows?: { readonly first: number; readonly last: number; readonly costs: string };
 }
 
-/** An additional cost or a tax the file states in percents (DOMAIN.md, Import). One of the two forms is null. */
+/** An additional cost or a tax the file states in percents (docs/domain.md, Import). One of the two forms is null. */
 export interface PercentLine {
   readonly row_index: number;
   readonly kind: 'additional_cost' | 'tax';

@@ -13,7 +13,7 @@ export async function logInThrough(session: Session, credentials: Credentials, s
 
 /** The login form of a session, which itself says why nobody is signed in. */
 export const loginFormOf = (session: Session) =>
-  form<Credentials, void>('loginForm', Credentials, '5 The login is sent only when all rules pass').provide({
+  form<Credentials, void>('loginForm', Credentials, '14.1 A form is checked when it is sent').provide({
     actors: {
       submit: fromPromise<void, { readonly given: Credentials }>(({ input, signal }) => logInThrough(session, input.given, signal)),
     },

@@ -78,12 +78,14 @@ export function listToolsOf(
         ),
       },
     }),
-    deletion: dialog<RowsMeant, null, readonly number[]>('rowDeletion', '2 Confirm dialog', ({ subject: meant }, signal) =>
-      edit({ kind: 'delete', rows: meant }, signal),
+    deletion: dialog<RowsMeant, null, readonly number[]>(
+      'rowDeletion',
+      '2.10 A confirmation says what will be lost',
+      ({ subject: meant }, signal) => edit({ kind: 'delete', rows: meant }, signal),
     ),
     moving: dialog<RowsMeant, number, readonly number[]>(
       'rowMove',
-      '2 The context menu offers the row actions',
+      '7.4 Rows are added, duplicated, moved and deleted',
       ({ subject: meant, given: to }, signal) => edit({ kind: 'move', rows: meant, listId: to }, signal),
     ),
   };

@@ -28,7 +28,7 @@ const COMMENTS = `subscription comments($project: Int!) {
 const MOST_COMMENTS = 500;
 
 const commentText = v.object({ text: CommentText });
-const spec = '3 Comment-read record: comments on a row';
+const spec = '5.8 People comment on rows';
 
 function presenceOf({ api, session }: Pick<Composed, 'api' | 'session'>, follow: Follow, projectId: number, versionId: number) {
   const params = { id: versionId };

@@ -48,7 +48,7 @@ export function actOf(
       act.set(about);
     }),
     readingSummary: reading(async (signal) => summary.set(await api('GET /acts/:id/summary/', { params }, { signal }))),
-    details: dialog<Act, ActDetails, Act>('actDetails', '7 PUT /acts/{id}/ with fields', async ({ given }, signal) => {
+    details: dialog<Act, ActDetails, Act>('actDetails', '9.11 Number, date and status of an act can be set', async ({ given }, signal) => {
       const changed = await api('PUT /acts/:id/', { params, body: { ...given } }, { signal });
       act.set(changed);
       const { number, finish_date, status_id } = changed;
@@ -57,7 +57,7 @@ export function actOf(
     }),
     completion: dialog<ToComplete, string, Completed | CompletionAsked>(
       'completion',
-      '2 Act row helper: the maximum, for many rows',
+      '9.9 Lists and acts are completed to a percent',
       async ({ subject: what, given: percent }, signal) => {
         if (mayMoveOthers()) {
           const body = { list_id: what.listId, percent };
@@ -69,10 +69,10 @@ export function actOf(
     ),
     completionMoves: dialog<CompletionAsked, null, Completed>(
       'completionMoves',
-      '2 Act row helper: the maximum, for many rows',
+      '9.9 Lists and acts are completed to a percent',
       ({ subject: { what, percent } }, signal) => complete(what, percent, signal),
     ),
-    removal: dialog<Act, null, void>('actRemoval', '2 Confirm dialog', async (_, signal) => {
+    removal: dialog<Act, null, void>('actRemoval', '9.10 A final act is locked', async (_, signal) => {
       await api('DELETE /acts/:id/', { params }, { signal });
     }),
     share: shareMachine.provide({

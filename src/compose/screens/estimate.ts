@@ -16,7 +16,7 @@ import { newActAnywayOf, newActOf } from './newAct.ts';
 type Summary = ValueStore<VersionSummary>;
 
 const newLineOf = (api: Api, versionId: number, summary: Summary): EstimateScreen['newLine'] =>
-  dialog<LineKind, null, Line>('newLine', "2 Estimate summary table: 'add parameters', 'add taxes'", async ({ subject: kind }, signal) => {
+  dialog<LineKind, null, Line>('newLine', '7.1 The summary shows lists, additional costs and taxes', async ({ subject: kind }, signal) => {
     const params = { id: versionId };
     const answer =
       kind === 'tax'
@@ -29,7 +29,7 @@ const newLineOf = (api: Api, versionId: number, summary: Summary): EstimateScree
 const lineRemovalOf = (api: Api, summary: Summary): EstimateScreen['lineRemoval'] =>
   dialog<{ readonly line: Line; readonly kind: LineKind }, null, void>(
     'lineRemoval',
-    '2 Estimate summary table',
+    '7.1 The summary shows lists, additional costs and taxes',
     async ({ subject: { line, kind } }, signal) => {
       const asked = { params: { id: line.id } };
       summary.set(
@@ -53,15 +53,19 @@ function keepList(api: Api, versionId: number, change: ListKept, title: string, 
 }
 
 const listChangesOf = (api: Api, versionId: number, summary: Summary): ListChanges =>
-  dialog<ListChange, string | null, ListChanged>('listChange', '1 Lists', async ({ subject: change, given }, signal) => {
-    if (change.kind === 'deletion') {
-      summary.set(await api('DELETE /lists/:id/', { params: { id: change.list.id } }, { signal }));
-      return { change, listId: change.list.id };
-    }
-    const { list, summary: totals } = await keepList(api, versionId, change, given ?? '', signal);
-    summary.set(totals);
-    return { change, listId: list.id };
-  });
+  dialog<ListChange, string | null, ListChanged>(
+    'listChange',
+    '7.3 Lists are opened and changed in the summary',
+    async ({ subject: change, given }, signal) => {
+      if (change.kind === 'deletion') {
+        summary.set(await api('DELETE /lists/:id/', { params: { id: change.list.id } }, { signal }));
+        return { change, listId: change.list.id };
+      }
+      const { list, summary: totals } = await keepList(api, versionId, change, given ?? '', signal);
+      summary.set(totals);
+      return { change, listId: list.id };
+    },
+  );
 
 /** A version of the estimate: its summary, its lists, and the dialogs about them. */
 export function estimateOf(api: Api, feeds: ProjectFeeds, edits: FindUnsentEdits, versionId: number): EstimateScreen {

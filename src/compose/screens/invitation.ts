@@ -8,7 +8,7 @@ import { logInThrough } from '../app/login.ts';
 import { form } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
 
-const spec = '2 Screens and routes';
+const spec = '14.1 A form is checked when it is sent';
 
 function closedBy(error: unknown): OpenedInvitation {
   if (!(error instanceof Refused) || (error.status !== 404 && error.status !== 409)) throw error;

@@ -9,7 +9,7 @@ import { dialog } from '../calls/forms.ts';
 export const newActOf = (api: Api, versionId: number): EstimateScreen['newAct'] =>
   dialog<null, string | null, Act | ClaimedBefore>(
     'newAct',
-    '1 Acts of completed work per estimate version',
+    '9.1 An act claims work of one version',
     async ({ given: finish_date }, signal) => {
       try {
         return await api('POST /versions/:id/acts/', { params: { id: versionId }, body: { finish_date } }, { signal });
@@ -22,6 +22,6 @@ export const newActOf = (api: Api, versionId: number): EstimateScreen['newAct'] 
 
 /** Makes the act once a person has seen what other versions have claimed. */
 export const newActAnywayOf = (api: Api, versionId: number): EstimateScreen['newActAnyway'] =>
-  dialog<ClaimedBefore, null, Act>('newActAnyway', '2 Confirm dialog: other versions have acts', ({ subject: { finish_date } }, signal) =>
+  dialog<ClaimedBefore, null, Act>('newActAnyway', '9.1 An act claims work of one version', ({ subject: { finish_date } }, signal) =>
     api('POST /versions/:id/acts/', { params: { id: versionId }, body: { finish_date, confirmed: true } }, { signal }),
   );

@@ -7,7 +7,7 @@ import { form } from '../calls/forms.ts';
 const Named = v.object({ name: PersonName });
 const Nothing = v.object({});
 
-const spec = '3 User profile';
+const spec = '3.5 A profile has a name, a language and teams';
 
 /** The forms about the person who is signed in. */
 export const profileOf = ({ api, session }: Pick<Composed, 'api' | 'session'>): ProfileForms => ({
@@ -17,7 +17,7 @@ export const profileOf = ({ api, session }: Pick<Composed, 'api' | 'session'>): 
     return profile;
   }),
   password: form('passwordChange', PasswordChange, spec, (given, signal) => api('POST /profile/password/', { body: given }, { signal })),
-  logOutEverywhere: form('logOutEverywhere', Nothing, '4 Session: logout', async (_, signal) => {
+  logOutEverywhere: form('logOutEverywhere', Nothing, '3.5 A profile has a name, a language and teams', async (_, signal) => {
     await api('POST /profile/logout_everywhere/', {}, { signal });
     session.send({ type: 'logout.requested' });
   }),

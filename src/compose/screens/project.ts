@@ -6,24 +6,32 @@ import { dialog } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
 
 const versionChangesOf = (api: Api, projectId: number): VersionChanges =>
-  dialog<VersionChange, string | null, VersionChanged>('versionChange', '1 Versions', async ({ subject: change, given }, signal) => {
-    const name = given ?? '';
-    switch (change.kind) {
-      case 'creation':
-      case 'duplication': {
-        const from_version_id = change.kind === 'creation' ? null : change.version.id;
-        const made = await api('POST /projects/:id/versions/', { params: { id: projectId }, body: { name, from_version_id } }, { signal });
-        return { change, versionId: made.id };
+  dialog<VersionChange, string | null, VersionChanged>(
+    'versionChange',
+    '6.3 A project holds versions of its estimate',
+    async ({ subject: change, given }, signal) => {
+      const name = given ?? '';
+      switch (change.kind) {
+        case 'creation':
+        case 'duplication': {
+          const from_version_id = change.kind === 'creation' ? null : change.version.id;
+          const made = await api(
+            'POST /projects/:id/versions/',
+            { params: { id: projectId }, body: { name, from_version_id } },
+            { signal },
+          );
+          return { change, versionId: made.id };
+        }
+        case 'rename':
+          await api('PATCH /versions/:id/', { params: { id: change.version.id }, body: { name } }, { signal });
+          return { change, versionId: change.version.id };
+        case 'deletion': {
+          const { versions } = await api('DELETE /versions/:id/', { params: { id: change.version.id } }, { signal });
+          return { change, versionId: versions.at(-1)?.id ?? null };
+        }
       }
-      case 'rename':
-        await api('PATCH /versions/:id/', { params: { id: change.version.id }, body: { name } }, { signal });
-        return { change, versionId: change.version.id };
-      case 'deletion': {
-        const { versions } = await api('DELETE /versions/:id/', { params: { id: change.version.id } }, { signal });
-        return { change, versionId: versions.at(-1)?.id ?? null };
-      }
-    }
-  });
+    },
+  );
 
 /** A project, its versions, and the dialogs about a version as a whole. */
 export function projectOf(api: Api, id: number): ProjectScreen {

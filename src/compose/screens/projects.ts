@@ -22,7 +22,7 @@ export function projectsOf(api: Api, teamId: number): ProjectsScreen {
       bin.set(deleted);
       projects.set(kept);
     }),
-    newProject: dialog<null, string, Project>('newProject', '2 /projects', ({ given }, signal) =>
+    newProject: dialog<null, string, Project>('newProject', '1.5 Projects are listed and changed on one screen', ({ given }, signal) =>
       api('POST /projects', { body: { team_id: teamId, name: given } }, { signal }),
     ),
   };
@@ -32,7 +32,7 @@ export function projectsOf(api: Api, teamId: number): ProjectsScreen {
 export const projectChangesOf = (api: Api): ProjectChanges =>
   dialog<ProjectChange, string | null, ProjectChange>(
     'projectChange',
-    '1 Projects',
+    '1.5 Projects are listed and changed on one screen',
     async ({ subject: { kind, project }, given }, signal) => {
       const params = { id: project.id };
       switch (kind) {

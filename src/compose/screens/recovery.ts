@@ -4,7 +4,7 @@ import type { People } from '../../views/people.tsx';
 import type { Composed } from '../app/actum.ts';
 import { form } from '../calls/forms.ts';
 
-const spec = '2 Screens and routes';
+const spec = '14.1 A form is checked when it is sent';
 
 /** Sends a link under which a new password can be set. */
 export const forgotOf = (api: Api): People['forgot'] =>

@@ -5,7 +5,7 @@ import type { People } from '../../views/people.tsx';
 import type { Composed } from '../app/actum.ts';
 import { form } from '../calls/forms.ts';
 
-const spec = '2 Screens and routes';
+const spec = '14.1 A form is checked when it is sent';
 
 export const registrationOf = ({ api, session }: Pick<Composed, 'api' | 'session'>): People['register'] =>
   form('register', Registration, spec, async (given, signal) => {

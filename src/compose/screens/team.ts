@@ -17,7 +17,7 @@ const TeamName = v.object({ name: Title });
 const Invited = v.object({ ...Address.entries, role: v.picklist(['admin', 'regular'], 'Choose admin or regular') });
 const Membership = v.object({ team: IdParameter, person: IdParameter });
 
-const inviting = '6 Team roles: invite users';
+const inviting = '3.10 Roles decide about the team';
 
 function makeChange(api: Api, teamId: number, change: TeamChange, signal: AbortSignal): Promise<unknown> {
   switch (change.kind) {
@@ -83,14 +83,14 @@ export function teamOf({ api, readProfile }: Pick<Composed, 'api' | 'readProfile
 
 /** Makes a team and opens it. */
 export const newTeamOf = ({ api, openTeam }: Pick<Composed, 'api' | 'openTeam'>): People['newTeam'] =>
-  form('newTeam', TeamName, '1 Users belong to teams', async (given, signal) => {
+  form('newTeam', TeamName, '3.8 A person without a team is told so', async (given, signal) => {
     const team = await api('POST /teams', { body: given }, { signal });
     await openTeam(team.id);
     return team;
   });
 
 export const leavingOf = ({ api, readProfile }: Pick<Composed, 'api' | 'readProfile'>): People['leaveTeam'] =>
-  form('leaveTeam', Membership, '6 Team roles', async ({ team, person }, signal) => {
+  form('leaveTeam', Membership, '3.12 A member can leave', async ({ team, person }, signal) => {
     await api('DELETE /teams/:id/members/:userId/', { params: { id: team, userId: person } }, { signal });
     void readProfile();
   });

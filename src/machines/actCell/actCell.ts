@@ -22,7 +22,7 @@ const claimSetup = cellSetup.extend({
 const helper = claimSetup.createStateConfig({
   initial: 'unknown',
   states: {
-    unknown: { after: { restingOnCell: { target: 'loading', meta: { spec: '2 Act row helper: appears on focus' } } } },
+    unknown: { after: { restingOnCell: { target: 'loading', meta: { spec: '9.4 The available range appears on focus' } } } },
     loading: {
       invoke: {
         id: 'loadRange',
@@ -31,18 +31,22 @@ const helper = claimSetup.createStateConfig({
         onDone: {
           target: 'known',
           actions: { type: 'takeRange', params: ({ event }) => ({ output: event.output }) },
-          meta: { spec: '2 Act row helper: buttons for the minimum and the maximum' },
+          meta: { spec: '9.4 The available range appears on focus' },
         },
-        onError: { target: 'unavailable', meta: { spec: '9 Act helper default range: 0 to 100 until loaded' } },
+        onError: { target: 'unavailable', meta: { spec: '9.5 The range is 0 to 100 until it is loaded' } },
       },
     },
     known: {
       on: {
-        'range.outdated': { target: 'loading', actions: 'forgetRange', meta: { spec: '7 GET /act_rows/{id}/helper/' } },
+        'range.outdated': {
+          target: 'loading',
+          actions: 'forgetRange',
+          meta: { spec: '9.7 The range is loaded again when other acts change' },
+        },
       },
     },
     unavailable: {
-      on: { 'edit.started': { target: 'loading', meta: { spec: '2 Act row helper: appears on focus' } } },
+      on: { 'edit.started': { target: 'loading', meta: { spec: '9.4 The available range appears on focus' } } },
     },
   },
 });
@@ -57,9 +61,9 @@ const value = claimSetup.createStateConfig({
     checking: {
       always: [
         // What waits for the connection is replaced where it waits.
-        { guard: 'isUnsent', target: 'saving', meta: { spec: '4 Session: failed requests wait; an edit is never lost (DESIGN.md)' } },
-        { guard: 'isOutsideRange', target: 'refused', actions: 'explainRange', meta: { spec: '5 Act cells have an allowed range' } },
-        { target: 'previewing', meta: { spec: '5 Act cells have an allowed range' } },
+        { guard: 'isUnsent', target: 'saving', meta: { spec: '8.12 An edit is never lost' } },
+        { guard: 'isOutsideRange', target: 'refused', actions: 'explainRange', meta: { spec: '9.6 A value outside the range is refused' } },
+        { target: 'previewing', meta: { spec: '9.6 A value outside the range is refused' } },
       ],
     },
     previewing: {
@@ -72,28 +76,28 @@ const value = claimSetup.createStateConfig({
             guard: { type: 'movesLaterActs', params: ({ event }) => ({ moved: event.output }) },
             target: 'asking',
             actions: { type: 'keepMoved', params: ({ event }) => ({ moved: event.output }) },
-            meta: { spec: '2 Act summary: completed before follows the acts before (DOMAIN.md, Acts)' },
+            meta: { spec: '9.8 Changing an earlier act shows what it moves in later acts' },
           },
-          { target: 'saving', meta: { spec: '7 PUT /act_rows/{id}/' } },
+          { target: 'saving', meta: { spec: '8.11 An edit is saved by its own call' } },
         ],
         onError: [
           {
             guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
             target: 'saving',
-            meta: { spec: '4 Session: failed requests wait; an edit is never lost (DESIGN.md)' },
+            meta: { spec: '8.12 An edit is never lost' },
           },
           {
             target: 'refused',
             actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
-            meta: { spec: '5 Server error text from 4xx responses is shown on the field' },
+            meta: { spec: '8.13 A refused value stays in its cell' },
           },
         ],
       },
     },
     asking: {
       on: {
-        'move.confirmed': { target: 'saving', meta: { spec: '2 Confirm dialog' } },
-        'move.declined': { target: 'refused', actions: 'explainDeclined', meta: { spec: '2 Confirm dialog: Cancel' } },
+        'move.confirmed': { target: 'saving', meta: { spec: '2.10 A confirmation says what will be lost' } },
+        'move.declined': { target: 'refused', actions: 'explainDeclined', meta: { spec: '2.11 Declining a confirmation changes nothing' } },
       },
     },
   },

@@ -19,7 +19,7 @@ export interface AppInput {
 const broke = (name: string) =>
   ({
     actions: { type: 'log', params: ({ event }: { event: { readonly error: unknown } }) => ({ name, error: event.error }) },
-    meta: { spec: '8 Errors are logged' },
+    meta: { spec: '2.14 A part that stops is logged' },
   }) as const;
 
 /** The root: starts what lives as long as the page and carries the session's news to the others. */
@@ -103,7 +103,7 @@ export const appMachine = setup({
         { type: 'tellInvitation', params: ({ event }) => ({ news: event }) },
         'askReference',
       ],
-      meta: { spec: '7 Query statuses runs at start when authenticated' },
+      meta: { spec: '4.15 Statuses and units are loaded after signing in' },
     },
     'session.ended': {
       actions: [
@@ -113,7 +113,7 @@ export const appMachine = setup({
         'closeModal',
         'closeMenu',
       ],
-      meta: { spec: '4 Session: logout clears the tokens and the stored active company' },
+      meta: { spec: '4.10 Logging out clears the tokens' },
     },
   },
 });

@@ -25,8 +25,8 @@ interface BlockContext {
   readonly refusal: PasteRefusal | null;
 }
 
-const spec = '3 List: an ordered set of rows; a block of cells is one edit, whole or not at all (API.md, rows)';
-const refusedSpec = '8 The error catalogue: cells that cannot be set are named';
+const spec = '8.9 A block of cells is set whole or not at all';
+const refusedSpec = '8.10 Cells that cannot be set are named';
 
 /** One block of cells at a time is copied, pasted, filled or cleared; how long it takes is said after half a second. */
 export const blockEditMachine = setup({
@@ -89,7 +89,7 @@ export const blockEditMachine = setup({
           {
             target: 'idle',
             actions: [{ type: 'explain', params: ({ event }) => event }, 'forget'],
-            meta: { spec: '8 The error catalogue' },
+            meta: { spec: '14.2 A refusal is shown where it belongs' },
           },
         ],
       },

@@ -5,7 +5,7 @@ export interface CommentedRow {
   readonly name: string;
 }
 
-const spec = '3 Comment-read record: comments on a row';
+const spec = '5.8 People comment on rows';
 
 /** The panel of comments of a list: whose it shows, and what was begun in it and not sent. */
 export const commentsMachine = setup({

@@ -1,7 +1,7 @@
 import { fromPromise, setup } from 'xstate';
 import { isRefusal } from '../session/types.ts';
 
-const spec = '2 /confirm-email/{hash}: no screen, it confirms the email';
+const spec = '3.2 A confirmation link confirms the email';
 
 /** The link of a confirmation mail: it works, it does not, or nobody answered and it is tried again. */
 export const confirmationMachine = setup({
@@ -19,12 +19,12 @@ export const confirmationMachine = setup({
         onDone: { target: 'confirmed', meta: { spec } },
         onError: [
           { guard: { type: 'isRefusal', params: ({ event: { error } }) => ({ error }) }, target: 'refused', meta: { spec } },
-          { target: 'unanswered', meta: { spec: '8 Other network errors' } },
+          { target: 'unanswered', meta: { spec: '3.2 A confirmation link confirms the email' } },
         ],
       },
     },
     confirmed: {},
     refused: {},
-    unanswered: { on: { 'retry.requested': { target: 'confirming', meta: { spec: '8 Other network errors' } } } },
+    unanswered: { on: { 'retry.requested': { target: 'confirming', meta: { spec: '3.2 A confirmation link confirms the email' } } } },
   },
 });

@@ -54,19 +54,19 @@ export const contextMenuMachine = setup({
     'menu.opened': {
       target: '.open',
       actions: { type: 'show', params: ({ event }) => ({ asked: event }) },
-      meta: { spec: '2 Root shell: the context menu opens at the pointer' },
+      meta: { spec: '2.4 The context menu opens at the pointer' },
     },
   },
   states: {
     closed: { entry: 'clear' },
     open: {
       on: {
-        'menu.dismissed': { target: 'closed', meta: { spec: '2 Root shell: it closes on resize, scroll or an outside click' } },
+        'menu.dismissed': { target: 'closed', meta: { spec: '2.5 Resize, scroll or a click outside closes the context menu' } },
         'option.chosen': {
           guard: { type: 'isOffered', params: ({ event }) => ({ id: event.id }) },
           target: 'closed',
           actions: { type: 'tellChoice', params: ({ event }) => ({ id: event.id }) },
-          meta: { spec: '3 UI state: context menu options' },
+          meta: { spec: '2.6 A chosen option closes the context menu and goes to its opener' },
         },
       },
     },

@@ -1,4 +1,4 @@
-/** SPEC.md, section 9. */
+/** In pixels. */
 export const MENU_WIDTH = 120;
 export const OPTION_HEIGHT = 36;
 

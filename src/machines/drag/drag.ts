@@ -5,7 +5,7 @@ interface Dragged {
   readonly what: string;
   readonly to: number;
 }
-const spec = '2 List table: rows are ordered, and stand in columns';
+const spec = '8.16 Rows are dragged to another position';
 
 /** Something held and carried until it is let go; nothing comes of it before. */
 export const dragMachine = setup({

@@ -22,7 +22,7 @@ export interface Taken {
 }
 
 const LONGEST_WAIT = 30_000;
-const spec = '4 Session: failed requests wait; an edit is never lost (DESIGN.md)';
+const spec = '8.12 An edit is never lost';
 
 const isToSend = ({ problem }: Edit) => problem === null;
 export const nextEdit = ({ edits }: EditQueueContext): Edit | undefined => edits.find(isToSend);
@@ -98,7 +98,7 @@ export const editQueueMachine = setup({
   id: 'editQueue',
   context: ({ input }) => ({ edits: input.edits, attempt: 0 }),
   initial: 'deciding',
-  on: { 'edits.givenUp': { actions: { type: 'giveUp', params: ({ event }) => event }, meta: { spec: '2 Number cells: Esc reverts' } } },
+  on: { 'edits.givenUp': { actions: { type: 'giveUp', params: ({ event }) => event }, meta: { spec: '8.4 Escape drops what was typed' } } },
   states: {
     deciding: {
       always: [
@@ -111,7 +111,7 @@ export const editQueueMachine = setup({
         'edit.typed': {
           target: 'sending',
           actions: { type: 'add', params: ({ event }) => event },
-          meta: { spec: '7 PUT with a single field' },
+          meta: { spec: '8.11 An edit is saved by its own call' },
         },
         'edit.settledElsewhere': { actions: { type: 'forget', params: ({ event }) => event }, meta: { spec } },
       },
@@ -127,7 +127,7 @@ export const editQueueMachine = setup({
             { type: 'tellTaken', params: ({ event }) => event },
             { type: 'take', params: ({ event }) => event },
           ],
-          meta: { spec: '7 PUT with a single field' },
+          meta: { spec: '8.11 An edit is saved by its own call' },
         },
         onError: [
           {
@@ -142,11 +142,13 @@ export const editQueueMachine = setup({
               { type: 'tellRefused', params: ({ event }) => event },
               { type: 'refuse', params: ({ event }) => event },
             ],
-            meta: { spec: '5 Server error text from 4xx responses is shown on the field' },
+            meta: { spec: '8.13 A refused value stays in its cell' },
           },
         ],
       },
-      on: { 'edit.typed': { actions: { type: 'add', params: ({ event }) => event }, meta: { spec: '7 PUT with a single field' } } },
+      on: {
+        'edit.typed': { actions: { type: 'add', params: ({ event }) => event }, meta: { spec: '8.11 An edit is saved by its own call' } },
+      },
     },
     waiting: {
       after: { untilNextTry: { target: 'deciding', meta: { spec } } },
@@ -155,7 +157,7 @@ export const editQueueMachine = setup({
         'edit.typed': {
           target: 'sending',
           actions: { type: 'add', params: ({ event }) => event },
-          meta: { spec: '7 PUT with a single field' },
+          meta: { spec: '8.11 An edit is saved by its own call' },
         },
         'edit.settledElsewhere': { target: 'deciding', actions: { type: 'forget', params: ({ event }) => event }, meta: { spec } },
       },

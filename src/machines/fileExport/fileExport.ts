@@ -18,7 +18,7 @@ export interface MakingFile {
 const sentenceOf = (error: unknown): string =>
   error instanceof Refused || error instanceof Unanswered ? sentenceOfError(error) : 'The file could not be written. Try again.';
 
-const spec = '5 The act Excel filename';
+const spec = '13.1 Estimates and acts are exported as workbooks';
 
 /** A file is gathered, written and handed over; one at a time, and it can be given up. */
 export const fileExportMachine = setup({
@@ -49,7 +49,11 @@ export const fileExportMachine = setup({
         src: 'makeFile',
         input: ({ self }) => ({ tell: (share) => self.send({ type: 'share.made', share }) }),
         onDone: { target: 'idle', actions: 'tellDone', meta: { spec } },
-        onError: { target: 'idle', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: '8 The error catalogue' } },
+        onError: {
+          target: 'idle',
+          actions: { type: 'explain', params: ({ event }) => event },
+          meta: { spec: '14.2 A refusal is shown where it belongs' },
+        },
       },
       on: {
         'share.made': { actions: { type: 'keepShare', params: ({ event }) => event }, meta: { spec } },

@@ -13,7 +13,7 @@ export interface FindContext {
 }
 
 const NOTHING: FoundCells = { places: [], fields: [], total: 0 };
-const spec = '2 List table: its rows are read in windows, and looked through as a whole';
+const spec = '8.15 A list is searched as a whole';
 
 /** The first hit at a place or behind it; past the last the first comes again. */
 const hitFrom = ({ places }: FoundCells, from: number): number =>
@@ -118,7 +118,7 @@ export const findMachine = setup({
             onError: {
               target: 'failed',
               actions: { type: 'explain', params: ({ event }) => event },
-              meta: { spec: '8 The error catalogue' },
+              meta: { spec: '14.2 A refusal is shown where it belongs' },
             },
           },
         },
@@ -135,7 +135,7 @@ export const findMachine = setup({
               actions: [{ type: 'step', params: ({ event }) => event }, 'show'],
               meta: { spec },
             },
-            'rows.changed': { target: 'refreshing', meta: { spec: '7 recent_events: open tables follow' } },
+            'rows.changed': { target: 'refreshing', meta: { spec: '5.1 A screen follows what others do' } },
           },
         },
         // What is shown stays where the person looks.
@@ -147,16 +147,16 @@ export const findMachine = setup({
             onDone: {
               target: 'found',
               actions: { type: 'take', params: ({ event }) => ({ output: event.output }) },
-              meta: { spec: '7 recent_events: open tables follow' },
+              meta: { spec: '5.1 A screen follows what others do' },
             },
             onError: {
               target: 'failed',
               actions: { type: 'explain', params: ({ event }) => event },
-              meta: { spec: '8 The error catalogue' },
+              meta: { spec: '14.2 A refusal is shown where it belongs' },
             },
           },
         },
-        failed: { on: { 'hit.asked': { target: 'searching', meta: { spec: '8 The error catalogue' } } } },
+        failed: { on: { 'hit.asked': { target: 'searching', meta: { spec: '14.2 A refusal is shown where it belongs' } } } },
       },
     },
   },

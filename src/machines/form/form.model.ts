@@ -58,7 +58,7 @@ export const formModelOf = <Given, Output>(
 const typed = { name: 'Ann', email: ' ann@actum.example ', password: 'secret' };
 
 export const formModel = formModelOf(
-  form<Registration, { readonly detail: string }>('form', Registration, '2 Routes: /register, sign-up'),
+  form<Registration, { readonly detail: string }>('form', Registration, '3.1 A person registers with name, email and password'),
   {
     right: typed,
     wrong: [

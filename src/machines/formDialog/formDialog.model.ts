@@ -2,7 +2,7 @@ import { Refused } from '../../../domain/contract/call.ts';
 import { type Model, rules } from '../model.ts';
 import { formDialog } from './formDialog.ts';
 
-const machine = formDialog<string, { readonly name: string }, number>('formDialog', '2 /projects');
+const machine = formDialog<string, { readonly name: string }, number>('formDialog', '1.5 Projects are listed and changed on one screen');
 
 export const formDialogModel: Model<typeof machine> = {
   machine,

@@ -27,7 +27,7 @@ const refusedBy = (error: unknown, fields: readonly string[]) => {
   return { problems, sentence };
 };
 
-/** Makes the machine of one such dialog. `spec` is the section its step answers. */
+/** Makes the machine of one such dialog. `spec` is the statement of docs/product.md it carries out. */
 export const formDialog = <Subject, Given, Output>(id: string, spec: string) =>
   setup({
     types: {
@@ -77,7 +77,7 @@ export const formDialog = <Subject, Given, Output>(id: string, spec: string) =>
           onError: {
             target: 'asking',
             actions: assign(({ context, event }) => refusedBy(event.error, context.fields)),
-            meta: { spec: '8 The error catalogue' },
+            meta: { spec: '14.2 A refusal is shown where it belongs' },
           },
         },
       },

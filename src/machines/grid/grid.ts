@@ -6,12 +6,12 @@ const placing = gridSetup.createStateConfig({
     'cursor.placed': {
       target: 'navigating',
       actions: ['chooseNothing', { type: 'arrive', params: ({ event }) => ({ to: event.cursor }) }],
-      meta: { spec: '2 Number cells: edited inline' },
+      meta: { spec: '8.7 The cursor moves by arrows and pointer' },
     },
   },
 }).on;
 
-const choosing = '2 Number cells: inline, in rows and columns; a range of them is chosen as in a spreadsheet';
+const choosing = '8.8 A range of cells is selected as in a spreadsheet';
 
 /** The cursor of a table, and the editor under it. A cell opens when it says so, and closes by the table's word. */
 export const gridMachine = gridSetup.createMachine({
@@ -34,19 +34,19 @@ export const gridMachine = gridSetup.createMachine({
     onDone: {
       guard: 'isIncomplete',
       actions: { type: 'resume', params: ({ event }) => event },
-      meta: { spec: '4 Session: failed requests wait; an edit is never lost (DESIGN.md)' },
+      meta: { spec: '8.12 An edit is never lost' },
     },
-    onError: { guard: 'isIncomplete', actions: 'lookNoMore', meta: { spec: '8 The error catalogue' } },
+    onError: { guard: 'isIncomplete', actions: 'lookNoMore', meta: { spec: '8.12 An edit is never lost' } },
   },
   on: {
     'row.carried': {
       actions: { type: 'carry', params: ({ event }) => event },
-      meta: { spec: '7 recent_events: open tables follow' },
+      meta: { spec: '5.1 A screen follows what others do' },
     },
     'cell.rested': {
       guard: { type: 'isLeft', params: ({ event }) => event },
       actions: { type: 'drop', params: ({ event }) => event },
-      meta: { spec: '2 Number cells' },
+      meta: { spec: '8.7 The cursor moves by arrows and pointer' },
     },
   },
   states: {
@@ -56,7 +56,7 @@ export const gridMachine = gridSetup.createMachine({
         'grid.entered': {
           target: 'navigating',
           actions: { type: 'arrive', params: ({ context }) => ({ to: context.cursor }) },
-          meta: { spec: '2 Act row helper: appears on focus' },
+          meta: { spec: '8.7 The cursor moves by arrows and pointer' },
         },
         'range.placed': {
           actions: [
@@ -70,11 +70,11 @@ export const gridMachine = gridSetup.createMachine({
             { type: 'keepChosen', params: ({ event }) => event },
             { type: 'count', params: ({ event }) => event },
           ],
-          meta: { spec: '2 Estimate summary table' },
+          meta: { spec: '8.7 The cursor moves by arrows and pointer' },
         },
         'columns.laid': {
           actions: ['chooseNothing', { type: 'lay', params: ({ event }) => event }],
-          meta: { spec: '2 Number cells: edited inline' },
+          meta: { spec: '8.7 The cursor moves by arrows and pointer' },
         },
       },
     },
@@ -83,7 +83,7 @@ export const gridMachine = gridSetup.createMachine({
         ...placing,
         'cursor.moved': {
           actions: ['chooseNothing', { type: 'arrive', params: ({ context, event }) => after(context, event.move) }],
-          meta: { spec: '2 Number cells: arrows' },
+          meta: { spec: '8.7 The cursor moves by arrows and pointer' },
         },
         'range.stretched': { actions: { type: 'stretch', params: ({ event }) => event }, meta: { spec: choosing } },
         'range.moved': {
@@ -107,24 +107,24 @@ export const gridMachine = gridSetup.createMachine({
             { type: 'arrive', params: ({ context }) => ({ to: context.cursor }) },
             { type: 'open', params: ({ event }) => event },
           ],
-          meta: { spec: '2 Number cells: edited inline' },
+          meta: { spec: '8.2 A cell is edited where it is' },
         },
         'cell.opened': {
           guard: { type: 'isInHand', params: ({ event }) => event },
           target: 'editing',
           actions: 'chooseNothing',
-          meta: { spec: '2 Number cells: edited inline' },
+          meta: { spec: '8.2 A cell is edited where it is' },
         },
         'edit.reverted': [
           { guard: 'hasChosen', actions: 'chooseNothing', meta: { spec: choosing } },
-          { guard: 'holdsCell', actions: 'revert', meta: { spec: '2 Number cells: Esc reverts' } },
+          { guard: 'holdsCell', actions: 'revert', meta: { spec: '8.4 Escape drops what was typed' } },
         ],
         'rows.counted': {
           actions: [
             { type: 'keepChosen', params: ({ event }) => event },
             { type: 'arrive', params: ({ context, event }) => ({ to: context.cursor, rows: event.rows }) },
           ],
-          meta: { spec: '2 Estimate summary table' },
+          meta: { spec: '8.7 The cursor moves by arrows and pointer' },
         },
         'columns.laid': {
           actions: [
@@ -134,9 +134,9 @@ export const gridMachine = gridSetup.createMachine({
               params: ({ context, event }) => ({ to: { row: context.cursor.row, col: event.col }, cols: event.cols }),
             },
           ],
-          meta: { spec: '2 Number cells: edited inline' },
+          meta: { spec: '8.7 The cursor moves by arrows and pointer' },
         },
-        'grid.left': { target: 'away', actions: 'leaveHand', meta: { spec: '2 Act row helper: appears on focus' } },
+        'grid.left': { target: 'away', actions: 'leaveHand', meta: { spec: '8.7 The cursor moves by arrows and pointer' } },
       },
     },
     editing: {
@@ -147,18 +147,21 @@ export const gridMachine = gridSetup.createMachine({
             { type: 'commit', params: ({ event }) => event },
             { type: 'arrive', params: ({ context, event }) => after(context, event.next) },
           ],
-          meta: { spec: '2 Number cells: Enter commits' },
+          meta: { spec: '8.3 Enter and Tab save' },
         },
         'edit.reverted': {
           target: 'navigating',
           actions: ['revert', { type: 'arrive', params: ({ context }) => ({ to: context.cursor }) }],
-          meta: { spec: '2 Number cells: Esc reverts' },
+          meta: { spec: '8.4 Escape drops what was typed' },
         },
         'rows.counted': {
           actions: { type: 'count', params: ({ event }) => event },
-          meta: { spec: '2 Estimate summary table' },
+          meta: { spec: '8.7 The cursor moves by arrows and pointer' },
         },
-        'columns.laid': { actions: { type: 'lay', params: ({ event }) => event }, meta: { spec: '2 Number cells: edited inline' } },
+        'columns.laid': {
+          actions: { type: 'lay', params: ({ event }) => event },
+          meta: { spec: '8.7 The cursor moves by arrows and pointer' },
+        },
       },
     },
   },

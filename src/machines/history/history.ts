@@ -31,8 +31,8 @@ interface HistoryContext extends Next {
 }
 
 const foreign = (event: HistoryEvent | null, person: number) => event !== null && event.author_id !== person;
-const spec = '4 Undo: reads the latest processed event, then calls backward';
-const redoSpec = '4 Redo: reads the oldest unprocessed event, then calls forward. If there is none, redo is disabled';
+const spec = '11.1 Undo takes back the latest event of the project';
+const redoSpec = '11.2 Redo brings back the oldest event that was undone';
 
 /** What is known can be stepped through while it is looked up anew: the server is told which event is meant. */
 const stepping = {
@@ -85,9 +85,9 @@ export const historyMachine = setup({
         guard: { type: 'saysNext', params: ({ event }) => event },
         target: '.idle',
         actions: ['allowRedo', { type: 'keepNext', params: ({ event }) => event }],
-        meta: { spec: '7 The toolbar follows recent_events' },
+        meta: { spec: '11.4 The toolbar says what undo and redo would do' },
       },
-      { target: '.looking', actions: 'allowRedo', meta: { spec: '7 The toolbar follows recent_events' } },
+      { target: '.looking', actions: 'allowRedo', meta: { spec: '11.4 The toolbar says what undo and redo would do' } },
     ],
   },
   states: {
@@ -99,7 +99,7 @@ export const historyMachine = setup({
         onError: {
           target: 'idle',
           actions: { type: 'log', params: ({ event }) => ({ message: 'Undo and redo could not be looked up', error: event.error }) },
-          meta: { spec: '8 Undo and redo failures are only logged' },
+          meta: { spec: '11.6 A failed undo or redo is only logged' },
         },
       },
       on: stepping,
@@ -107,7 +107,7 @@ export const historyMachine = setup({
     idle: { on: stepping },
     asking: {
       initial: 'undo',
-      on: { 'step.dropped': { target: 'idle', meta: { spec: "4 Undo: another person's edit asks first" } } },
+      on: { 'step.dropped': { target: 'idle', meta: { spec: "11.3 Another person's event is asked about first" } } },
       states: {
         undo: { on: { 'step.confirmed': { target: '#history.undoing', meta: { spec } } } },
         redo: { on: { 'step.confirmed': { target: '#history.redoing', meta: { spec: redoSpec } } } },
@@ -124,17 +124,17 @@ export const historyMachine = setup({
             guard: { type: 'isRefusal', params: ({ event }) => event },
             target: 'looking',
             actions: { type: 'explain', params: ({ event }) => event },
-            meta: { spec: '8 A refused undo is told with its reason' },
+            meta: { spec: '11.5 A refused undo or redo says why' },
           },
           {
             target: 'looking',
             actions: { type: 'log', params: ({ event }) => ({ message: 'Undo failed', error: event.error }) },
-            meta: { spec: '8 Undo and redo failures are only logged' },
+            meta: { spec: '11.6 A failed undo or redo is only logged' },
           },
         ],
       },
       // What it did itself comes back over the socket: the answer says so too.
-      on: { 'project.changed': { actions: 'allowRedo', meta: { spec: '7 The toolbar follows recent_events' } } },
+      on: { 'project.changed': { actions: 'allowRedo', meta: { spec: '11.4 The toolbar says what undo and redo would do' } } },
     },
     redoing: {
       invoke: {
@@ -147,16 +147,16 @@ export const historyMachine = setup({
             guard: { type: 'isRefusal', params: ({ event }) => event },
             target: 'looking',
             actions: [{ type: 'explain', params: ({ event }) => event }, 'disableRedo'],
-            meta: { spec: '8 A refused redo is told with its reason' },
+            meta: { spec: '11.5 A refused undo or redo says why' },
           },
           {
             target: 'looking',
             actions: [{ type: 'log', params: ({ event }) => ({ message: 'Redo failed', error: event.error }) }, 'disableRedo'],
-            meta: { spec: '8 A redo failure disables redo' },
+            meta: { spec: '11.7 A failed redo disables redo until the next event' },
           },
         ],
       },
-      on: { 'project.changed': { actions: 'allowRedo', meta: { spec: '7 The toolbar follows recent_events' } } },
+      on: { 'project.changed': { actions: 'allowRedo', meta: { spec: '11.4 The toolbar says what undo and redo would do' } } },
     },
   },
 });

@@ -20,7 +20,7 @@ export interface ErrorPlace {
   readonly ordinal: number;
 }
 
-/** A first import filters nothing, later ones show the updated rows (SPEC.md, section 4). */
+/** A first import filters nothing, later ones show the updated rows (docs/product.md, 10.7). */
 export const filterOf = ({ is_first_import }: ImportLists): ImportFilter => (is_first_import ? 'all' : 'updated');
 
 /** The list asked for, else the first that is taken. */

@@ -2,9 +2,9 @@ import { reading } from './reading.ts';
 import { reviewing } from './reviewing.ts';
 import { importSetup, NOTHING_FOUND } from './setup.ts';
 
-const sending = '7 PATCH /projects/{id}/ as multipart with a file';
-const pasting = '7 POST /import/{id}/paste/ (API.md): rows pasted are read as a file';
-const cancelling = '7 POST /import/{id}/cancel/';
+const sending = '10.1 A workbook is read for a project';
+const pasting = '10.2 Rows pasted are read as a file';
+const cancelling = '10.17 Cancelling an import leaves the project as it was';
 
 const choosingFile = importSetup.createStateConfig({
   on: {
@@ -34,8 +34,8 @@ export const importMachine = importSetup.createMachine({
   states: {
     deciding: {
       always: [
-        { guard: 'isUnderWay', target: 'reading', meta: { spec: '2 /import/{id}' } },
-        { target: 'choosing', meta: { spec: '2 /project/{id}: project without a version' } },
+        { guard: 'isUnderWay', target: 'reading', meta: { spec: '1.4 The estimate of a project opens at its import while it has none' } },
+        { target: 'choosing', meta: { spec: '1.4 The estimate of a project opens at its import while it has none' } },
       ],
     },
     choosing: choosingFile,
@@ -49,7 +49,7 @@ export const importMachine = importSetup.createMachine({
           onError: {
             target: 'choosing',
             actions: ['forgetBrought', { type: 'explain', params: ({ event }) => event }],
-            meta: { spec: '8 The error catalogue' },
+            meta: { spec: '14.2 A refusal is shown where it belongs' },
           },
         },
         { id: 'sending', src: 'sending' },
@@ -64,17 +64,17 @@ export const importMachine = importSetup.createMachine({
       invoke: {
         id: 'readLists',
         src: 'readLists',
-        onDone: { target: 'reading', actions: 'begin', meta: { spec: '7 GET /import/{id}/lists/' } },
+        onDone: { target: 'reading', actions: 'begin', meta: { spec: '10.4 Reading goes on behind the screen' } },
         onError: [
           {
             guard: { type: 'isAbsent', params: ({ event }) => event },
             target: 'choosing',
-            meta: { spec: '7 GET /import/{id}/lists/ (404: none under way, API.md)' },
+            meta: { spec: '10.19 A missing import offers to choose a file' },
           },
           {
             target: 'choosing',
             actions: { type: 'explain', params: ({ event }) => event },
-            meta: { spec: '8 The error catalogue' },
+            meta: { spec: '14.2 A refusal is shown where it belongs' },
           },
         ],
       },
@@ -88,12 +88,12 @@ export const importMachine = importSetup.createMachine({
         onDone: {
           target: 'done',
           actions: { type: 'sayFinished', params: ({ event }) => event },
-          meta: { spec: '4 Import: after finishing the user goes to that version' },
+          meta: { spec: '10.16 Finishing opens the new version' },
         },
         onError: {
           target: 'reviewing',
           actions: { type: 'explain', params: ({ event }) => event },
-          meta: { spec: '8 The error catalogue' },
+          meta: { spec: '14.2 A refusal is shown where it belongs' },
         },
       },
     },

@@ -1,8 +1,8 @@
 import { importSetup } from './setup.ts';
 
-const following = { meta: { spec: '7 GET /import/{id}/lists/: progress is told over the socket (API.md)' } };
-const failing = { meta: { spec: '8 The error catalogue' } };
-const cancelling = { meta: { spec: '7 POST /import/{id}/cancel/' } };
+const following = { meta: { spec: '10.4 Reading goes on behind the screen' } };
+const failing = { meta: { spec: '14.2 A refusal is shown where it belongs' } };
+const cancelling = { meta: { spec: '10.17 Cancelling an import leaves the project as it was' } };
 const stoppable = importSetup.createStateConfig({
   on: { 'cancel.requested': { target: 'stopping', actions: 'forgetSentence', ...cancelling } },
 }).on;
@@ -24,13 +24,13 @@ export const reading = importSetup.createStateConfig({
             guard: { type: 'isReading', params: ({ event }) => event },
             target: 'waiting',
             actions: { type: 'takeFound', params: ({ event }) => event },
-            meta: { spec: '4 Project status: not_imported' },
+            meta: { spec: '10.4 Reading goes on behind the screen' },
           },
           {
             guard: { type: 'isRefused', params: ({ event }) => event },
             target: '#import.refused',
             actions: { type: 'takeFound', params: ({ event }) => event },
-            meta: { spec: '8 Import errors' },
+            meta: { spec: '10.18 A file that cannot be read says why' },
           },
           {
             target: '#import.reviewing',
@@ -38,7 +38,7 @@ export const reading = importSetup.createStateConfig({
               { type: 'takeFound', params: ({ event }) => event },
               { type: 'startFilter', params: ({ event }) => event },
             ],
-            meta: { spec: '4 Import: a first import filters nothing, later ones show updated rows' },
+            meta: { spec: '10.7 A first import shows all rows, a later one the changed' },
           },
         ],
         onError: [
@@ -46,7 +46,7 @@ export const reading = importSetup.createStateConfig({
             guard: { type: 'isAbsent', params: ({ event }) => event },
             target: '#import.absent',
             actions: 'forgetSentence',
-            meta: { spec: '7 GET /import/{id}/lists/ (404: none under way, API.md)' },
+            meta: { spec: '10.19 A missing import offers to choose a file' },
           },
           { target: 'failed', actions: { type: 'explain', params: ({ event }) => event }, ...failing },
         ],

@@ -1,12 +1,12 @@
 import { importSetup } from './setup.ts';
 
-const removing = { meta: { spec: '2 Import screen: rows and lists can be deleted' } };
+const removing = { meta: { spec: '10.9 Lists and rows can be left out' } };
 const changing = {
-  meta: { spec: '7 POST /import/{id}/lists/{listId}/recognize-field, and lists and lines that are taken or not (DOMAIN.md)' },
+  meta: { spec: '10.8 Lists, lines and columns can be decided otherwise' },
 };
-const cancelling = { meta: { spec: '7 POST /import/{id}/cancel/' } };
-const failing = { meta: { spec: '8 The error catalogue' } };
-const correcting = { meta: { spec: '8 Import errors: shown per sheet, row and cell, and corrected there (API.md)' } };
+const cancelling = { meta: { spec: '10.17 Cancelling an import leaves the project as it was' } };
+const failing = { meta: { spec: '14.2 A refusal is shown where it belongs' } };
+const correcting = { meta: { spec: '10.10 Errors are shown at their cells and corrected there' } };
 
 /** The lists found in the file, until they are imported or given up. */
 export const reviewing = importSetup.createStateConfig({
@@ -15,11 +15,11 @@ export const reviewing = importSetup.createStateConfig({
   on: {
     'list.chosen': {
       actions: { type: 'chooseList', params: ({ event }) => event },
-      meta: { spec: '2 Import screen: one active list and its rows' },
+      meta: { spec: '10.6 One list is shown at a time' },
     },
     'filter.chosen': {
       actions: { type: 'chooseFilter', params: ({ event }) => event },
-      meta: { spec: '2 Import screen: only updated rows or only rows with errors' },
+      meta: { spec: '10.7 A first import shows all rows, a later one the changed' },
     },
     'error.sought': { guard: 'hasErrors', actions: 'seekError', ...correcting },
     'found.told': { actions: { type: 'takeTold', params: ({ event }) => event }, ...correcting },
@@ -27,7 +27,7 @@ export const reviewing = importSetup.createStateConfig({
   states: {
     idle: {
       on: {
-        'file.chosen': { actions: 'sayOneAtATime', meta: { spec: '7 PATCH /projects/{id}/: one import at a time (API.md)' } },
+        'file.chosen': { actions: 'sayOneAtATime', meta: { spec: '10.3 A project has one import at a time' } },
         'change.made': { target: 'changing', actions: { type: 'keepChange', params: ({ event }) => event }, ...changing },
         'removal.requested': {
           target: 'confirmingRemoval',
@@ -39,13 +39,13 @@ export const reviewing = importSetup.createStateConfig({
             guard: 'isFirstImportable',
             target: '#import.finishing',
             actions: 'forgetSentence',
-            meta: { spec: '4 Import: the first import finishes directly' },
+            meta: { spec: '10.12 A first import finishes directly' },
           },
           {
             guard: 'isImportable',
             target: 'checkingNumbers',
             actions: ['forgetSentence', 'forgetNumbers'],
-            meta: { spec: '4 Import: later imports first show the Check Numbers modal' },
+            meta: { spec: '10.13 A later import checks the numbers first' },
           },
         ],
         'cancel.requested': { target: 'confirmingCancel', actions: 'forgetSentence', ...cancelling },
@@ -72,7 +72,7 @@ export const reviewing = importSetup.createStateConfig({
             guard: { type: 'isAbsent', params: ({ event }) => event },
             target: '#import.reading',
             actions: 'forgetFound',
-            meta: { spec: '7 GET /import/{id}/lists/: what is gone is looked for anew' },
+            meta: { spec: '10.19 A missing import offers to choose a file' },
           },
           { target: 'idle', actions: { type: 'explainChange', params: ({ event }) => event }, ...failing },
         ],
@@ -81,7 +81,7 @@ export const reviewing = importSetup.createStateConfig({
     checkingNumbers: {
       initial: 'loading',
       on: {
-        'numbers.declined': { target: 'idle', meta: { spec: '2 Check Numbers modal: Cancel' } },
+        'numbers.declined': { target: 'idle', meta: { spec: '10.14 Check Numbers can be cancelled' } },
         // A correction that was still on its way: what has been added up is no longer so.
         'found.told': [
           {
@@ -101,14 +101,14 @@ export const reviewing = importSetup.createStateConfig({
             onDone: {
               target: 'ready',
               actions: { type: 'takeNumbers', params: ({ event }) => event },
-              meta: { spec: '7 GET /import/{id}/summary/' },
+              meta: { spec: '10.13 A later import checks the numbers first' },
             },
             onError: { target: 'failed', actions: { type: 'explain', params: ({ event }) => event }, ...failing },
           },
         },
         ready: {
           on: {
-            'numbers.confirmed': { target: '#import.finishing', meta: { spec: '2 Check Numbers modal: Confirm import' } },
+            'numbers.confirmed': { target: '#import.finishing', meta: { spec: '10.15 Confirming the numbers finishes the import' } },
           },
         },
         failed: { on: { 'load.retried': { target: 'loading', actions: 'forgetSentence', ...failing } } },

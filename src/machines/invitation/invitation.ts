@@ -26,7 +26,7 @@ export type InvitationEvent =
   | { readonly type: 'join.withdrawn' }
   | { readonly type: 'invitation.dismissed' };
 
-const spec = '2 /invitation/{hash}: accept an invitation';
+const spec = '3.4 An invitation is accepted from its link';
 const notProvided = (name: string) => Promise.reject(new Error(`${name} is not provided`));
 
 /** The invitation the page was opened by: asked about once somebody is signed in, then accepted or put away. */
@@ -61,7 +61,7 @@ export const invitationMachine = setup({
   context: ({ input }) => ({ hash: input.hash, found: null, sentence: null, isUnknown: false, isUnanswered: false }),
   initial: 'waiting',
   on: {
-    'session.ended': { target: '.waiting', meta: { spec: '4 Session: logged out' } },
+    'session.ended': { target: '.waiting', meta: { spec: '4.10 Logging out clears the tokens' } },
     'invitation.dismissed': { target: '.waiting', actions: 'putAway', meta: { spec } },
   },
   states: {

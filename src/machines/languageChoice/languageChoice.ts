@@ -2,7 +2,7 @@ import { emit, fromPromise, setup } from 'xstate';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Language } from '../../../domain/languages.ts';
 
-const spec = '1 The default language is en: the profile says which is spoken';
+const spec = '13.3 The product speaks English, Latvian and German';
 
 /** The language a person chooses: saved in the profile, which then says what is spoken. The last choice counts. */
 export const languageChoiceMachine = setup({
@@ -32,7 +32,7 @@ export const languageChoiceMachine = setup({
         onError: {
           target: 'idle',
           actions: { type: 'tellRefusal', params: ({ event }) => ({ error: event.error }) },
-          meta: { spec: '8 A 4xx response with a detail field: that text is shown' },
+          meta: { spec: '14.2 A refusal is shown where it belongs' },
         },
       },
     },

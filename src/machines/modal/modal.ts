@@ -32,16 +32,16 @@ export const modalMachine = setup({
     'modal.opened': {
       target: '.open',
       actions: { type: 'show', params: ({ event }) => ({ content: event.content }) },
-      meta: { spec: '4 Modal: open or closed' },
+      meta: { spec: '2.1 One modal lies over the page' },
     },
   },
   states: {
     closed: { entry: 'clear' },
     open: {
       on: {
-        'modal.closed': { target: 'closed', meta: { spec: '4 Modal: open or closed' } },
-        'escape.pressed': { guard: 'isClosable', target: 'closed', meta: { spec: '2 Root shell: the modal closes on Escape' } },
-        'overlay.clicked': { guard: 'isClosable', target: 'closed', meta: { spec: '2 Root shell: the modal closes on an overlay click' } },
+        'modal.closed': { target: 'closed', meta: { spec: '2.1 One modal lies over the page' } },
+        'escape.pressed': { guard: 'isClosable', target: 'closed', meta: { spec: '2.2 Escape closes the modal' } },
+        'overlay.clicked': { guard: 'isClosable', target: 'closed', meta: { spec: '2.3 A click beside the modal closes it' } },
       },
     },
   },

@@ -21,15 +21,15 @@ export const noticeMachine = setup({
       target: '.showing',
       reenter: true,
       actions: { type: 'show', params: ({ event }) => ({ text: event.text }) },
-      meta: { spec: '8 The error banner shows one message string' },
+      meta: { spec: '2.7 The banner shows one message' },
     },
   },
   states: {
     hidden: {},
     showing: {
       exit: 'clear',
-      on: { 'notice.dismissed': { target: 'hidden', meta: { spec: '2 Root shell: clicking the banner dismisses it' } } },
-      after: { reading: { target: 'hidden', meta: { spec: '9 Error notice duration: 5000 ms' } } },
+      on: { 'notice.dismissed': { target: 'hidden', meta: { spec: '2.8 A click dismisses the banner' } } },
+      after: { reading: { target: 'hidden', meta: { spec: '2.9 The banner goes after 5 seconds' } } },
     },
   },
 });

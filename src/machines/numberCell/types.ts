@@ -52,7 +52,7 @@ export interface Range {
   /** Which other acts have done something of the row. */
   readonly used: ActRowHelper['used'];
 }
-/** The range assumed until the server has told it (SPEC.md, section 9). */
+/** The range assumed until the server has told it (docs/product.md, 9.5). */
 export const UNKNOWN_RANGE: Range = { min: '0', max: '100', used: [] };
 
 /** The record as somebody else left it. */

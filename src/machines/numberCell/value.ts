@@ -1,8 +1,8 @@
 import { cellSetup, textToSave } from './setup.ts';
 
-const NOTHING_FIRED = '2 Number cells: an empty or unchanged value fires no change';
-const STALE = '8 A stale edit, 409 (API.md, Conventions)';
-const UNSENT = '4 Session: failed requests wait; an edit is never lost (DESIGN.md)';
+const NOTHING_FIRED = '8.5 An unchanged value saves nothing';
+const STALE = '8.14 A value somebody else changed is a choice';
+const UNSENT = '8.12 An edit is never lost';
 
 /** Where a typed value goes first: to the server, or through what else a kind of cell asks about it. */
 type Committed = 'saving' | 'checking';
@@ -12,7 +12,7 @@ const opening = cellSetup.createStateConfig({
     'edit.started': {
       target: 'editing',
       actions: [{ type: 'open', params: ({ event }) => event }, 'reportOpened'],
-      meta: { spec: '2 Number cells: edited inline' },
+      meta: { spec: '8.2 A cell is edited where it is' },
     },
   },
 }).on;
@@ -23,7 +23,7 @@ const reopening = cellSetup.createStateConfig({
     'edit.started': {
       target: 'editing',
       actions: [{ type: 'reopen', params: ({ event }) => event }, 'reportOpened'],
-      meta: { spec: '5 Server error text: what was typed is kept' },
+      meta: { spec: '8.13 A refused value stays in its cell' },
     },
   },
 }).on;
@@ -37,7 +37,7 @@ export function valueThat(commits: Committed) {
         on: {
           ...opening,
           'unsent.found': { target: 'waiting', actions: { type: 'takeFound', params: ({ event }) => event }, meta: { spec: UNSENT } },
-          'cell.left': { actions: 'reportRested', meta: { spec: '2 Number cells' } },
+          'cell.left': { actions: 'reportRested', meta: { spec: '8.7 The cursor moves by arrows and pointer' } },
         },
       },
       editing: {
@@ -59,13 +59,13 @@ export function valueThat(commits: Committed) {
             {
               target: commits,
               actions: { type: 'keepTyped', params: ({ event }) => event },
-              meta: { spec: '2 Number cells: Enter commits' },
+              meta: { spec: '8.3 Enter and Tab save' },
             },
           ],
           'edit.reverted': [
             { guard: 'isUnsent', target: 'waiting', actions: 'backToUnsent', meta: { spec: UNSENT } },
-            { guard: 'wasRefused', target: 'givingUp', meta: { spec: '2 Number cells: Esc reverts' } },
-            { target: 'showing', actions: ['forgetTyped', 'reportRested'], meta: { spec: '2 Number cells: Esc reverts' } },
+            { guard: 'wasRefused', target: 'givingUp', meta: { spec: '8.4 Escape drops what was typed' } },
+            { target: 'showing', actions: ['forgetTyped', 'reportRested'], meta: { spec: '8.4 Escape drops what was typed' } },
           ],
         },
       },
@@ -77,7 +77,7 @@ export function valueThat(commits: Committed) {
           onDone: {
             target: 'saved',
             actions: { type: 'takeSaved', params: ({ event }) => ({ output: event.output }) },
-            meta: { spec: '7 PUT with a single field' },
+            meta: { spec: '8.11 An edit is saved by its own call' },
           },
           onError: [
             {
@@ -89,7 +89,7 @@ export function valueThat(commits: Committed) {
             {
               target: 'refused',
               actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
-              meta: { spec: '5 Server error text from 4xx responses is shown on the field' },
+              meta: { spec: '8.13 A refused value stays in its cell' },
             },
           ],
         },
@@ -107,19 +107,19 @@ export function valueThat(commits: Committed) {
           onError: {
             target: 'refused',
             actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
-            meta: { spec: '5 Server error text from 4xx responses is shown on the field' },
+            meta: { spec: '8.13 A refused value stays in its cell' },
           },
         },
         on: reopening,
       },
       saved: {
-        after: { saidSaved: { target: 'showing', actions: 'reportRested', meta: { spec: '2 Number cells' } } },
+        after: { saidSaved: { target: 'showing', actions: 'reportRested', meta: { spec: '8.11 An edit is saved by its own call' } } },
         on: opening,
       },
       refused: {
         on: {
           ...reopening,
-          'edit.reverted': { target: 'givingUp', meta: { spec: '2 Number cells: Esc reverts' } },
+          'edit.reverted': { target: 'givingUp', meta: { spec: '8.4 Escape drops what was typed' } },
           'mine.kept': { guard: 'isStale', target: commits, actions: 'standOnTheirs', meta: { spec: STALE } },
           'theirs.taken': { guard: 'isStale', target: 'givingUp', meta: { spec: STALE } },
         },
@@ -133,7 +133,7 @@ export function valueThat(commits: Committed) {
           onError: {
             target: 'refused',
             actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
-            meta: { spec: '5 Server error text from 4xx responses is shown on the field' },
+            meta: { spec: '8.13 A refused value stays in its cell' },
           },
         },
       },

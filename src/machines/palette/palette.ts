@@ -17,7 +17,7 @@ export type PaletteEvent =
   | { readonly type: 'option.chosen'; readonly id: string };
 
 const nowhere: Whereabouts = { projectId: null, versionId: null, actId: null };
-const KEYBOARD = '2 Root shell: every place and action within reach of the keyboard';
+const KEYBOARD = '2.12 Every screen and action is within reach of the keyboard';
 
 /** Finds a place or an action by its words, and lists the shortcuts. The actions are the screen's; the places are read when it opens. */
 export const paletteMachine = setup({
@@ -102,17 +102,17 @@ export const paletteMachine = setup({
                 onDone: {
                   target: 'choosing',
                   actions: { type: 'keepDestinations', params: ({ event }) => ({ destinations: event.output }) },
-                  meta: { spec: '7 The calls it makes' },
+                  meta: { spec: '2.13 Destinations are read when the palette opens' },
                 },
                 onError: {
                   target: 'failed',
                   actions: { type: 'explain', params: ({ event: { error } }) => ({ error }) },
-                  meta: { spec: '8 The error catalogue' },
+                  meta: { spec: '2.13 Destinations are read when the palette opens' },
                 },
               },
             },
             choosing: {},
-            failed: { on: { 'load.retried': { target: 'loading', meta: { spec: '8 The error catalogue' } } } },
+            failed: { on: { 'load.retried': { target: 'loading', meta: { spec: '2.13 Destinations are read when the palette opens' } } } },
           },
         },
         shortcuts: {

@@ -9,7 +9,7 @@ export interface PeopleSeen {
   readonly people: readonly Person[];
 }
 
-const spec = '7 Subscriptions: who else has the version open (API.md)';
+const spec = '5.7 People see who else has the version open';
 
 /** Who else has a version open: the person says every ten seconds that they are there, and hears of the others. */
 export const presenceMachine = setup({
@@ -35,7 +35,7 @@ export const presenceMachine = setup({
   invoke: {
     id: 'watchPeople',
     src: 'watchPeople',
-    onError: { actions: { type: 'see', params: { people: [] } }, meta: { spec: '8 The error catalogue' } },
+    onError: { actions: { type: 'see', params: { people: [] } }, meta: { spec: '5.7 People see who else has the version open' } },
   },
   on: { 'people.seen': { actions: { type: 'see', params: ({ event }) => event }, meta: { spec } } },
   states: {
@@ -44,7 +44,7 @@ export const presenceMachine = setup({
         id: 'stay',
         src: 'stay',
         onDone: { target: 'resting', actions: { type: 'see', params: ({ event }) => ({ people: event.output }) }, meta: { spec } },
-        onError: { target: 'resting', meta: { spec: '8 The error catalogue' } },
+        onError: { target: 'resting', meta: { spec: '5.7 People see who else has the version open' } },
       },
     },
     resting: { after: { heartbeat: { target: 'telling', meta: { spec } } } },

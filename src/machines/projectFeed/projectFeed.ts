@@ -45,7 +45,7 @@ const SHOWN_KEPT = 100;
 /** As many changes one answer of the stream holds at most: with more, some were missed. */
 export const FEED_LENGTH = 8;
 
-const spec = '7 recent_events: open tables follow';
+const spec = '5.1 A screen follows what others do';
 
 const isUnheard = ({ newest }: ProjectFeedContext, { changes, isReopened }: ChangesReceived): boolean =>
   isReopened || newest === null || (changes.length >= FEED_LENGTH && (changes[0]?.id ?? 0) > newest);
@@ -109,11 +109,11 @@ export const projectFeedMachine = setup({
   invoke: {
     id: 'stream',
     src: 'stream',
-    onError: { actions: 'tellLost', meta: { spec: '7 Subscription errors are retried' } },
+    onError: { actions: 'tellLost', meta: { spec: '5.2 A live query that fails is retried' } },
   },
   on: {
     'changes.received': { actions: { type: 'tell', params: ({ event }) => event }, meta: { spec } },
-    'stream.lost': { actions: 'tellLost', meta: { spec: '7 The limit is 5 attempts' } },
+    'stream.lost': { actions: 'tellLost', meta: { spec: '5.2 A live query that fails is retried' } },
     'reading.requested': { actions: 'askToRead', meta: { spec } },
   },
   states: {

@@ -13,10 +13,10 @@ export type PublicNews =
 /** A link that opens nothing says so for good; what else goes wrong may go right later. */
 const isOver = (error: unknown) => error instanceof Refused && error.status === 404;
 
-const reads = '2 /public/{hash}: public view of an act';
-const ends = '2 /public/{hash}: a link that is withdrawn or has run out';
-const fails = '8 The error catalogue';
-const follows = '7 Subscriptions: public_act, under the act-public-key';
+const reads = '12.2 The link shows the act as signed-in people see it';
+const ends = '12.4 A link that ended says how';
+const fails = '1.6 A screen loads what it shows';
+const follows = '12.3 The public act follows its edits';
 
 /** An act as the holder of its link sees it: read, followed while it is edited, and over when the link is. */
 export const publicActMachine = setup({

@@ -29,9 +29,11 @@ export const referenceMachine = setup({
   id: 'reference',
   context: { statuses: [], units: [] },
   initial: 'unasked',
-  on: { 'reference.dropped': { target: '.unasked', actions: 'drop', meta: { spec: '6 Fetched only when authenticated' } } },
+  on: {
+    'reference.dropped': { target: '.unasked', actions: 'drop', meta: { spec: '4.15 Statuses and units are loaded after signing in' } },
+  },
   states: {
-    unasked: { on: { 'reference.asked': { target: 'loading', meta: { spec: '7 Query statuses runs at start when authenticated' } } } },
+    unasked: { on: { 'reference.asked': { target: 'loading', meta: { spec: '4.15 Statuses and units are loaded after signing in' } } } },
     loading: {
       invoke: {
         id: 'load',
@@ -39,16 +41,16 @@ export const referenceMachine = setup({
         onDone: {
           target: 'loaded',
           actions: { type: 'keep', params: ({ event }) => event.output },
-          meta: { spec: '7 Query statuses returns statuses and units' },
+          meta: { spec: '4.15 Statuses and units are loaded after signing in' },
         },
         onError: {
           target: 'failed',
           actions: { type: 'log', params: ({ event }) => ({ error: event.error }) },
-          meta: { spec: '8 Other GraphQL and network errors are only logged' },
+          meta: { spec: '14.3 Other failures are only logged' },
         },
       },
     },
-    failed: { after: { untilAgain: { target: 'loading', meta: { spec: '7 Query statuses runs at start when authenticated' } } } },
+    failed: { after: { untilAgain: { target: 'loading', meta: { spec: '4.15 Statuses and units are loaded after signing in' } } } },
     loaded: {},
   },
 });

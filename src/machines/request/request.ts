@@ -74,8 +74,8 @@ export const requestMachine = setup({
   states: {
     deciding: {
       always: [
-        { guard: 'awaitsToken', target: 'waiting', meta: { spec: '4 Session: requests wait for the new token' } },
-        { target: 'sending', meta: { spec: '7 Requests carry a bearer token when present' } },
+        { guard: 'awaitsToken', target: 'waiting', meta: { spec: '4.5 A denied call is repeated once with new tokens' } },
+        { target: 'sending', meta: { spec: '4.12 Calls carry the access token and the public key' } },
       ],
     },
     sending: {
@@ -86,19 +86,19 @@ export const requestMachine = setup({
         onDone: {
           target: 'settled',
           actions: { type: 'report', params: ({ event }) => ({ outcome: { ok: true, answer: event.output } }) },
-          meta: { spec: '7 The calls it makes' },
+          meta: { spec: '4.14 A call ends once' },
         },
         onError: [
           {
             guard: { type: 'isDeniedFirst', params: ({ event }) => ({ error: event.error }) },
             target: 'waiting',
             actions: ['reportDenied', 'rememberDenial'],
-            meta: { spec: '4 Session: on a 401 the client refreshes once and retries' },
+            meta: { spec: '4.5 A denied call is repeated once with new tokens' },
           },
           {
             target: 'settled',
             actions: { type: 'report', params: ({ event }) => ({ outcome: { ok: false, error: event.error } }) },
-            meta: { spec: '8 The error catalogue' },
+            meta: { spec: '4.14 A call ends once' },
           },
         ],
       },
@@ -110,9 +110,9 @@ export const requestMachine = setup({
             target: 'sending',
             reenter: true,
             actions: 'carryNone',
-            meta: { spec: '6 Public access: a key in a header works without login' },
+            meta: { spec: '4.13 A call under a public key goes on without a token' },
           },
-          { actions: 'rememberDenial', meta: { spec: '4 Session: logout clears the tokens' } },
+          { actions: 'rememberDenial', meta: { spec: '4.10 Logging out clears the tokens' } },
         ],
       },
     },
@@ -121,19 +121,19 @@ export const requestMachine = setup({
         'access.renewed': {
           target: 'sending',
           actions: { type: 'carryToken', params: ({ event }) => ({ access: event.access }) },
-          meta: { spec: '4 Session: waiting requests reuse the new token' },
+          meta: { spec: '4.5 A denied call is repeated once with new tokens' },
         },
         'access.lost': [
           {
             guard: { type: 'mayGoOn', params: ({ event }) => ({ mayGoOn: event.mayGoOn }) },
             target: 'sending',
             actions: 'carryNone',
-            meta: { spec: '6 Public access: a key in a header works without login' },
+            meta: { spec: '4.13 A call under a public key goes on without a token' },
           },
           {
             target: 'settled',
             actions: { type: 'report', params: () => ({ outcome: { ok: false, error: new Refused(401, { detail: 'Sign in again' }) } }) },
-            meta: { spec: '4 Session: if the refresh fails the user is logged out' },
+            meta: { spec: '4.6 A refused refresh signs out' },
           },
         ],
       },

@@ -24,26 +24,34 @@ export const resourceMachine = setup({
       invoke: {
         id: 'load',
         src: 'load',
-        onDone: { target: 'ready', actions: 'forgetSentence', meta: { spec: '7 The calls it makes' } },
-        onError: { target: 'failed', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: '8 The error catalogue' } },
+        onDone: { target: 'ready', actions: 'forgetSentence', meta: { spec: '1.6 A screen loads what it shows' } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'explain', params: ({ event }) => event },
+          meta: { spec: '1.6 A screen loads what it shows' },
+        },
       },
     },
     ready: {
-      on: { 'project.changed': { target: 'refreshing', meta: { spec: '7 recent_events: open tables follow' } } },
+      on: { 'project.changed': { target: 'refreshing', meta: { spec: '5.1 A screen follows what others do' } } },
     },
     refreshing: {
       invoke: {
         id: 'load',
         src: 'load',
-        onDone: { target: 'ready', actions: 'forgetSentence', meta: { spec: '7 The calls it makes' } },
-        onError: { target: 'ready', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: '8 The error catalogue' } },
+        onDone: { target: 'ready', actions: 'forgetSentence', meta: { spec: '1.6 A screen loads what it shows' } },
+        onError: {
+          target: 'ready',
+          actions: { type: 'explain', params: ({ event }) => event },
+          meta: { spec: '1.6 A screen loads what it shows' },
+        },
       },
-      on: { 'project.changed': { target: 'refreshing', reenter: true, meta: { spec: '7 recent_events: open tables follow' } } },
+      on: { 'project.changed': { target: 'refreshing', reenter: true, meta: { spec: '5.1 A screen follows what others do' } } },
     },
     failed: {
       on: {
-        'load.retried': { target: 'loading', meta: { spec: '8 The error catalogue' } },
-        'project.changed': { target: 'loading', meta: { spec: '7 recent_events: open tables follow' } },
+        'load.retried': { target: 'loading', meta: { spec: '1.6 A screen loads what it shows' } },
+        'project.changed': { target: 'loading', meta: { spec: '5.1 A screen follows what others do' } },
       },
     },
   },

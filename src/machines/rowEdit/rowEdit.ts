@@ -14,7 +14,7 @@ export type RowEdit =
   | { readonly kind: 'move'; readonly rows: RowsMeant; readonly listId: number; readonly afterId?: number | null }
   | { readonly kind: 'delete'; readonly rows: RowsMeant };
 
-const spec = '2 The context menu offers the row actions';
+const spec = '7.4 Rows are added, duplicated, moved and deleted';
 
 /** One edit of whole rows at a time; a second one waits for nobody and is not begun. */
 export const rowEditMachine = setup({
@@ -61,7 +61,7 @@ export const rowEditMachine = setup({
         onError: {
           target: 'idle',
           actions: [{ type: 'explain', params: ({ event }) => event }, 'forget'],
-          meta: { spec: '8 The error catalogue' },
+          meta: { spec: '14.2 A refusal is shown where it belongs' },
         },
       },
     },

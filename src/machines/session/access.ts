@@ -9,23 +9,23 @@ export const access = sessionSetup.createStateConfig({
   on: {
     'request.made': {
       actions: { type: 'spawnRequest', params: ({ event: { id, call } }) => ({ id, call, credential: { kind: 'awaited' } }) },
-      meta: { spec: '4 Session: concurrent requests wait and reuse the new token' },
+      meta: { spec: '4.5 A denied call is repeated once with new tokens' },
     },
     'request.denied': {
       actions: { type: 'hold', params: ({ event: { id } }) => ({ id }) },
-      meta: { spec: '4 Session: concurrent failed requests wait and reuse the new token' },
+      meta: { spec: '4.5 A denied call is repeated once with new tokens' },
     },
     'tokens.changedElsewhere': [
       {
         guard: { type: 'areTokens', params: ({ event: { tokens } }) => ({ tokens }) },
         target: '.fresh',
         actions: [{ type: 'takeTokens', params: ({ event: { tokens } }) => ({ tokens }) }, 'countNoRefresh', 'releaseWaiting'],
-        meta: { spec: '4 Session: tokens are refreshed once, in another tab' },
+        meta: { spec: '4.11 All tabs share one session' },
       },
       {
         target: '#session.signedOut',
         actions: { type: 'leave', params: leftElsewhere },
-        meta: { spec: '4 Session: logged out, in another tab' },
+        meta: { spec: '4.11 All tabs share one session' },
       },
     ],
   },
@@ -37,24 +37,24 @@ export const access = sessionSetup.createStateConfig({
             type: 'spawnRequest',
             params: ({ context, event: { id, call } }) => ({ id, call, credential: credentialOf(context) }),
           },
-          meta: { spec: '7 Requests carry a bearer token when present' },
+          meta: { spec: '4.12 Calls carry the access token and the public key' },
         },
         'request.denied': [
           {
             guard: { type: 'isOlderToken', params: ({ event }) => ({ access: event.access }) },
             actions: { type: 'release', params: ({ event: { id } }) => ({ id }) },
-            meta: { spec: '4 Session: failed requests reuse the new token' },
+            meta: { spec: '4.5 A denied call is repeated once with new tokens' },
           },
           {
             target: 'refreshing',
             actions: { type: 'hold', params: ({ event: { id } }) => ({ id }) },
-            meta: { spec: '4 Session: on a 401 the client refreshes the tokens once' },
+            meta: { spec: '4.5 A denied call is repeated once with new tokens' },
           },
         ],
         'access.denied': {
           guard: { type: 'isCurrentToken', params: ({ event }) => ({ access: event.access }) },
           target: 'refreshing',
-          meta: { spec: '4 Access denied on a GraphQL operation: refresh' },
+          meta: { spec: '4.5 A denied call is repeated once with new tokens' },
         },
       },
     },
@@ -68,7 +68,7 @@ export const access = sessionSetup.createStateConfig({
             guard: { type: 'isTokenPair', params: ({ event }) => ({ output: event.output }) },
             target: 'fresh',
             actions: [{ type: 'keepTokens', params: ({ event }) => ({ output: event.output }) }, 'countNoRefresh', 'releaseWaiting'],
-            meta: { spec: '7 POST /token/refresh/ returns access and refresh' },
+            meta: { spec: '4.5 A denied call is repeated once with new tokens' },
           },
           {
             target: '#session.signedOut',
@@ -76,7 +76,7 @@ export const access = sessionSetup.createStateConfig({
               { type: 'log', params: ({ event }) => ({ message: 'The refresh answered no tokens', error: event.output }) },
               { type: 'leave', params: refused },
             ],
-            meta: { spec: '8 If the refresh fails: logged, signed out, Token refresh failed' },
+            meta: { spec: '4.6 A refused refresh signs out' },
           },
         ],
         onError: [
@@ -87,21 +87,21 @@ export const access = sessionSetup.createStateConfig({
               { type: 'log', params: ({ event }) => ({ message: 'The refresh was refused', error: event.error }) },
               { type: 'leave', params: refused },
             ],
-            meta: { spec: '8 If the refresh fails: logged, signed out, Token refresh failed' },
+            meta: { spec: '4.6 A refused refresh signs out' },
           },
           {
             target: 'unreachable',
             actions: 'countRefresh',
-            meta: { spec: '4 Session: no answer is no refusal (DESIGN.md, actors)' },
+            meta: { spec: '4.7 No answer is not a refusal' },
           },
         ],
       },
     },
     unreachable: {
       after: {
-        untilRefreshAgain: { target: 'refreshing', meta: { spec: '4 Session: no answer is no refusal (DESIGN.md, actors)' } },
+        untilRefreshAgain: { target: 'refreshing', meta: { spec: '4.7 No answer is not a refusal' } },
       },
-      on: { 'retry.requested': { target: 'refreshing', meta: { spec: '4 Session: no answer is no refusal (DESIGN.md, actors)' } } },
+      on: { 'retry.requested': { target: 'refreshing', meta: { spec: '4.7 No answer is not a refusal' } } },
     },
   },
 });

@@ -15,7 +15,7 @@ export const profile = sessionSetup.createStateConfig({
               { type: 'settle', params: ({ event: { id } }) => ({ id }) },
               { type: 'keepProfile', params: ({ event: { outcome } }) => ({ outcome }) },
             ],
-            meta: { spec: '7 GET /profile/ returns the user with teams' },
+            meta: { spec: '4.8 The profile is loaded first' },
           },
           {
             guard: { type: 'isFailedProfile', params: ({ event: { id, outcome } }) => ({ id, outcome }) },
@@ -24,28 +24,28 @@ export const profile = sessionSetup.createStateConfig({
               { type: 'settle', params: ({ event: { id } }) => ({ id }) },
               { type: 'leave', params: { clears: true, surrenders: true, forgetsCompany: true, error: null } },
             ],
-            meta: { spec: '8 Failed profile load: logout' },
+            meta: { spec: '4.9 A profile that cannot be loaded signs out' },
           },
           {
             guard: { type: 'isProfileUnanswered', params: ({ event: { id, outcome } }) => ({ id, outcome }) },
             target: 'unreachable',
             actions: [{ type: 'settle', params: ({ event: { id } }) => ({ id }) }, 'countProfile'],
-            meta: { spec: '4 Session: no answer is no failure (DESIGN.md, actors)' },
+            meta: { spec: '4.7 No answer is not a refusal' },
           },
         ],
       },
     },
     unreachable: {
       after: {
-        untilProfileAgain: { target: 'loading', meta: { spec: '4 Session: no answer is no failure (DESIGN.md, actors)' } },
+        untilProfileAgain: { target: 'loading', meta: { spec: '4.7 No answer is not a refusal' } },
       },
-      on: { 'retry.requested': { target: 'loading', meta: { spec: '4 Session: no answer is no failure (DESIGN.md, actors)' } } },
+      on: { 'retry.requested': { target: 'loading', meta: { spec: '4.7 No answer is not a refusal' } } },
     },
     loaded: {
       on: {
         'profile.changed': {
           actions: { type: 'replaceProfile', params: ({ event: { profile } }) => ({ profile }) },
-          meta: { spec: '3 User profile: contains teams, and says which language is spoken' },
+          meta: { spec: '3.5 A profile has a name, a language and teams' },
         },
       },
     },

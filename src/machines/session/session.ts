@@ -10,7 +10,7 @@ const signedOut = sessionSetup.createStateConfig({
   on: {
     'request.made': {
       actions: { type: 'spawnRequest', params: ({ event: { id, call } }) => ({ id, call, credential: { kind: 'none' } }) },
-      meta: { spec: '6 Unauthenticated and public access' },
+      meta: { spec: '4.12 Calls carry the access token and the public key' },
     },
     'tokens.changedElsewhere': {
       guard: { type: 'areTokens', params: ({ event: { tokens } }) => ({ tokens }) },
@@ -20,14 +20,14 @@ const signedOut = sessionSetup.createStateConfig({
         'hideError',
         { type: 'arrive', params: { fallback: '/projects' } },
       ],
-      meta: { spec: '4 Session: logged in, in another tab' },
+      meta: { spec: '4.11 All tabs share one session' },
     },
   },
   states: {
     idle: {
       on: {
-        'error.dismissed': { actions: 'hideError', meta: { spec: '2 Login screen: an error message area if an error exists' } },
-        'login.submitted': { target: 'submitting', actions: 'hideError', meta: { spec: '7 POST /token/ with the login fields' } },
+        'error.dismissed': { actions: 'hideError', meta: { spec: '4.3 A refused login says why' } },
+        'login.submitted': { target: 'submitting', actions: 'hideError', meta: { spec: '4.1 Email and password sign in' } },
       },
     },
     submitting: {
@@ -43,18 +43,18 @@ const signedOut = sessionSetup.createStateConfig({
               { type: 'keepTokens', params: ({ event }) => ({ output: event.output }) },
               { type: 'arrive', params: { fallback: '/projects' } },
             ],
-            meta: { spec: '4 Session: logged in on a successful login, then /projects' },
+            meta: { spec: '4.2 A successful login opens the projects' },
           },
           {
             target: 'idle',
             actions: { type: 'showError', params: { text: 'Invalid server response' } },
-            meta: { spec: '8 A bad token response gives Invalid server response' },
+            meta: { spec: '4.3 A refused login says why' },
           },
         ],
         onError: {
           target: 'idle',
           actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
-          meta: { spec: '8 Login failure: the server detail, or Login failed' },
+          meta: { spec: '4.3 A refused login says why' },
         },
       },
     },
@@ -67,7 +67,7 @@ const signedIn = sessionSetup.createStateConfig({
     'logout.requested': {
       target: 'signedOut',
       actions: { type: 'leave', params: { clears: true, surrenders: true, forgetsCompany: true, error: null } },
-      meta: { spec: '4 Session: logout clears the tokens and the stored active company' },
+      meta: { spec: '4.10 Logging out clears the tokens' },
     },
   },
   states: { profile, access },
@@ -92,16 +92,16 @@ export const sessionMachine = sessionSetup.createMachine({
         { type: 'settle', params: ({ event: { id } }) => ({ id }) },
         { type: 'tellOutcome', params: ({ event: { id, outcome } }) => ({ id, outcome }) },
       ],
-      meta: { spec: '7 The calls it makes' },
+      meta: { spec: '4.14 A call ends once' },
     },
     'request.withdrawn': {
       actions: { type: 'settle', params: ({ event: { id } }) => ({ id }) },
-      meta: { spec: '7 The calls it makes' },
+      meta: { spec: '4.14 A call ends once' },
     },
     // The session ended while this request was on its way.
     'request.denied': {
       actions: { type: 'refuse', params: ({ event: { id } }) => ({ id }) },
-      meta: { spec: '4 Session: if the refresh fails the user is logged out' },
+      meta: { spec: '4.6 A refused refresh signs out' },
     },
   },
   states: {
@@ -111,15 +111,15 @@ export const sessionMachine = sessionSetup.createMachine({
           guard: 'hasAccessToken',
           target: 'signedIn',
           actions: { type: 'arrive', params: { fallback: null } },
-          meta: { spec: '2 Landing entry: loading starts with the project as the target' },
+          meta: { spec: '1.3 A landing address names a project' },
         },
         {
           guard: 'hasRefreshToken',
           target: '#session.signedIn.access.refreshing',
           actions: { type: 'arrive', params: { fallback: null } },
-          meta: { spec: '9 Access cookie 1 hour, refresh 3 days' },
+          meta: { spec: '4.4 A refresh token alone counts as signed in' },
         },
-        { target: 'signedOut', meta: { spec: '2 Route guard: without a token the user is sent to login' } },
+        { target: 'signedOut', meta: { spec: '1.2 Without a token every screen leads to the login' } },
       ],
     },
     signedOut,

@@ -17,9 +17,9 @@ export type ShareEvent =
   | { readonly type: 'loss.confirmed' }
   | { readonly type: 'loss.declined' };
 
-const spec = '1 Acts can be shared through a public link';
-const confirms = '2 Confirm dialog';
-const refuses = '8 The error catalogue';
+const spec = '12.1 An act is shared through a link';
+const confirms = '2.10 A confirmation says what will be lost';
+const refuses = '14.2 A refusal is shown where it belongs';
 
 const shareSetup = setup({
   types: {

@@ -60,24 +60,24 @@ export const subscriptionMachine = setup({
         id: 'stream',
         src: 'stream',
         input: ({ context: { document, variables } }) => ({ document, variables }),
-        onError: { target: 'failed', meta: { spec: '7 Subscription errors are retried' } },
+        onError: { target: 'failed', meta: { spec: '5.2 A live query that fails is retried' } },
       },
       on: {
         'answer.received': {
           target: '.live',
           actions: ['reset', { type: 'tell', params: ({ event }) => ({ answer: event.answer }) }],
-          meta: { spec: '7 The counter resets on success' },
+          meta: { spec: '5.4 An answer resets the retries' },
         },
         'stream.denied': [
           {
             guard: 'mayRenew',
             target: 'renewing',
             actions: { type: 'rememberDenial', params: ({ event }) => ({ access: event.access }) },
-            meta: { spec: '4 Access denied on a GraphQL operation: refresh, then retry once' },
+            meta: { spec: '5.6 A denied live query renews the access once' },
           },
-          { target: 'failed', meta: { spec: '7 Subscription errors are retried' } },
+          { target: 'failed', meta: { spec: '5.2 A live query that fails is retried' } },
         ],
-        'stream.failed': { target: 'failed', meta: { spec: '7 Subscription errors are retried' } },
+        'stream.failed': { target: 'failed', meta: { spec: '5.2 A live query that fails is retried' } },
       },
       states: { connecting: {}, live: {} },
     },
@@ -86,23 +86,35 @@ export const subscriptionMachine = setup({
         id: 'renewAccess',
         src: 'renewAccess',
         input: ({ context }) => ({ access: context.deniedAccess }),
-        onDone: { target: 'open', meta: { spec: '4 Access denied on a GraphQL operation: refresh, then retry once' } },
-        onError: { target: 'gaveUp', meta: { spec: '4 If the refresh fails, logout' } },
+        onDone: { target: 'open', meta: { spec: '5.6 A denied live query renews the access once' } },
+        onError: { target: 'gaveUp', meta: { spec: '5.6 A denied live query renews the access once' } },
       },
     },
     failed: {
       always: [
-        { guard: 'mayRetry', target: 'retrying', actions: 'count', meta: { spec: '7 The limit is 5 attempts' } },
-        { target: 'gaveUp', meta: { spec: '7 The limit is 5 attempts' } },
+        { guard: 'mayRetry', target: 'retrying', actions: 'count', meta: { spec: '5.2 A live query that fails is retried' } },
+        { target: 'gaveUp', meta: { spec: '5.2 A live query that fails is retried' } },
       ],
     },
     retrying: {
-      after: { backoff: { target: 'open', meta: { spec: '7 The base delay is 500 ms, doubling each time' } } },
-      on: { 'retry.requested': { target: 'open', actions: 'reset', meta: { spec: '7 Reconnects automatically' } } },
+      after: { backoff: { target: 'open', meta: { spec: '5.3 Retries wait 500 ms and double' } } },
+      on: {
+        'retry.requested': {
+          target: 'open',
+          actions: 'reset',
+          meta: { spec: '5.5 A live query that gave up starts again when the network is back' },
+        },
+      },
     },
     gaveUp: {
       entry: 'tellGaveUp',
-      on: { 'retry.requested': { target: 'open', actions: 'reset', meta: { spec: '7 Reconnects automatically' } } },
+      on: {
+        'retry.requested': {
+          target: 'open',
+          actions: 'reset',
+          meta: { spec: '5.5 A live query that gave up starts again when the network is back' },
+        },
+      },
     },
   },
 });

@@ -16,7 +16,7 @@ interface TeamChangeContext {
 const ASKED_FIRST: readonly TeamChange['kind'][] = ['removal', 'leaving', 'withdrawal'];
 export const isAskedFirst = ({ kind }: TeamChange): boolean => ASKED_FIRST.includes(kind);
 
-const spec = '6 Team roles: edit members, invite users';
+const spec = '3.10 Roles decide about the team';
 
 /** One change at a time: asked about where something is lost, made, and said why not. */
 export const teamChangeMachine = setup({
@@ -55,7 +55,7 @@ export const teamChangeMachine = setup({
             guard: { type: 'isAskedFirst', params: ({ event: { change } }) => ({ change }) },
             target: 'asking',
             actions: { type: 'choose', params: ({ event: { change } }) => ({ change }) },
-            meta: { spec: '2 Confirm dialog' },
+            meta: { spec: '2.10 A confirmation says what will be lost' },
           },
           { target: 'making', actions: { type: 'choose', params: ({ event: { change } }) => ({ change }) }, meta: { spec } },
         ],
@@ -63,8 +63,8 @@ export const teamChangeMachine = setup({
     },
     asking: {
       on: {
-        'change.confirmed': { target: 'making', meta: { spec: '2 Confirm dialog' } },
-        'change.dismissed': { target: 'idle', actions: 'forget', meta: { spec: '2 Confirm dialog' } },
+        'change.confirmed': { target: 'making', meta: { spec: '2.10 A confirmation says what will be lost' } },
+        'change.dismissed': { target: 'idle', actions: 'forget', meta: { spec: '2.11 Declining a confirmation changes nothing' } },
       },
     },
     making: {
@@ -78,12 +78,12 @@ export const teamChangeMachine = setup({
             guard: 'wasAsked',
             target: 'asking',
             actions: { type: 'explain', params: ({ event: { error } }) => ({ error }) },
-            meta: { spec: '8 The error catalogue' },
+            meta: { spec: '14.2 A refusal is shown where it belongs' },
           },
           {
             target: 'idle',
             actions: { type: 'explain', params: ({ event: { error } }) => ({ error }) },
-            meta: { spec: '8 The error catalogue' },
+            meta: { spec: '14.2 A refusal is shown where it belongs' },
           },
         ],
       },

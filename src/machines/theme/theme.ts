@@ -35,7 +35,7 @@ export const themeMachine = setup({
             { type: 'apply', params: ({ event: { theme } }) => ({ theme }) },
             { type: 'keep', params: ({ event: { theme } }) => ({ theme }) },
           ],
-          meta: { spec: '9 Look: dark mode is not selected by a selector' },
+          meta: { spec: "13.4 A person chooses light, dark or the system's look" },
         },
         'theme.chosenElsewhere': {
           guard: { type: 'isOther', params: ({ event: { theme } }) => ({ theme }) },
@@ -43,7 +43,7 @@ export const themeMachine = setup({
             { type: 'turnTo', params: ({ event: { theme } }) => ({ theme }) },
             { type: 'apply', params: ({ event: { theme } }) => ({ theme }) },
           ],
-          meta: { spec: '9 Look: dark mode is not selected by a selector, in another tab' },
+          meta: { spec: "13.4 A person chooses light, dark or the system's look" },
         },
       },
     },

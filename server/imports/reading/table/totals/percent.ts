@@ -1,4 +1,4 @@
-/** Percent lines made to fit DOMAIN.md: additional costs side by side on the subtotal, taxes side by side on the total. */
+/** Percent lines made to fit the summary (docs/domain.md, Summary of an estimate): additional costs side by side on the subtotal, taxes side by side on the total. */
 import { absolute, divideRounded, rescale, SCALE, shortest } from '../../../../../domain/decimal.ts';
 
 const HUNDRED = 2;

@@ -1,29 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { routes } from '../domain/contract/routes.ts';
-
-const root = join(import.meta.dirname, '..');
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
-const config = read('server/config.ts');
-
-const COMMAND = /^npm (?:run )?([\w-]+)$/;
-const CALL = /^(GET|POST|PUT|PATCH|DELETE) \//;
-const SETTING = /^([A-Z][A-Z_]{3,})(?:=\S+)?$/;
-const PATH = /^[\w.-]+(?:\/[\w.-]+)*\/?$/;
-
-/** Whether a text in backticks names something of this repository that is there; null when it names nothing of it. */
-function isThere(text: string): boolean | null {
-  const command = COMMAND.exec(text)?.[1];
-  if (command !== undefined) return Object.hasOwn(scripts, command);
-  if (CALL.test(text)) return Object.hasOwn(routes, text);
-  const setting = SETTING.exec(text)?.[1];
-  if (setting !== undefined) return config.includes(`'${setting}'`);
-  if (PATH.test(text) && (text.includes('/') || /\.(?:[cm]?[jt]sx?|json|md|sql)$/.test(text))) return existsSync(join(root, text));
-  return null;
-}
-const quoted = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, inner = '']) => inner);
+import { isThere, quoted, read } from './repository.ts';
 
 const DOCUMENTS = ['docs/SECURITY.md', 'docs/asvs.md'] as const;
 test.each(DOCUMENTS)('whatever file, command, call or setting %s names is there', (document) => {

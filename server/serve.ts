@@ -11,6 +11,7 @@ import { serveGraphQL } from './graphql/serve.ts';
 import { handlers } from './handlers.ts';
 import { makeHttp } from './http/app.ts';
 import { keepClean } from './http/outdated.ts';
+import { logRequests } from './http/requestLog.ts';
 import { openUploads } from './http/uploads.ts';
 import { endReadings, refuseAllAbandoned } from './imports/upload.ts';
 import { startMail } from './mail/worker.ts';
@@ -60,6 +61,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       ...(options.clientFolder === undefined ? {} : { clientFolder: options.clientFolder }),
     });
     const live = await serveGraphQL(http, { ...surroundings, bus });
+    if (config.logsRequests) logRequests(http, options.log ?? console.log);
     await http.listen({ port: config.port, host: config.host });
     const { port } = http.server.address() as AddressInfo;
     address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;

@@ -4,7 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, parseSync, Visitor } from 'vite';
 import { messages } from './scripts/messages.ts';
 
-const server = 'http://localhost:4181';
+const { PORT = '4180', API_PORT = '4181' } = process.env;
+const server = `http://localhost:${API_PORT}`;
 
 /** A build finds the texts compiled; while one works on them, they are compiled as they change. */
 const watchedMessages = [paraglideVitePlugin(messages)].flat().map((plugin): Plugin => ({ ...plugin, apply: 'serve' }));
@@ -77,5 +78,5 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 4180, strictPort: true, proxy: { '/api': server, '/v1': { target: server, ws: true } } },
+  server: { port: Number(PORT), strictPort: true, proxy: { '/api': server, '/v1': { target: server, ws: true } } },
 });

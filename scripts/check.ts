@@ -1,4 +1,7 @@
-/** Everything `npm test` runs, one stage after the other; the last line counts what passed and failed. */
+/**
+ * Everything `npm test` runs, one stage after the other; the last line counts what passed and failed. With arguments it runs those tests
+ * alone: paths under tests/e2e in the browser, all others with vitest.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,11 +20,17 @@ const reports = mkdtempSync(join(tmpdir(), 'actum-reports-'));
 /** Where the tests leave which transitions they took. */
 const walked = join(reports, 'walked');
 mkdirSync(walked);
+/** Where Node keeps the code it has compiled: a run starts more than two hundred processes of the same programs. */
+const compiled = join(root, 'node_modules/.cache/compiled');
 const bin = (name: string) => join(root, 'node_modules', name);
 
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...env },
+    });
     child.on('error', () => resolve(false));
     child.on('exit', (code) => resolve(code === 0));
   });
@@ -41,22 +50,22 @@ function counted(succeeded: boolean, read: () => Outcome): Outcome {
 
 const json = (path: string): Record<string, unknown> => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
 
-async function vitest(): Promise<Outcome> {
+async function vitest(chosen: readonly string[], env: Readonly<Record<string, string>>): Promise<Outcome> {
   const report = join(reports, 'vitest.json');
-  const succeeded = await run([bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
-    WALKED_DIR: walked,
-  });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const succeeded = await run([bin('vitest/vitest.mjs'), 'run', ...reporters, ...chosen], env);
   return counted(succeeded, () => {
     const { numPassedTests, numFailedTests } = json(report) as { numPassedTests: number; numFailedTests: number };
     return { passed: numPassedTests, failed: numFailedTests };
   });
 }
 
-async function browser(): Promise<Outcome> {
+async function browser(chosen: readonly string[], env: Readonly<Record<string, string>>): Promise<Outcome> {
+  await build();
   const report = join(reports, 'playwright.json');
-  const succeeded = await run([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
+  const succeeded = await run([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...chosen], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    WALKED_DIR: walked,
+    ...env,
   });
   return counted(succeeded, () => {
     const { stats } = json(report) as { stats: { expected: number; unexpected: number; flaky: number } };
@@ -64,20 +73,20 @@ async function browser(): Promise<Outcome> {
   });
 }
 
-const stages: Readonly<Record<string, () => Promise<Outcome>>> = {
+type Stages = Readonly<Record<string, () => Promise<Outcome>>>;
+const counting = { WALKED_DIR: walked };
+
+const everything: Stages = {
   types: () => whole(run([bin('typescript/bin/tsc'), '-p', '.'])),
   'format and lint': () => whole(run([bin('@biomejs/biome/bin/biome'), 'ci', '.', '--diagnostic-level=error'])),
   texts: () => whole(run(['scripts/untranslated.ts'])),
   'promises and switches': () => whole(run([bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])),
-  'unit, model, view and server tests': vitest,
+  'unit, model, view and server tests': () => vitest([], counting),
   'sizes of the client': async () => {
     await build();
     return whole(run([bin('size-limit/bin.js')]));
   },
-  'browser tests': async () => {
-    await build();
-    return browser();
-  },
+  'browser tests': () => browser([], counting),
   'transitions walked': async () => {
     const machines = await walkedIn(walked);
     console.log(tableOf(machines));
@@ -87,11 +96,36 @@ const stages: Readonly<Record<string, () => Promise<Outcome>>> = {
   },
 };
 
+/** The tests of these paths, with these options of the runner. */
+function only(args: readonly string[]): Stages {
+  const isInBrowser = (arg: string) => /^(?:\.\/)?tests\/e2e(?:\/|$)/.test(arg);
+  const isElsewhere = (arg: string) => /^(?:\.\/)?tests\//.test(arg) && !isInBrowser(arg);
+  const isForBrowser = args.some(isInBrowser);
+  return {
+    ...((args.some(isElsewhere) || !isForBrowser) && {
+      tests: () =>
+        vitest(
+          args.filter((arg) => !isInBrowser(arg)),
+          {},
+        ),
+    }),
+    ...(isForBrowser && {
+      'browser tests': () =>
+        browser(
+          args.filter((arg) => !isElsewhere(arg)),
+          {},
+        ),
+    }),
+  };
+}
+
+const chosen = process.argv.slice(2);
 const total = { passed: 0, failed: 0 };
-for (const [name, stage] of Object.entries(stages)) {
+for (const [name, stage] of Object.entries(chosen.length === 0 ? everything : only(chosen))) {
   console.log(`\n— ${name}`);
+  const begun = performance.now();
   const { passed, failed } = await stage();
-  console.log(`— ${name}: ${passed} passed, ${failed} failed`);
+  console.log(`— ${name}: ${passed} passed, ${failed} failed in ${Math.round((performance.now() - begun) / 1000)} s`);
   total.passed += passed;
   total.failed += failed;
 }

@@ -1,16 +1,53 @@
 import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
 import { install, messages, node, root } from './pinned.mjs';
+
+/** A port that nothing listens on. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** The address answers, whatever it says. */
+async function answers(address) {
+  while (
+    !(await fetch(address).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}
 
 await install();
 await messages();
-const start = (args, env) => spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-const running = [
-  start(['--watch', '--disable-warning=ExperimentalWarning', 'server/main.ts'], { PORT: '4181' }),
-  start(['node_modules/vite/bin/vite.js'], {}),
-];
+const port = process.env.PORT ?? '4180';
+const api = String(await freePort());
+const start = (args, env, stdio) => spawn(node, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+const server = start(
+  ['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning', 'server/main.ts'],
+  { PORT: api, LOG_REQUESTS: process.env.LOG_REQUESTS ?? 'on' },
+  ['inherit', 'pipe', 'inherit'],
+);
+const client = start(
+  ['node_modules/vite/bin/vite.js', '--clearScreen', 'false', '--logLevel', 'warn'],
+  { PORT: port, API_PORT: api },
+  'inherit',
+);
+const running = [server, client];
 for (const child of running) child.on('exit', (code) => process.exit(code ?? 1));
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     for (const child of running) child.kill(signal);
   });
 }
+
+// The address to open is the client's: the server's own is behind it, and would be a second one.
+server.stdout.on('data', (chunk) => process.stdout.write(String(chunk).replace(/^Actum is ready at .*$/m, 'The server is ready')));
+await Promise.all([`http://localhost:${port}/`, `http://localhost:${api}/healthz`].map(answers));
+console.log(`Open http://localhost:${port}`);

@@ -22,6 +22,8 @@ export interface Config {
   readonly sentryDsn: string | null;
   /** A demo team and sign-in are made at the first start. */
   readonly demo: boolean;
+  /** Each request is logged, without a value: for development. */
+  readonly logsRequests: boolean;
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
@@ -61,8 +63,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom,
     trustProxy: trustProxy(set('TRUST_PROXY')),
     sentryDsn,
+    logsRequests: logsRequests(set('LOG_REQUESTS')),
     demo: demo(set('DEMO'), databaseUrl === null && LOOPBACK.includes(host) && publicUrl === null && set('TRUST_PROXY') === null),
   };
+}
+
+function logsRequests(text: string | null): boolean {
+  if (text !== null && text !== 'on' && text !== 'off') throw new Error(`LOG_REQUESTS must be on or off, not "${text}"`);
+  return text === 'on';
 }
 
 /** Whether others than whoever sits at this machine may come here: by the network, or through a proxy. */

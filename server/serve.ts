@@ -8,6 +8,7 @@ import type { Database } from './db/open.ts';
 import { openServer } from './db/postgres.ts';
 import { closeDemo, ensureDemo } from './demo/demo.ts';
 import { serveGraphQL } from './graphql/serve.ts';
+import { logRequests } from './http/requestLog.ts';
 import { openUploads } from './http/uploads.ts';
 import { endReadings, refuseAllAbandoned } from './imports/upload.ts';
 import { letterFor } from './letters/wanted.ts';
@@ -61,6 +62,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       ...(options.clientFolder === undefined ? {} : { clientFolder: options.clientFolder }),
     });
     const live = await serveGraphQL(http, { ...surroundings, bus });
+    if (config.logsRequests) logRequests(http, options.log ?? console.log);
     await http.listen({ port: config.port, host: config.host });
     const { port } = http.server.address() as AddressInfo;
     address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;

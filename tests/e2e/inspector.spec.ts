@@ -6,6 +6,8 @@ import { buildInspected } from '../../inspector/build.ts';
 import { tracesIn } from '../../scripts/uninspected.ts';
 import { readConfig } from '../../server/config.ts';
 import { serve } from '../../server/serve.ts';
+import { copyFolder } from '../filledFolder.ts';
+import { FILLED } from './walk/build.ts';
 import { DEMO } from './walk/served.ts';
 
 const stateOf = (page: Page, id: string) => page.locator(`[data-state="${id}"]`);
@@ -14,6 +16,7 @@ test('the inspector shows the actors of a page, their charts and what they say, 
   outputDir,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'actum-inspector-'));
+  copyFolder(FILLED, join(folder, 'data'));
   const clientFolder = join(folder, 'client');
   await buildInspected(clientFolder);
   expect(tracesIn(clientFolder).length).toBeGreaterThan(0);

@@ -44,11 +44,12 @@ test('undo and redo: one’s own at once, another’s after a question, each met
       await expect(quantityAt(page, 0)).toHaveText(String(quantity));
       await expect.poll(watched.news, SOON).toBeGreaterThan(news);
       await watched.idle();
-      /** Does something that the page is told of. */
-      const told = async (happen: () => Promise<void>) => {
-        const before = watched.news();
+      /** Does something that the page hears of, and waits until the page has acted on it; an answered step is another event. */
+      const told = async (happen: () => Promise<void>, events = 1) => {
+        const [news, count] = [watched.news(), watched.count('history')];
         await happen();
-        await expect.poll(watched.news, SOON).toBeGreaterThan(before);
+        await expect.poll(watched.news, SOON).toBeGreaterThan(news);
+        await expect.poll(() => watched.count('history'), SOON).toBeGreaterThanOrEqual(count + events);
         await watched.idle();
       };
       const dialog = page.getByRole('dialog');
@@ -72,7 +73,7 @@ test('undo and redo: one’s own at once, another’s after a question, each met
             case 'xstate.error.actor.look':
               return watched.release('look', 'abort');
             case 'xstate.done.actor.step':
-              return told(() => watched.release('step', 'continue'));
+              return told(() => watched.release('step', 'continue'), 2);
             default:
               return watched.release('step', 'error' in event && (event.error as Error).name === 'Refused' ? 'continue' : 'abort');
           }

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.ts';
-import { hashPassword } from '../../server/people/passwords.ts';
+import { cheapHash } from '../cheapHash.ts';
+import { copyFolder } from '../filledFolder.ts';
 import { started } from '../served.ts';
+import { FILLED } from './walk/build.ts';
 import { leaveTaken, listen } from './walk/telling.ts';
 
 export interface ServerOptions {
@@ -35,7 +37,7 @@ async function addUser(url: string): Promise<void> {
     `with person as (insert into users (email, name, password, confirmed_at) values ($1, 'Demo Estimator', $2, now()) returning id),
           team as (insert into teams (name) values ('Demo Builders') returning id)
      insert into members (team_id, user_id, role) select team.id, person.id, 'owner' from team, person`,
-    [DEMO.email, await hashPassword(DEMO.password)],
+    [DEMO.email, cheapHash(DEMO.password)],
   );
   await client.end();
 }
@@ -70,6 +72,7 @@ export const test = base.extend<object, ServerOptions>({
     async ({ engine, client }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'actum-e2e-'));
       const postgres = engine === 'postgres' ? await startPostgres() : null;
+      if (postgres === null) copyFolder(FILLED, folder);
       const program = client === 'telling' ? 'tests/e2e/walk/main.ts' : 'server/main.ts';
       const server = await started(
         { DATA_DIR: folder, DATABASE_URL: postgres?.adminUrl ?? '', ...(client === 'telling' && { DEMO: 'on' }) },

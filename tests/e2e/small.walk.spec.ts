@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { mailedPath } from './mail.ts';
 import { DEMO, expect, levers, SOON, test, type Walked, type Watched, watch } from './walk/served.ts';
-import { callerOf, newActs, openAt, signIn } from './walk/site.ts';
+import { callerOf, newActs, openAt, signIn, stopClock } from './walk/site.ts';
 
 // Small machines of people and screens, each driven by hand through all its ways.
 test.describe.configure({ mode: 'default' });
@@ -155,6 +155,8 @@ test('language, look, notices and dialogs', async ({ page, context, walked }) =>
   const askInVain = async () => {
     await account(page, 'Deutsch');
     await is(watched, 'languageChoice', 'saving');
+    // The notice goes by itself after five seconds: none pass.
+    await stopClock(page);
     await watched.release('language', 'abort');
     await is(watched, 'languageChoice', 'idle');
     await is(watched, 'notice', 'showing');
@@ -164,9 +166,12 @@ test('language, look, notices and dialogs', async ({ page, context, walked }) =>
   await notice.getByRole('button').click();
   await is(watched, 'notice', 'hidden');
   await expect(notice).toHaveCount(0);
+  await page.clock.resume();
   await askInVain();
-  await expect(notice).toHaveCount(0);
+  await page.clock.runFor(5_000);
   await is(watched, 'notice', 'hidden');
+  await expect(notice).toHaveCount(0);
+  await page.clock.resume();
   await account(page, 'Latviešu');
   await watched.release('language', 'continue');
   await is(watched, 'languageChoice', 'idle');

@@ -3,6 +3,7 @@ import { expectNothingForAxe } from './accessible.ts';
 import { type CallAs, callAs, type Person } from './calls.ts';
 import { mailedPath } from './mail.ts';
 import { expect, logIn, type RunningActum, test } from './server.ts';
+import { stopClock } from './walk/site.ts';
 
 test.use({ client: 'telling' });
 
@@ -138,6 +139,10 @@ test('edits typed without a connection are kept over a reload and saved once, in
 
   // The server stays out of reach; the page alone can be loaded. Leaving it warns.
   let reached = 0;
+  let failed = 0;
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('/api/v1/rows/')) failed += 1;
+  });
   await context.route('**/api/v1/rows/**', (route) => {
     reached += 1;
     return route.abort();
@@ -166,11 +171,16 @@ test('edits typed without a connection are kept over a reload and saved once, in
   await logOut(page);
   await logIn(page, actum);
   await expect(page.getByText('3 edits wait for the connection.')).toBeVisible();
+  await page.clock.install();
   await page.goto(actum.address + path);
   await expect(quantityOf(page, 'Sand')).toHaveText('13, Waiting for the connection');
 
+  // The queue tries again by itself, and takes the button away with it: time stands still, and no attempt is under way.
+  await stopClock(page);
+  await expect.poll(() => reached - failed).toBe(0);
   await context.unroute('**/api/v1/rows/**');
   await page.getByRole('button', { name: 'Try now' }).click();
+  await page.clock.resume();
   await expect(page.getByText('wait for the connection')).toBeHidden();
   await expect(quantityOf(page, 'Sand')).toHaveText('13');
   expect(await quantities()).toEqual(['13', '12', '3']);

@@ -1,7 +1,4 @@
 /** The client's session, with its real calls, against the real server. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { waitFor } from 'xstate';
 import { createActum } from '../../src/compose/app/actum.ts';
@@ -11,6 +8,7 @@ import { STATUSES } from '../../src/services/graphql/documents.ts';
 import { createGraphQL } from '../../src/services/graphql/graphql.ts';
 import { createHttp } from '../../src/services/http.ts';
 import { started } from '../served.ts';
+import { usedDataFolder } from './dataFolder.ts';
 import { startServer } from './harness.ts';
 
 /** A browser's outside with one tab: real calls, cookies in memory, and a note of every path asked for. */
@@ -83,9 +81,7 @@ test('50 calls at once under a token that ran out, half of them GraphQL: 1 refre
 });
 
 test('a server killed while a refresh is in flight signs nobody out: the session goes on when it is back', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'actum-killed-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const env = { DATA_DIR: folder, DATABASE_URL: '', DEMO: 'on' };
+  const env = { DATA_DIR: usedDataFolder(), DATABASE_URL: '', DEMO: 'on' };
   const first = await started(env);
   const { outside, kept } = outsideOf(first.address, null);
   const actum = createActum(outside, ENTRY);

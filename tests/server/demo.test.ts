@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { isExposed, readConfig } from '../../server/config.ts';
 import { started } from '../served.ts';
+import { usedDataFolder } from './dataFolder.ts';
 
 const DEMO = { email: 'demo@actum.example', password: 'actum-demo' };
 const post = async (address: string, path: string, body: unknown) => {
@@ -32,9 +30,7 @@ test.each([
 test.runIf(inject('engine').kind === 'embedded')(
   'the demo sign-in is for this machine: one made earlier is closed where others may come, and open again at home',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'actum-demo-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const env = { DATA_DIR: folder, DATABASE_URL: '' };
+    const env = { DATA_DIR: usedDataFolder(), DATABASE_URL: '' };
     const home = await started(env);
     const { body: tokens } = await post(home.address, '/token/', DEMO);
     await home.stop();

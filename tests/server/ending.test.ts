@@ -1,22 +1,20 @@
 /** A server that is told to end, or must: what is under way is finished first, and everybody else is told to come again. */
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { endStalledBodies } from '../../server/rest/timeouts.ts';
 import { type Started, started } from '../served.ts';
+import { usedDataFolder } from './dataFolder.ts';
 import { startServer } from './harness.ts';
 import { following, socketTo } from './listening.ts';
 
 const json = { 'content-type': 'application/json' };
 
 async function withDemo(env: Readonly<Record<string, string>> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'actum-ending-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const settings = { DATA_DIR: folder, DATABASE_URL: '' };
+  const settings = { DATA_DIR: usedDataFolder(), DATABASE_URL: '' };
   const server = await started({ ...settings, ...env });
   const ask = async <T>(method: string, path: string, access: string | null, body?: unknown) => {
     const response = await fetch(`${server.address}/api/v1${path}`, {

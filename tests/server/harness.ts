@@ -14,11 +14,11 @@ import { readConfig } from '../../server/config.ts';
 import { openEmbedded } from '../../server/db/embedded.ts';
 import type { Database } from '../../server/db/open.ts';
 import { openServer } from '../../server/db/postgres.ts';
-import { hashPassword } from '../../server/people/passwords.ts';
 import { type Running, serve } from '../../server/serve.ts';
+import { cheapHash } from '../cheapHash.ts';
 
 export const PASSWORD = 'secret-enough';
-const passwordHash = hashPassword(PASSWORD);
+const passwordHash = cheapHash(PASSWORD);
 
 interface Extra {
   readonly access?: string;
@@ -185,7 +185,7 @@ async function makePerson(
   if (options.confirmed === false) return makeRegistered(database, call, email);
   const user = await database.query
     .insertInto('users')
-    .values({ email, name: email, password: await passwordHash, confirmed_at: new Date() })
+    .values({ email, name: email, password: passwordHash, confirmed_at: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow();
   const teamId =
@@ -214,10 +214,7 @@ async function makePerson(
 
 /** Someone who has registered and not yet opened the link. */
 async function makeRegistered(database: Database, call: TestServer['call'], email: string): Promise<Person> {
-  await database.query
-    .insertInto('registrations')
-    .values({ email, name: email, password: await passwordHash })
-    .execute();
+  await database.query.insertInto('registrations').values({ email, name: email, password: passwordHash }).execute();
   return { id: 0, email, teamId: 0, tokens: { access: '', refresh: '' }, call };
 }
 

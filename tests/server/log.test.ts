@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { reportError, safeLines, safeReason, withoutValues } from '../../server/log.ts';
+import { startServer } from './harness.ts';
 
 test.each([
   ['duplicate key value violates unique constraint "users_by_email"', 'duplicate key value violates unique constraint "users_by_email"'],
@@ -56,4 +57,12 @@ test('it is written in one piece, after what was being done', () => {
   onTestFinished(() => written.mockRestore());
   reportError('The mail queue could not be worked on', new TypeError('x'));
   expect(written.mock.calls).toEqual([[expect.stringMatching(/^The mail queue could not be worked on: TypeError x\n/)]]);
+});
+
+test('a logged request names the route, the status and the time, and no value of the address', async () => {
+  const server = await startServer({ LOG_REQUESTS: 'on' });
+  onTestFinished(() => server.close());
+  const logged = server.said('/invitations/');
+  await fetch(`${server.address}/api/v1/invitations/a-secret-hash/?email=ann@example.com`);
+  expect(await logged).toMatch(/^GET \/api\/v1\/invitations\/:hash\/ 404 in \d+ ms$/);
 });

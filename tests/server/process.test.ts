@@ -1,23 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { openEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { openServer } from '../../server/db/postgres.ts';
 import { started } from '../served.ts';
+import { temporaryFolder, usedDataFolder } from './dataFolder.ts';
 
 const engine = inject('engine');
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'actum-process-'));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
-  return made;
-}
 
 /** Runs the server to its end and answers what it said and its exit code. */
 function ended(env: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
@@ -50,7 +44,7 @@ const NO_DEMO = 'DEMO=on is for the embedded database on a loopback HOST without
 
 describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
   test('what was acknowledged survives kill -9, and the sign-in too', async () => {
-    const env = { DATA_DIR: folder(), DATABASE_URL: '' };
+    const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: '' };
     const first = await started(env);
     const access = await token(first.address);
     const made = await fetch(`${first.address}/api/v1/projects`, {
@@ -66,7 +60,7 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
   });
 
   test('SIGTERM while it starts ends it in order', async () => {
-    const dataDir = folder();
+    const dataDir = temporaryFolder();
     const child = spawn(process.execPath, ['server/main.ts'], {
       env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '' },
       stdio: 'ignore',
@@ -78,7 +72,7 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
   });
 
   test('a second process on the same folder is refused with what to do, the first goes on', async () => {
-    const env = { DATA_DIR: folder(), DATABASE_URL: '' };
+    const env = { DATA_DIR: usedDataFolder(), DATABASE_URL: '' };
     const first = await started(env);
     expect(await ended(env)).toEqual({
       code: 1,
@@ -98,29 +92,29 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
     [{ DEMO: 'on', TRUST_PROXY: '1' }, NO_DEMO],
     [{ DEMO: 'on', DATABASE_URL: 'postgres://localhost/actum' }, NO_DEMO],
   ])('a wrong setting %o stops the start with its reason', async (env, said) => {
-    expect(await ended({ DATA_DIR: folder(), ...env })).toEqual({ code: 1, said });
+    expect(await ended({ DATA_DIR: temporaryFolder(), ...env })).toEqual({ code: 1, said });
   });
 
   test('a signing secret that was cut off stops the start with what to do', async () => {
-    const data = folder();
+    const data = temporaryFolder();
     writeFileSync(join(data, 'jwt-secret'), '');
     const said = `The signing secret in ${data}/jwt-secret is empty or cut off. Delete the file to have a new one made: nobody is signed out`;
     expect(await ended({ DATA_DIR: data })).toEqual({ code: 1, said });
   });
 
   test('a data folder that cannot be written to stops the start with what to do', async () => {
-    const file = join(folder(), 'file');
+    const file = join(temporaryFolder(), 'file');
     writeFileSync(file, 'not a folder');
     const cannot = /^The data folder cannot be written to \(.*\): set DATA_DIR to a folder that this user may write to$/;
     expect(await ended({ DATA_DIR: join(file, 'data') })).toEqual({ code: 1, said: expect.stringMatching(cannot) });
     if (process.getuid?.() === 0) return; // root may write anywhere
-    const closed = folder();
+    const closed = temporaryFolder();
     chmodSync(closed, 0o555);
     expect(await ended({ DATA_DIR: closed })).toEqual({ code: 1, said: expect.stringMatching(cannot) });
   });
 
   test('a database that a newer program has changed is left alone', async () => {
-    const env = { DATA_DIR: folder(), DATABASE_URL: '' };
+    const env = { DATA_DIR: usedDataFolder(), DATABASE_URL: '' };
     const first = await started(env);
     await first.stop();
     const database = await openEmbedded(env.DATA_DIR);

@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { fillFolder } from '../../filledFolder.ts';
 
 const telling = fileURLToPath(new URL('./xstate.ts', import.meta.url));
 
@@ -13,7 +15,12 @@ const tellingXstate: Plugin = {
 /** Where the client is whose actors tell what they do; what people get differs from it by that alone. */
 export const TELLING_CLIENT = fileURLToPath(new URL('../../../node_modules/.actum-telling', import.meta.url));
 
-/** Builds it, once before all browser tests. */
-export default async function buildTelling(): Promise<void> {
+/** A data folder as the first start fills it. */
+export const FILLED = fileURLToPath(new URL('../../../node_modules/.actum-filled', import.meta.url));
+
+/** Makes both, once before all browser tests. */
+export default async function prepare(): Promise<void> {
+  rmSync(FILLED, { recursive: true, force: true });
+  await fillFolder(FILLED);
   await build({ logLevel: 'error', plugins: [tellingXstate], build: { outDir: TELLING_CLIENT, emptyOutDir: true } });
 }

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page, type Request, type Route } from '@playwright/test';
 import { sql } from 'kysely';
 import { readConfig } from '../../../server/config.ts';
-import { hashPassword } from '../../../server/people/passwords.ts';
 import { type Running, serve } from '../../../server/serve.ts';
-import { TELLING_CLIENT } from './build.ts';
+import { cheapHash } from '../../cheapHash.ts';
+import { copyFolder } from '../../filledFolder.ts';
+import { FILLED, TELLING_CLIENT } from './build.ts';
 import { leaveTaken, listen } from './telling.ts';
 
 export const DEMO = { email: 'demo@actum.example', password: 'actum-demo' };
@@ -22,6 +23,7 @@ export const test = base.extend<object, { walked: Walked }>({
   walked: [
     async ({ browserName: _browserName }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'actum-walk-'));
+      copyFolder(FILLED, join(folder, 'data'));
       const running = await serve(readConfig({ PORT: '0', DATA_DIR: join(folder, 'data'), DEMO: 'on' }), {
         clientFolder: TELLING_CLIENT,
         log: () => undefined,
@@ -55,7 +57,7 @@ export const levers = ({ database: { query } }: Running) => ({
   },
   /** Somebody with an account and no team. */
   async addPerson(email: string, password: string): Promise<void> {
-    await sql`insert into users (email, name, password, confirmed_at) values (${email}, 'Ann Alone', ${await hashPassword(password)}, now())`.execute(
+    await sql`insert into users (email, name, password, confirmed_at) values (${email}, 'Ann Alone', ${cheapHash(password)}, now())`.execute(
       query,
     );
   },
@@ -105,7 +107,11 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
   );
   page.on('request', (request) => underWay.add(request));
   page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => {
+    underWay.delete(request);
+    // The page has given it up: nothing is to be released any more.
+    for (const [name, route] of held) if (route.request() === request) held.delete(name);
+  });
   const tell = (who: string, value: string) => told.set(who, [...(told.get(who) ?? []), value]);
   await listen(context, (one, from) => {
     if (one.kind === 'took') taken.add(one.key);

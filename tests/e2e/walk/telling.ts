@@ -4,7 +4,9 @@ import type { Told } from './xstate.ts';
 
 /** Hears what the actors of all pages of a context tell. */
 export const listen = (context: BrowserContext, hear: (told: Told, from: Page) => void): Promise<unknown> =>
-  context.exposeBinding('actumTells', ({ page }, told: Told) => hear(told, page));
+  context.exposeBinding('actumTells', ({ page }, told: readonly Told[]) => {
+    for (const one of told) hear(one, page);
+  });
 
 /** Leaves the transitions taken in a browser where the table is made from. */
 export const leaveTaken = (taken: ReadonlySet<string>): void =>

@@ -7,20 +7,36 @@ export type Told =
   | { readonly kind: 'at'; readonly machine: string; readonly actor: string; readonly value: string };
 declare global {
   interface Window {
-    readonly actumTells?: (told: Told) => void;
+    readonly actumTells?: (told: readonly Told[]) => void;
   }
 }
 
-function tell(event: InspectionEvent): void {
+let waiting: Told[] = [];
+/** A call out of the page is dear: it tells at once all that happened in one turn. */
+function tell(told: Told): void {
+  if (waiting.length === 0)
+    queueMicrotask(() => {
+      window.actumTells?.(waiting);
+      waiting = [];
+    });
+  waiting.push(told);
+}
+const known = new Set<string>();
+
+function inspect(event: InspectionEvent): void {
   if (event.type === '@xstate.microstep') {
-    for (const transition of event._transitions) window.actumTells?.({ kind: 'took', key: transitionKey(transition) });
+    for (const key of event._transitions.map(transitionKey)) {
+      if (known.has(key)) continue;
+      known.add(key);
+      tell({ kind: 'took', key });
+    }
   }
   if (event.type === '@xstate.snapshot' && 'value' in event.snapshot) {
     const { machine, value } = event.snapshot as AnyMachineSnapshot;
-    window.actumTells?.({ kind: 'at', machine: machine.id, actor: (event.actorRef as AnyActorRef).id, value: JSON.stringify(value) });
+    tell({ kind: 'at', machine: machine.id, actor: (event.actorRef as AnyActorRef).id, value: JSON.stringify(value) });
   }
 }
 
 /** XState as the walked build has it: every actor tells what it does. */
 export * from 'xstate';
-export const createActor: typeof create = (logic, ...[options]) => create(logic, { ...options, inspect: tell } as never);
+export const createActor: typeof create = (logic, ...[options]) => create(logic, { ...options, inspect } as never);

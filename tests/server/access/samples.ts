@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { actRowId } from '../../../domain/act.ts';
 import type { Asked, Route } from '../../../domain/contract/routes.ts';
-import { PASSWORD, untilRead, workbook } from '../harness.ts';
+import { PASSWORD, untilRead } from '../harness.ts';
 import type { CallerKind, World } from './callers.ts';
 
-const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
 const someone = () => `${randomUUID()}@example.com`;
 
 async function newProject({ owner }: World): Promise<number> {
@@ -24,18 +23,21 @@ async function newComment(world: World): Promise<number> {
   const params = { id: await firstRow(world, world.open.listId) };
   return (await world.owner.call('POST /rows/:id/comments/', { params, body: { text: 'Why?' } })).id;
 }
+const openImports = new WeakMap<World['server'], ReturnType<typeof newImport>>();
+/** One import for all calls that leave it open and its lists there, because reading a file takes a process of its own. */
+function openImport(world: World): ReturnType<typeof newImport> {
+  const { server } = world;
+  const known = openImports.get(server) ?? newImport(world);
+  openImports.set(server, known);
+  return known;
+}
 async function newImport(world: World) {
   const id = await newProject(world);
-  await world.owner.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file: await workbook(FIXTURE) });
-  const { new_lists } = await untilRead(world.owner, id);
-  return { id, listId: new_lists[0]?.id ?? 0 };
-}
-async function newImportWithTax(world: World) {
-  const id = await newProject(world);
-  const file = new File(['Name;Unit;Quantity;Rate;Amount\nWall;m2;2;10;20\nTotal;;;;20\nVAT 20 %;;;;4\n'], 'estimate.csv');
+  const rows = 'Wall;m2;2;10;20\nSand;m3;1;10;10\nRoof;m2;1;10;10\nDoor;pcs;1;10;10\nSill;m;1;10;10\nGate;pcs;1;10;10\n';
+  const file = new File([`Name;Unit;Quantity;Rate;Amount\n${rows}Total;;;;70\nVAT 20 %;;;;14\n`], 'estimate.csv');
   await world.owner.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file });
-  const { lines } = await untilRead(world.owner, id);
-  return { id, lineId: lines[0]?.id ?? 0 };
+  const { new_lists, lines } = await untilRead(world.owner, id);
+  return { id, listId: new_lists[0]?.id ?? 0, lineId: lines[0]?.id ?? 0 };
 }
 async function newTax({ owner, open }: World): Promise<number> {
   const { record } = await owner.call('POST /versions/:id/taxes/', { params: { id: open.versionId }, body: { name: 'VAT' } });
@@ -185,36 +187,36 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'PUT /taxes/:id/': async (world) => ({ params: { id: await newTax(world) }, body: { percent_total: '21' } }),
   'DELETE /taxes/:id/': async (world) => ({ params: { id: await newTax(world) } }),
 
-  'GET /import/:id/lists/': async (world) => ({ params: { id: (await newImport(world)).id } }),
-  'GET /import/:id/lists/:listId/': async (world) => ({ params: await newImport(world), query: {} }),
+  'GET /import/:id/lists/': async (world) => ({ params: { id: (await openImport(world)).id } }),
+  'GET /import/:id/lists/:listId/': async (world) => ({ params: await openImport(world), query: {} }),
   'PUT /import/:id/lists/:listId/': async (world) => ({ params: await newImport(world), body: { included: false } }),
   'POST /import/:id/lists/:listId/recognize-field': async (world) => ({
     params: await newImport(world),
     body: { field: 1, recognized_as: 'ignore' },
   }),
   'PUT /import/:id/lines/:lineId/': async (world) => {
-    const { id, lineId } = await newImportWithTax(world);
+    const { id, lineId } = await newImport(world);
     return { params: { id, lineId }, body: { included: false } };
   },
-  'GET /import/:id/vanished/': async (world) => ({ params: { id: (await newImport(world)).id }, query: {} }),
+  'GET /import/:id/vanished/': async (world) => ({ params: { id: (await openImport(world)).id }, query: {} }),
   'DELETE /import/:id/lists/:listId/': async (world) => ({ params: await newImport(world) }),
   'DELETE /import/:id/rows/:rowId/': async (world) => {
-    const params = await newImport(world);
+    const params = await openImport(world);
     const { rows } = await world.owner.call('GET /import/:id/lists/:listId/', { params, query: {} });
     return { params: { id: params.id, rowId: rows[0]?.id ?? 0 } };
   },
   'PUT /import/:id/rows/:rowId/': async (world) => {
-    const params = await newImport(world);
+    const params = await openImport(world);
     const { rows, columns } = await world.owner.call('GET /import/:id/lists/:listId/', { params, query: {} });
     const column_index = columns.find(({ recognized_as }) => recognized_as === 'quantity')?.column_index ?? 0;
     return { params: { id: params.id, rowId: rows.find(({ kind }) => kind === 'row')?.id ?? 0 }, body: { column_index, value: '7' } };
   },
-  'DELETE /import/:id/errors/': async (world) => ({ params: { id: (await newImport(world)).id } }),
+  'DELETE /import/:id/errors/': async (world) => ({ params: { id: (await openImport(world)).id } }),
   'POST /import/:id/paste/': async (world) => ({
     params: { id: await newProject(world) },
     body: { text: 'Name\tUnit\tQuantity\tRate\nWall\tm2\t2\t10\n' },
   }),
-  'GET /import/:id/summary/': async (world) => ({ params: { id: (await newImport(world)).id } }),
+  'GET /import/:id/summary/': async (world) => ({ params: { id: (await openImport(world)).id } }),
   'POST /import/:id/finish/': async (world) => ({ params: { id: (await newImport(world)).id } }),
   'POST /import/:id/cancel/': async (world) => ({ params: { id: (await newImport(world)).id } }),
 

@@ -1,0 +1,18 @@
+/** The checks that need no test: `types`, `lint`, and `fix`, which mends what `lint` finds where it can. */
+import { install, messages, node, run } from './pinned.mjs';
+
+const biome = (...args) => ['node_modules/@biomejs/biome/bin/biome', ...args];
+const oxlint = (...args) => ['node_modules/oxlint/bin/oxlint', '--type-aware', ...args];
+const COMMANDS = {
+  types: [['node_modules/typescript/bin/tsc', '-p', '.']],
+  lint: [biome('ci', '.', '--diagnostic-level=error'), ['scripts/untranslated.ts'], oxlint('--deny-warnings')],
+  fix: [biome('check', '--write', '.', '--diagnostic-level=error'), oxlint('--fix')],
+};
+
+await install();
+await messages();
+for (const command of COMMANDS[process.argv[2]]) {
+  await run(node, command).catch(() => {
+    process.exitCode = 1;
+  });
+}

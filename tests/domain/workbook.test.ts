@@ -27,6 +27,11 @@ test('a file name is 80 characters at most, whole characters only, and never of 
     }),
   );
   expect(actFileName({ ...act, project_name: 'x'.repeat(200) })).toHaveLength(80);
+  // Wherever the cut falls, a character of two units is in the name or not.
+  for (const before of ['', 'x']) {
+    const name = actFileName({ ...act, project_name: `${before}${'😀'.repeat(60)}` });
+    expect([name.isWellFormed(), name.length]).toEqual([true, before === '' ? 79 : 80]);
+  }
 });
 
 test('sheets are named as Excel allows, each once', () => {

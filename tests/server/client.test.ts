@@ -2,54 +2,19 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { waitFor } from 'xstate';
 import { createActum } from '../../src/compose/app/actum.ts';
-import type { Outside } from '../../src/compose/app/outside.ts';
-import type { KeptTokens } from '../../src/machines/session/types.ts';
 import { STATUSES } from '../../src/services/graphql/documents.ts';
-import { createGraphQL } from '../../src/services/graphql/graphql.ts';
-import { createHttp } from '../../src/services/http.ts';
 import { started } from '../served.ts';
+import { openTab } from './browserTab.ts';
 import { usedDataFolder } from './dataFolder.ts';
 import { startServer } from './harness.ts';
 
-/** A browser's outside with one tab: real calls, cookies in memory, and a note of every path asked for. */
-function outsideOf(address: string, tokens: KeptTokens | null) {
-  const http = createHttp(`${address}/api/v1`);
-  const graphql = createGraphQL(`${address}/api/v1/graphql`);
-  const kept = { tokens };
-  const asked: string[] = [];
-  const outside: Outside = {
-    rest(call, keys, signal) {
-      asked.push(call.path);
-      return http(call, keys, signal);
-    },
-    graphql(call, keys, signal) {
-      asked.push('graphql');
-      return graphql(call, keys, signal);
-    },
-    openSocket: () => () => () => {},
-    cookies: {
-      keeps: () => true,
-      read: () => kept.tokens,
-      write(written) {
-        kept.tokens = written;
-      },
-      clear() {
-        kept.tokens = null;
-      },
-    },
-    company: { read: () => null, write: () => {}, clear: () => {} },
-    tabs: { tell: () => {}, listen: () => {} },
-    log: () => {},
-  };
-  return { outside, asked, kept };
-}
 const ENTRY = { path: '/projects', search: '' };
 
 test('50 calls at once under a token that ran out, half of them GraphQL: 1 refresh, 50 repeated, none lost', async () => {
   const server = await startServer();
   onTestFinished(() => server.close());
   const person = await server.person();
-  const { outside, asked } = outsideOf(server.address, person.tokens);
+  const { outside, asked } = openTab(server.address, person.tokens);
   const denied: string[] = [];
   const noting =
     <Call, Rest extends readonly unknown[]>(name: string, send: (call: Call, ...rest: Rest) => Promise<unknown>) =>
@@ -83,7 +48,7 @@ test('50 calls at once under a token that ran out, half of them GraphQL: 1 refre
 test('a server killed while a refresh is in flight signs nobody out: the session goes on when it is back', async () => {
   const env = { DATA_DIR: usedDataFolder(), DATABASE_URL: '', DEMO: 'on' };
   const first = await started(env);
-  const { outside, kept } = outsideOf(first.address, null);
+  const { outside, kept } = openTab(first.address, null);
   const actum = createActum(outside, ENTRY);
   actum.session.send({ type: 'login.submitted', email: 'demo@actum.example', password: 'actum-demo' });
   await waitFor(actum.session, (snapshot) => snapshot.matches({ signedIn: { profile: 'loaded' } }));

@@ -6,9 +6,10 @@ import { basename, join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { Refused, restCall } from '../../domain/contract/call.ts';
+import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import type { Tokens } from '../../domain/contract/people.ts';
-import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
+import { type Answer, type Asked, type Route, routes } from '../../domain/contract/routes.ts';
 import type { Role } from '../../domain/permissions.ts';
 import { readConfig } from '../../server/config.ts';
 import { openEmbedded } from '../../server/db/embedded.ts';
@@ -173,6 +174,8 @@ async function request<R extends Route>(address: string, route: R, asked: Asked<
   const response = await fetch(`${address}/api/v1${call.path}`, { method: call.method, headers, body });
   const answer: unknown = await response.json();
   if (!response.ok) throw new Refused(response.status, answer);
+  const { status = 200 }: Endpoint = routes[route];
+  if (response.status !== status) throw new Error(`${route} answered ${response.status} and not ${status}`);
   return answer as Answer<R>;
 }
 

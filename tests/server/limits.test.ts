@@ -102,6 +102,19 @@ describe.each(Object.keys(TRIES) as LimitName[])('%s', (name) => {
   });
 });
 
+test.each([
+  ['mail', 'an address to confirm again', () => server.call('POST /confirm_email/resend/', { body: { email: 'nobody@example.com' } })],
+  [
+    'mailLink',
+    'a link to choose a password',
+    () => server.call('POST /password_recovery/', { body: { hash: 'nothing', password: PASSWORD } }),
+  ],
+  ['invitation', 'an invitation accepted', () => ann.call('POST /invitations/:hash/', { params: { hash: 'nothing' }, body: {} })],
+] as const)('%s: %s counts too', async (name, _, asked) => {
+  await outcome(asked());
+  expect(await counted()).toEqual({ [`${name}:127.0.0.1`]: 1 });
+});
+
 test('Retry-After says how many seconds remain', async () => {
   await outcome(signIn('not-the-one'));
   await server.database.query

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { importWorkbook, type Person, startServer, type TestServer } from './harness.ts';
 import { following, listening, socketTo } from './listening.ts';
@@ -57,6 +58,19 @@ test('events of other teams do not exist, conditions are no way around it, hosti
     (await post(`query { ${'a: unit { id } '.repeat(1)} ${Array.from({ length: 201 }, (_, n) => `u${n}: unit { id }`).join(' ')} }`))
       .errors?.[0]?.message,
   ).toBe('The query asks for too many fields');
+});
+
+test('a query is answered with 500 rows at most, however many it asks for', async () => {
+  const { projectId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
+  await sql`
+    insert into recent_events (team_id, project_id, entity_type, type, author_id, author_name, subject, created_at)
+    select ${ann.teamId}, ${projectId}, 'project', 'rename', ${ann.id}, 'Ann', 'Yard', clock_timestamp() + n * interval '1 microsecond'
+      from generate_series(1, 600) n`.execute(server.database.query);
+  const ask = async (limit: string) => {
+    const { data } = await post(`query ($id: Int!) { recent_events(where: {project_id: {_eq: $id}}${limit}) { id } }`, { id: projectId });
+    return data?.recent_events?.length;
+  };
+  expect([await ask(''), await ask(', limit: 100000'), await ask(', limit: 7')]).toEqual([500, 500, 7]);
 });
 
 test('a subscription answers at once, follows an edit, and leaves nothing behind', async () => {

@@ -247,6 +247,6 @@ test('names people chose cannot carry markup, lines or addresses into a mail', (
   });
   const { html, text, subject } = letterOf(words, 'en', 'x@example.com', 'https://estimates.example/invitation/abc');
   expect(subject).toBe('Join <b>Win</b> evil. example/x on Actum');
-  expect(html).not.toContain('<b>');
+  expect(html).toContain('&lt;b&gt;Win&lt;/b&gt; evil. example/x');
   expect(text.split('\n')[0]?.length).toBeLessThan(300);
 });

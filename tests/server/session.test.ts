@@ -83,6 +83,17 @@ test('a token that comes back later is theft: its whole family dies, other login
   expect((await server.call('GET /profile/', {}, { access: other.access })).id).toBe(person.id);
 });
 
+test('a refresh token is refused once its three days are over', async () => {
+  const person = await server.person();
+  const brought = (seconds: number) =>
+    sql`update refresh_tokens set expires_at = expires_at - make_interval(secs => ${seconds}::float8)
+         where family in (select id from refresh_families where user_id = ${person.id})`.execute(server.database.query);
+  await brought(3 * 86_400 - 60);
+  const { refresh: next } = await refresh(person.tokens.refresh);
+  await brought(3 * 86_400);
+  expect(await refusal(refresh(next))).toEqual(refused);
+});
+
 test('a login ends after thirty days however often it was refreshed', async () => {
   const person = await server.person();
   const aged = (days: number) =>

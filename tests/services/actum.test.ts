@@ -99,6 +99,19 @@ test('a page opened where it was asked for goes nowhere; from a landing page it 
   expect(await visits('/', '?from_landing=true&project_id=42')).toEqual(['/project/42']);
 });
 
+test('a screen that has stopped listening hears of no further navigation', async () => {
+  const { server, actum } = await signedIn();
+  const [stopped, listening]: [string[], string[]] = [[], []];
+  actum.onNavigation((path) => stopped.push(path))();
+  actum.onNavigation((path) => listening.push(path));
+  actum.session.send({ type: 'logout.requested' });
+  actum.session.send({ type: 'login.submitted', ...CREDENTIALS });
+  await server.answer(server.pending().indexOf('/token/'));
+  await server.answer(server.pending().indexOf('/profile/'));
+  actum.stop();
+  expect({ stopped, heardSome: listening.length > 0 }).toEqual({ stopped: [], heardSome: true });
+});
+
 test('a tab that slept takes the pair another tab left in the cookies instead of refreshing', async () => {
   const { server, actum } = await signedIn();
   server.kept.tokens = server.issue();

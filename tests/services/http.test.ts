@@ -60,7 +60,10 @@ test.each([
   [400, { detail: 'Wrong', code: 'bad_credentials' }, new Refused(400, { detail: 'Wrong', code: 'bad_credentials' })],
   [401, 'not json', new Refused(401, null)],
   [500, { detail: 'Broken' }, new Refused(500, { detail: 'Broken' })],
+  [408, {}, new Unanswered('The gateway answered 408')],
+  [502, {}, new Unanswered('The gateway answered 502')],
   [503, {}, new Unanswered('The gateway answered 503')],
+  [504, {}, new Unanswered('The gateway answered 504')],
 ])('%i %j fails', async (status, body, error) => {
   reply = json(status, body);
   const failed = await rest()(restCall('GET /profile/', {}), NONE).catch((thrown: unknown) => thrown);

@@ -1,0 +1,83 @@
+/** A tab of a browser around the client's real calls: what it keeps, whom it tells, and how well its network works. */
+import { getEventListeners } from 'node:events';
+import { type RestCall, Unanswered } from '../../domain/contract/call.ts';
+import type { Outside } from '../../src/compose/app/outside.ts';
+import type { KeptTokens } from '../../src/machines/session/types.ts';
+import { createGraphQL } from '../../src/services/graphql/graphql.ts';
+import { createHttp } from '../../src/services/http.ts';
+
+/** How a REST call goes: as it is when the answer is undefined. */
+export type Network = (call: RestCall, send: () => Promise<unknown>) => Promise<unknown> | undefined;
+
+export interface BrowserTab {
+  readonly outside: Outside;
+  /** The cookies. */
+  readonly kept: { tokens: KeptTokens | null };
+  /** The path of every call that was sent, in order. */
+  readonly asked: string[];
+  network: Network;
+}
+
+export function openTab(address: string, tokens: KeptTokens | null): BrowserTab {
+  const http = createHttp(`${address}/api/v1`);
+  const graphql = createGraphQL(`${address}/api/v1/graphql`);
+  const kept = { tokens };
+  const asked: string[] = [];
+  const tab: BrowserTab = {
+    kept,
+    asked,
+    network: () => undefined,
+    outside: {
+      rest(call, keys, signal) {
+        asked.push(call.path);
+        const send = () => http(call, keys, signal);
+        return tab.network(call, send) ?? send();
+      },
+      graphql(call, keys, signal) {
+        asked.push('graphql');
+        return graphql(call, keys, signal);
+      },
+      openSocket: () => () => () => {},
+      cookies: {
+        keeps: () => true,
+        read: () => kept.tokens,
+        write(written) {
+          kept.tokens = written;
+        },
+        clear() {
+          kept.tokens = null;
+        },
+      },
+      company: { read: () => null, write: () => {}, clear: () => {} },
+      tabs: { tell: () => {}, listen: () => {} },
+      log: () => {},
+    },
+  };
+  return tab;
+}
+
+/** The server does it, and the connection is cut before the answer arrives. */
+export async function answerLost(send: () => Promise<unknown>): Promise<never> {
+  await send();
+  throw new Unanswered('The connection was cut');
+}
+export const offline = (): Promise<never> => Promise.reject(new Unanswered('offline'));
+
+/** The events of a page, as a window has them. */
+export function pageEvents() {
+  const page = new EventTarget();
+  return {
+    globals: {
+      addEventListener: page.addEventListener.bind(page),
+      removeEventListener: page.removeEventListener.bind(page),
+      dispatchEvent: page.dispatchEvent.bind(page),
+    },
+    /** How many listen to each kind of event that anybody listens to. */
+    listeners: () =>
+      Object.fromEntries(
+        ['beforeunload', 'online', 'pagehide', 'storage']
+          .map((type) => [type, getEventListeners(page, type).length])
+          .filter(([, count]) => count !== 0),
+      ) as Readonly<Record<string, number>>,
+  };
+}

@@ -1,0 +1,269 @@
+/** The client as it is composed for a browser, with its real machines and calls, against the real server. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { Row } from '../../domain/contract/shapes.ts';
+import { type Composed, createActum } from '../../src/compose/app/actum.ts';
+import { provideScreens } from '../../src/compose/screens.ts';
+import type { Subject } from '../../src/machines/numberCell/types.ts';
+import { openTabs } from '../../src/services/tabs.ts';
+import type { EstimateScreen, Screens } from '../../src/views/screens.tsx';
+import { answerLost, type BrowserTab, offline, openTab, pageEvents } from './browserTab.ts';
+import { importWorkbook, PASSWORD, type Person, startServer, type TestServer } from './harness.ts';
+
+const ENTRY = { path: '/projects', search: '' };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+let page: ReturnType<typeof pageEvents>;
+beforeEach(() => {
+  page = pageEvents();
+  for (const [name, value] of Object.entries(page.globals)) vi.stubGlobal(name, value);
+  // Node keeps the texts of a session, and those of a browser only with a file for them.
+  vi.stubGlobal('localStorage', sessionStorage);
+});
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Machines may be busy: only the test's own time is the limit. */
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000 });
+
+interface Client {
+  readonly tab: BrowserTab;
+  readonly actum: Composed;
+  readonly screens: Screens;
+}
+async function clientOf(person: Person): Promise<Client> {
+  const tab = openTab(server.address, person.tokens);
+  const actum = createActum(tab.outside, ENTRY);
+  onTestFinished(() => actum.stop());
+  await signedIn(actum, person);
+  await waitFor(actum.reference, (snapshot) => snapshot.matches('loaded'));
+  return { tab, actum, screens: provideScreens(actum) };
+}
+const signedIn = (actum: Composed, { id }: Person) =>
+  waitFor(
+    actum.session,
+    ({ context, ...snapshot }) => snapshot.matches({ signedIn: { profile: 'loaded' } } as never) && context.profile?.id === id,
+  );
+
+type ListScreen = ReturnType<EstimateScreen['list']>;
+interface OpenList {
+  readonly listId: number;
+  readonly estimate: EstimateScreen;
+  readonly list: ListScreen;
+  readonly first: Row;
+}
+/** A list with rows, open on its screen. */
+async function openList({ screens }: Client, person: Person): Promise<OpenList> {
+  const { versionId } = await importWorkbook(person, 'tests/fixtures/local-estimate.xlsx');
+  const { costs } = await person.call('GET /versions/:id/summary/', { params: { id: versionId } });
+  const listId = costs[0]?.id ?? 0;
+  const estimate = screens.estimate(versionId);
+  const list = estimate.list(listId);
+  const first = await readRows(person, list, listId);
+  return { listId, estimate, list, first };
+}
+/** Reads the first rows again, as when somebody has changed them; answers the first. */
+async function readRows(person: Person, list: ListScreen, listId: number): Promise<Row> {
+  const answer = await person.call('GET /lists/:id/rows/', { params: { id: listId }, query: { limit: 50 } });
+  if (!('rows' in answer)) throw new Error('These are no rows');
+  list.rows.setWindow(0, answer.rows, answer.total);
+  const row = answer.rows.find(({ kind }) => kind === 'row');
+  if (row === undefined) throw new Error('The list has no row');
+  return row;
+}
+async function savedQuantity(person: Person, { listId, first }: OpenList): Promise<string> {
+  const answer = await person.call('GET /lists/:id/rows/', { params: { id: listId }, query: { limit: 50 } });
+  return ('rows' in answer && answer.rows.find(({ id }) => id === first.id)?.quantity) || '';
+}
+
+/** Types a quantity into the first row. */
+function type({ list, first }: OpenList, text: string): void {
+  const row = list.rows.find(first.id) ?? first;
+  const subject: Subject = {
+    key: `${row.id} quantity`,
+    id: row.id,
+    field: 'quantity',
+    name: row.name,
+    value: row.quantity,
+    revision: row.revision,
+    reads: 'number',
+  };
+  const grid = createActor(list.grid, { input: { rows: 1, cols: 1, col: 0, subjectAt: () => subject } }).start();
+  onTestFinished(() => void grid.stop());
+  grid.send({ type: 'grid.entered' });
+  grid.send({ type: 'edit.started', draft: text });
+  grid.send({ type: 'edit.committed', text, next: null });
+}
+const edits = ({ asked }: BrowserTab) => asked.filter((path) => path.startsWith('/rows/'));
+/** The quantities the first row shows from now on, each once. */
+function shownIn({ list, first }: OpenList): readonly string[] {
+  const shown: string[] = [];
+  list.rows.subscribe(list.rows.placeOf(first.id) ?? 0, () => {
+    const quantity = list.rows.find(first.id)?.quantity;
+    if (quantity !== undefined && quantity !== (shown.at(-1) ?? first.quantity)) shown.push(quantity);
+  });
+  return shown;
+}
+
+test('a block whose answer is lost is sent again and pasted once', async () => {
+  const ann = await server.person();
+  const client = await clientOf(ann);
+  const open = await openList(client, ann);
+  const count = open.list.rows.size() ?? 0;
+  const lost: string[] = [];
+  client.tab.network = ({ path }, send) => {
+    if (!path.endsWith('/paste/') || lost.length > 0) return undefined;
+    lost.push(path);
+    return answerLost(send);
+  };
+  const { blocks } = await open.list.tools();
+  const blockEdit = createActor(blocks, {}).start();
+  onTestFinished(() => void blockEdit.stop());
+  blockEdit.send({ type: 'block.asked', asked: { kind: 'paste', top: null, field: 'name', cells: [['Kerb', 'm', '3']] } });
+  await waitFor(blockEdit, (snapshot) => snapshot.matches('idle'));
+  const answer = await ann.call('GET /lists/:id/rows/', { params: { id: open.listId }, query: { limit: 1 } });
+  expect([lost.length, client.tab.asked.filter((path) => path.endsWith('/paste/')).length, answer]).toMatchObject([
+    1,
+    2,
+    { total: count + 1 },
+  ]);
+});
+
+test('whole rows whose answer is lost are inserted once', async () => {
+  const ann = await server.person();
+  const client = await clientOf(ann);
+  const open = await openList(client, ann);
+  const count = open.list.rows.size() ?? 0;
+  const lost: string[] = [];
+  client.tab.network = ({ path, method }, send) => {
+    if (method !== 'POST' || !path.endsWith('/rows/') || lost.length > 0) return undefined;
+    lost.push(path);
+    return answerLost(send);
+  };
+  const { rowEdits } = await open.list.tools();
+  const rowEdit = createActor(rowEdits, {}).start();
+  onTestFinished(() => void rowEdit.stop());
+  const made = new Promise((resolve) => rowEdit.on('*', resolve));
+  rowEdit.send({ type: 'edit.requested', edit: { kind: 'insert', listId: open.listId, afterId: open.first.id } });
+  await made;
+  const answer = await ann.call('GET /lists/:id/rows/', { params: { id: open.listId }, query: { limit: 1 } });
+  expect([lost.length, answer]).toMatchObject([1, { total: count + 1 }]);
+});
+
+test('what a person typed offline is never sent under the next one, and is sent when they are back', async () => {
+  const [ann, bob] = [await server.person(), await server.person()];
+  const colleague = await server.person({ teamId: ann.teamId, role: 'regular' });
+  const client = await clientOf(ann);
+  const { tab, actum, screens } = client;
+  const open = await openList(client, ann);
+  tab.network = ({ path }) => (path.startsWith('/rows/') ? offline() : undefined);
+  type(open, '77');
+  await until(() => expect(screens.unsent.get()?.waiting).toBe(1));
+
+  actum.session.send({ type: 'logout.requested' });
+  actum.session.send({ type: 'login.submitted', email: bob.email, password: PASSWORD });
+  await signedIn(actum, bob);
+  tab.asked.length = 0;
+  tab.network = () => undefined;
+  dispatchEvent(new Event('online'));
+  await actum.api('GET /projects', { query: { team_id: bob.teamId } });
+  expect([edits(tab), screens.unsent.get()?.waiting ?? 0]).toEqual([[], 0]);
+
+  actum.session.send({ type: 'logout.requested' });
+  actum.session.send({ type: 'login.submitted', email: ann.email, password: PASSWORD });
+  await signedIn(actum, ann);
+  await until(async () => expect(await savedQuantity(colleague, open)).toBe('77'));
+  expect(edits(tab)).toEqual([`/rows/${open.first.id}/`]);
+});
+
+test('nothing listens to the page for a person who has logged out', async () => {
+  const ann = await server.person();
+  const { actum, screens } = await clientOf(ann);
+  const withoutQueue = { online: 1 };
+  await until(() => expect(page.listeners()).toEqual({ beforeunload: 1, online: 2, storage: 1 }));
+  actum.session.send({ type: 'logout.requested' });
+  expect([page.listeners(), screens.unsent.get() ?? null]).toEqual([withoutQueue, null]);
+});
+
+test('a person is here while the version is on screen, and leaves with it or with the page', async () => {
+  const ann = await server.person();
+  const bob = await server.person({ teamId: ann.teamId, role: 'regular' });
+  const client = await clientOf(ann);
+  const { projectId, versionId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
+  const others = async () => {
+    const people = await bob.call('PUT /versions/:id/presence/', { params: { id: versionId } });
+    return people.filter(({ id }) => id !== bob.id).map(({ id }) => id);
+  };
+  const present = async (expected: readonly number[]) => until(async () => expect(await others()).toEqual(expected));
+  const { presence } = (await client.screens.together())(projectId, versionId);
+  const before = page.listeners();
+
+  const first = createActor(presence).start();
+  await present([ann.id]);
+  expect(page.listeners()).toEqual({ ...before, pagehide: 1 });
+  dispatchEvent(new Event('pagehide'));
+  await present([]);
+  first.stop();
+  expect(page.listeners()).toEqual(before);
+
+  const second = createActor(presence).start();
+  await present([ann.id]);
+  second.stop();
+  await present([]);
+});
+
+test('logging out in one tab logs out the others, and signing in again signs them in', async () => {
+  const ann = await server.person();
+  const { outside, kept } = openTab(server.address, ann.tokens);
+  const openAnother = () => {
+    const channel = openTabs();
+    onTestFinished(() => channel.close());
+    const actum = createActum({ ...outside, tabs: channel }, ENTRY);
+    onTestFinished(() => actum.stop());
+    return actum;
+  };
+  const [one, other] = [openAnother(), openAnother()];
+  await Promise.all([signedIn(one, ann), signedIn(other, ann)]);
+  // A call under way would be denied, and end the session by itself.
+  await Promise.all([one, other].map(({ reference }) => waitFor(reference, (snapshot) => snapshot.matches('loaded'))));
+  one.session.send({ type: 'logout.requested' });
+  await waitFor(other.session, (snapshot) => snapshot.matches('signedOut'));
+  expect(kept.tokens).toBe(null);
+  one.session.send({ type: 'login.submitted', email: ann.email, password: PASSWORD });
+  await Promise.all([signedIn(one, ann), signedIn(other, ann)]);
+  await Promise.all([one, other].map(({ reference }) => waitFor(reference, (snapshot) => snapshot.matches('loaded'))));
+});
+
+test('an answer that was long on its way puts no older row over a newer one', async () => {
+  const ann = await server.person();
+  const bob = await server.person({ teamId: ann.teamId, role: 'regular' });
+  const client = await clientOf(ann);
+  const open = await openList(client, ann);
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  client.tab.network = ({ path }, send) =>
+    path.startsWith('/rows/')
+      ? send().then(async (answer) => {
+          arrived.resolve();
+          await released.promise;
+          return answer;
+        })
+      : undefined;
+  const shown = shownIn(open);
+  type(open, '77');
+  await arrived.promise;
+  await bob.call('PUT /rows/:id/', { params: { id: open.first.id }, body: { quantity: '88' } });
+  await readRows(ann, open.list, open.listId);
+  released.resolve();
+  // The next edit goes out after the answer to the first was taken in.
+  client.tab.network = () => undefined;
+  type(open, '99');
+  await until(() => expect(shown.at(-1)).toBe('99'));
+  expect(shown).toEqual(['88', '99']);
+});

@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+interface Rule {
+  /** From the outermost block to the selector. */
+  readonly within: readonly string[];
+  readonly declarations: string;
+}
+function rulesOf(css: string): readonly Rule[] {
+  const rules: Rule[] = [];
+  const within: string[] = [];
+  let text = '';
+  for (const sign of css.replaceAll(/\/\*[\s\S]*?\*\//g, '')) {
+    if (sign === '{') {
+      within.push(text.trim().replaceAll(/\s+/g, ' '));
+      text = '';
+    } else if (sign === '}') {
+      if (text.trim() !== '') rules.push({ within: [...within], declarations: text });
+      within.pop();
+      text = '';
+    } else text += sign;
+  }
+  return rules;
+}
+const isSmall = ({ within }: Rule) => within.some((block) => /^@media.*max-width/.test(block));
+const isHidden = ({ declarations }: Rule) => /(?:display:\s*none|visibility:\s*hidden)/.test(declarations);
+
+/** Each with where a small screen says or offers the same. */
+const HIDDEN: Readonly<Record<string, readonly string[]>> = {
+  // The names of the versions' buttons stay.
+  'src/views/versions/versions.module.css': ['.roomy'],
+  // One of two equal lines of totals.
+  'src/views/import/import.module.css': ['.totalsLine > .oursTotal:not(:only-of-type)'],
+  // Totals of the list stand above it too.
+  'src/views/estimate/estimate.module.css': ['.status:not(:has(progress))'],
+  // Each row is a card there, its figures named in it.
+  'src/views/act/progress.module.css': ['.table thead', '.table td.lesser'],
+  // Keys, where there is no keyboard.
+  'src/ui/Palette.module.css': ['.foot'],
+  // The title stands in the page, the way back in the sidebar.
+  'src/ui/Shell.module.css': ['.brand', '.trail'],
+  'src/ui/base.css': ['.hide-phone.hide-phone'],
+};
+/** How often the class that hides something is given: to explanations, and to buttons whose action is in a menu too. */
+const HIDE_PHONE: Readonly<Record<string, number>> = {
+  'src/views/projects/Projects.tsx': 2,
+  'src/views/history/History.tsx': 1,
+  'src/views/estimate/tools/StatusBar.tsx': 1,
+  'src/views/act/ActScreen.tsx': 4,
+  'src/views/versions/VersionMenu.tsx': 1,
+};
+
+const files = (pattern: string) => globSync(pattern).map((path) => [path.replaceAll('\\', '/'), readFileSync(path, 'utf8')] as const);
+
+test('a small screen hides only what it says or offers in another way', () => {
+  const hidden = files('src/**/*.css').map(([path, css]) => {
+    const rules = rulesOf(css).filter((rule) => isSmall(rule) && isHidden(rule));
+    return [path, rules.flatMap(({ within }) => (within.at(-1) ?? '').split(', '))] as const;
+  });
+  expect(Object.fromEntries(hidden.filter(([, selectors]) => selectors.length > 0))).toEqual(HIDDEN);
+  const given = files('src/**/*.tsx').map(([path, text]) => [path, text.match(/hide-phone/g)?.length ?? 0] as const);
+  expect(Object.fromEntries(given.filter(([, count]) => count > 0))).toEqual(HIDE_PHONE);
+});

@@ -187,10 +187,10 @@ test('what an edit made is chosen once it is read, unless one goes elsewhere mea
   await expect(at(page, 1, NAME)).toHaveText('');
   await expect(at(page, 0, COLUMNS - 1)).toBeFocused();
 
-  await page.evaluate(() => navigator.clipboard.writeText('7\t8\n9\t10'));
+  await page.evaluate(() => navigator.clipboard.writeText('7\t8\n9\t11'));
   await at(page, 3, QUANTITY).click();
   await page.keyboard.press('Control+v');
-  await expect(at(page, 4, QUANTITY + 1)).toHaveText('10');
+  await expect(at(page, 4, QUANTITY + 1)).toHaveText('11.00');
   await is(watched, 'awaitedRows', 'idle');
   await expect(chosen(page)).toHaveCount(4);
 });

@@ -1,14 +1,14 @@
 /** Breaks each machine in every way a hand could, and asks the model tests whether they notice: each mutant must be caught. */
 import { readFileSync } from 'node:fs';
-import { type Behaviour, behaviourOf } from '../walking/effects.ts';
-import type { AnyModel } from '../walking/modelIn.ts';
-import { allModels } from '../walking/models.ts';
-import { type Mutant, mutantsOf } from '../walking/mutants.ts';
-import { termsOf } from '../walking/transitions.ts';
+import { type Behaviour, behaviourOf } from '../../walking/effects.ts';
+import type { AnyModel } from '../../walking/modelIn.ts';
+import { allModels } from '../../walking/models.ts';
+import { type Mutant, mutantsOf } from '../../walking/mutants.ts';
+import { termsOf } from '../../walking/transitions.ts';
 
 type Layer = 'the list of transitions' | 'a rule of the model' | 'a transition missed' | 'the list of effects' | 'it fails';
 
-const agreed = (room: string, id: string) => readFileSync(new URL(`../tests/${room}/${id}.txt`, import.meta.url), 'utf8');
+const agreed = (room: string, id: string) => readFileSync(new URL(`../../tests/${room}/${id}.txt`, import.meta.url), 'utf8');
 const written = (lines: readonly string[]) => `${lines.join('\n')}\n`;
 
 /** The first layer of the model tests that notices; null when none does. */

@@ -6,7 +6,8 @@ import { type Composed, createActum } from '../../src/compose/app/actum.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import type { Subject } from '../../src/machines/numberCell/types.ts';
 import { openTabs } from '../../src/services/tabs.ts';
-import type { EstimateScreen, Screens } from '../../src/views/screens.tsx';
+import type { EstimateScreen } from '../../src/views/estimate/needs.ts';
+import type { Screens } from '../../src/views/screens.tsx';
 import { answerLost, type BrowserTab, offline, openTab, pageEvents } from './browserTab.ts';
 import { importWorkbook, PASSWORD, type Person, startServer, type TestServer } from './harness.ts';
 

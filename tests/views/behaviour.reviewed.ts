@@ -62,20 +62,32 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'the focus of its field',
   },
   'estimate/tools/ListTools.tsx': {
-    behaviour: 'useEffect ×2, useLayoutEffect',
-    why: 'pointers, keys and the clipboard of the table are told to the actors of its tools',
-  },
-  'estimate/tools/useAfterReading.ts': {
     behaviour: 'useEffect',
-    why: 'waits for rows that are being read to put the cursor there',
+    why: 'the search is told when rows were read',
+  },
+  'estimate/tools/useAwaitedRows.ts': {
+    behaviour: 'useEffect',
+    why: 'tells the table and the actor that waits for rows when some were read',
   },
   'estimate/tools/useColumnEdges.ts': {
-    behaviour: 'useEffect, useLayoutEffect',
-    why: 'pointers at the edge of a column are told to the drag; where it is drawn follows',
+    behaviour: 'useEffect',
+    why: 'the shape of the pointer at the edge of a column; a double click is told to the actor of the edges',
+  },
+  'estimate/tools/useHeldPointer.ts': {
+    behaviour: 'useLayoutEffect',
+    why: 'the pointer is told to an actor for as long as the actor holds something with it',
   },
   'estimate/tools/useRowActions.ts': {
     behaviour: 'useEffect',
     why: 'a right click on a row opens its menu',
+  },
+  'estimate/tools/useRowDrag.ts': {
+    behaviour: 'useEffect',
+    why: 'the actor of the drag is told that rows came or went',
+  },
+  'estimate/tools/useTableListeners.ts': {
+    behaviour: 'useEffect, useLayoutEffect',
+    why: 'hears the events of the table',
   },
   'forms.tsx': {
     behaviour: 'useEffect, useState',

@@ -39,8 +39,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the list would have done to its cells. */
-let asked: BlockAsked | null = null;
+/** What the list would have done to its cells, one after the other. */
+let asked: BlockAsked[] = [];
 const COPY: BlockAsked = { kind: 'copy', top: 0, bottom: 1 };
 const PASTE: BlockAsked = { kind: 'paste', top: 0, field: 'quantity', cells: [['x']] };
 const OFFLINE = new Unanswered('offline');
@@ -54,7 +54,6 @@ const REFUSED = new Refused(400, {
 async function does(event: EventFrom<Machine>): Promise<void> {
   switch (event.type) {
     case 'block.asked':
-      asked = null;
       // A press away from the cell, so that the one on it is no second one, which would open it.
       await click(cellOf('Paving', 'quantity'));
       await click(cellOf('Gravel bed', 'quantity'));
@@ -82,9 +81,10 @@ testView<Machine>({
     // Reading for a copy can be given up where it is said that it takes long; what names cells is refused to what sets them.
     events: (snapshot) => {
       const isCopy = snapshot.context.asked?.kind === 'copy';
+      const isUnderWay = snapshot.matches('doing');
       return [
-        { type: 'block.asked', asked: COPY },
-        { type: 'block.asked', asked: PASTE },
+        ...(isUnderWay && !isCopy ? [] : [{ type: 'block.asked', asked: COPY } as const]),
+        ...(isUnderWay && isCopy ? [] : [{ type: 'block.asked', asked: PASTE } as const]),
         ...(isCopy && snapshot.matches({ doing: 'long' }) ? [{ type: 'block.dropped' } as const] : []),
         { type: 'refusal.dismissed' },
         { type: 'xstate.after.takesLong.blockEdit.doing.shortly' },
@@ -95,9 +95,9 @@ testView<Machine>({
     },
   },
   async show(ready, calls) {
-    asked = null;
+    asked = [];
     const doBlock = fromPromise<BlockOutcome, { asked: BlockAsked | null }>(({ input, signal }) => {
-      asked = input.asked;
+      if (input.asked) asked.push(input.asked);
       return calls.ask('doBlock', signal) as Promise<BlockOutcome>;
     });
     // The rows in sight are there, and are being read again.
@@ -121,18 +121,32 @@ testView<Machine>({
   due(snapshot, past) {
     const isCopy = snapshot.context.asked?.kind === 'copy';
     const isLong = snapshot.matches({ doing: 'long' });
-    const last = past.findLast((event): event is Extract<EventFrom<Machine>, { type: 'block.asked' }> => event.type === 'block.asked');
-    const isOffline = past.some((event) => 'error' in event && event.error === OFFLINE);
+    const { begun, notice } = cameOf(past);
     return {
-      asked: last?.asked,
+      asked: begun,
       long: isLong ? [isCopy ? 'Reading the rows to copy' : 'Changing the cells'] : [],
       canDrop: isLong && isCopy,
       refused: snapshot.value === 'refused' ? 'CellValueWhat is wrongRow 1, QuantityxEnter a number' : null,
-      notice: isOffline ? expect.stringContaining('The server cannot be reached') : null,
+      notice: notice === null ? null : expect.stringContaining(notice),
       clipboard: clipboardAfter(past),
     };
   },
 });
+
+/** What is begun: one block at a time, and what is asked meanwhile is not. The notice says what went wrong last. */
+function cameOf(past: readonly ModelEvent<Machine>[]) {
+  const begun: BlockAsked[] = [];
+  let [isUnderWay, notice] = [false, null as string | null];
+  for (const event of past) {
+    if (event.type === 'block.asked' && 'asked' in event) {
+      if (isUnderWay) notice = 'Other cells are still being changed';
+      else begun.push(event.asked);
+      isUnderWay = true;
+    } else if (!event.type.startsWith('xstate.after')) isUnderWay = false;
+    if ('error' in event && event.error === OFFLINE) notice = 'The server cannot be reached';
+  }
+  return { begun, notice };
+}
 
 /** What has been read for a copy is copied at once. */
 function clipboardAfter(past: readonly ModelEvent<Machine>[]): string {

@@ -11,6 +11,7 @@ import { findMachine } from '../../src/machines/find/find.ts';
 import { form } from '../../src/machines/form/form.ts';
 import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
+import { ActionStore } from '../../src/machines/palette/actionStore.ts';
 import { presenceMachine } from '../../src/machines/presence/presence.ts';
 import { ValueStore } from '../../src/machines/resource/valueStore.ts';
 import { type RowsMeant, rowEditMachine } from '../../src/machines/rowEdit/rowEdit.ts';
@@ -19,6 +20,7 @@ import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
 import { EstimateProvider, type EstimateShown } from '../../src/views/estimate/context.ts';
 import { EstimateList } from '../../src/views/estimate/EstimateList.tsx';
 import type { ColumnWidths } from '../../src/views/grid/widths.ts';
+import { ActionsContext } from '../../src/views/palette/actions.ts';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
 import { Hosts } from '../../src/views/shell/Hosts.tsx';
 import type { CommentThread, Together } from '../../src/views/together/needs.ts';
@@ -117,6 +119,8 @@ export interface ListMachines {
 }
 
 export interface ListShown {
+  /** Runs an action that the screen offers to the palette. */
+  readonly run: (name: string) => void;
   /** Somebody else changes something in the project. */
   readonly change: () => void;
   /** Somebody else changes rows where they stand. */
@@ -126,15 +130,21 @@ export interface ListShown {
   readonly widths: ValueStore<ColumnWidths>;
 }
 
+interface ScreenProps {
+  readonly shown: EstimateShown;
+  readonly actions: ActionStore;
+}
 /** What is around a list. */
-function Screen({ shown }: { readonly shown: EstimateShown }) {
+function Screen({ shown, actions }: ScreenProps) {
   return (
-    <EstimateProvider value={shown}>
-      <Routes>
-        <Route path={ROUTES['version-list']} element={<EstimateList />} />
-      </Routes>
-      <Hosts />
-    </EstimateProvider>
+    <ActionsContext value={actions}>
+      <EstimateProvider value={shown}>
+        <Routes>
+          <Route path={ROUTES['version-list']} element={<EstimateList />} />
+        </Routes>
+        <Hosts />
+      </EstimateProvider>
+    </ActionsContext>
   );
 }
 
@@ -165,12 +175,14 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
   const listChanges = createActor(estimate.listChanges);
   const together = Promise.resolve(togetherHere);
   const feed = toldFeed();
+  const actions = new ActionStore();
+  const run = (name: string) => actions.run(actions.get().find((action) => action.name === name)?.id ?? '');
   const shown = { estimate, summary, about, version: undefined, listChanges };
-  await show(stage, <Screen shown={shown} />, { ...screens, watchProject: feed.watchProject, together: () => together });
+  await show(stage, <Screen shown={shown} actions={actions} />, { ...screens, watchProject: feed.watchProject, together: () => together });
   // The tools come with their own code.
   if (rows.size() !== null) await waitFor(() => expect(table()?.dataset.movable).toBe('true'));
   const changeRows = (ids: readonly number[]) => feed.change(rowChange({ versionId: VERSION, listId: LIST, rows: ids }));
-  return { change: feed.readAgain, changeRows, stage, rows, widths };
+  return { run, change: feed.readAgain, changeRows, stage, rows, widths };
 }
 
 const table = () => document.querySelector<HTMLElement>('[role=grid]')?.parentElement?.parentElement;

@@ -38,7 +38,9 @@ export const blockEditMachine = setup({
       | { readonly type: 'refusal.dismissed' },
     emitted: {} as
       | { readonly type: 'block.done'; readonly asked: BlockAsked; readonly outcome: BlockOutcome }
-      | { readonly type: 'block.refused'; readonly sentence: string },
+      | { readonly type: 'block.refused'; readonly sentence: string }
+      /** Another block is under way, and this one was not begun. */
+      | { readonly type: 'block.postponed' },
     transitionMeta: {} as { spec: string },
   },
   actors: {
@@ -59,6 +61,7 @@ export const blockEditMachine = setup({
     })),
     name: assign({ refusal: (_, { error }: { error: unknown }) => refusalIn(error) }),
     explain: emit((_, { error }: { error: unknown }) => ({ type: 'block.refused' as const, sentence: sentenceOfError(error) })),
+    postpone: emit({ type: 'block.postponed' }),
   },
 }).createMachine({
   id: 'blockEdit',
@@ -93,8 +96,11 @@ export const blockEditMachine = setup({
           },
         ],
       },
-      // Nothing is lost by giving up what only reads.
-      on: { 'block.dropped': { guard: 'isCopy', target: 'idle', actions: 'forget', meta: { spec } } },
+      on: {
+        // Nothing is lost by giving up what only reads.
+        'block.dropped': { guard: 'isCopy', target: 'idle', actions: 'forget', meta: { spec } },
+        'block.asked': { actions: 'postpone', meta: { spec } },
+      },
       states: {
         shortly: { after: { takesLong: { target: 'long', meta: { spec } } } },
         long: {},

@@ -1,4 +1,4 @@
-import { columnSizingFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table';
+import { columnSizingFeature, createColumnHelper, type HeaderGroup as Headers, tableFeatures } from '@tanstack/react-table';
 import type { GridColumn, RowLooks } from './types.ts';
 
 /** The table model knows the columns alone: rows stay in their store. */
@@ -6,6 +6,7 @@ export const features = tableFeatures({ columnSizingFeature });
 type Place = { readonly index: number };
 const helper = createColumnHelper<typeof features, Place>();
 export const NO_ROWS: Place[] = [];
+export type HeaderGroup = Headers<typeof features, Place>;
 
 /** Neighbours that share a heading stand under it; where any has one, the others stand under none. */
 export function columnDefinitions<Row>(columns: readonly GridColumn<Row>[]) {
@@ -68,3 +69,4 @@ export function heightsOf<Row>(columns: readonly GridColumn<Row>[], looksOf: ((r
     of: (row: Row | undefined) => (row === undefined ? base : (isSection(row) ? SECTION : base) + below(row)),
   };
 }
+export type RowHeights<Row> = ReturnType<typeof heightsOf<Row>>;

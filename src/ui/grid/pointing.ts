@@ -6,7 +6,19 @@ export function cellAt(x: number, y: number): GridCursor | null {
   return cell ? { row: Number(cell.parentElement?.dataset.index), col: Number(cell.dataset.col) } : null;
 }
 
-/** Where rows are seen: between the headings and the line of totals. */
+/** The row before which something dropped at a height would stand: the one under it, or from its middle on the next one. */
+export function gapAt(scroller: HTMLElement, row: number, y: number): number {
+  const { top = 0, height = 0 } = scroller.querySelector(`[data-index="${row}"]`)?.getBoundingClientRect() ?? {};
+  return row + (y > top + height / 2 ? 1 : 0);
+}
+
+/** Moves the focus into the table, where it is not there yet. */
+export function focusTable(scroller: HTMLElement | undefined): void {
+  if (scroller?.contains(document.activeElement)) return;
+  scroller?.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus({ preventScroll: true });
+}
+
+/** The part of the window in which rows are seen: between the headings and the line of totals. */
 function bodyBox(scroller: HTMLElement) {
   const { left, top, right, bottom } = scroller.getBoundingClientRect();
   const [head, , foot] = scroller.querySelectorAll('[role=rowgroup]');
@@ -20,23 +32,31 @@ function bodyBox(scroller: HTMLElement) {
 }
 
 interface Following {
-  /** The point, moved into what is seen of the rows. */
+  /** The point, moved into the part of the window in which rows are seen. */
   readonly onMove: (x: number, y: number) => void;
-  readonly onEnd: () => void;
-  /** Escape, or the window lost sight of the pointer. */
-  readonly onDrop: () => void;
+  readonly onRelease: () => void;
+  /** Escape, or the browser or another window took the pointer. */
+  readonly onLost: () => void;
 }
+/** In px; a pointer that moves less is held still. */
 const STILL = 4;
 
-/** Follows a pressed pointer until it is let go; held beyond an edge of the rows it scrolls them. */
-export function followPointer(scroller: HTMLElement, start: MouseEvent, { onMove, onEnd, onDrop }: Following): void {
-  const leave = new AbortController();
-  const point = { x: start.clientX, y: start.clientY };
-  let [moves, frame] = [false, 0];
-  const stop = (tell: () => void) => {
-    leave.abort();
+/** Follows a pressed pointer; beyond an edge of the rows it scrolls them. Ends itself when the pointer is gone, or when the answer is called. */
+export function followPointer(
+  scroller: HTMLElement,
+  start: { readonly x: number; readonly y: number },
+  { onMove, onRelease, onLost }: Following,
+): () => void {
+  const following = new AbortController();
+  const { signal } = following;
+  let [point, hasMoved, frame] = [start, false, 0];
+  const stop = () => {
+    following.abort();
     cancelAnimationFrame(frame);
-    tell();
+  };
+  const ending = (end: () => void) => () => {
+    stop();
+    end();
   };
   const tellMove = () => {
     const box = bodyBox(scroller);
@@ -46,27 +66,30 @@ export function followPointer(scroller: HTMLElement, start: MouseEvent, { onMove
     const box = bodyBox(scroller);
     const beyond = (at: number, least: number, most: number) => Math.min(0, at - least) + Math.max(0, at - most);
     const [x, y] = [beyond(point.x, box.left, box.right), beyond(point.y, box.top, box.bottom)];
-    if (moves && (x !== 0 || y !== 0)) {
+    if (hasMoved && (x !== 0 || y !== 0)) {
       scroller.scrollBy(x / 3, y / 3);
       tellMove();
     }
     frame = requestAnimationFrame(scroll);
   };
-  const follow = (event: MouseEvent) => {
-    if (event.buttons === 0) return stop(onEnd);
-    Object.assign(point, { x: event.clientX, y: event.clientY });
-    moves ||= Math.hypot(point.x - start.clientX, point.y - start.clientY) >= STILL;
-    if (moves) tellMove();
+  const follow = ({ buttons, clientX, clientY }: MouseEvent) => {
+    // The button was let go outside of the window.
+    if (buttons === 0) return ending(onRelease)();
+    point = { x: clientX, y: clientY };
+    hasMoved ||= Math.hypot(point.x - start.x, point.y - start.y) >= STILL;
+    if (hasMoved) tellMove();
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    stop(onDrop);
+    ending(onLost)();
   };
-  addEventListener('mousemove', follow, leave);
-  addEventListener('mouseup', () => stop(onEnd), leave);
-  addEventListener('blur', () => stop(onDrop), leave);
-  addEventListener('keydown', press, { ...leave, signal: leave.signal, capture: true });
+  addEventListener('mousemove', follow, { signal });
+  addEventListener('mouseup', ending(onRelease), { signal });
+  addEventListener('blur', ending(onLost), { signal });
+  addEventListener('pointercancel', ending(onLost), { signal });
+  addEventListener('keydown', press, { signal, capture: true });
   frame = requestAnimationFrame(scroll);
+  return stop;
 }

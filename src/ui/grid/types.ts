@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 
 export interface GridColumn<Row> {
   readonly id: string;
@@ -109,4 +109,30 @@ export interface GridHandlers {
   readonly onRevert: () => void;
   readonly onFocus: () => void;
   readonly onBlur: () => void;
+}
+
+export interface GridProps<Row> extends GridHandlers {
+  readonly label: string;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly rows: RowSource<Row>;
+  readonly count: number;
+  readonly cursor: GridCursor;
+  readonly editor: OpenEditor | null;
+  /** By row, then by column id: the cells that show something else than their value. */
+  readonly states: ReadonlyMap<number, Readonly<Record<string, CellState>>>;
+  readonly isWritable: (row: Row, column: GridColumn<Row>) => boolean;
+  readonly looksOf?: (row: Row) => RowLooks | undefined;
+  /** Left out where nothing can be chosen. */
+  readonly chosen?: Chosen<Row>;
+  readonly handle?: RefObject<GridHandle | null>;
+  /** Hangs from the cell under the cursor. */
+  readonly helper?: ((place: HelperPlace<Row>) => ReactNode) | undefined;
+  /** The line of totals, by column id; it stays in sight. */
+  readonly totals?: Readonly<Record<string, ReactNode>>;
+  readonly grandTotals?: boolean;
+  readonly empty?: ReactNode;
+  /** The right button, a long press or the keyboard's menu key on a row. */
+  readonly onContextMenu?: (event: MouseEvent) => void;
+  /** The rows in sight, each time they change. */
+  readonly onSeen?: (first: number, last: number) => void;
 }

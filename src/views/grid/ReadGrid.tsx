@@ -1,6 +1,6 @@
 import { gridMachine } from '../../machines/grid/grid.ts';
-import { Grid, type GridProps } from '../../ui/grid/Grid.tsx';
-import type { GridColumn } from '../../ui/grid/types.ts';
+import { Grid } from '../../ui/grid/Grid.tsx';
+import type { GridColumn, GridProps } from '../../ui/grid/types.ts';
 import { useGrid } from './useGrid.tsx';
 
 type ReadGridProps<Row> = Pick<

@@ -7,8 +7,7 @@ import type { CellLogic, CellRef } from '../../machines/grid/setup.ts';
 import { cellMode } from '../../machines/numberCell/selectors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
-import type { GridProps } from '../../ui/grid/Grid.tsx';
-import type { CellState, GridColumn, RowSource } from '../../ui/grid/types.ts';
+import type { CellState, GridColumn, GridProps, RowSource } from '../../ui/grid/types.ts';
 import { latePart } from '../../ui/part.tsx';
 
 type CellSnapshot = SnapshotFrom<CellLogic>;

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { columnLabel } from '../../../ui/grid/GridRow.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
-import { fieldOf } from './choice.ts';
+import { fieldOf } from './blockTable.ts';
 import styles from './tools.module.css';
 
 interface RefusedCellsProps {

@@ -1,28 +1,32 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ListCosts } from '../../../../domain/contract/shapes.ts';
+import type { ListCosts, Row } from '../../../../domain/contract/shapes.ts';
 import { exact, fixed, SCALE } from '../../../../domain/decimal.ts';
+import { meantRows } from '../../../machines/rowEdit/chosenRows.ts';
+import type { RowStore } from '../../../machines/rowWindow/rowStore.ts';
 import { m } from '../../../messages/messages.ts';
 import { told } from '../../../messages/told.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import { listTitle, shownMoney } from '../../figures.tsx';
-import type { ChosenRows } from './choice.ts';
 import type { ListTools } from './needs.ts';
 import styles from './tools.module.css';
 
+const NO_ROWS = { ids: [] };
+
 interface DeleteRowsProps {
   readonly deletion: ActorRefFrom<ListTools['deletion']>;
-  readonly chosen: ChosenRows | null;
+  readonly rows: RowStore<Row>;
   readonly currency: string;
 }
 
 /** Asks before many rows go, and says what goes with them. */
-export function DeleteRows({ deletion, chosen, currency }: DeleteRowsProps) {
+export function DeleteRows({ deletion, rows, currency }: DeleteRowsProps) {
   const isBusy = useSelector(deletion, (snapshot) => snapshot.matches('submitting'));
   const problem = useSelector(deletion, ({ context }) => context.sentence);
-  const [count, known] = [chosen?.count ?? 0, chosen?.known ?? []];
+  const subject = useSelector(deletion, ({ context }) => context.subject);
+  const { count, known } = meantRows(subject ?? NO_ROWS, rows);
   const total = fixed(
     known.reduce((sum, row) => sum + exact(row.total, SCALE.money), 0n),
     SCALE.money,
@@ -44,13 +48,15 @@ export function DeleteRows({ deletion, chosen, currency }: DeleteRowsProps) {
 
 interface MoveRowsProps {
   readonly moving: ActorRefFrom<ListTools['moving']>;
-  readonly count: number;
+  readonly rows: RowStore<Row>;
   readonly lists: readonly ListCosts[];
 }
 
 /** Asks which list the rows go to; they come behind its last row. */
-export function MoveRows({ moving, count, lists }: MoveRowsProps) {
+export function MoveRows({ moving, rows, lists }: MoveRowsProps) {
   const form = useId();
+  const subject = useSelector(moving, ({ context }) => context.subject);
+  const { count } = meantRows(subject ?? NO_ROWS, rows);
   const isBusy = useSelector(moving, (snapshot) => snapshot.matches('submitting'));
   const problem = useSelector(moving, ({ context }) => context.sentence);
   const close = () => moving.send({ type: 'dialog.closed' });

@@ -7,13 +7,13 @@ import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts'
 import { blockOf } from '../../../machines/grid/range.ts';
 import type { GridContext } from '../../../machines/grid/setup.ts';
 import type { ValueStore } from '../../../machines/resource/valueStore.ts';
+import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
 import { m } from '../../../messages/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { ProgressBar } from '../../../ui/Progress.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { useStored } from '../../reading.ts';
-import { chosenRows } from './choice.ts';
 import styles from './tools.module.css';
 import type { OpenList } from './types.ts';
 
@@ -32,14 +32,16 @@ function sumOf(rows: readonly Row[], columns: readonly GridColumn<Row>[]) {
 }
 
 function Sums({ open }: { readonly open: OpenList }) {
-  const { grid, columns } = open;
-  const { range, picked }: GridContext = useSelector(grid, ({ context }) => context);
+  const { grid, columns, rows, count, list } = open;
+  const context: GridContext = useSelector(grid, (snapshot) => snapshot.context);
+  const { range, picked } = context;
+  const chosenNow = () => chosenRows(context, rows, count, list.id);
   const block = range && blockOf(range);
   if (picked.length === 0 && (block === null || (block.top === block.bottom && block.left === block.right))) return null;
   const width = picked.length > 0 || block === null ? columns.length : block.right - block.left + 1;
   const isWhole = width === columns.length;
-  const height = picked.length === 0 && block ? block.bottom - block.top + 1 : (chosenRows(open)?.count ?? 0);
-  const chosen = height <= MOST_SUMMED ? chosenRows(open) : null;
+  const height = picked.length === 0 && block ? block.bottom - block.top + 1 : (chosenNow()?.count ?? 0);
+  const chosen = height <= MOST_SUMMED ? chosenNow() : null;
   const taken = isWhole ? columns.filter(({ id }) => id === 'total') : columns.slice(block?.left, (block?.right ?? 0) + 1);
   const sums = chosen && chosen.known.length === chosen.count ? sumOf(chosen.known, taken) : null;
   return (

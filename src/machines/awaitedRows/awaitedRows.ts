@@ -1,0 +1,75 @@
+import { assign, emit, setup } from 'xstate';
+import type { Block } from '../grid/range.ts';
+
+/** Rows by their ids, or a block of cells by its place. */
+type Wanted = { readonly ids: readonly number[] } | { readonly block: Block };
+
+export type AwaitedRowsEvent =
+  /** An edit made or moved these rows; they are being read. */
+  | { readonly type: 'rows.awaited'; readonly ids: readonly number[] }
+  /** An edit set this block; its rows are being read. */
+  | { readonly type: 'block.awaited'; readonly block: Block }
+  /** Rows were read; `places` is where those waited for stand, as far as they are there. */
+  | { readonly type: 'rows.arrived'; readonly places: readonly number[] }
+  /** The person went elsewhere in the meantime. */
+  | { readonly type: 'table.used' };
+
+interface AwaitedRowsContext {
+  /** What is to be chosen when it is there; null while nothing is. */
+  readonly wanted: Wanted | null;
+}
+const spec = '7.4 Rows are added, duplicated, moved and deleted';
+
+/** After an edit the cursor goes to what the edit made, once that has been read, unless the person went elsewhere in the meantime. */
+export const awaitedRowsMachine = setup({
+  types: {
+    context: {} as AwaitedRowsContext,
+    events: {} as AwaitedRowsEvent,
+    emitted: {} as
+      | { readonly type: 'rows.found'; readonly top: number; readonly bottom: number }
+      | ({ readonly type: 'block.found' } & { readonly block: Block }),
+    transitionMeta: {} as { spec: string },
+  },
+  guards: {
+    isBlock: ({ context: { wanted } }) => wanted !== null && 'block' in wanted,
+    areThere: (_, { places }: { places: readonly number[] }) => places.length > 0,
+  },
+  actions: {
+    want: assign({ wanted: (_, wanted: Wanted) => wanted }),
+    forget: assign({ wanted: null }),
+    sayBlock: emit(({ context: { wanted } }) => ({
+      type: 'block.found' as const,
+      block: wanted !== null && 'block' in wanted ? wanted.block : { top: 0, bottom: 0, left: 0, right: 0 },
+    })),
+    sayRows: emit((_, { places }: { places: readonly number[] }) => ({
+      type: 'rows.found' as const,
+      top: Math.min(...places),
+      bottom: Math.max(...places),
+    })),
+  },
+}).createMachine({
+  id: 'awaitedRows',
+  context: { wanted: null },
+  initial: 'idle',
+  on: {
+    'rows.awaited': { target: '.waiting', actions: { type: 'want', params: ({ event: { ids } }) => ({ ids }) }, meta: { spec } },
+    'block.awaited': { target: '.waiting', actions: { type: 'want', params: ({ event: { block } }) => ({ block }) }, meta: { spec } },
+  },
+  states: {
+    idle: {},
+    waiting: {
+      on: {
+        'rows.arrived': [
+          { guard: 'isBlock', target: 'idle', actions: ['sayBlock', 'forget'], meta: { spec } },
+          {
+            guard: { type: 'areThere', params: ({ event }) => event },
+            target: 'idle',
+            actions: [{ type: 'sayRows', params: ({ event }) => event }, 'forget'],
+            meta: { spec },
+          },
+        ],
+        'table.used': { target: 'idle', actions: 'forget', meta: { spec } },
+      },
+    },
+  },
+});

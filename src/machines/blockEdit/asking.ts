@@ -1,0 +1,81 @@
+import { BLOCK_COLUMNS, BLOCK_FIELDS, BLOCK_ROWS, type BlockField } from '../../../domain/blockShape.ts';
+import { blockCells, type Cells, tiled } from '../../../domain/blockText.ts';
+import type { Block } from '../grid/range.ts';
+import type { BlockAsked } from './blockEdit.ts';
+
+/** What of a table decides which cells are set. */
+export interface BlockTable {
+  /** By column: the field that is set there. */
+  readonly fields: readonly (BlockField | undefined)[];
+  /** The column of the rows' numbers, by its place; a paste into it begins with the first field. */
+  readonly numbers: number;
+  /** The chosen cells; without a range the one under the cursor. */
+  readonly block: Block;
+  readonly hasRange: boolean;
+  /** Whether rows are chosen one by one. */
+  readonly hasPicked: boolean;
+  readonly rows: number;
+  readonly isFrozen: boolean;
+}
+
+/** Why cells cannot be set. */
+export type BlockProblem = 'frozen' | 'picked' | 'tooLarge' | 'noColumn';
+/** Null where there is nothing to set. */
+export type BlockDecision = { readonly asked: BlockAsked } | { readonly problem: BlockProblem } | null;
+
+const heightOf = ({ top, bottom }: Block): number => bottom - top + 1;
+const widthOf = (cells: Cells): number => Math.max(...cells.map((row) => row.length));
+
+const fieldsIn = ({ fields, block: { left, right } }: BlockTable): readonly BlockField[] =>
+  fields.slice(left, right + 1).filter((field) => field !== undefined);
+
+const problemOf = ({ isFrozen, hasPicked }: BlockTable, height: number, width = 1): BlockProblem | null =>
+  isFrozen ? 'frozen' : hasPicked ? 'picked' : height > BLOCK_ROWS || width > BLOCK_COLUMNS ? 'tooLarge' : null;
+
+const decided = (problem: BlockProblem | null, asked: BlockAsked): BlockDecision => (problem === null ? { asked } : { problem });
+
+/** The text goes into the cells from the chosen block's first on, repeated over a range into which it fits a whole number of times. */
+export function pasted(table: BlockTable, text: string): BlockDecision {
+  const { block, fields, numbers, hasRange, rows, isFrozen } = table;
+  const isEmpty = rows === 0;
+  const left = isEmpty ? 0 : block.left;
+  const field = left === numbers ? BLOCK_FIELDS[0] : fields[left];
+  if (field === undefined) return { problem: isFrozen ? 'frozen' : 'noColumn' };
+  const [copied, height] = [blockCells(text), heightOf(block)];
+  const isRepeated = hasRange && height % copied.length === 0 && height <= BLOCK_ROWS;
+  const cells = isRepeated ? tiled(copied, height, fieldsIn(table).length) : copied;
+  // One row is meant for all rows of the range, however many these are.
+  const meant = hasRange && copied.length === 1 ? height : 0;
+  const problem = problemOf(table, Math.max(cells.length, meant), widthOf(cells));
+  return decided(problem, { kind: 'paste', top: isEmpty ? null : block.top, field, cells });
+}
+
+/** The chosen cells that can be set are emptied; figures become 0. */
+export function cleared(table: BlockTable): BlockDecision {
+  const { block, rows } = table;
+  const fields = fieldsIn(table);
+  const [field] = fields;
+  if (rows === 0 || field === undefined) return null;
+  const emptied = fields.map((each) => (each === 'code' || each === 'name' || each === 'unit' ? '' : '0'));
+  const height = heightOf(block);
+  const problem = problemOf(table, height);
+  if (problem !== null) return { problem };
+  return { asked: { kind: 'clear', top: block.top, field, cells: Array.from({ length: height }, () => emptied) } };
+}
+
+/** The first chosen row's cells go into those below; of one row, its cells are set to those of the row above. */
+export function filled(table: BlockTable): BlockDecision {
+  const { block, rows } = table;
+  const top = block.top === block.bottom ? block.top - 1 : block.top;
+  const fields = fieldsIn(table);
+  if (top < 0 || rows === 0 || fields.length === 0) return null;
+  return decided(problemOf(table, block.bottom - top + 1), { kind: 'fill', top, bottom: block.bottom, fields });
+}
+
+/** The cells that a paste has set, in the places of the table. */
+export function pastedBlock({ fields, rows }: Pick<BlockTable, 'fields' | 'rows'>, asked: BlockAsked): Block | null {
+  if (asked.kind !== 'paste') return null;
+  const [top, left] = [asked.top ?? rows, fields.indexOf(asked.field)];
+  const right = Math.min(left + widthOf(asked.cells), fields.length) - 1;
+  return { top, left, bottom: top + asked.cells.length - 1, right };
+}

@@ -1,0 +1,54 @@
+import type { Row } from '../../../domain/contract/shapes.ts';
+import { blockOf } from '../grid/range.ts';
+import type { GridContext } from '../grid/setup.ts';
+import type { RowStore } from '../rowWindow/rowStore.ts';
+import type { RowsMeant } from './rowEdit.ts';
+
+/** As many rows are looked through for those that have been read. */
+const MOST_READ = 10_000;
+
+export interface ChosenRows {
+  readonly rows: RowsMeant;
+  readonly count: number;
+  /** The places of the first and the last. */
+  readonly top: number;
+  readonly bottom: number;
+  /** Those of them that have been read. */
+  readonly known: readonly Row[];
+}
+
+const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, step) => from + step);
+
+/** The rows an action on whole rows is about: those chosen, else the one under the cursor. Null when there are none. */
+export function chosenRows(
+  { range, picked, cursor }: Pick<GridContext, 'range' | 'picked' | 'cursor'>,
+  rows: RowStore<Row>,
+  count: number,
+  listId: number,
+): ChosenRows | null {
+  const apart = picked.flatMap((id) => rows.find(id) ?? []);
+  // Where rows were chosen one by one, the cursor's own row is not meant, even if all of those are gone.
+  const block = range ? blockOf(range) : picked.length > 0 ? null : blockOf({ anchor: cursor, reach: cursor });
+  const [top, bottom] = block === null ? [0, -1] : [block.top, Math.min(block.bottom, count - 1)];
+  const inBlock = bottom - top < MOST_READ ? between(top, bottom).flatMap((place) => rows.at(place) ?? []) : [];
+  const isAllRead = inBlock.length === bottom - top + 1;
+  const alone = apart.filter(({ id }) => !inBlock.some((row) => row.id === id));
+  const places = [...(bottom < top ? [] : [top, bottom]), ...alone.map(({ id }) => rows.placeOf(id) ?? 0)];
+  if (places.length === 0) return null;
+  const ids = [...(isAllRead ? inBlock : []), ...alone].map(({ id }) => id);
+  return {
+    rows: isAllRead ? { ids } : { ids, between: { listId, from: top, to: bottom } },
+    count: bottom - top + 1 + alone.length,
+    top: Math.min(...places),
+    bottom: Math.max(...places),
+    known: [...inBlock, ...alone].toSorted((one, other) => (rows.placeOf(one.id) ?? 0) - (rows.placeOf(other.id) ?? 0)),
+  };
+}
+
+/** How many rows an edit means, and those of them that are still there and have been read. */
+export function meantRows({ ids, between: unread }: RowsMeant, rows: RowStore<Row>): Pick<ChosenRows, 'count' | 'known'> {
+  return {
+    count: ids.length + (unread ? unread.to - unread.from + 1 : 0),
+    known: ids.flatMap((id) => rows.find(id) ?? []),
+  };
+}

@@ -1,0 +1,82 @@
+import type { CSSProperties, ReactNode, RefObject } from 'react';
+import { classNames } from '../classNames.ts';
+import { Icon } from '../Icon.tsx';
+import { leastWidth, trackOf } from './columns.ts';
+import styles from './Grid.module.css';
+import { noteOf } from './notes.ts';
+import type { CellState, GridColumn, GridCursor, HelperPlace } from './types.ts';
+import type { RowWindow } from './useRowWindow.ts';
+
+const NOTE_HEIGHT = 112;
+/** In px; a note at a column further left than this hangs from its left edge. */
+const NOTE_WIDTH = 264;
+
+interface NoteProps<Row> {
+  readonly columns: readonly GridColumn<Row>[];
+  readonly cell: GridCursor;
+  /** Across the row, where the columns stand in several lines. */
+  readonly isAcross: boolean;
+  readonly children: ReactNode;
+}
+
+function Note<Row>({ columns, cell, isAcross, children }: NoteProps<Row>) {
+  const isLeft = leastWidth(columns.slice(0, cell.col + 1)) < NOTE_WIDTH;
+  return (
+    <div
+      className={classNames(styles.note, isAcross ? styles.across : isLeft && styles.fromLeft)}
+      style={{ gridColumn: isAcross ? '1 / -1' : trackOf(columns, cell.col) }}
+      role="alert"
+      data-note={noteOf(cell)}
+    >
+      <div className={styles.noteBox}>
+        <Icon name="alert" />
+        <span>{children}</span>
+      </div>
+    </div>
+  );
+}
+
+interface GridNotesProps<Row> {
+  readonly columns: readonly GridColumn<Row>[];
+  readonly cursor: GridCursor;
+  readonly isEditing: boolean;
+  readonly states: ReadonlyMap<number, Readonly<Record<string, CellState>>>;
+  readonly helper: ((place: HelperPlace<Row>) => ReactNode) | undefined;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly rowWindow: RowWindow;
+  readonly isStacked: boolean;
+  readonly tracks: CSSProperties;
+}
+
+/** Notes and the helper lie over the rows. Each hangs below its cell, or above it where there is no room or the helper is in the way. */
+export function GridNotes<Row>(props: GridNotesProps<Row>) {
+  const { columns, cursor, isEditing, states, helper, scroller, rowWindow, isStacked, tracks } = props;
+  const lowest = Math.max(rowWindow.bottom, NOTE_HEIGHT * 2);
+  const isBelowHelper = (row: number) => helper !== undefined && cursor.row > row && cursor.row <= row + 2;
+  const hangingFrom = (row: number, makesWay: boolean) => {
+    const { start, size } = rowWindow.boxOf(row);
+    const isAbove = (makesWay && row >= 2) || (row > 2 && start + size + NOTE_HEIGHT > lowest);
+    return {
+      className: classNames(styles.hanging, isAbove && styles.above),
+      style: { ...tracks, top: start, height: size },
+    };
+  };
+  return (
+    <div className={styles.layer} style={{ top: rowWindow.headHeight + 1 }}>
+      {[...states].flatMap(([row, byColumn]) =>
+        columns.flatMap(({ id }, col) => {
+          const note = byColumn[id]?.note;
+          if (note === undefined || (isEditing && row === cursor.row && col === cursor.col)) return [];
+          return [
+            <div key={`${row}:${id}`} {...hangingFrom(row, isBelowHelper(row))}>
+              <Note columns={columns} cell={{ row, col }} isAcross={isStacked}>
+                {note}
+              </Note>
+            </div>,
+          ];
+        }),
+      )}
+      {helper && <div {...hangingFrom(cursor.row, false)}>{helper({ columns, cursor, scroller, isAcross: isStacked })}</div>}
+    </div>
+  );
+}

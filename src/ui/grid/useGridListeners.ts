@@ -1,0 +1,115 @@
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { pressKey } from './keys.ts';
+import { keyInNotes } from './notes.ts';
+import type { GridCursor, GridProps } from './types.ts';
+
+export const cellElement = (scroller: HTMLElement | null, { row, col }: GridCursor): HTMLElement | null =>
+  scroller?.querySelector<HTMLElement>(`[data-index="${row}"] > [data-col="${col}"]`) ?? null;
+
+/** The cell of the body that an event is about, unless it belongs to an editor, a link or a button in it. */
+function pressedCell({ target }: MouseEvent): { readonly element: HTMLElement; readonly at: GridCursor } | null {
+  if (!(target instanceof Element) || target.closest('input, a, button')) return null;
+  const element = target.closest<HTMLElement>('[data-col]');
+  const row = element?.parentElement?.dataset.index;
+  return element && row !== undefined ? { element, at: { row: Number(row), col: Number(element.dataset.col) } } : null;
+}
+
+/** One place moves the focus to the cell under the cursor; rows and cells hold no focus logic. */
+function useCursorFocus(
+  scroller: RefObject<HTMLDivElement | null>,
+  { row, col }: GridCursor,
+  isEditing: boolean,
+  scrollTo: (row: number) => void,
+) {
+  const holdsFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (!holdsFocus.current || isEditing) return;
+    scrollTo(row);
+    const cell = cellElement(scroller.current, { row, col });
+    cell?.focus({ preventScroll: true });
+    if (scroller.current && scroller.current.scrollWidth > scroller.current.clientWidth)
+      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [scroller, row, col, isEditing, scrollTo]);
+  return holdsFocus;
+}
+
+/** Keeps the focus with the cursor, and turns the events of the page into those of the table. */
+export function useGridListeners<Row>(props: GridProps<Row>, scroller: RefObject<HTMLDivElement | null>, scrollTo: (row: number) => void) {
+  const { rows, columns, cursor, editor, chosen, isWritable } = props;
+  const isEditing = editor !== null;
+  const holdsFocus = useCursorFocus(scroller, cursor, isEditing, scrollTo);
+  const byFinger = useRef(false);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const focusCursor = () => cellElement(scroller.current, cursor)?.focus({ preventScroll: true });
+
+  const pressPointer = (event: MouseEvent) => {
+    const pressed = pressedCell(event);
+    if (pressed === null) return;
+    const { element, at } = pressed;
+    const isAgain = at.row === cursor.row && at.col === cursor.col && element === document.activeElement && !chosen?.block;
+    event.preventDefault();
+    holdsFocus.current = true;
+    element.focus({ preventScroll: true });
+    if (!isAgain) props.onPlace(at);
+    const [record, column] = [rows.at(at.row), columns[at.col]];
+    const opensAtOnce = byFinger.current && record !== undefined && column !== undefined && isWritable(record, column);
+    if (event.button === 0 && (isAgain || opensAtOnce)) props.onEdit(null);
+  };
+  // A press on a button in a note answers the note, so the focus goes to the cell the note is about.
+  const leaveNote = ({ target }: MouseEvent) => {
+    const note = target instanceof Element && target.closest('button') ? target.closest<HTMLElement>('[data-note]') : null;
+    const [row, col] = (note?.dataset.note ?? '').split(':').map(Number);
+    if (row === undefined || col === undefined) return;
+    holdsFocus.current = true;
+    props.onPlace({ row, col });
+    if (row === cursor.row && col === cursor.col) focusCursor();
+  };
+  const followPointer = ({ target }: MouseEvent) => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-highlight]') : null;
+    setHovered(cell ? Number(cell.dataset.col) : null);
+  };
+  const takeFocus = () => {
+    if (!holdsFocus.current) props.onFocus();
+    holdsFocus.current = true;
+  };
+  const loseFocus = (event: FocusEvent) => {
+    if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return;
+    holdsFocus.current = false;
+    props.onBlur();
+  };
+  const copyCell = (event: ClipboardEvent) => {
+    const row = rows.at(cursor.row);
+    const text = row && columns[cursor.col]?.copied?.(row);
+    if (isEditing || text === undefined || document.getSelection()?.isCollapsed === false) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', text);
+  };
+  const place = { cursor, lastCol: columns.length - 1, accepts: columns[cursor.col]?.accepts };
+  const listeners = {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (isEditing || !keyInNotes(event, scroller.current, cursor, focusCursor)) pressKey(event, isEditing, place, props);
+    },
+    onPointerDown: ({ pointerType }: PointerEvent) => {
+      byFinger.current = pointerType === 'touch';
+    },
+    onMouseDown: pressPointer,
+    onClick: leaveNote,
+    onMouseOver: followPointer,
+    onMouseLeave: () => setHovered(null),
+    onFocus: takeFocus,
+    onBlur: loseFocus,
+    onCopy: copyCell,
+    onContextMenu: props.onContextMenu,
+  };
+  return { listeners, hovered };
+}

@@ -1,0 +1,34 @@
+import { BLOCK_COLUMNS, BLOCK_FIELDS, BLOCK_ROWS, type BlockField } from '../../../../domain/blockShape.ts';
+import type { Row } from '../../../../domain/contract/shapes.ts';
+import type { BlockProblem, BlockTable } from '../../../machines/blockEdit/asking.ts';
+import { blockOf } from '../../../machines/grid/range.ts';
+import { m } from '../../../messages/messages.ts';
+import type { GridColumn } from '../../../ui/grid/types.ts';
+import type { OpenList } from './types.ts';
+
+export const fieldOf = ({ id }: GridColumn<Row>): BlockField | undefined => BLOCK_FIELDS.find((field) => field === id);
+
+/** What of the open list decides which cells are set. */
+export function blockTableOf({ grid, columns, count, blocked }: OpenList): BlockTable {
+  const { range, cursor, picked } = grid.getSnapshot().context;
+  return {
+    fields: columns.map(fieldOf),
+    numbers: columns.findIndex(({ id }) => id === 'place'),
+    block: blockOf(range ?? { anchor: cursor, reach: cursor }),
+    hasRange: range !== null,
+    hasPicked: picked.length > 0,
+    rows: count,
+    isFrozen: blocked !== null,
+  };
+}
+
+/** Why cells cannot be set, in words. */
+export function sentenceOf(problem: BlockProblem, blocked: string | null): string {
+  const sentences: Readonly<Record<BlockProblem, () => string>> = {
+    frozen: () => blocked ?? '',
+    picked: m.block_one_range,
+    noColumn: m.block_no_column,
+    tooLarge: () => m.block_too_large({ rows: BLOCK_ROWS, columns: BLOCK_COLUMNS }),
+  };
+  return sentences[problem]();
+}

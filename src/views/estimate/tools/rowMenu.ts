@@ -1,0 +1,32 @@
+import type { RowAction } from '../../../machines/rowEdit/asking.ts';
+import { m } from '../../../messages/messages.ts';
+
+/** The names of what is done to several rows are longer than those of one. */
+const WIDTH = 208;
+
+function labelOf(action: RowAction, count: number): string {
+  const labels: Readonly<Record<RowAction, () => string>> = {
+    comments: m.comments,
+    copy: m.block_copy,
+    above: m.rows_insert_above,
+    below: m.rows_insert_below,
+    duplicate: () => (count === 1 ? m.rows_duplicate() : m.rows_duplicate_many({ count })),
+    up: m.rows_move_up,
+    down: m.rows_move_down,
+    list: m.rows_move_to_list,
+    delete: () => (count === 1 ? m.rows_delete() : m.rows_delete_many({ count })),
+  };
+  return labels[action]();
+}
+
+/** The menu of what can be done to so many rows, at the pointer, or below the cell where a key asks for it. */
+export function rowMenu(event: MouseEvent, actions: readonly RowAction[], count: number) {
+  const isByKey = event.button !== 2 && event.detail === 0 && event.clientX === 0;
+  const { left, bottom } = (event.target as Element).getBoundingClientRect();
+  return {
+    width: WIDTH,
+    pageX: isByKey ? left : event.pageX,
+    pageY: isByKey ? bottom : event.pageY,
+    options: actions.map((id) => ({ id, label: labelOf(id, count), ...(id === 'delete' && { destructive: true as const }) })),
+  };
+}

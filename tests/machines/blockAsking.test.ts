@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { BLOCK_COLUMNS, BLOCK_FIELDS, BLOCK_ROWS } from '../../domain/blockShape.ts';
+import { type BlockTable, cleared, filled, pasted, pastedBlock } from '../../src/machines/blockEdit/asking.ts';
+
+/** The numbers of the rows, the seven fields, and one column that is computed. */
+const fields = [undefined, ...BLOCK_FIELDS, undefined];
+const [CODE, QUANTITY, LABOUR, COMPUTED] = [1, 4, 5, 8];
+const cellOf = (row: number, col: number) => ({ top: row, bottom: row, left: col, right: col });
+const table: BlockTable = {
+  fields,
+  numbers: 0,
+  block: cellOf(2, QUANTITY),
+  hasRange: false,
+  hasPicked: false,
+  rows: 20,
+  isFrozen: false,
+};
+const range = (top: number, bottom: number, left: number, right: number): BlockTable => ({
+  ...table,
+  block: { top, bottom, left, right },
+  hasRange: true,
+});
+const lines = (count: number) => Array.from({ length: count }, () => '1').join('\n');
+
+describe('a paste', () => {
+  test('goes into the cells from the cursor on', () => {
+    expect(pasted(table, '1\t2\n3\t4')).toEqual({
+      asked: {
+        kind: 'paste',
+        top: 2,
+        field: 'quantity',
+        cells: [
+          ['1', '2'],
+          ['3', '4'],
+        ],
+      },
+    });
+  });
+
+  test('is repeated over a range it fits into, and not over another', () => {
+    const twice = [['1'], ['2'], ['1'], ['2']];
+    expect(pasted(range(2, 5, QUANTITY, QUANTITY), '1\n2')).toEqual({ asked: { kind: 'paste', top: 2, field: 'quantity', cells: twice } });
+    expect(pasted(range(2, 4, QUANTITY, QUANTITY), '1\n2')).toMatchObject({ asked: { cells: [['1'], ['2']] } });
+    expect(pasted(range(2, 2, QUANTITY, LABOUR), '7')).toMatchObject({ asked: { cells: [['7', '7']] } });
+  });
+
+  test('begins with the first field in the column of the numbers, and behind the last row of an empty list', () => {
+    expect(pasted({ ...table, block: cellOf(3, 0) }, 'x')).toMatchObject({ asked: { top: 3, field: 'code' } });
+    expect(pasted({ ...table, rows: 0, block: cellOf(0, QUANTITY) }, 'x')).toMatchObject({ asked: { top: null, field: 'code' } });
+    expect(pasted({ ...table, rows: 0, fields: ['name', 'quantity'], numbers: -1 }, 'x')).toMatchObject({ asked: { field: 'name' } });
+  });
+
+  test('is not begun where it cannot be', () => {
+    expect(pasted({ ...table, block: cellOf(0, COMPUTED) }, 'x')).toEqual({ problem: 'noColumn' });
+    expect(pasted({ ...table, block: cellOf(0, COMPUTED), isFrozen: true }, 'x')).toEqual({ problem: 'frozen' });
+    expect(pasted({ ...table, isFrozen: true, hasPicked: true }, 'x')).toEqual({ problem: 'frozen' });
+    expect(pasted({ ...table, hasPicked: true }, 'x')).toEqual({ problem: 'picked' });
+    expect(pasted(table, lines(BLOCK_ROWS))).toHaveProperty('asked');
+    expect(pasted(table, lines(BLOCK_ROWS + 1))).toEqual({ problem: 'tooLarge' });
+    expect(pasted(table, Array.from({ length: BLOCK_COLUMNS + 1 }, () => '1').join('\t'))).toEqual({ problem: 'tooLarge' });
+    // One row is meant for every row of the range.
+    expect(pasted(range(0, BLOCK_ROWS, QUANTITY, QUANTITY), '1')).toEqual({ problem: 'tooLarge' });
+    expect(pasted(range(0, BLOCK_ROWS, QUANTITY, QUANTITY), '1\n2')).toMatchObject({ asked: { cells: [['1'], ['2']] } });
+  });
+
+  test('is chosen afterwards, as far as the table has columns', () => {
+    const asked = { kind: 'paste', top: 2, field: 'quantity', cells: [['1', '2'], ['3']] } as const;
+    expect(pastedBlock(table, asked)).toEqual({ top: 2, bottom: 3, left: QUANTITY, right: LABOUR });
+    const wide = { ...asked, top: null, cells: [Array.from({ length: 9 }, () => '1')] };
+    expect(pastedBlock(table, wide)).toEqual({ top: 20, bottom: 20, left: QUANTITY, right: fields.length - 1 });
+    expect(pastedBlock(table, { ...asked, kind: 'clear' })).toBeNull();
+  });
+});
+
+describe('clearing', () => {
+  test('empties texts, and sets figures to 0', () => {
+    const cells = Array.from({ length: 2 }, () => ['', '', '', '0', '0']);
+    expect(cleared(range(1, 2, CODE, LABOUR))).toEqual({ asked: { kind: 'clear', top: 1, field: 'code', cells } });
+  });
+  test('is nothing where no cell can be set, and is refused where none may be', () => {
+    expect(cleared({ ...table, block: cellOf(0, COMPUTED), isFrozen: true })).toBeNull();
+    expect(cleared({ ...table, rows: 0 })).toBeNull();
+    expect(cleared({ ...table, isFrozen: true })).toEqual({ problem: 'frozen' });
+    expect(cleared({ ...table, hasPicked: true })).toEqual({ problem: 'picked' });
+    expect(cleared(range(0, BLOCK_ROWS, QUANTITY, QUANTITY))).toEqual({ problem: 'tooLarge' });
+  });
+});
+
+describe('filling down', () => {
+  test('goes from the first row of the range, or from the row above a single one', () => {
+    expect(filled(range(1, 3, QUANTITY, COMPUTED))).toMatchObject({
+      asked: { kind: 'fill', top: 1, bottom: 3, fields: BLOCK_FIELDS.slice(3) },
+    });
+    expect(filled(table)).toEqual({ asked: { kind: 'fill', top: 1, bottom: 2, fields: ['quantity'] } });
+  });
+  test('is nothing in the first row, in an empty list and among computed cells, and is refused where nothing may be set', () => {
+    expect(filled({ ...table, block: cellOf(0, QUANTITY) })).toBeNull();
+    expect(filled({ ...table, rows: 0 })).toBeNull();
+    expect(filled(range(1, 2, COMPUTED, COMPUTED))).toBeNull();
+    expect(filled({ ...table, isFrozen: true })).toEqual({ problem: 'frozen' });
+    expect(filled(range(0, BLOCK_ROWS - 1, QUANTITY, QUANTITY))).toHaveProperty('asked');
+    expect(filled(range(0, BLOCK_ROWS, QUANTITY, QUANTITY))).toEqual({ problem: 'tooLarge' });
+  });
+});

@@ -1,0 +1,58 @@
+/** What an edit costs in requests: one for who makes it, and at most one small one for who looks on. */
+import type { Page, Response } from '@playwright/test';
+import { callAs } from './calls.ts';
+import { colleague, newList, openAs, quantityOf, type } from './people.ts';
+import { expect, test } from './server.ts';
+
+const MOST_BYTES = 4_096;
+
+/** Every call the page makes from now on but its heartbeat, which no edit causes. */
+function callsOf(page: Page) {
+  const responses: Promise<{ call: string; bytes: number }>[] = [];
+  const sized = async (response: Response) => ({
+    call: `${response.request().method()} ${new URL(response.url()).pathname.replace(/\/\d+/g, '/:id')}`,
+    bytes: (await response.body()).length,
+  });
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (/^\/(api\/v1|v1)\//.test(pathname) && !pathname.endsWith('/presence/')) responses.push(sized(response));
+  });
+  return { taken: () => Promise.all(responses.splice(0)) };
+}
+const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
+
+test('an edit of one’s own is one request; another person’s edit of a row costs a reader at most one small one', async ({
+  browser,
+  actum,
+}) => {
+  const owner = await callAs(actum, actum);
+  const { path, ids, project, version } = await newList(owner, 'Frugal Yard');
+  const bobs = await colleague(actum, owner, 'Bob Mason');
+  const bob = await callAs(actum, bobs);
+  const ann = await openAs(browser, actum, actum, path);
+  const reader = await openAs(browser, actum, bobs, `/project/${project}/${version}`);
+  const [annsCalls, readersCalls] = [callsOf(ann), callsOf(reader)];
+  const editAsBob = (row: number, quantity: string) => bob('PUT /rows/:id/', { params: { id: ids[row] ?? 0 }, body: { quantity } });
+  // The streams are open and what was read before is read again: both follow from here on.
+  await editAsBob(2, '30');
+  await expect(quantityOf(ann, 'Brick')).toHaveText('30');
+  await expect(reader.getByRole('main')).toContainText('330.00');
+  await expect(undo(ann)).toHaveAccessibleName(/Brick.*Bob Mason/);
+  await expect(undo(reader)).toHaveAccessibleName(/Brick/);
+  await annsCalls.taken();
+  await readersCalls.taken();
+
+  await type(ann, 'Sand', '5');
+  await expect(undo(ann)).toHaveAccessibleName(/Sand/);
+  await expect(reader.getByRole('main')).toContainText('370.00');
+  await editAsBob(1, '4');
+  await expect(quantityOf(ann, 'Gravel')).toHaveText('4');
+  await expect(reader.getByRole('main')).toContainText('390.00');
+  await expect(undo(reader)).toHaveAccessibleName(/Gravel/);
+
+  const mine = await annsCalls.taken();
+  expect(mine.map(({ call }) => call)).toEqual(['PUT /api/v1/rows/:id/', 'GET /api/v1/rows/:id/']);
+  const theirs = await readersCalls.taken();
+  expect(theirs.map(({ call }) => call)).toEqual(Array(2).fill('GET /api/v1/versions/:id/summary/'));
+  for (const { bytes } of [...mine.slice(1), ...theirs]) expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+});

@@ -38,9 +38,11 @@ function dueAfter(past: readonly Step[]) {
   const shown = new Set<number>();
   let waiting: ProjectChange[] = [];
   let [newest, sent]: [number | null, number] = [null, 0];
+  // What others did after an edit, told before its answer came.
+  let overtaking = 0;
   const tell = (change: ProjectChange) => {
     heard.push(String(change.id));
-    if (change.way !== 'done' || !shown.has(change.event_id)) read.push(String(change.id));
+    if (change.way !== 'done' || change.id < overtaking || !shown.has(change.event_id)) read.push(String(change.id));
   };
   const tellAnything = () => {
     heard.push('anything');
@@ -52,7 +54,10 @@ function dueAfter(past: readonly Step[]) {
     if (event.type === 'edit.settled' && sent > 0) {
       sent -= 1;
       if (event.eventId !== null) shown.add(event.eventId);
-      if (sent === 0) for (const change of waiting.splice(0)) tell(change);
+      if (sent === 0) {
+        for (const change of waiting.splice(0)) tell(change);
+        overtaking = 0;
+      }
     }
     if (event.type !== 'changes.received') continue;
     const { changes, isReopened } = event;
@@ -62,13 +67,20 @@ function dueAfter(past: readonly Step[]) {
     newest = Math.max(changes.at(-1)?.id ?? 0, newest ?? 0);
     if (isReopened || isFirst || isMissing) {
       waiting = [];
+      overtaking = 0;
       tellAnything();
       continue;
     }
     for (const change of fresh) {
       const mayBeOwn = sent > 0 && change.author_id === 1 && change.way === 'done' && !shown.has(change.event_id);
       if (mayBeOwn) waiting.push(change);
-      else tell(change);
+      else {
+        // What comes after it is newer than it.
+        const before: number = overtaking;
+        overtaking = 0;
+        tell(change);
+        overtaking = sent > 0 && !shown.has(change.event_id) ? change.id : before;
+      }
     }
   }
   return { heard: heard.join(' '), read: read.join(' ') };

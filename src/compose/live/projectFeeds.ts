@@ -33,6 +33,8 @@ export function projectFeeds(follow: Follow, session: Composed['session'], provi
     for (const { feed } of open.values()) feed.send(event);
   };
 
+  let answered = 0;
+
   return {
     logic: fromCallback<EventObject, { readonly projectId: number }, ProjectFeedEmitted>(({ input: { projectId }, emit }) => {
       const known = open.get(projectId);
@@ -60,7 +62,16 @@ export function projectFeeds(follow: Follow, session: Composed['session'], provi
         eventId = answer.event_id;
         return answer;
       } finally {
+        answered += 1;
         toAll({ type: 'edit.settled', eventId });
+      }
+    },
+    /** Reads something that edits of this tab change: again when one was answered meanwhile, because what was read may be older. */
+    async read<T>(read: () => Promise<T>): Promise<T> {
+      for (;;) {
+        const before = answered;
+        const found = await read();
+        if (answered === before) return found;
       }
     },
     /** Everything on screen is read again. */

@@ -11,7 +11,7 @@ import { dialog } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
 import { windowsInto } from '../calls/windows.ts';
 import { actGrid } from '../edits/actCells.ts';
-import { type FindUnsentEdits, isNews } from '../edits/cells.ts';
+import type { FindUnsentEdits } from '../edits/cells.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
 
 /** An act: its summary, its lists, and the dialogs about it. */
@@ -47,7 +47,7 @@ export function actOf(
       acts.set(versions.find(({ id }) => id === about.version_id)?.acts ?? []);
       act.set(about);
     }),
-    readingSummary: reading(async (signal) => summary.set(await api('GET /acts/:id/summary/', { params }, { signal }))),
+    readingSummary: reading(async (signal) => summary.set(await feeds.read(() => api('GET /acts/:id/summary/', { params }, { signal })))),
     details: dialog<Act, ActDetails, Act>('actDetails', '9.11 Number, date and status of an act can be set', async ({ given }, signal) => {
       const changed = await api('PUT /acts/:id/', { params, body: { ...given } }, { signal });
       act.set(changed);
@@ -99,11 +99,15 @@ export function actOf(
       const name = `act ${actId} list ${listId}`;
       return {
         rows,
-        windows: windowsInto(rows, actRows(api, actId, listId), async (id, signal) => {
-          const { row, summary: sums } = await api('GET /act_rows/:id/', { params: { id } }, { signal });
-          if (isNews(rows.find(id), row)) rows.put(row);
-          summary.set(sums);
-        }),
+        windows: windowsInto(
+          rows,
+          (window, signal) => feeds.read(() => actRows(api, actId, listId)(window, signal)),
+          async (id, signal) => {
+            const found = await feeds.read(() => api('GET /act_rows/:id/', { params: { id } }, { signal }));
+            rows.put(found.row);
+            summary.set(found.summary);
+          },
+        ),
         grid: actGrid(api, edits, { name, rows, summary, mayMoveOthers }),
       };
     },

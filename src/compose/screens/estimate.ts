@@ -9,7 +9,7 @@ import { dialog } from '../calls/forms.ts';
 import { once } from '../calls/once.ts';
 import { reading } from '../calls/reading.ts';
 import { estimateRows, windowsInto } from '../calls/windows.ts';
-import { estimateGrid, type FindUnsentEdits, isNews, lineGrid } from '../edits/cells.ts';
+import { estimateGrid, type FindUnsentEdits, lineGrid } from '../edits/cells.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
 import { newActAnywayOf, newActOf } from './newAct.ts';
 
@@ -72,7 +72,9 @@ export function estimateOf(api: Api, feeds: ProjectFeeds, edits: FindUnsentEdits
   const summary: Summary = new ValueStore();
   return {
     summary,
-    reading: reading(async (signal) => summary.set(await api('GET /versions/:id/summary/', { params: { id: versionId } }, { signal }))),
+    reading: reading(async (signal) =>
+      summary.set(await feeds.read(() => api('GET /versions/:id/summary/', { params: { id: versionId } }, { signal }))),
+    ),
     lines: lineGrid(edits, versionId, summary),
     newLine: newLineOf(api, versionId, summary),
     lineRemoval: lineRemovalOf(api, summary),
@@ -83,11 +85,15 @@ export function estimateOf(api: Api, feeds: ProjectFeeds, edits: FindUnsentEdits
       const rows = new RowStore<Row>();
       return {
         rows,
-        windows: windowsInto(rows, estimateRows(api, listId), async (id, signal) => {
-          const { row, summary: sums } = await api('GET /rows/:id/', { params: { id } }, { signal });
-          if (isNews(rows.find(id), row)) rows.put(row);
-          summary.set(sums);
-        }),
+        windows: windowsInto(
+          rows,
+          (window, signal) => feeds.read(() => estimateRows(api, listId)(window, signal)),
+          async (id, signal) => {
+            const found = await feeds.read(() => api('GET /rows/:id/', { params: { id } }, { signal }));
+            rows.put(found.row);
+            summary.set(found.summary);
+          },
+        ),
         grid: estimateGrid(edits, listId, rows, summary),
         tools: once(async () => {
           const { listToolsOf } = await import('../edits/listTools.ts');

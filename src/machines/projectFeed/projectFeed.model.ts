@@ -35,6 +35,7 @@ export const projectFeedModel: Model<typeof projectFeedMachine> = {
     received([change(11, BOB)]),
     received([change(11, BOB), change(12, ME)]),
     received([change(13, ME, 'undone')]),
+    received([change(12, ME), change(14, BOB)]),
     received(afterGap),
     { type: 'stream.lost' },
     { type: 'reading.requested' },

@@ -38,6 +38,8 @@ interface ProjectFeedContext {
   readonly sent: number;
   /** The person's own changes that may be answers still on their way: told once those are here. */
   readonly held: readonly ProjectChange[];
+  /** The newest change by others told while some were held: an answer that comes after it may be older than what is on screen. */
+  readonly overtaking: number;
   /** Events of this tab's edits whose answers are on screen, the latest ones. */
   readonly shown: readonly number[];
 }
@@ -79,19 +81,25 @@ export const projectFeedMachine = setup({
       const { newest, held, shown, sent, person } = context;
       const last = Math.max(received.changes.at(-1)?.id ?? 0, newest ?? 0);
       if (isUnheard(context, received)) {
-        enqueue.assign({ newest: last, held: [] });
+        enqueue.assign({ newest: last, held: [], overtaking: 0 });
         enqueue.emit({ type: 'project.watched' });
         return;
       }
       const fresh = received.changes.filter(({ id }) => id > (newest ?? 0));
       const isHeld = ({ author_id, event_id, way }: ProjectChange) =>
         sent > 0 && author_id === person && way === 'done' && !shown.includes(event_id);
-      enqueue.assign({ newest: last, held: [...held, ...fresh.filter(isHeld)] });
-      for (const change of fresh) if (!isHeld(change)) enqueue.emit(heard(change, shown));
+      const told = fresh.filter((change) => !isHeld(change));
+      enqueue.assign({
+        newest: last,
+        held: [...held, ...fresh.filter(isHeld)],
+        overtaking: sent > 0 ? (told.findLast(({ event_id }) => !shown.includes(event_id))?.id ?? context.overtaking) : 0,
+      });
+      for (const change of told) enqueue.emit(heard(change, shown));
     }),
     release: enqueueActions(({ context, enqueue }) => {
-      enqueue.assign({ held: [] });
-      for (const change of context.held) enqueue.emit(heard(change, context.shown));
+      const { held, shown, overtaking } = context;
+      enqueue.assign({ held: [], overtaking: 0 });
+      for (const change of held) enqueue.emit(heard(change, change.id < overtaking ? [] : shown));
     }),
     countSent: assign({ sent: ({ context }) => context.sent + 1 }),
     countSettled: assign({
@@ -104,7 +112,7 @@ export const projectFeedMachine = setup({
   },
 }).createMachine({
   id: 'projectFeed',
-  context: ({ input }) => ({ person: input.person, newest: null, sent: 0, held: [], shown: [] }),
+  context: ({ input }) => ({ person: input.person, newest: null, sent: 0, held: [], overtaking: 0, shown: [] }),
   initial: 'quiet',
   invoke: {
     id: 'stream',

@@ -1,5 +1,5 @@
-import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { type EventFrom, fromPromise } from 'xstate';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { awaitedRowsModel } from '../../src/machines/awaitedRows/awaitedRows.model.ts';
@@ -101,9 +101,8 @@ testView<Machine, World>({
     ({ rows } = await showList({ windows, rowEdits, blocks: blockEditMachine.provide({ actors: { doBlock } }) }));
     await act(async () => rows.setWindow(0, ROWS, ROWS.length));
     await screen.findByText('Gravel bed');
-    await vi.waitFor(
-      () => screen.getByRole('grid').closest('[data-movable=true]') ?? Promise.reject(new Error('The tools are on their way')),
-    );
+    // The tools come with their own code.
+    await waitFor(() => expect(screen.getByRole('grid').closest('[data-movable=true]')).not.toBeNull());
     await click(cellAt(0, QUANTITY));
   },
   act: does,

@@ -1,4 +1,4 @@
-import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
@@ -105,9 +105,8 @@ testView<Machine>({
     const { rows } = await showList({ windows, blocks: ready(blockEditMachine.provide({ actors: { doBlock } })) });
     await act(async () => rows.setWindow(0, ROWS, ROWS.length));
     await screen.findByText('Gravel bed');
-    await vi.waitFor(
-      () => screen.getByRole('grid').closest('[data-movable=true]') ?? Promise.reject(new Error('The tools are on their way')),
-    );
+    // The tools come with their own code.
+    await waitFor(() => expect(screen.getByRole('grid').closest('[data-movable=true]')).not.toBeNull());
   },
   act: does,
   seen: () => ({

@@ -15,6 +15,7 @@ import { copyOf } from './tree.ts';
 const MOST_TESTS = 10;
 /** In ms: what a mutant may take beyond three times what its tests take by themselves. */
 const PATIENCE = 30_000;
+const PATIENCE_OF_UNITS = 12_000;
 
 /** What is true without a computer is tested without a server or a browser. */
 const UNIT_TESTS = 'tests/{domain,machines,services}/**/*.test.ts';
@@ -81,7 +82,8 @@ export async function verdictOn(
 ): Promise<Verdict> {
   if (tests.length === 0) return { kind: 'uncalled' };
   const text = mutated(readFileSync(join(root, mutant.path), 'utf8'), mutant);
-  const within = PATIENCE + 3 * tests.reduce((sum, test) => sum + (took[test] ?? 0), 0);
+  const patience = tests.some((test) => test.startsWith('tests/server/') || test.startsWith('tests/views/')) ? PATIENCE : PATIENCE_OF_UNITS;
+  const within = patience + 3 * tests.reduce((sum, test) => sum + (took[test] ?? 0), 0);
   const played = await player.play({ path: mutant.path, text, tests }, within);
   if (played === null) return { kind: 'caught', by: 'it never ends' };
   return played.failed === null ? { kind: 'survived' } : { kind: 'caught', by: `${played.failed.file}: ${played.failed.test}` };

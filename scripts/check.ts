@@ -82,6 +82,7 @@ const everything: Stages = {
   texts: () => whole(run(['scripts/untranslated.ts'])),
   'promises and switches': () => whole(run([bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])),
   'unit, model, view and server tests': () => vitest([], counting),
+  'a sample of mutants': () => whole(run(['scripts/mutants.ts', '--in', 'domain/', '--seed', 'tree', '--count', '8', '--least', '0.5'])),
   'sizes of the client': async () => {
     await build();
     return whole(run([bin('size-limit/bin.js')]));

@@ -26,25 +26,27 @@ function caughtBy(model: AnyModel, { machine }: Mutant): Layer | null {
   return written(behaviour.effects) === agreed('effects', id) ? null : 'the list of effects';
 }
 
-const began = performance.now();
-const layers = new Map<string, number>();
-let planted = 0;
-let survived = 0;
-const only = process.argv.slice(2);
-for (const model of await allModels()) {
-  if (only.length > 0 && !only.includes(model.machine.id)) continue;
-  const mutants = mutantsOf(model.machine);
-  const survivors: Mutant[] = [];
-  for (const mutant of mutants) {
-    const layer = caughtBy(model, mutant);
-    if (layer === null) survivors.push(mutant);
-    else layers.set(layer, (layers.get(layer) ?? 0) + 1);
+/** Plays every mutant of the machines of these ids, or of all; answers how many survived. */
+export async function playMachines(only: readonly string[]): Promise<number> {
+  const began = performance.now();
+  const layers = new Map<string, number>();
+  let planted = 0;
+  let survived = 0;
+  for (const model of await allModels()) {
+    if (only.length > 0 && !only.includes(model.machine.id)) continue;
+    const mutants = mutantsOf(model.machine);
+    const survivors: Mutant[] = [];
+    for (const mutant of mutants) {
+      const layer = caughtBy(model, mutant);
+      if (layer === null) survivors.push(mutant);
+      else layers.set(layer, (layers.get(layer) ?? 0) + 1);
+    }
+    console.log(`${model.machine.id}: ${mutants.length - survivors.length} of ${mutants.length} caught`);
+    for (const { kind, what } of survivors) console.log(`  survived: ${kind}: ${what}`);
+    planted += mutants.length;
+    survived += survivors.length;
   }
-  console.log(`${model.machine.id}: ${mutants.length - survivors.length} of ${mutants.length} caught`);
-  for (const { kind, what } of survivors) console.log(`  survived: ${kind}: ${what}`);
-  planted += mutants.length;
-  survived += survivors.length;
+  console.log(`\n${[...layers].map(([layer, count]) => `${count} by ${layer}`).join(', ')}`);
+  console.log(`${planted - survived} of ${planted} mutants caught in ${Math.round((performance.now() - began) / 1000)} s`);
+  return survived;
 }
-console.log(`\n${[...layers].map(([layer, count]) => `${count} by ${layer}`).join(', ')}`);
-console.log(`${planted - survived} of ${planted} mutants caught in ${Math.round((performance.now() - began) / 1000)} s`);
-process.exitCode = survived === 0 ? 0 : 1;

@@ -1,0 +1,45 @@
+/**
+ * Breaks the code in ways a hand could, and asks the tests whether they notice: each mutant must be caught, or be named in
+ * scripts/mutants/equivalent.ts with the reason why it changes nothing.
+ *
+ *   npm run mutants                              every mutant of the machines, against their models
+ *   npm run mutants -- editQueue grid            those of some machines
+ *   npm run mutants -- --seed 7 --count 40       a sample of all other code, against the tests that call it
+ *   npm run mutants -- --in server/acts --all    every mutant of a folder or a file
+ *   npm run mutants -- --record --count 0        runs every test once to note which functions it calls: samples are then quicker and surer
+ *   npm run mutants -- --seed tree --least 0.5   what `npm test` does with domain/: fails only when more than half survive
+ */
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string' },
+    count: { type: 'string', default: '40' },
+    all: { type: 'boolean', default: false },
+    in: { type: 'string', default: '' },
+    least: { type: 'string' },
+    record: { type: 'boolean', default: false },
+  },
+});
+
+if (values.seed === undefined && !values.all && !values.record) {
+  const { playMachines } = await import('./mutants/machines.ts');
+  process.exitCode = (await playMachines(positionals)) === 0 ? 0 : 1;
+} else {
+  const { playCode } = await import('./mutants/code.ts');
+  const seed = values.seed === 'tree' ? seedOf(['domain', 'tests/domain']) : Number(values.seed ?? 1);
+  const count = values.all ? null : Number(values.count);
+  const { caught, survived } = await playCode({ seed, count, within: values.in, isRecordedAgain: values.record });
+  // With --least a survivor is only shown: whoever changes one file is not held up by what another one's tests never saw.
+  process.exitCode = values.least === undefined ? Number(survived > 0) : Number(caught < Number(values.least) * (caught + survived));
+}
+
+/** The same number for the same files: a run that fails fails again until they change. */
+function seedOf(folders: readonly string[]): number {
+  const hash = createHash('sha256');
+  for (const path of globSync(folders.map((folder) => `${folder}/**/*.ts`)).sort()) hash.update(readFileSync(path));
+  return hash.digest().readUInt32BE() >>> 1;
+}

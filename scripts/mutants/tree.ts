@@ -1,0 +1,38 @@
+/** A copy of the tree that may be broken. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export interface Copy {
+  readonly root: string;
+  /** Takes a file from the tree again. */
+  restore(path: string | null): void;
+  remove(): void;
+}
+
+/** The same files under two names, where one disk holds both: a link to the folder would lead the guarded reading out of the copy. */
+function shareFolder(from: string, to: string): void {
+  try {
+    execFileSync('cp', ['-al', from, to], { stdio: 'ignore' });
+  } catch {
+    rmSync(to, { recursive: true, force: true });
+    cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+  }
+}
+
+/** The files git knows or would add, and what is made of them; the packages are shared. */
+export function copyOf(root: string): Copy {
+  const copy = mkdtempSync(join(tmpdir(), 'actum-mutants-'));
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  for (const path of [...listed.split('\n').filter((each) => each !== ''), 'src/messages/compiled', 'dist']) {
+    if (!existsSync(join(root, path))) continue;
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    cpSync(join(root, path), join(copy, path), { recursive: true });
+  }
+  shareFolder(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const restore = (path: string | null) => {
+    if (path !== null) cpSync(join(root, path), join(copy, path));
+  };
+  return { root: copy, restore, remove: () => rmSync(copy, { recursive: true, force: true }) };
+}

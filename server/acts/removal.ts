@@ -1,4 +1,5 @@
 import type { ActPlace, Locked } from '../access/places.ts';
+import { actNotLatest } from '../../domain/sentences/acts.ts';
 import type { Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
@@ -20,7 +21,7 @@ export async function deleteAct(tx: Tx, caller: Caller, act: Locked<ActPlace>): 
     .execute();
   const [own, later] = acts;
   if (later !== undefined)
-    throw conflict('act_not_latest', `Act ${later.number} was made after this one. Only the latest act can be deleted`);
+    throw conflict(actNotLatest({ number: later.number }));
   await refuseLocked(tx, act);
   await recordEvent(tx, eventOf(act, caller, 'act', actId, 'delete', own?.number ?? ''));
   await forgetDerived(tx, act, [actId]);

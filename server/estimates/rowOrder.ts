@@ -1,4 +1,5 @@
 /** Where rows stand in their list: numbers with gaps, so that one can be put between two others without touching them. */
+import { notInList } from '../../domain/sentences/estimates.ts';
 import { sql } from 'kysely';
 import type { Locked, VersionPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
@@ -81,7 +82,7 @@ async function standing(tx: Tx, { teamId, listId }: HeldList, id: number): Promi
     .where('list_id', '=', listId)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (row === undefined) throw fieldError('after_id', 'There is no such row in this list');
+  if (row === undefined) throw fieldError('after_id', notInList());
   return row;
 }
 

@@ -1,4 +1,6 @@
 /** Files people send, on disk while they are received and read: each in a room of its own that is cleared when the file is done with. */
+import { fileTooLarge } from '../../domain/sentences/files.ts';
+import { badRequest, tooManyUploads } from '../../domain/sentences/general.ts';
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -6,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { lockFolder } from '../db/lock.ts';
 import { reportError } from '../log.ts';
-import { HttpError } from './errors.ts';
+import { HttpError, refused } from './errors.ts';
 
 export const UPLOAD_LIMIT = 20 * 1024 * 1024;
 /** Files of one person that are received, wait to be read or are read at once: at most so many times UPLOAD_LIMIT bytes. */
@@ -101,14 +103,7 @@ export async function openUploads(dataDir: string): Promise<Uploads> {
 const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 const tooManyAtOnce = () =>
-  new HttpError(
-    429,
-    {
-      detail: `${UPLOADS_AT_ONCE} files of yours are being read. Wait until one of them is done, then send the next`,
-      code: 'too_many_uploads',
-    },
-    RETRY_AFTER,
-  );
+  HttpError.of(429, tooManyUploads({ count: UPLOADS_AT_ONCE }), { retryAfter: RETRY_AFTER });
 
 const MOST_TRIES = 10;
 
@@ -175,7 +170,7 @@ const whatIsWrong = (error: unknown): unknown =>
   error instanceof Error && !(error instanceof HttpError) && !('code' in error) ? cutOff() : error;
 
 export const tooLarge = () =>
-  new HttpError(413, { detail: 'The file is larger than 20 MB. Remove pictures from it, or split it, and try again', code: 'TOO_LARGE' });
+  HttpError.of(413, fileTooLarge({ megabytes: UPLOAD_LIMIT / (1024 * 1024) }));
 
 /** Nobody hears it when the connection is gone. */
-const cutOff = () => new HttpError(400, { detail: 'The request cannot be read', code: 'bad_request' });
+const cutOff = () => refused(badRequest());

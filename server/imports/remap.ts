@@ -1,4 +1,5 @@
 /** A column corrected by a person: its table is read again at once, and the team's next file with such a header as well. */
+import * as say from '../../domain/sentences/imports.ts';
 import { sql } from 'kysely';
 import { type Locked, lockPlace, type ProjectPlace, projectPlace } from '../access/places.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
@@ -74,9 +75,9 @@ async function recognisedList(query: Query, { teamId, projectId }: ProjectPlace,
     .executeTakeFirst();
   if (list === undefined) throw notFound();
   const { fingerprint, ...rest } = list;
-  if (fingerprint === null) throw conflict('columns_are_named', 'This format names its columns itself: they cannot be taken for others');
+  if (fingerprint === null) throw conflict(say.columnsAreNamed());
   if (!(list.columns as ReadColumn[]).some(({ column_index }) => column_index === column))
-    throw fieldError('field', 'The table has no such column');
+    throw fieldError('field', say.tableHasNoColumn());
   return { fingerprint, ...rest };
 }
 
@@ -96,7 +97,7 @@ async function readAgain(
     });
     const [staged] = keeping.lists;
     if (reading.kind === 'refused' || staged === undefined)
-      throw fieldError('recognized_as', 'With this column no row of the table could be taken');
+      throw fieldError('recognized_as', say.noRowLeft());
     return staged;
   } catch (error) {
     await dropStaged(database, place, keeping.lists);

@@ -7,6 +7,7 @@ import { navigationOf, passNewsOn } from './news.ts';
 import type { Entry, Outside } from './outside.ts';
 import { type Requests, requestsThrough } from './requests.ts';
 import { createRoots, type Options, type Roots } from './roots.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 
 export interface Composed extends Actum {
   /** Reads the person's teams again; a failure is shown, and nothing has changed then. */
@@ -28,7 +29,7 @@ function teamsOf({ session, company, notice }: Roots, { api }: Requests): Pick<C
     try {
       session.send({ type: 'profile.changed', profile: await api('GET /profile/', {}) });
     } catch (error) {
-      notice.send({ type: 'notice.shown', text: sentenceOfError(error) });
+      notice.send({ type: 'notice.shown', text: sentenceText(sentenceOfError(error)) });
     }
   }
   return {

@@ -3,6 +3,7 @@ import type { Language } from '../../../domain/languages.ts';
 import { languageChoiceMachine } from '../../machines/languageChoice/languageChoice.ts';
 import { calling } from '../calls/calling.ts';
 import type { Composed } from './actum.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 
 /** Keeps the language a person chooses in their profile. */
 export function startLanguageChoice({ api, session, notice }: Pick<Composed, 'api' | 'session' | 'notice'>) {
@@ -16,6 +17,6 @@ export function startLanguageChoice({ api, session, notice }: Pick<Composed, 'ap
       },
     }),
   );
-  choice.on('choice.refused', ({ sentence }) => notice.send({ type: 'notice.shown', text: sentence }));
+  choice.on('choice.refused', ({ sentence }) => notice.send({ type: 'notice.shown', text: sentenceText(sentence) }));
   return choice.start();
 }

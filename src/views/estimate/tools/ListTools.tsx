@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import type { Block } from '../../../machines/grid/range.ts';
 import { noticeMachine } from '../../../machines/notice/notice.ts';
 import { m } from '../../../messages/messages.ts';
+import { sentenceText } from '../../../messages/sentences.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useShowNotice } from '../../actum.tsx';
 import { useScreenActions } from '../../palette/actions.ts';
@@ -67,7 +68,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
     focusTable(handle.current?.element);
   };
   useEmitted(edits, 'edit.refused', ({ sentence }) => {
-    showNotice(sentence);
+    showNotice(sentenceText(sentence));
     reload();
   });
   useEmitted(edits, 'edit.done', ({ edit, ids }) => (edit.kind === 'delete' ? takeGone() : after.choose(ids)));

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { ListCosts } from '../../../../domain/contract/shapes.ts';
 import { exact, fixed, SCALE } from '../../../../domain/decimal.ts';
 import { m } from '../../../messages/messages.ts';
-import { told } from '../../../messages/told.ts';
+import { sentenceText } from '../../../messages/sentences.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import { listTitle, shownMoney } from '../../figures.tsx';
@@ -21,7 +21,7 @@ interface DeleteRowsProps {
 /** Asks before many rows go, and says what goes with them. */
 export function DeleteRows({ deletion, chosen, currency }: DeleteRowsProps) {
   const isBusy = useSelector(deletion, (snapshot) => snapshot.matches('submitting'));
-  const problem = useSelector(deletion, ({ context }) => context.sentence);
+  const problem = sentenceText(useSelector(deletion, ({ context }) => context.sentence));
   const [count, known] = [chosen?.count ?? 0, chosen?.known ?? []];
   const total = fixed(
     known.reduce((sum, row) => sum + exact(row.total, SCALE.money), 0n),
@@ -52,7 +52,7 @@ interface MoveRowsProps {
 export function MoveRows({ moving, count, lists }: MoveRowsProps) {
   const form = useId();
   const isBusy = useSelector(moving, (snapshot) => snapshot.matches('submitting'));
-  const problem = useSelector(moving, ({ context }) => context.sentence);
+  const problem = sentenceText(useSelector(moving, ({ context }) => context.sentence));
   const close = () => moving.send({ type: 'dialog.closed' });
   return (
     <Dialog
@@ -88,7 +88,7 @@ export function MoveRows({ moving, count, lists }: MoveRowsProps) {
         </fieldset>
         {problem !== null && (
           <p className="wrong" role="alert">
-            {told(problem)}
+            {problem}
           </p>
         )}
       </form>

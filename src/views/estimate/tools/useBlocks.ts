@@ -6,6 +6,7 @@ import type { Row } from '../../../../domain/contract/shapes.ts';
 import type { BlockAsked, blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
 import type { Block } from '../../../machines/grid/range.ts';
 import { m } from '../../../messages/messages.ts';
+import { sentenceText } from '../../../messages/sentences.ts';
 import { useShowNotice } from '../../actum.tsx';
 import { useEmitted } from '../../reading.ts';
 import { chosenBlock, chosenRows, fieldOf, fieldsIn, isCommand } from './choice.ts';
@@ -56,7 +57,7 @@ export function useBlocks(open: Blocks) {
         : null);
 
   useEmitted(blocks, 'block.refused', ({ sentence }) => {
-    showNotice(sentence);
+    showNotice(sentenceText(sentence));
     reload();
   });
   useEmitted(blocks, 'block.done', ({ asked, outcome }) => {

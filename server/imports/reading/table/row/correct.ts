@@ -5,6 +5,7 @@ import { typedNumber } from '../../../../../domain/numbers.ts';
 import type { ReadRow } from '../../reading.ts';
 import type { Remark } from '../../remarks.ts';
 import { type NumberRead, numberInText } from '../cell/numbers.ts';
+import { sentenceOfCell } from '../../../../../domain/sentences/sentence.ts';
 import { assembled } from './assemble.ts';
 import type { Kind } from './kind.ts';
 import { isOfNumbers } from './pricing.ts';
@@ -73,8 +74,8 @@ export function corrected(row: CorrectedRow, columnOf: ReadonlyMap<Field, number
 }
 
 function readBefore({ cells, errors }: CorrectedRow, field: NumberField): NumberRead {
-  const error = errors.find((each) => each.field === field && !isOfNumbers(each.description));
-  if (error !== undefined) return { kind: 'bad', description: error.description };
+  const error = errors.find((each) => each.field === field && !isOfNumbers(each));
+  if (error !== undefined) return { kind: 'bad', sentence: sentenceOfCell(error) };
   const read = numberInText(cells[field] ?? '', '.');
   return read.kind === 'bad' ? EMPTY : read;
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { FROZEN } from '../../domain/contract/errors.ts';
+import { frozen } from '../../domain/sentences/estimates.ts';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
@@ -147,12 +147,12 @@ test('a version is duplicated, compared, renamed and deleted; one with an act sa
   await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
   await page.goto(path);
   const tree = page.getByRole('region', { name: 'Versions of Two ways to build' });
-  const frozen = page.getByRole('status').filter({ hasText: FROZEN.detail });
+  const frozen = page.getByRole('status').filter({ hasText: frozen().detail });
   await expect(frozen).toBeVisible();
   await expect(tree.getByRole('link', { name: 'Act 1' })).toContainText('Draft');
   await tree.getByRole('button', { name: 'Actions for Version 1' }).click();
   await choose(page, 'Delete version 1');
-  await expect(page.getByRole('alert')).toHaveText(new RegExp(FROZEN.detail));
+  await expect(page.getByRole('alert')).toHaveText(new RegExp(frozen().detail));
   await page.getByRole('button', { name: 'Actions for Walls' }).click();
   await choose(page, 'Rename list');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FROZEN } from '../../domain/contract/errors.ts';
+import { frozen } from '../../domain/sentences/estimates.ts';
 import type { Act, ActRow, Progress } from '../../domain/contract/shapes.ts';
 import { exact, fixed } from '../../domain/decimal.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
@@ -42,7 +42,7 @@ test('an act begins empty, numbered 1, and freezes its version', async () => {
   expect(summary.frozen).toBe(true);
   const answer = await ann.call('GET /lists/:id/rows/', { params: { id: listIds[0] ?? 0 }, query: { limit: 500 } });
   const row = 'rows' in answer ? answer.rows.find(({ kind }) => kind === 'row') : undefined;
-  const frozen = { status: 409, body: { code: FROZEN.code, detail: FROZEN.detail } };
+  const frozen = { status: 409, body: frozen() };
   expect(await refusal(ann.call('PUT /rows/:id/', { params: { id: row?.id ?? 0 }, body: { quantity: '1' } }))).toEqual(frozen);
   expect(await refusal(ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'x' } }))).toEqual(frozen);
 });

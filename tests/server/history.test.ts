@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
-import { FROZEN } from '../../domain/contract/errors.ts';
+import { frozen } from '../../domain/sentences/estimates.ts';
 import type { HistoryEvent } from '../../domain/contract/graphql.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
 import { nextEvents } from './nextEvents.ts';
@@ -115,7 +115,7 @@ test('what is frozen, settled or changed outside the log is refused whole, with 
   await sql`update recent_events set processed = false where project_id = ${projectId} and entity_type in ('act', 'act_row')`.execute(
     server.database.query,
   );
-  expect(await refusal(back(projectId))).toMatchObject({ status: 409, body: { code: FROZEN.code } });
+  expect(await refusal(back(projectId))).toMatchObject({ status: 409, body: { code: frozen.code } });
 });
 
 const kept = () => stored(DERIVED);

@@ -379,7 +379,7 @@ describe('a cell corrected in its place', () => {
     await ann.call('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: kerb } });
     const without = await standing();
     expect(without.totals[0]).toEqual(['list', '432.00', 'Rows were corrected or deleted here']);
-    expect(without.notices.filter((notice) => notice.includes('row 4'))).toEqual([]);
+    expect(without.notices.filter(({ detail }) => detail.includes('row 4'))).toEqual([]);
   });
 
   test('rows that were deleted stay out when a column is taken for something else', async () => {

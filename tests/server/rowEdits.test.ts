@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addUp, fromAmounts, toAmounts } from '../../domain/amounts.ts';
-import { FROZEN } from '../../domain/contract/errors.ts';
+import { frozen } from '../../domain/sentences/estimates.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { type Person, refusal, startServer, type TestServer } from './harness.ts';
 
@@ -212,7 +212,7 @@ test('every way of editing a frozen version says what would free it', async () =
     ann.call('POST /lists/:id/move/', { ...inList, body: { after_id: null } }),
     ann.call('POST /versions/:id/taxes/', { ...inVersion(), body: { name: 'VAT' } }),
   ];
-  expect(await Promise.all(calls.map(refusal))).toEqual(calls.map(() => ({ status: 409, body: FROZEN })));
+  expect(await Promise.all(calls.map(refusal))).toEqual(calls.map(() => ({ status: 409, body: frozen() })));
   expect(await names()).toBe('a b');
 });
 

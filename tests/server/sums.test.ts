@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SUM_TOO_LARGE } from '../../domain/amounts.ts';
+import { sumTooLarge } from '../../domain/sentences/general.ts';
 import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 import { contentsOf, makeSite, type Site } from './races/site.ts';
 
@@ -14,8 +14,8 @@ afterAll(() => server.close());
 
 const LARGEST = '999999999';
 const DEAREST = '999999999999';
-const FIELD = (field: string) => ({ status: 400, body: { [field]: [SUM_TOO_LARGE] } });
-const WHOLE = { status: 400, body: { detail: SUM_TOO_LARGE, code: 'sum_too_large' } };
+const FIELD = (field: string) => ({ status: 400, body: { [field]: [sumTooLarge().detail], codes: { [field]: [{ code: 'sum_too_large' }] } } });
+const WHOLE = { status: 400, body: sumTooLarge() };
 
 /** A site whose percent lines multiply the sums of both versions by a hundred million. */
 async function steepSite(): Promise<Site> {

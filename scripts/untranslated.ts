@@ -131,7 +131,10 @@ const formsOf = (text: unknown): readonly unknown[] =>
   Array.isArray(text) ? Object.values((text[0] as { readonly match: object }).match) : [text];
 
 /** Where the English texts and the catalogue of sentences disagree: each sentence has a text under its code with the same words. */
-export function uncatalogued(english: Texts, catalogue: readonly Pick<Saying, 'code' | 'template' | 'singular'>[] = CATALOGUE): readonly string[] {
+export function uncatalogued(
+  english: Texts,
+  catalogue: readonly Pick<Saying, 'code' | 'template' | 'singular'>[] = CATALOGUE,
+): readonly string[] {
   const keys = new Map(catalogue.map((saying) => [`sentence_${saying.code.toLowerCase()}`, saying]));
   return [
     ...(keys.size === catalogue.length ? [] : ['Two sentences have codes that differ only in case']),

@@ -1,8 +1,8 @@
 /** A call to the server as data, and the ways it can fail. */
 
-import { addressOf } from './address.ts';
 import { serverError, unreachable } from '../sentences/general.ts';
 import type { Sentence } from '../sentences/sentence.ts';
+import { addressOf } from './address.ts';
 import { sentenceOf } from './errors.ts';
 import type { Answer, Asked, Route } from './routes.ts';
 

@@ -27,7 +27,11 @@ const historyTouched = v.object({ event: HistoryEvent, versions: v.array(Id), li
 const lineAndSummary = v.object({ ...s.eventOfEdit, record: s.Line, summary: s.VersionSummary });
 /** Rows that can be edited at once. */
 const MOST_ROWS = BLOCK_ROWS;
-const manyIds = v.pipe(v.array(Id), v.minLength(1, ruleText(say.noRows())), v.maxLength(MOST_ROWS, ruleText(say.tooManyRows({ count: MOST_ROWS }))));
+const manyIds = v.pipe(
+  v.array(Id),
+  v.minLength(1, ruleText(say.noRows())),
+  v.maxLength(MOST_ROWS, ruleText(say.tooManyRows({ count: MOST_ROWS }))),
+);
 /** Behind which record: null for the start, left out for the end. */
 const after = v.optional(v.nullable(Id));
 const rowEntries = {

@@ -46,15 +46,20 @@ export const Quantity = ruled(quantityProblem);
 export const UnitPrice = ruled(unitPriceProblem);
 export const Percent = ruled(percentProblem);
 /** A percent done in an act: bounded by its range, not here. */
-export const DonePercent = ruled((text) => (parse(text, DONE_PERCENT_SCALE) === null ? percentTooPrecise({ count: DONE_PERCENT_SCALE }) : null));
+export const DonePercent = ruled((text) =>
+  parse(text, DONE_PERCENT_SCALE) === null ? percentTooPrecise({ count: DONE_PERCENT_SCALE }) : null,
+);
 
 /** How far rows are completed: the whole estimated quantity at most. */
 export const CompletePercent = v.pipe(
   DonePercent,
-  v.check((text) => {
-    const percent = parse(text, DONE_PERCENT_SCALE) ?? -1n;
-    return percent >= 0n && percent <= 10_000n;
-  }, ruleText(percentOutOfBounds({ min: 0, max: 100 }))),
+  v.check(
+    (text) => {
+      const percent = parse(text, DONE_PERCENT_SCALE) ?? -1n;
+      return percent >= 0n && percent <= 10_000n;
+    },
+    ruleText(percentOutOfBounds({ min: 0, max: 100 })),
+  ),
 );
 
 const text = (longest: number) => v.pipe(v.string(ruleText(notText())), v.trim(), noLongerThan(longest));
@@ -75,7 +80,12 @@ const parameter = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 export const IdParameter = v.pipe(parameter, v.regex(/^[1-9]\d{0,15}$/), v.transform(Number));
 
 const count = (most: number) =>
-  v.pipe(parameter, v.regex(/^\d{1,9}$/, ruleText(notWholeNumber())), v.transform(Number), v.maxValue(most, ruleText(numberAbove({ most }))));
+  v.pipe(
+    parameter,
+    v.regex(/^\d{1,9}$/, ruleText(notWholeNumber())),
+    v.transform(Number),
+    v.maxValue(most, ruleText(numberAbove({ most }))),
+  );
 export const WindowQuery = { offset: v.optional(count(999_999_999), '0'), limit: v.optional(count(MAX_WINDOW), '100') };
 
 /** Exactly one of these fields. */

@@ -19,7 +19,10 @@ export const sumTooLarge = saying('sum_too_large', 'With this change a total wou
 export const staleEdit = saying('stale_edit', 'Someone has changed this since you opened it');
 export const gone = saying('gone', 'This has been deleted, so what you typed cannot be saved');
 export const rowGone = saying('row_gone', 'The row has been deleted');
-export const noRevisionHere = saying('if_match_unsupported', 'If-Match cannot be used here, because what this call is about has no revision');
+export const noRevisionHere = saying(
+  'if_match_unsupported',
+  'If-Match cannot be used here, because what this call is about has no revision',
+);
 export const badRevision = saying('if_match_invalid', 'If-Match must be the revision the edit was made on');
 export const badKey = saying('idempotency_key_invalid', 'An Idempotency-Key has 1 to 200 characters');
 export const keyUsed = saying('idempotency_conflict', 'This Idempotency-Key has already been used for another request');
@@ -27,18 +30,9 @@ export const keyUsed = saying('idempotency_conflict', 'This Idempotency-Key has 
 export const waitSeconds = saying('wait_seconds', '{count} seconds', '{count} second');
 export const waitMinutes = saying('wait_minutes', '{count} minutes', '{count} minute');
 export const waitHours = saying('wait_hours', '{count} hours', '{count} hour');
-export const tooManyFromNetwork = saying(
-  'too_many_attempts',
-  'Too many attempts came from your network. Try again in {wait}',
-);
-export const tooManyOnAccount = saying(
-  'too_many_attempts_on_account',
-  'There were too many attempts on this account. Try again in {wait}',
-);
-export const tooManyInvitations = saying(
-  'too_many_invitations',
-  'At most {most} invitations can be sent in one day. Try again in {wait}',
-);
+export const tooManyFromNetwork = saying('too_many_attempts', 'Too many attempts came from your network. Try again in {wait}');
+export const tooManyOnAccount = saying('too_many_attempts_on_account', 'There were too many attempts on this account. Try again in {wait}');
+export const tooManyInvitations = saying('too_many_invitations', 'At most {most} invitations can be sent in one day. Try again in {wait}');
 export const tooManyUploads = saying(
   'too_many_uploads',
   '{count} of your files are being read. Wait until one of them is done, then send the next',

@@ -21,10 +21,7 @@ export const noRowLeft = saying('no_row_left', 'With this choice no row of the t
 export const columnNotImported = saying('column_not_imported', 'This column is not imported. First choose what it contains');
 
 export const notANumber = saying('cell_not_number', 'This is not a number');
-export const ambiguousNumber = saying(
-  'cell_ambiguous',
-  'This may mean thousands or decimals: write it without a thousands separator',
-);
+export const ambiguousNumber = saying('cell_ambiguous', 'This may mean thousands or decimals: write it without a thousands separator');
 export const dateNotNumber = saying('cell_date', 'This is a date where a number is expected');
 export const cellError = saying('cell_error', 'This cell contains an error');
 export const booleanNotNumber = saying('cell_boolean', 'This is a yes or no where a number is expected');

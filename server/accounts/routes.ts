@@ -62,8 +62,7 @@ export const accountHandlers: HandlersOf<
     const password = person?.password ?? pending.at(-1)?.password ?? null;
     const matches = await passwordMatches(password, body.password);
     if (!matches) throw wrongCredentials();
-    if (person === null || person.confirmed_at === null)
-      throw refused(say.emailUnconfirmed());
+    if (person === null || person.confirmed_at === null) throw refused(say.emailUnconfirmed());
     const tokens = await startFamily(query, config.jwtSecret, { userId: person.id, password: person.password });
     if (tokens === null) throw wrongCredentials();
     return tokens;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Act } from '../../domain/contract/shapes.ts';
-import { type Locked, lockPlace, within } from '../access/places.ts';
 import * as say from '../../domain/sentences/acts.ts';
+import { type Locked, lockPlace, within } from '../access/places.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
@@ -71,8 +71,7 @@ export async function makeAct(
   const version = await lockPlace(tx, caller, 'version', versionId);
   const { teamId } = version;
   const elsewhere = await claimedElsewhere(tx, version);
-  if (!confirmed && elsewhere.acts.length > 0)
-    throw conflict(say.claimedElsewhere(), { ...elsewhere });
+  if (!confirmed && elsewhere.acts.length > 0) throw conflict(say.claimedElsewhere(), { ...elsewhere });
   const acts = await tx
     .selectFrom('acts')
     .select(['id', 'place', 'number'])

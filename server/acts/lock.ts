@@ -13,12 +13,14 @@ export async function finalStatus(query: Query): Promise<{ id: number; name: str
 /** 409 `act_locked` while the act or a later one of its version is in the final status. */
 export async function refuseLocked(query: Query, act: ActPlace): Promise<void> {
   const locking = await lockingAct(query, act);
-  if (locking !== null)
-    throw conflict(actLocked(locking));
+  if (locking !== null) throw conflict(actLocked(locking));
 }
 
 /** The first act, this one or later, that is in the final status; null when none is. */
-export async function lockingAct(query: Query, { teamId, versionId, place }: ActPlace): Promise<{ number: string; status: Sentence } | null> {
+export async function lockingAct(
+  query: Query,
+  { teamId, versionId, place }: ActPlace,
+): Promise<{ number: string; status: Sentence } | null> {
   const acts = await query
     .selectFrom('acts')
     .innerJoin('act_status', 'act_status.id', 'acts.status_id')

@@ -1,5 +1,5 @@
-import type { ActPlace, Locked } from '../access/places.ts';
 import { actNotLatest } from '../../domain/sentences/acts.ts';
+import type { ActPlace, Locked } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
@@ -20,8 +20,7 @@ export async function deleteAct(tx: Tx, caller: Caller, act: Locked<ActPlace>): 
     .orderBy('place')
     .execute();
   const [own, later] = acts;
-  if (later !== undefined)
-    throw conflict(actNotLatest({ number: later.number }));
+  if (later !== undefined) throw conflict(actNotLatest({ number: later.number }));
   await refuseLocked(tx, act);
   await recordEvent(tx, eventOf(act, caller, 'act', actId, 'delete', own?.number ?? ''));
   await forgetDerived(tx, act, [actId]);

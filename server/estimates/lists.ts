@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { EstimateList, ListAndSummary } from '../../domain/contract/estimateShapes.ts';
 import type { VersionSummary } from '../../domain/contract/shapes.ts';
-import { type Locked, type VersionPlace, versionPlace } from '../access/places.ts';
 import { anotherList, notInVersion } from '../../domain/sentences/estimates.ts';
+import { type Locked, type VersionPlace, versionPlace } from '../access/places.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';

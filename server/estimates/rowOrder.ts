@@ -1,6 +1,7 @@
 /** Where rows stand in their list: numbers with gaps, so that one can be put between two others without touching them. */
-import { notInList } from '../../domain/sentences/estimates.ts';
+
 import { sql } from 'kysely';
+import { notInList } from '../../domain/sentences/estimates.ts';
 import type { Locked, VersionPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';

@@ -7,11 +7,7 @@ import type { Said } from '../http/errors.ts';
 import { reportError } from '../log.ts';
 
 /** A sentence of the catalogue as an error, with the status it has where the transport is HTTP. */
-export function refusal(
-  { detail, ...coded }: Said,
-  status?: number,
-  headers: Readonly<Record<string, string>> = {},
-): GraphQLError {
+export function refusal({ detail, ...coded }: Said, status?: number, headers: Readonly<Record<string, string>> = {}): GraphQLError {
   return new GraphQLError(detail, { extensions: { ...coded, ...(status !== undefined && { http: { status, headers } }) } });
 }
 
@@ -24,8 +20,7 @@ export const serverError = (): GraphQLError => refusal(say.serverError());
 /** A fault of ours leaves without its text. A database that is away is not a fault: the client tries again. */
 export function masked(error: unknown): GraphQLError {
   const cause = error instanceof GraphQLError ? error.originalError : error;
-  if (isUnavailable(cause))
-    return refusal(say.unavailable(), 503, { 'Retry-After': '1' });
+  if (isUnavailable(cause)) return refusal(say.unavailable(), 503, { 'Retry-After': '1' });
   const shown = maskError(error, say.serverError().detail);
   if (shown !== error) reportError('A GraphQL request failed', cause);
   return shown instanceof GraphQLError ? shown : serverError();

@@ -1,6 +1,6 @@
 import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
-import { type ProjectPlace, projectPlace } from '../access/places.ts';
 import { notFound } from '../../domain/sentences/general.ts';
+import { type ProjectPlace, projectPlace } from '../access/places.ts';
 import { actPlace } from '../acts/place.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Query } from '../db/open.ts';

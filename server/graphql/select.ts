@@ -25,8 +25,7 @@ const wrong = (message: string) => new GraphQLError(message, { extensions: { cod
 function mustBeModest(given: unknown): void {
   let comparisons = 0;
   const look = (value: unknown, depth: number): void => {
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
-      throw wrong(textUnstorable().detail);
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw wrong(textUnstorable().detail);
     if (typeof value !== 'object' || value === null) return;
     if (depth > 2 * DEEPEST) throw wrong('The condition is nested too deeply');
     if (!Array.isArray(value)) comparisons += Object.keys(value).length;

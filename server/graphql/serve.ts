@@ -82,10 +82,7 @@ export async function serveGraphQL(
         why = reason;
       },
     });
-    if (channel === null)
-      throw why === 'tooMany'
-        ? refusal(say.tooManyChannels(), 429)
-        : accessDenied(401);
+    if (channel === null) throw why === 'tooMany' ? refusal(say.tooManyChannels(), 429) : accessDenied(401);
     if (reply.raw.destroyed) channel.close();
     reply.raw.once('close', channel.close);
     return channel;

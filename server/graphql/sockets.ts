@@ -62,8 +62,7 @@ export function serveSockets(http: Server, { schema, paths, config, channels, vi
         }
       },
       onSubscribe: ({ subscriptions }, _id, { query, operationName, variables }) => {
-        if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS)
-          return [refusal(tooManySubscriptions({ most: MOST_SUBSCRIPTIONS }))];
+        if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS) return [refusal(tooManySubscriptions({ most: MOST_SUBSCRIPTIONS }))];
         const document = readDocument(schema, query);
         if ('kind' in document) return { schema, document, operationName, variableValues: variables };
         return document;

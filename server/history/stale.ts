@@ -1,5 +1,5 @@
-import { staleEdit } from '../../domain/sentences/general.ts';
 import { sql } from 'kysely';
+import { staleEdit } from '../../domain/sentences/general.ts';
 import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { conflict } from '../http/errors.ts';

@@ -161,7 +161,11 @@ async function untilTurn(query: Query, key: string, limit: Limit, gone: AbortSig
   });
 }
 
-function refuseAbove(most: number, { count, until }: Count, saying: typeof tooManyOnAccount | typeof tooManyFromNetwork = tooManyFromNetwork): void {
+function refuseAbove(
+  most: number,
+  { count, until }: Count,
+  saying: typeof tooManyOnAccount | typeof tooManyFromNetwork = tooManyFromNetwork,
+): void {
   if (count > most) throw tooMany(saying, Math.ceil((until.getTime() - Date.now()) / 1000));
 }
 

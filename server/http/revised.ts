@@ -12,7 +12,6 @@ export type RevisedRoute = Extract<Route, `${'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const isRevised = (route: Route): route is RevisedRoute =>
   !route.startsWith('GET ') && REVISED.some((path) => route.includes(` /${path}/:id/`));
 
-
 /** The revision a request carries, null without one. 400 when it is none, or what the call changes has no revision: it is never passed over. */
 export function revisionOf(request: FastifyRequest, route: Route): number | null {
   const header = request.headers['if-match'];

@@ -1,11 +1,12 @@
 /** Files people send, on disk while they are received and read: each in a room of its own that is cleared when the file is done with. */
-import { fileTooLarge } from '../../domain/sentences/files.ts';
-import { badRequest, tooManyUploads } from '../../domain/sentences/general.ts';
+
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
+import { fileTooLarge } from '../../domain/sentences/files.ts';
+import { badRequest, tooManyUploads } from '../../domain/sentences/general.ts';
 import { lockFolder } from '../db/lock.ts';
 import { reportError } from '../log.ts';
 import { HttpError, refused } from './errors.ts';
@@ -102,8 +103,7 @@ export async function openUploads(dataDir: string): Promise<Uploads> {
 
 const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-const tooManyAtOnce = () =>
-  HttpError.of(429, tooManyUploads({ count: UPLOADS_AT_ONCE }), { retryAfter: RETRY_AFTER });
+const tooManyAtOnce = () => HttpError.of(429, tooManyUploads({ count: UPLOADS_AT_ONCE }), { retryAfter: RETRY_AFTER });
 
 const MOST_TRIES = 10;
 
@@ -169,8 +169,7 @@ export async function receive(request: FastifyRequest, uploads: Uploads, userId:
 const whatIsWrong = (error: unknown): unknown =>
   error instanceof Error && !(error instanceof HttpError) && !('code' in error) ? cutOff() : error;
 
-export const tooLarge = () =>
-  HttpError.of(413, fileTooLarge({ megabytes: UPLOAD_LIMIT / (1024 * 1024) }));
+export const tooLarge = () => HttpError.of(413, fileTooLarge({ megabytes: UPLOAD_LIMIT / (1024 * 1024) }));
 
 /** Nobody hears it when the connection is gone. */
 const cutOff = () => refused(badRequest());

@@ -1,10 +1,10 @@
 /** Cells corrected by a person: their row is read and priced again, and so it is after its list was read again. */
 import type { CellError, ImportColumn } from '../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../domain/contract/recognizedAs.ts';
-import type { Locked, ProjectPlace } from '../access/places.ts';
 import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
 import { required } from '../../domain/sentences/fields.ts';
 import { columnNotImported } from '../../domain/sentences/imports.ts';
+import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';
 import { numbersOf } from './keeping.ts';

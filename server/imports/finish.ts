@@ -1,5 +1,5 @@
-import * as say from '../../domain/sentences/imports.ts';
 import { sql } from 'kysely';
+import * as say from '../../domain/sentences/imports.ts';
 import { type Locked, lockPlace, type ProjectPlace, type VersionPlace } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
@@ -24,8 +24,7 @@ export async function finishImport(database: Database, caller: Caller, id: numbe
     if (finished_version_id !== null) return { project_version_id: finished_version_id };
     if (status === 'refused') throw conflict(say.importRefused({ why: refusal ?? '' }));
     if (status === 'reading') throw conflict(say.importNotRead());
-    if (status === 'errors_found')
-      throw conflict(say.importHasErrors());
+    if (status === 'errors_found') throw conflict(say.importHasErrors());
     const { teamId, projectId } = place;
     const lists = await tx
       .selectFrom('import_lists')

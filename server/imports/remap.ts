@@ -1,6 +1,7 @@
 /** A column corrected by a person: its table is read again at once, and the team's next file with such a header as well. */
-import * as say from '../../domain/sentences/imports.ts';
+
 import { sql } from 'kysely';
+import * as say from '../../domain/sentences/imports.ts';
 import { type Locked, lockPlace, type ProjectPlace, projectPlace } from '../access/places.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
@@ -96,8 +97,7 @@ async function readAgain(
       instruct: ({ sheet, table }) => (sheet === list.sheet && table === list.table ? decisions : 'skip'),
     });
     const [staged] = keeping.lists;
-    if (reading.kind === 'refused' || staged === undefined)
-      throw fieldError('recognized_as', say.noRowLeft());
+    if (reading.kind === 'refused' || staged === undefined) throw fieldError('recognized_as', say.noRowLeft());
     return staged;
   } catch (error) {
     await dropStaged(database, place, keeping.lists);

@@ -1,9 +1,9 @@
 /** What is said of a list as a whole, after rows of it were corrected or left out. */
 import { sql } from 'kysely';
 import type { ImportListData, StatedTotal as ShownTotal } from '../../domain/contract/importShapes.ts';
-import type { Locked, ProjectPlace } from '../access/places.ts';
 import { correctedHere, correctedSince } from '../../domain/sentences/findings.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
+import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { isNoticeOfRows, noticesOf, type Remark, type StatedTotal } from './reading/index.ts';
 

@@ -1,9 +1,10 @@
 /** Takes uploaded files: each is read behind the answer to its upload, and refused or kept. */
+
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { interrupted, unreadable } from '../../domain/sentences/files.ts';
 import { importUnderWay } from '../../domain/sentences/imports.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
-import { writeFile } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Locked, lockPlace, lockProject, type ProjectPlace } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { isUnavailable } from '../db/unavailable.ts';

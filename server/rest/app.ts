@@ -12,6 +12,7 @@ import type { Database } from '../db/open.ts';
 import { isOverflow } from '../db/overflow.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { trustedBy } from '../http/address.ts';
+import { HttpError, notFound, sumTooLarge } from '../http/errors.ts';
 import type { Handlers, Surroundings, Upload } from '../http/handlers.ts';
 import { LIMITED, limited } from '../http/limits.ts';
 import { revisionOf } from '../http/revised.ts';
@@ -19,7 +20,6 @@ import { type Received, receive, tooLarge, UPLOAD_LIMIT } from '../http/uploads.
 import { reportError } from '../log.ts';
 import { bodyOf, refusalOf, refuseUnkept } from './bodies.ts';
 import { type Drain, trackRequests } from './drain.ts';
-import { HttpError, notFound, sumTooLarge } from '../http/errors.ts';
 import { keyOf, once } from './once.ts';
 import { openApi } from './openapi.ts';
 import { policyOf, refuseWithoutPolicy } from './policy.ts';
@@ -70,9 +70,7 @@ export async function makeHttp(options: HttpOptions): Promise<Http> {
     return described;
   });
   serveHealth(http, options.database, options.config, drain);
-  http.all('/api/*', { config: { policy: 'anyone' } }, () =>
-    Promise.reject(HttpError.of(404, say.noEndpoint())),
-  );
+  http.all('/api/*', { config: { policy: 'anyone' } }, () => Promise.reject(HttpError.of(404, say.noEndpoint())));
   await serveClient(http, options.clientFolder);
   return { http, drain };
 }
@@ -166,12 +164,10 @@ function bodyTooLarge(error: unknown): HttpError {
 function answerOf(error: unknown): { status: number; body: unknown } {
   if (error instanceof HttpError) return { status: error.status, body: error.body };
   if (isOverflow(error)) return answerOf(sumTooLarge());
-  if (isUnavailable(error))
-    return { status: 503, body: say.unavailable() };
+  if (isUnavailable(error)) return { status: 503, body: say.unavailable() };
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 413) return answerOf(bodyTooLarge(error));
-  if (status >= 400 && status < 500)
-    return { status: status === 422 ? 400 : status, body: say.badRequest() };
+  if (status >= 400 && status < 500) return { status: status === 422 ? 400 : status, body: say.badRequest() };
   reportError('A request failed', error);
   return { status: 500, body: say.serverError() };
 }

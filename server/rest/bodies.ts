@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
+import { badRequest, textUnstorable } from '../../domain/sentences/general.ts';
 import { fieldError, HttpError, refused } from '../http/errors.ts';
 import { fieldsIn, saidIn } from '../http/issues.ts';
-import { badRequest, textUnstorable } from '../../domain/sentences/general.ts';
 
 type Schema = NonNullable<Endpoint['body']>;
 type Objects = v.ObjectSchema<v.ObjectEntries, undefined>;

@@ -1,8 +1,9 @@
 /** A write that carries an Idempotency-Key happens once, however often it is sent (API.md, Conventions). */
-import { badKey, keyUsed } from '../../domain/sentences/general.ts';
+
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { badKey, keyUsed } from '../../domain/sentences/general.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { conflict, HttpError, refused } from '../http/errors.ts';
 
@@ -25,8 +26,7 @@ export function keyOf(request: FastifyRequest, caller: unknown): Keyed | null {
   const key = request.headers['idempotency-key'];
   const isKnown = typeof caller === 'object' && caller !== null && 'userId' in caller && typeof caller.userId === 'number';
   if (key === undefined || request.method === 'GET' || !isKnown || request.isMultipart()) return null;
-  if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY)
-    throw refused(badKey());
+  if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY) throw refused(badKey());
   const asked = JSON.stringify([request.method, request.url, request.body ?? {}]);
   return { userId: caller.userId as number, key, fingerprint: createHash('sha256').update(asked).digest('base64url') };
 }
@@ -98,7 +98,6 @@ async function keptAnswer(tx: Tx, { userId, key, fingerprint }: Keyed): Promise<
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (kept.fingerprint !== fingerprint || kept.status === null || kept.body === null)
-    throw conflict(keyUsed());
+  if (kept.fingerprint !== fingerprint || kept.status === null || kept.body === null) throw conflict(keyUsed());
   return { status: kept.status, body: kept.body };
 }

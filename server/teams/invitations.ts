@@ -140,8 +140,7 @@ export async function invite({ query }: Database, { teamId, invitedBy, email, ro
   return query.transaction().execute(async (tx) => {
     await countInvitation(tx, { teamId, userId: invitedBy });
     const known = await personByEmail(tx, email);
-    if (known !== null && (await membership(tx, teamId, known.id)) !== null)
-      throw fieldError('email', say.memberAlready());
+    if (known !== null && (await membership(tx, teamId, known.id)) !== null) throw fieldError('email', say.memberAlready());
     const { rows } = await sql<{ id: number }>`
       insert into invitations (team_id, email, role, invited_by, expires_at)
       values (${teamId}, ${email}, ${role}, ${invitedBy}, clock_timestamp() + make_interval(secs => ${LINK_LIFETIME.invitation}::float8))

@@ -4,8 +4,8 @@ import type { Team } from '../../domain/contract/people.ts';
 import { signInToJoin } from '../../domain/sentences/people.ts';
 import type { Database, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldsIn } from '../http/issues.ts';
 import { conflict, HttpError } from '../http/errors.ts';
+import { fieldsIn } from '../http/issues.ts';
 import { hashPassword } from '../people/passwords.ts';
 import { dropRegistrations, lockAddress } from '../people/pending.ts';
 import { keepPerson, languageOf, personByEmail } from '../people/persons.ts';
@@ -69,8 +69,7 @@ async function openForNewcomer(tx: Tx, secret: string) {
   const invitation = await openInvitation(tx, secret);
   await lockAddress(tx, invitation.email);
   const known = await personByEmail(tx, invitation.email);
-  if (known !== null && known.confirmed_at !== null)
-    throw conflict(signInToJoin({ email: invitation.email, team: invitation.team }));
+  if (known !== null && known.confirmed_at !== null) throw conflict(signInToJoin({ email: invitation.email, team: invitation.team }));
   return { invitation, known };
 }
 

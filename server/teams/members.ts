@@ -103,8 +103,7 @@ export async function removeMember({ query }: Database, of: Membership, caller: 
   await query.transaction().execute(async (tx) => {
     const { own, theirs } = await rolesHeld(tx, of, caller);
     if (of.userId !== caller.userId && !may(own, permissionToEdit(theirs))) throw forbidden();
-    if (theirs === 'owner' && (await ownersOf(tx, of.teamId)) === 1)
-      throw conflict(lastOwner());
+    if (theirs === 'owner' && (await ownersOf(tx, of.teamId)) === 1) throw conflict(lastOwner());
     await tx.deleteFrom('members').where('team_id', '=', of.teamId).where('user_id', '=', of.userId).execute();
     // Or they would come in again by an invitation they sent to another address of theirs.
     await tx

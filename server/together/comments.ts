@@ -1,8 +1,8 @@
 /** Comments on the rows of an estimate, also of a frozen one. They are no events; whoever watches the project is told. */
 import { sql } from 'kysely';
 import type { Comment, CommentCount, CommentRead } from '../../domain/contract/estimateShapes.ts';
-import { type Locked, listPlace, lockPlace, rowPlace, type VersionPlace } from '../access/places.ts';
 import { notAuthor } from '../../domain/sentences/people.ts';
+import { type Locked, listPlace, lockPlace, rowPlace, type VersionPlace } from '../access/places.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { rowOf } from '../estimates/rows.ts';
 import { notifyProject } from '../history/record.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HistoryEvent } from '../../domain/contract/graphql.ts';
-import { isFrozen, type Locked, lockPlace, type ProjectPlace, within } from '../access/places.ts';
 import * as say from '../../domain/sentences/estimates.ts';
+import { isFrozen, type Locked, lockPlace, type ProjectPlace, within } from '../access/places.ts';
 import { forgetDerived } from '../acts/derived.ts';
 import { lockingAct, refuseLocked } from '../acts/lock.ts';
 import { actPlace } from '../acts/place.ts';
@@ -87,8 +87,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
     const place = await lockPlace(tx, caller, 'project', projectId);
     const event = await nextEvent(tx, place, way);
     if (event === null) throw NOTHING[way]();
-    if (expected !== undefined && expected !== event.id)
-      throw conflict(say.historyMoved(), { event });
+    if (expected !== undefined && expected !== event.id) throw conflict(say.historyMoved(), { event });
     const touched = await touchedBy(tx, place, event);
     await refuseUnlessFree(tx, caller, place, event, touched, way);
     if (isAboutAct(event) && !comesToBe(event, way)) await forgetDerived(tx, place, touched.acts);
@@ -141,8 +140,7 @@ async function replay(tx: Tx, { teamId }: Locked<ProjectPlace>, eventId: number,
   } catch (error) {
     const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
     // Changed outside the log, a key that is taken, a record that others need.
-    if (code === 'AC409' || code === '23505' || code === '23503')
-      throw conflict(say.historyConflict());
+    if (code === 'AC409' || code === '23505' || code === '23503') throw conflict(say.historyConflict());
     throw error;
   }
 }

@@ -20,7 +20,9 @@ export interface Reading {
 /** Reads what a screen shows, from the moment the screen is there. */
 export function useReading(machine: typeof resourceMachine): Reading {
   const resource = useActorRef(machine);
-  const failure = useSelector(resource, (snapshot) => (snapshot.matches('failed') ? (sentenceText(snapshot.context.sentence) ?? '') : null));
+  const failure = useSelector(resource, (snapshot) =>
+    snapshot.matches('failed') ? (sentenceText(snapshot.context.sentence) ?? '') : null,
+  );
   const retry = useCallback(() => resource.send({ type: 'load.retried' }), [resource]);
   const reload = useCallback(() => resource.send({ type: 'project.changed' }), [resource]);
   return { failure, retry, reload };

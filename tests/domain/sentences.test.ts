@@ -88,7 +88,11 @@ test('every sentence of the catalogue is said somewhere', () => {
   // Statuses are named by the database, which says their codes.
   const byCode = ['draft', 'submitted', 'accepted'];
   expect(exported.length).toBeGreaterThan(150);
-  expect(exported.filter((name) => !byCode.includes(name) && !new RegExp(`\\.${name}\\b|\\b${name}(\\(|\\.code)|\\(${name},|[:=] ${name}\\b`).test(sources))).toEqual([]);
+  expect(
+    exported.filter(
+      (name) => !byCode.includes(name) && !new RegExp(`\\.${name}\\b|\\b${name}(\\(|\\.code)|\\(${name},|[:=] ${name}\\b`).test(sources),
+    ),
+  ).toEqual([]);
   expect(CATALOGUE.length).toBeGreaterThanOrEqual(exported.length);
 });
 

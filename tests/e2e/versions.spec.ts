@@ -147,8 +147,8 @@ test('a version is duplicated, compared, renamed and deleted; one with an act sa
   await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
   await page.goto(path);
   const tree = page.getByRole('region', { name: 'Versions of Two ways to build' });
-  const frozen = page.getByRole('status').filter({ hasText: frozen().detail });
-  await expect(frozen).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: frozen().detail });
+  await expect(notice).toBeVisible();
   await expect(tree.getByRole('link', { name: 'Act 1' })).toContainText('Draft');
   await tree.getByRole('button', { name: 'Actions for Version 1' }).click();
   await choose(page, 'Delete version 1');
@@ -162,7 +162,7 @@ test('a version is duplicated, compared, renamed and deleted; one with an act sa
   await page.getByLabel('Name of the version').fill('Cheaper');
   await press(page, 'Create version');
   await expect(tree.getByRole('link')).toHaveText([/Version 1/, /Act 1/, /Version 2, Cheaper/]);
-  await expect(frozen).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 
   const copy = Number(page.url().split('/').at(-1));
   await page.getByRole('button', { name: /^Version 2/ }).click();

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const LARGEST = '999999999';
 const DEAREST = '999999999999';
-const FIELD = (field: string) => ({ status: 400, body: { [field]: [sumTooLarge().detail], codes: { [field]: [{ code: 'sum_too_large' }] } } });
+const FIELD = (field: string) => ({ status: 400, body: { [field]: [sumTooLarge().detail] } });
 const WHOLE = { status: 400, body: sumTooLarge() };
 
 /** A site whose percent lines multiply the sums of both versions by a hundred million. */
@@ -111,7 +111,7 @@ test('a field that a body does not know is refused by its name', async () => {
     const answer = await fetch(`${server.address}/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
     return [answer.status, await answer.json()];
   };
-  const unknown = (field: string) => [400, { [field]: ['There is no such field'] }];
+  const unknown = (field: string) => [400, { [field]: ['There is no field with this name'] }];
   expect(await post('POST', `/versions/${versionId}/additional_summary_costs/`, { name: 'Overheads', amount: '5' })).toEqual(
     unknown('amount'),
   );

@@ -248,7 +248,7 @@ function sentences(): string | null {
   const said = [
     sentenceOfError(null).detail,
     'Not found',
-    'This is no spreadsheet',
+    'This is not a spreadsheet',
     unreachable().detail,
     'This import is not finished. Finish or cancel it, then choose the next file',
   ];
@@ -291,6 +291,6 @@ test('in a project without an estimate a file is brought, taken back, and refuse
   expect(seen()).toEqual(choosing);
   await onScreen({ type: 'text.pasted', text: 'no rows' });
   expect(seen()).toEqual({ ...choosing, heading: 'Sending the pasted rows' });
-  await act(() => calls.reject('upload', new Refused(415, { detail: 'This is no spreadsheet' })));
-  expect(seen()).toEqual({ ...choosing, sentence: 'This is no spreadsheet' });
+  await act(() => calls.reject('upload', new Refused(415, { detail: 'This is not a spreadsheet' })));
+  expect(seen()).toEqual({ ...choosing, sentence: 'This is not a spreadsheet' });
 });

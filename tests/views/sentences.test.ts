@@ -33,7 +33,9 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))('every sentence has
       const text = sentenceText(sentence);
       const places = Object.values(sentence.params ?? {}).map(String);
       const isTranslated = text !== sentence.detail || !/\p{L}/u.test(saying.template.replace(/\{\w+\}/g, ''));
-      return isTranslated && places.every((place) => text.includes(place)) && !/undefined|[{}]/.test(text) ? [] : [`${sentence.code}: ${text}`];
+      return isTranslated && places.every((place) => text.includes(place)) && !/undefined|[{}]/.test(text)
+        ? []
+        : [`${sentence.code}: ${text}`];
     }),
   );
   expect(wrong).toEqual([]);

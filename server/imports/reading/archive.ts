@@ -1,8 +1,9 @@
 /** The zip around a workbook: its directory is checked whole before a byte is inflated. */
-import * as say from '../../../domain/sentences/files.ts';
+
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
+import * as say from '../../../domain/sentences/files.ts';
 import { LIMITS, MEGABYTE } from './limits.ts';
 import { Unreadable } from './refusals.ts';
 

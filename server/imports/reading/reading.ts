@@ -1,9 +1,9 @@
 /** What reading an uploaded workbook answers. */
 import type { CellError } from '../../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
+import type { Sentence, Value } from '../../../domain/sentences/sentence.ts';
 import type { RefusalCode, RefusedFile } from './refusals.ts';
 import type { Remark } from './remarks.ts';
-import type { Sentence, Value } from '../../../domain/sentences/sentence.ts';
 
 export type Reading = { readonly kind: 'read' } | RefusedFile;
 

@@ -22,10 +22,7 @@ export class Tally {
 
 /** The notices about the parts of a sheet that were not imported. */
 export function leftOut(textCut: boolean, columnsClipped: boolean): Sentence[] {
-  return [
-    ...(textCut ? [say.textCut()] : []),
-    ...(columnsClipped ? [say.columnsLeftOut({ most: LIMITS.columns })] : []),
-  ];
+  return [...(textCut ? [say.textCut()] : []), ...(columnsClipped ? [say.columnsLeftOut({ most: LIMITS.columns })] : [])];
 }
 
 /** Passes chunks on and tells which share of all bytes has gone by. */

@@ -1,6 +1,7 @@
 /** XML under rules: no document type, the five entities, UTF-8 only, a bounded depth. */
-import * as say from '../../../domain/sentences/files.ts';
+
 import { SaxesParser } from 'saxes';
+import * as say from '../../../domain/sentences/files.ts';
 import { LIMITS } from './limits.ts';
 import { Unreadable } from './refusals.ts';
 

@@ -1,4 +1,5 @@
 import { sentenceOfError } from '../../../domain/contract/call.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import type { Keys } from '../../services/http.ts';
 import type { OpenStream } from '../../services/socket.ts';
 import type { Actum } from '../../views/actum.tsx';
@@ -7,7 +8,6 @@ import { navigationOf, passNewsOn } from './news.ts';
 import type { Entry, Outside } from './outside.ts';
 import { type Requests, requestsThrough } from './requests.ts';
 import { createRoots, type Options, type Roots } from './roots.ts';
-import { sentenceText } from '../../messages/sentences.ts';
 
 export interface Composed extends Actum {
   /** Reads the person's teams again; a failure is shown, and nothing has changed then. */

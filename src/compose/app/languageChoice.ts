@@ -1,9 +1,9 @@
 import { createActor } from 'xstate';
 import type { Language } from '../../../domain/languages.ts';
 import { languageChoiceMachine } from '../../machines/languageChoice/languageChoice.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { calling } from '../calls/calling.ts';
 import type { Composed } from './actum.ts';
-import { sentenceText } from '../../messages/sentences.ts';
 
 /** Keeps the language a person chooses in their profile. */
 export function startLanguageChoice({ api, session, notice }: Pick<Composed, 'api' | 'session' | 'notice'>) {

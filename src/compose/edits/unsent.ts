@@ -1,9 +1,9 @@
 import { Refused } from '../../../domain/contract/call.ts';
+import { signInAgain } from '../../../domain/sentences/people.ts';
 import { type EditedField, isSameField } from '../../machines/editQueue/types.ts';
 import type { Unsent } from '../../machines/grid/setup.ts';
 import type { Saved, Subject, Theirs } from '../../machines/numberCell/types.ts';
 import { isSignedIn, profileOf } from '../../machines/session/selectors.ts';
-import { signInAgain } from '../../../domain/sentences/people.ts';
 import type { EditedTable, Known } from './cells.ts';
 import { openQueue, type Surroundings } from './editQueue.ts';
 

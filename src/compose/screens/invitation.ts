@@ -2,18 +2,21 @@ import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import { Newcomer, NewPassword } from '../../../domain/contract/credentials.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { m } from '../../messages/messages.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import type { InvitationScreen, OpenedInvitation } from '../../views/entrance/needs.ts';
 import type { Composed } from '../app/actum.ts';
 import { logInThrough } from '../app/login.ts';
 import { form } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
-import { sentenceText } from '../../messages/sentences.ts';
 
 const spec = '2 Screens and routes';
 
 function closedBy(error: unknown): OpenedInvitation {
   if (!(error instanceof Refused) || (error.status !== 404 && error.status !== 409)) throw error;
-  return { kind: error.code === 'invitation_used' ? 'used' : 'over', sentence: error.status === 404 ? m.invite_unknown() : sentenceText(sentenceOfError(error)) };
+  return {
+    kind: error.code === 'invitation_used' ? 'used' : 'over',
+    sentence: error.status === 404 ? m.invite_unknown() : sentenceText(sentenceOfError(error)),
+  };
 }
 
 /** The page an invitation's link opens, for somebody who is not signed in. */

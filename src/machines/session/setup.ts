@@ -1,8 +1,8 @@
 import { assign, emit, enqueueActions, fromPromise, raise, sendTo, setup, stopChild } from 'xstate';
 import type { Call } from '../../../domain/contract/call.ts';
 import { Refused } from '../../../domain/contract/call.ts';
-import { sentenceOf } from '../../../domain/contract/errors.ts';
 import type { Credentials } from '../../../domain/contract/credentials.ts';
+import { sentenceOf } from '../../../domain/contract/errors.ts';
 import type { Profile } from '../../../domain/contract/people.ts';
 import { loginFailed } from '../../../domain/sentences/people.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';

@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import type { Act } from '../../../domain/contract/shapes.ts';
-import { touchedActRows, touchesAct } from '../../machines/projectFeed/touched.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
+import { touchedActRows, touchesAct } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -75,7 +75,11 @@ export function DetailsDialog({ dialog, act, standing, statuses }: DetailsDialog
           options={statuses.map((each) => ({ key: String(each.id), label: sentenceText(statusName(each)), mark: each.color }))}
           defaultKey={String(act.status_id)}
           disabled={statusKeptBy !== null}
-          note={lockedBy !== null || final === undefined ? undefined : m.act_status_note({ status: sentenceText(statusName(final)).toLowerCase() })}
+          note={
+            lockedBy !== null || final === undefined
+              ? undefined
+              : m.act_status_note({ status: sentenceText(statusName(final)).toLowerCase() })
+          }
           problem={problems.status_id ?? sentence}
         />
         <Field

@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { VersionSummary } from '../../../domain/contract/shapes.ts';
-import { onlyRow, touchesProject, touchesVersion } from '../../machines/projectFeed/touched.ts';
 import { frozen } from '../../../domain/sentences/estimates.ts';
+import { onlyRow, touchesProject, touchesVersion } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -21,7 +21,11 @@ const errorIn = (row: ImportRow, field: string) => row.errors.find((error) => er
 /** What is wrong with a row, each thing with its text and its cell in the sheet. */
 const whatIsWrong = ({ errors, sheet_row_index }: ImportRow, sheet: string): readonly string[] =>
   errors.map(({ value, column_index, ...about }) => {
-    const wrong = { description: sentenceText(sentenceOfCell(about)).replace(/\.$/, ''), sheet, cell: `${columnLetters(column_index)}${sheet_row_index}` };
+    const wrong = {
+      description: sentenceText(sentenceOfCell(about)).replace(/\.$/, ''),
+      sheet,
+      cell: `${columnLetters(column_index)}${sheet_row_index}`,
+    };
     return value === '' ? m.import_wrong_in_cell(wrong) : m.import_wrong_text_in_cell({ ...wrong, value });
   });
 

@@ -71,11 +71,22 @@ export function PublicScreen() {
       </header>
       <main className={styles.main}>
         {snapshot.matches('over') ? (
-          <EmptyState level="h1" title={sentence !== null && (code === linkWithdrawn.code || code === linkExpired.code) ? sentenceText(sentence) : m.public_link_dead()}>
+          <EmptyState
+            level="h1"
+            title={
+              sentence !== null && (code === linkWithdrawn.code || code === linkExpired.code)
+                ? sentenceText(sentence)
+                : m.public_link_dead()
+            }
+          >
             {m.public_link_over_why()}
           </EmptyState>
         ) : snapshot.matches('failed') ? (
-          <FailedState title={m.public_unreadable()} sentence={sentenceText(sentence) ?? ''} onRetry={() => machine.send({ type: 'load.retried' })} />
+          <FailedState
+            title={m.public_unreadable()}
+            sentence={sentenceText(sentence) ?? ''}
+            onRetry={() => machine.send({ type: 'load.retried' })}
+          />
         ) : shown === null ? (
           <SkeletonRows label={m.act_reading()} />
         ) : (

@@ -32,7 +32,8 @@ function Writing({ part, panel, draft }: WritingProps) {
     if (field) field.value = '';
     panel.send({ type: 'draft.sent' });
   });
-  const problem = problems.text ?? (sentence === null ? null : code === notFound.code || code === rowGone.code ? m.comments_gone() : sentence);
+  const problem =
+    problems.text ?? (sentence === null ? null : code === notFound.code || code === rowGone.code ? m.comments_gone() : sentence);
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate className={styles.writing}>
       <TextArea

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { frozen } from '../../../domain/sentences/estimates.ts';
 import type { Version } from '../../../domain/contract/shapes.ts';
+import { frozen } from '../../../domain/sentences/estimates.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import type { MenuAction } from '../menus.tsx';

@@ -2,8 +2,9 @@
  * The binary workbooks of Excel, .xls and .xlsb, through `xlsx`: only ever called in the guarded child process,
  * for it hangs and swells on files made to do that.
  */
-import * as say from '../../../../domain/sentences/files.ts';
+
 import type { CellObject, WorkBook, WorkSheet } from 'xlsx';
+import * as say from '../../../../domain/sentences/files.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import { type Cell, type CellKind, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';

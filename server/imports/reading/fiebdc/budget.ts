@@ -1,8 +1,9 @@
 /** A FIEBDC-3 budget as lists: each chapter of the root is one, its subchapters sections, what they hold rows. */
-import * as say from '../../../../domain/sentences/files.ts';
-import { restAsMaterials } from '../../../../domain/sentences/findings.ts';
+
 import type { Component } from '../../../../domain/amounts.ts';
 import { fixed, parse, rescale, roundText, SCALE } from '../../../../domain/decimal.ts';
+import * as say from '../../../../domain/sentences/files.ts';
+import { restAsMaterials } from '../../../../domain/sentences/findings.ts';
 import { LIMITS } from '../limits.ts';
 import type { PercentLine, ReadColumn, ReadList, StatedTotal } from '../reading.ts';
 import { Unreadable } from '../refusals.ts';

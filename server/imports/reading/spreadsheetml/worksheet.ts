@@ -1,6 +1,7 @@
 /** One worksheet part, streamed into rows of cells with values. */
-import * as say from '../../../../domain/sentences/files.ts';
+
 import { decimalOfDouble } from '../../../../domain/decimal.ts';
+import * as say from '../../../../domain/sentences/files.ts';
 import type { Sentence } from '../../../../domain/sentences/sentence.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';

@@ -1,8 +1,8 @@
 /** Numbers as estimates write them: text with blanks, currencies, parentheses and either decimal mark. */
 import { decimalOfDouble } from '../../../../../domain/decimal.ts';
-import type { Cell } from '../../sheet.ts';
 import * as say from '../../../../../domain/sentences/imports.ts';
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
+import type { Cell } from '../../sheet.ts';
 
 export type DecimalMark = '.' | ',';
 

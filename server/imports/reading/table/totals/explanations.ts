@@ -1,8 +1,8 @@
 /** Why a total of the file is not the sum of its rows: found in its formula, else in the difference. Amounts in cents. */
 import { absolute } from '../../../../../domain/decimal.ts';
-import { rowsNamed } from '../../remarks.ts';
 import * as say from '../../../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
+import { rowsNamed } from '../../remarks.ts';
 
 export interface Row {
   readonly index: number;

@@ -2,13 +2,13 @@
 import { COMPONENTS, type Component, type Sums } from '../../../../../domain/amounts.ts';
 import { fixed, parse, roundText, SCALE } from '../../../../../domain/decimal.ts';
 import { PERCENT_MAX, PERCENT_MIN } from '../../../../../domain/percents.ts';
+import { anotherAmount, onAnotherBase } from '../../../../../domain/sentences/findings.ts';
+import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { PercentLine, StatedTotal } from '../../reading.ts';
 import { type Assembled, sumOfAll } from '../row/assemble.ts';
 import type { Kinds } from '../row/classify.ts';
 import type { Classified } from '../row/kind.ts';
 import { numberOf, type RowValues } from '../row/values.ts';
-import { anotherAmount, onAnotherBase } from '../../../../../domain/sentences/findings.ts';
-import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import { effectivePercent, isAbout, percentOf, percentText } from './percent.ts';
 import { type Counted, totalsAmong } from './statedTotals.ts';
 import { baseNamed, saysCost, saysOfWhich, saysTax, sumsUp } from './totalsWords.ts';
@@ -128,7 +128,9 @@ function lineOf(values: RowValues, running: Running, notices: Sentence[]): Perce
   const taken = form.percent_total;
   if (taken !== null && taken !== percentText(percent)) notices.push(onAnotherBase({ name, percent: percentText(percent), taken }));
   else if (amount !== null && !isAbout(amount, ours))
-    notices.push(anotherAmount({ name, percent: percentText(percent), stated: fixed(amount, SCALE.money), ours: fixed(ours, SCALE.money) }));
+    notices.push(
+      anotherAmount({ name, percent: percentText(percent), stated: fixed(amount, SCALE.money), ours: fixed(ours, SCALE.money) }),
+    );
   return {
     row_index: index,
     kind,

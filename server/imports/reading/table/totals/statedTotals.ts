@@ -1,10 +1,10 @@
 /** The file's own totals: which rows each adds up, whether it is right, and what it leaves out or counts twice where it is not. */
 import { absolute, fixed, SCALE } from '../../../../../domain/decimal.ts';
+import * as say from '../../../../../domain/sentences/findings.ts';
+import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { StatedTotal } from '../../reading.ts';
 import { saysTotal } from '../cell/words.ts';
 import type { Kind } from '../row/kind.ts';
-import * as say from '../../../../../domain/sentences/findings.ts';
-import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import { type Row, type Subtotal, tolerance, whyAnother, whyDifferent } from './explanations.ts';
 import { namesAPart, saysWhole } from './totalsWords.ts';
 

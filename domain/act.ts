@@ -1,5 +1,8 @@
 import { minus, type Sums } from './amounts.ts';
 import { divideRounded, fixed, greatest, least, parse, SCALE, shortest } from './decimal.ts';
+import { outOfPercentRange, outOfRange, outOfUnitRange } from './sentences/acts.ts';
+import type { Code } from './sentences/catalogue.ts';
+import type { Sentence } from './sentences/sentence.ts';
 
 /** Digits of a percent done, as shown and typed (docs/domain.md, Acts). */
 export const DONE_PERCENT_SCALE = 2;
@@ -55,15 +58,16 @@ export function quantityToReach(
 }
 
 /** Why a quantity is refused in a range, or null when it is fine. */
-export function rangeProblem(quantity: bigint, range: Range, unit: string): string | null {
+export function rangeProblem(quantity: bigint, range: Range, unit: string): Sentence<Code> | null {
   if (quantity >= range.min && quantity <= range.max) return null;
-  return `The range for this row is ${shown(range.min)} to ${shown(range.max)}${unit === '' ? '' : ` ${unit}`}`;
+  const [min, max] = [shown(range.min), shown(range.max)];
+  return unit === '' ? outOfRange({ min, max }) : outOfUnitRange({ min, max, unit });
 }
 
 /** Why a percent is refused in a range (both at scale 2), or null when it is fine. */
-export function percentRangeProblem(percent: bigint, range: Range): string | null {
+export function percentRangeProblem(percent: bigint, range: Range): Sentence<Code> | null {
   if (percent >= range.min && percent <= range.max) return null;
-  return `The range for this row is ${fixed(range.min, DONE_PERCENT_SCALE)} to ${fixed(range.max, DONE_PERCENT_SCALE)} %`;
+  return outOfPercentRange({ min: fixed(range.min, DONE_PERCENT_SCALE), max: fixed(range.max, DONE_PERCENT_SCALE) });
 }
 
 const shown = (quantity: bigint) => shortest(quantity, SCALE.quantity);

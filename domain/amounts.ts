@@ -43,8 +43,6 @@ export const toAmounts = (value: Sums): Amounts => ({
 export const fromAmounts = (value: Pick<Amounts, Component>): Sums =>
   sums(exact(value.labour, SCALE.money), exact(value.materials, SCALE.money), exact(value.tools, SCALE.money));
 
-export const SUM_TOO_LARGE = 'With this a sum comes to 10^28 or more, which cannot be kept';
-
 /** Whether amounts can be kept: every one of them is smaller than 10^28 (docs/domain.md, Numbers). */
 export const areKeepable = ({ labour, materials, tools, total }: Sums): boolean =>
   [labour, materials, tools, total].every((sum) => absolute(sum) < BOUND.sum * 10n ** BigInt(SCALE.money));

@@ -3,17 +3,19 @@ import { BLOCK_FIELDS, type BlockField } from './blockShape.ts';
 import { quantityProblem, TEXT_LIMITS, unitPriceProblem } from './contract/fields.ts';
 import { exact, SCALE, shortest } from './decimal.ts';
 import { typedNumber } from './numbers.ts';
+import { headingHasNoNumbers, noColumnForCell } from './sentences/estimates.ts';
+import { tooLong } from './sentences/fields.ts';
+import { type Described, described, type Sentence } from './sentences/sentence.ts';
 
 /** What stands right of them is worked out: cells of a copied row that fall there are passed over. */
 const WORKED_OUT = ['unit_total', 'labour', 'materials', 'tools', 'total'] as const;
 
 /** A cell that cannot be set: its place in the block from 0, and the column it falls on (empty when there is none). */
-export interface RefusedCell {
+export interface RefusedCell extends Described {
   readonly row: number;
   readonly column: number;
   readonly field: string;
   readonly value: string;
-  readonly description: string;
 }
 export type RowKind = 'row' | 'section';
 export type BlockRow = Readonly<Partial<Record<BlockField, string>>>;
@@ -21,17 +23,17 @@ export type BlockRow = Readonly<Partial<Record<BlockField, string>>>;
 const isText = (field: BlockField): field is keyof typeof TEXT_LIMITS => field in TEXT_LIMITS;
 
 /** The value to set, null for nothing to set, or why the cell is refused. */
-function readCell(field: BlockField, value: string, kind: RowKind): { readonly set: string | null } | { readonly problem: string } {
+function readCell(field: BlockField, value: string, kind: RowKind): { readonly set: string | null } | { readonly problem: Sentence } {
   if (isText(field)) {
     const text = value.trim();
-    return text.length > TEXT_LIMITS[field] ? { problem: `At most ${TEXT_LIMITS[field]} characters` } : { set: text };
+    return text.length > TEXT_LIMITS[field] ? { problem: tooLong({ count: TEXT_LIMITS[field] }) } : { set: text };
   }
   const number = typedNumber(value);
   if (number === '') return { set: null };
   const problem = field === 'quantity' ? quantityProblem(number) : unitPriceProblem(number);
   if (problem !== null) return { problem };
   const set = shortest(exact(number, SCALE.quantity), SCALE.quantity);
-  if (kind === 'section') return set === '0' ? { set: null } : { problem: 'A section heading has no numbers' };
+  if (kind === 'section') return set === '0' ? { set: null } : { problem: headingHasNoNumbers() };
   return { set };
 }
 
@@ -52,11 +54,11 @@ export function readBlock(
       const field = BLOCK_FIELDS[first + column];
       if (field === undefined) {
         const isPassedOver = first + column < BLOCK_FIELDS.length + WORKED_OUT.length || value.trim() === '';
-        if (!isPassedOver) refused.push({ row, column, field: '', value, description: 'There is no column for this cell' });
+        if (!isPassedOver) refused.push({ row, column, field: '', value, ...described(noColumnForCell()) });
         return;
       }
       const read = readCell(field, value, kindAt(row));
-      if ('problem' in read) refused.push({ row, column, field, value, description: read.problem });
+      if ('problem' in read) refused.push({ row, column, field, value, ...described(read.problem) });
       else if (read.set !== null) set[field] = read.set;
     });
     return set;

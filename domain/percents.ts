@@ -1,4 +1,7 @@
-import { exact, parse, SCALE } from './decimal.ts';
+import { exact, parse, SCALE, shortest } from './decimal.ts';
+import type { Code } from './sentences/catalogue.ts';
+import { percentOutOfBounds, tooManyDecimals } from './sentences/fields.ts';
+import type { Sentence } from './sentences/sentence.ts';
 import type { PercentFields, Percents } from './summary.ts';
 
 export const PERCENT_FIELDS = ['percent_total', 'percent_labour', 'percent_materials', 'percent_tools'] as const;
@@ -22,9 +25,9 @@ export function withPercent(line: PercentFields, field: PercentField, value: str
 }
 
 /** Why a typed percent is refused, or null when it is fine. */
-export function percentProblem(text: string): string | null {
+export function percentProblem(text: string): Sentence<Code> | null {
   const value = parse(text, SCALE.percent);
-  if (value === null) return 'Enter a number with at most 4 decimals';
-  if (value < PERCENT_MIN || value > PERCENT_MAX) return 'The percent must be between -100 and 1000';
-  return null;
+  if (value === null) return tooManyDecimals({ count: SCALE.percent });
+  if (value >= PERCENT_MIN && value <= PERCENT_MAX) return null;
+  return percentOutOfBounds({ min: shortest(PERCENT_MIN, SCALE.percent), max: shortest(PERCENT_MAX, SCALE.percent) });
 }

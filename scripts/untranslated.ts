@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
-import { sentencesIn, unknownSentences } from './sentences.ts';
+import { CATALOGUE } from '../domain/sentences/catalogue.ts';
+import type { Saying } from '../domain/sentences/sentence.ts';
 
 export interface Finding {
   readonly line: number;
@@ -121,25 +122,29 @@ export function disagreements(languages: Readonly<Record<string, Texts>>, source
         ...(forms !== '' && forms !== rules ? [`${language}.json: ${key} is said for ${forms} instead of ${rules}`] : []),
       ];
     }),
-    ...(used.has(key) ? [] : [`${key} is shown nowhere`]),
+    ...(used.has(key) || key.startsWith('sentence_') ? [] : [`${key} is shown nowhere`]),
   ]);
 }
 
-/** What is said to whoever runs the server, to programs, or only looked for in workbooks. */
-const UNHEARD =
-  /^server\/(db|demo|graphql|letters|mail|[a-zA-Z]+\.ts|rest\/(openapi|ready|timeouts)|imports\/reading\/table\/cell\/words)|^domain\/(decimal|summary)\.ts/;
-/** Goes to the log, or to whoever watches the server. */
-const LOGGED = [
-  'The {} actor stopped',
-  'The refresh answered no tokens',
-  'The refresh was refused',
-  'Undo and redo could not be looked up',
-  'Undo failed',
-  'Redo failed',
-  'Statuses and units could not be loaded',
-];
-/** Too short to be known for sentences: the statuses kept in the database, how the notices of an import name rows, and times to wait. */
-const WORDS = ['Draft', 'Submitted', 'Accepted', 'row {}', 'rows {}', 'rows {} and {} more', '{} seconds', '{} minutes', '{} hours'];
+/** The English of a text: its one form, or those for one and for others. */
+const formsOf = (text: unknown): readonly unknown[] =>
+  Array.isArray(text) ? Object.values((text[0] as { readonly match: object }).match) : [text];
+
+/** Where the English texts and the catalogue of sentences disagree: each sentence has a text under its code with the same words. */
+export function uncatalogued(
+  english: Texts,
+  catalogue: readonly Pick<Saying, 'code' | 'template' | 'singular'>[] = CATALOGUE,
+): readonly string[] {
+  const keys = new Map(catalogue.map((saying) => [`sentence_${saying.code.toLowerCase()}`, saying]));
+  return [
+    ...(keys.size === catalogue.length ? [] : ['Two sentences have codes that differ only in case']),
+    ...[...keys].flatMap(([key, { template, singular }]) => {
+      const due = singular === null ? [template] : [singular, template];
+      return JSON.stringify(formsOf(english[key])) === JSON.stringify(due) ? [] : [`en.json: ${key} is not “${due.join('” and “')}”`];
+    }),
+    ...Object.keys(english).flatMap((key) => (key.startsWith('sentence_') && !keys.has(key) ? [`${key} is not in the catalogue`] : [])),
+  ];
+}
 
 const root = join(import.meta.dirname, '..');
 const filesUnder = (folder: string, ending: RegExp): readonly string[] =>
@@ -161,15 +166,7 @@ if (import.meta.main) {
   const base = ['en.json', ...languages.filter((name) => name !== 'en.json')];
   const texts = Object.fromEntries(base.map((name) => [name.slice(0, -5), JSON.parse(read(`src/messages/${name}`)) as Texts]));
   problems.push(...disagreements(texts, filesUnder('src', /\.tsx?$/).map(read)));
-  const speakers = ['domain', 'server', 'src/machines'].flatMap((folder) => filesUnder(folder, /(?<!\.model)\.ts$/));
-  const said = new Set(
-    speakers
-      .filter((path) => !UNHEARD.test(path))
-      .flatMap((path) => sentencesIn(path, read(path)))
-      .filter((sentence) => !LOGGED.includes(sentence)),
-  );
-  const foreign = base.slice(1).map((name) => [name.slice(0, -5), JSON.parse(read(`src/messages/sentences/${name}`))] as const);
-  problems.push(...unknownSentences(said, Object.fromEntries(foreign), WORDS));
+  problems.push(...uncatalogued(texts.en ?? {}));
   for (const problem of problems) console.error(problem);
   console.log(`${screens.length} files of screens, ${base.length} languages: ${problems.length} problems`);
   process.exitCode = problems.length === 0 ? 0 : 1;

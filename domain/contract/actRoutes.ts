@@ -1,9 +1,12 @@
 /** The calls about acts of completed work and their public links. */
 import * as v from 'valibot';
+import { askQuantityOrPercent } from '../sentences/fields.ts';
+import { ruleText } from '../sentences/rules.ts';
 import * as a from './actShapes.ts';
 import { Day, Moment } from './days.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';
+import { noLongerThan } from './longest.ts';
 import { Id } from './scalars.ts';
 import * as s from './shapes.ts';
 
@@ -30,7 +33,7 @@ export const actRoutes = {
     who: 'member',
     params: id,
     body: v.object({
-      number: v.optional(v.pipe(f.Title, v.maxLength(20, 'At most 20 characters'))),
+      number: v.optional(v.pipe(f.Title, noLongerThan(20))),
       finish_date: v.optional(v.nullable(Day)),
       status_id: v.optional(Id),
     }),
@@ -46,7 +49,7 @@ export const actRoutes = {
   'GET /act_rows/:id/helper/': {
     who: 'member',
     params: id,
-    query: v.object({ field: v.picklist(['quantity', 'percent'], 'Ask for quantity or percent') }),
+    query: v.object({ field: v.picklist(['quantity', 'percent'], ruleText(askQuantityOrPercent())) }),
     answer: a.ActRowHelper,
   },
   'PUT /act_rows/:id/': {

@@ -1,5 +1,7 @@
 /** A call to the server as data, and the ways it can fail. */
 
+import { serverError, unreachable } from '../sentences/general.ts';
+import type { Sentence } from '../sentences/sentence.ts';
 import { addressOf } from './address.ts';
 import { sentenceOf } from './errors.ts';
 import type { Answer, Asked, Route } from './routes.ts';
@@ -33,12 +35,12 @@ export function restCall<R extends Route>(route: R, asked: Asked<R>, extra: Extr
   return { kind: 'rest', ...addressOf(route, { params, query }), ...(body === undefined ? {} : { body }), ...extra };
 }
 
-/** The server answered and said no: `status` 4xx or 5xx, `message` the sentence a person may read (empty when there is none). */
+/** The server answered and said no: `status` 4xx or 5xx, `message` its English sentence (empty when there is none). */
 export class Refused extends Error {
   readonly status: number;
   readonly body: unknown;
   constructor(status: number, body: unknown) {
-    super(sentenceOf(body) ?? '');
+    super(sentenceOf(body)?.detail ?? '');
     this.name = 'Refused';
     this.status = status;
     this.body = body;
@@ -59,10 +61,9 @@ export class Unanswered extends Error {
 }
 
 /** The sentence to show for any failed call. */
-export function sentenceOfError(error: unknown): string {
-  if (error instanceof Refused && error.message !== '') return error.message;
-  if (error instanceof Unanswered) return 'The server cannot be reached. Check the connection and try again.';
-  return 'The server could not do this. Try again in a moment.';
+export function sentenceOfError(error: unknown): Sentence {
+  if (error instanceof Unanswered) return unreachable();
+  return (error instanceof Refused ? sentenceOf(error.body) : null) ?? serverError();
 }
 
 /** Makes typed calls under the signed-in session (or the public key): see `src/compose`. */

@@ -1,25 +1,24 @@
 /** The fields of the sign-in forms: each with its rule and the sentence that says what is wrong (docs/product.md, 14.1). */
 import * as v from 'valibot';
+import * as say from '../sentences/fields.ts';
+import { ruleText } from '../sentences/rules.ts';
+import { noLongerThan } from './longest.ts';
 
 export const PASSWORD_MIN_LENGTH = 6;
 const LONGEST = 200;
 
-const required = v.pipe(v.string('Value is required'), v.minLength(1, 'Value is required'));
-const withinBounds = v.maxLength<string, typeof LONGEST, string>(LONGEST, `At most ${LONGEST} characters`);
+const isText = v.string(ruleText(say.required()));
+const isGiven = v.minLength<string, 1, string>(1, ruleText(say.required()));
+const required = v.pipe(isText, isGiven);
+const withinBounds = noLongerThan(LONGEST);
 
-export const Email = v.pipe(
-  v.string('Value is required'),
-  v.trim(),
-  v.minLength(1, 'Value is required'),
-  withinBounds,
-  v.email('Value is not a valid email address'),
-);
+export const Email = v.pipe(isText, v.trim(), isGiven, withinBounds, v.email(ruleText(say.invalidEmail())));
 export const Password = v.pipe(
   required,
-  v.minLength(PASSWORD_MIN_LENGTH, `This field should be at least ${PASSWORD_MIN_LENGTH} characters long`),
+  v.minLength(PASSWORD_MIN_LENGTH, ruleText(say.tooShort({ count: PASSWORD_MIN_LENGTH }))),
   withinBounds,
 );
-export const PersonName = v.pipe(v.string('Value is required'), v.trim(), v.minLength(1, 'Value is required'), withinBounds);
+export const PersonName = v.pipe(isText, v.trim(), isGiven, withinBounds);
 
 /** The login form's rules, in the order they are told. */
 export const Credentials = v.object({ email: Email, password: Password });

@@ -1,35 +1,57 @@
-/** The body of a refused call, and the sentence a person reads (docs/api.md, Errors). */
+/** The body of a refused call (docs/api.md, Errors): sentences of the catalogue in `domain/sentences`. */
+import { both } from '../sentences/general.ts';
+import type { Sentence } from '../sentences/sentence.ts';
 
-/** One cause: `detail` is the sentence, `code` names it for programs. */
-export interface Refusal {
-  readonly detail: string;
-  readonly code?: string;
+/**
+ * One cause: `detail` is the English sentence, `code` names it for programs and translators, and `params`, where the sentence has some,
+ * fill it: text, numbers, or sentences of the same shape.
+ */
+export interface Refusal extends Sentence {
   readonly [extra: string]: unknown;
 }
 
-export const FROZEN = {
-  code: 'code_estimate_has_act',
-  detail:
-    'You cannot edit this version of the estimate because you have already created an act for it. Delete an act or create a new version to continue editing.',
-} as const;
-
-/** The sentence in an error body: its detail, else the first field's messages joined, else null. */
-export function sentenceOf(body: unknown): string | null {
-  if (typeof body !== 'object' || body === null) return null;
-  if ('detail' in body && typeof body.detail === 'string' && body.detail !== '') return body.detail;
-  const [first] = Object.values(body);
-  return saysMessages(first) ? first.join(' ') : null;
+/** Causes by field: the English sentences under the field's name, and in `codes` the same with `code` and `params`, in the same order. */
+export interface FieldRefusal {
+  readonly [field: string]: readonly string[] | Codes;
+  readonly codes: Codes;
 }
+type Codes = Readonly<Record<string, readonly Omit<Sentence, 'detail'>[]>>;
 
-const saysMessages = (value: unknown): value is readonly string[] =>
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.every((message) => typeof message === 'string');
 
-/** The messages of an error body that names these fields, joined for each (docs/api.md, Errors). */
-export function fieldMessagesOf(body: unknown, fields: readonly string[]): Readonly<Record<string, string>> {
-  if (typeof body !== 'object' || body === null) return {};
+/** English that came with or without its code: a server of before sent none. */
+function sentenceWith(detail: string, coded: unknown): Sentence {
+  if (!isRecord(coded) || typeof coded.code !== 'string') return { detail, code: '' };
+  return { detail, code: coded.code, ...(isRecord(coded.params) && { params: coded.params as NonNullable<Sentence['params']> }) };
+}
+
+function fieldSentence(body: Readonly<Record<string, unknown>>, field: string): Sentence | null {
+  const texts = body[field];
+  if (!isTexts(texts)) return null;
+  const codes = isRecord(body.codes) ? body.codes[field] : undefined;
+  const sentences = texts.map((text, at) => sentenceWith(text, Array.isArray(codes) ? codes[at] : undefined));
+  return sentences.reduce((first, second) => both({ first, second }));
+}
+
+/** The sentence in an error body: its detail, else the first field's sentences together, else null. */
+export function sentenceOf(body: unknown): Sentence | null {
+  if (!isRecord(body)) return null;
+  if (typeof body.detail === 'string' && body.detail !== '') return sentenceWith(body.detail, body);
+  const [first] = Object.keys(body);
+  return first === undefined ? null : fieldSentence(body, first);
+}
+
+/** The sentences of an error body about these fields, one for each that it names. */
+export function fieldSentencesOf(body: unknown, fields: readonly string[]): Readonly<Record<string, Sentence>> {
+  if (!isRecord(body)) return {};
   return Object.fromEntries(
-    Object.entries(body).flatMap(([field, messages]) =>
-      fields.includes(field) && saysMessages(messages) ? [[field, messages.join(' ')]] : [],
-    ),
+    fields.flatMap((field) => {
+      const sentence = fieldSentence(body, field);
+      return sentence === null ? [] : [[field, sentence]];
+    }),
   );
 }

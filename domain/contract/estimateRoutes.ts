@@ -2,6 +2,9 @@
 import * as v from 'valibot';
 import { BLOCK_COLUMNS, BLOCK_EDITS, BLOCK_FIELDS, BLOCK_ROWS } from '../blockShape.ts';
 import { CHANGES } from '../comparison.ts';
+import * as say from '../sentences/estimates.ts';
+import { noSuchChange } from '../sentences/fields.ts';
+import { ruleText } from '../sentences/rules.ts';
 import { Moment } from './days.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as e from './estimateShapes.ts';
@@ -24,7 +27,11 @@ const historyTouched = v.object({ event: HistoryEvent, versions: v.array(Id), li
 const lineAndSummary = v.object({ ...s.eventOfEdit, record: s.Line, summary: s.VersionSummary });
 /** Rows that can be edited at once. */
 const MOST_ROWS = BLOCK_ROWS;
-const manyIds = v.pipe(v.array(Id), v.minLength(1, 'Choose at least one row'), v.maxLength(MOST_ROWS, `At most ${MOST_ROWS} rows`));
+const manyIds = v.pipe(
+  v.array(Id),
+  v.minLength(1, ruleText(say.noRows())),
+  v.maxLength(MOST_ROWS, ruleText(say.tooManyRows({ count: MOST_ROWS }))),
+);
 /** Behind which record: null for the start, left out for the end. */
 const after = v.optional(v.nullable(Id));
 const rowEntries = {
@@ -43,8 +50,8 @@ const newRows = v.object({
   rows: v.optional(
     v.pipe(
       v.array(v.strictObject(rowEntries)),
-      v.minLength(1, 'Send at least one row'),
-      v.maxLength(MOST_ROWS, `At most ${MOST_ROWS} rows`),
+      v.minLength(1, ruleText(say.noRows())),
+      v.maxLength(MOST_ROWS, ruleText(say.tooManyRows({ count: MOST_ROWS }))),
     ),
   ),
   ...rowEntries,
@@ -52,11 +59,11 @@ const newRows = v.object({
 const block = v.object({
   row_id: v.pipe(v.nullable(Id), v.description('The row of the first cells; null adds all behind the last row')),
   as: v.pipe(v.optional(v.picklist(BLOCK_EDITS), 'paste'), v.description('What history calls it; a fill passes over section headings')),
-  field: v.picklist(BLOCK_FIELDS, 'There is no such column'),
+  field: v.picklist(BLOCK_FIELDS, ruleText(say.noSuchColumn())),
   cells: v.pipe(
-    v.array(v.pipe(v.array(v.string()), v.maxLength(BLOCK_COLUMNS, `At most ${BLOCK_COLUMNS} columns`))),
-    v.minLength(1, 'There is nothing to paste'),
-    v.maxLength(BLOCK_ROWS, `At most ${BLOCK_ROWS} rows`),
+    v.array(v.pipe(v.array(v.string()), v.maxLength(BLOCK_COLUMNS, ruleText(say.tooManyColumns({ count: BLOCK_COLUMNS }))))),
+    v.minLength(1, ruleText(say.nothingToPaste())),
+    v.maxLength(BLOCK_ROWS, ruleText(say.tooManyRows({ count: BLOCK_ROWS }))),
   ),
 });
 const comment = v.object({ text: f.CommentText });
@@ -78,7 +85,7 @@ export const estimateRoutes = {
   'GET /versions/:id/compare/': {
     who: 'member',
     params: id,
-    query: v.object({ with: f.IdParameter, change: v.optional(v.picklist(CHANGES, 'There is no such change')), ...f.WindowQuery }),
+    query: v.object({ with: f.IdParameter, change: v.optional(v.picklist(CHANGES, ruleText(noSuchChange()))), ...f.WindowQuery }),
     answer: e.VersionComparison,
   },
   'GET /versions/:id/summary/': { who: 'member', params: id, answer: s.VersionSummary },

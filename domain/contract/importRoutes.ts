@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './importShapes.ts';
+import { noLongerThan } from './longest.ts';
 import { RECOGNIZED_AS } from './recognizedAs.ts';
 import { Id } from './scalars.ts';
 
@@ -36,7 +37,7 @@ export const importRoutes = {
     params: v.object({ id: f.IdParameter, rowId: f.IdParameter }),
     body: v.object({
       column_index: v.pipe(v.number(), v.integer(), v.minValue(0)),
-      value: v.pipe(v.string(), v.maxLength(s.LONGEST_CORRECTION, 'The text is too long')),
+      value: v.pipe(v.string(), noLongerThan(s.LONGEST_CORRECTION)),
     }),
     answer: v.object({ row: s.ImportRow, lists: s.ImportLists, said: v.pick(s.ImportListData, ['notices', 'totals']) }),
   },

@@ -2,20 +2,31 @@
 import * as v from 'valibot';
 import { RECOGNIZED_AS } from './recognizedAs.ts';
 import { DecimalText, Id, Nullable } from './scalars.ts';
+import { Sentence, SentenceParams } from './sentences.ts';
 import { Summary } from './shapes.ts';
 
 export const LONGEST_CORRECTION = 2_000;
 export const IMPORT_STATUSES = ['reading', 'importable', 'errors_found', 'refused'] as const;
 
-/** A cell that cannot be taken. `value` is what stands there, `description` a sentence, `field` what the column is taken for. */
-export const CellError = v.object({ column_index: v.number(), description: v.string(), field: v.string(), value: v.string() });
+/**
+ * A cell that cannot be imported. `value` is its text, `field` the meaning of its column. `description` is the English sentence about it,
+ * `code` names the sentence and `params` fill it, as in an error.
+ */
+export const CellError = v.object({
+  column_index: v.number(),
+  description: v.string(),
+  code: v.string(),
+  params: v.exactOptional(SentenceParams),
+  field: v.string(),
+  value: v.string(),
+});
 
 /** A cell error with its place as a spreadsheet writes it: "D4". */
 export const PlacedError = v.object({ ...CellError.entries, place: v.string() });
 
 /**
  * A total the file states, beside ours. `of`: "group", the rows of a section; "list", every row of the list; "summary", the rows with
- * additional costs and taxes. `explanation` is a sentence where the file shows why they differ ("The file's total leaves out row 61").
+ * additional costs and taxes. `explanation` says why they differ, where the file shows it ("The file's total leaves out row 61").
  * `ours` follows rows corrected or deleted here; of a "summary" it stays that of the rows as they were read.
  */
 export const StatedTotal = v.object({
@@ -24,7 +35,7 @@ export const StatedTotal = v.object({
   of: v.picklist(['group', 'list', 'summary']),
   stated: DecimalText,
   ours: DecimalText,
-  explanation: Nullable(v.string()),
+  explanation: Nullable(Sentence),
 });
 
 /**
@@ -74,7 +85,7 @@ export const ImportLists = v.object({
   status: v.picklist(IMPORT_STATUSES),
   progress: v.number(),
   file_name: v.string(),
-  refusal: Nullable(v.object({ code: v.string(), detail: v.string() })),
+  refusal: Nullable(Sentence),
   lines: v.array(ImportLine),
   vanished_count: v.number(),
   errors: v.array(
@@ -88,7 +99,7 @@ export const ImportLists = v.object({
 
 /**
  * One row read. `cells` holds what stood in the recognised cells, by field; `amount` is ours, `stated` the file's own where it has one;
- * `remarks` are sentences that say why the row is taken otherwise than the file writes it. `changes` names the fields that differ from the
+ * `remarks` say why the row is taken otherwise than the file writes it. `changes` names the fields that differ from the
  * last version, old and new; `is_new`: the last version has no such row.
  */
 export const ImportRow = v.object({
@@ -98,7 +109,7 @@ export const ImportRow = v.object({
   cells: v.pipe(v.record(v.string(), v.string()), v.description('What was read, by field')),
   amount: Nullable(DecimalText),
   stated: Nullable(DecimalText),
-  remarks: v.array(v.string()),
+  remarks: v.array(Sentence),
   changes: v.record(v.string(), v.object({ old: v.string(), new: v.string() })),
   is_new: v.boolean(),
   errors: v.array(CellError),
@@ -116,13 +127,13 @@ export const ImportColumn = v.object({
   is_decided: v.boolean(),
 });
 
-/** A window of a found list. `totals` are every total the file states in it, `notices` sentences about the whole list. */
+/** A window of a found list. `totals` are every total the file states in it, `notices` are about the whole list. */
 export const ImportListData = v.object({
   columns: v.array(ImportColumn),
   is_recognized: v.pipe(v.boolean(), v.description('The columns were recognised and can be corrected; false where the format names them')),
   rows: v.array(ImportRow),
   total: v.number(),
-  notices: v.array(v.string()),
+  notices: v.array(Sentence),
   totals: v.array(StatedTotal),
 });
 

@@ -2,12 +2,17 @@
 import * as v from 'valibot';
 import { LANGUAGES } from '../languages.ts';
 import { ROLES } from '../permissions.ts';
+import { notGivenRole } from '../sentences/fields.ts';
+import { ruleText } from '../sentences/rules.ts';
 import { Id, Nullable, Timestamp } from './scalars.ts';
 
 export const Tokens = v.object({ access: v.string(), refresh: v.string() });
 
 export const Team = v.object({ id: Id, name: v.string(), role: v.picklist(ROLES) });
 export const Profile = v.object({ id: Id, email: v.string(), name: v.string(), language: v.picklist(LANGUAGES), teams: v.array(Team) });
+
+/** Nobody is made an owner (DOMAIN.md, Who may). */
+export const GivenRole = v.picklist(['admin', 'regular'], ruleText(notGivenRole()));
 
 export const Member = v.object({ id: Id, name: v.string(), email: v.string(), role: v.picklist(ROLES), created_at: Timestamp });
 /** An invitation nobody has accepted yet, as the team sees it; past `expires_at` it can only be sent again or withdrawn. */

@@ -1,6 +1,8 @@
 /** The calls about persons, sessions and teams. */
 import * as v from 'valibot';
 import { LANGUAGES } from '../languages.ts';
+import * as say from '../sentences/fields.ts';
+import { ruleText } from '../sentences/rules.ts';
 import * as c from './credentials.ts';
 import type { Endpoints } from './endpoint.ts';
 import { IdParameter, Title } from './fields.ts';
@@ -9,15 +11,13 @@ import * as p from './people.ts';
 const done = v.object({ detail: v.string() });
 const hash = v.object({ hash: v.string() });
 const team = v.object({ id: IdParameter });
-const language = v.picklist(LANGUAGES, 'There is no such language');
-/** Nobody is made an owner (docs/product.md, 3.10). */
-const givenRole = v.picklist(['admin', 'regular'], 'Choose admin or regular');
+const language = v.picklist(LANGUAGES, ruleText(say.noSuchLanguage()));
 
 export const peopleRoutes = {
   'POST /token/': { who: 'anyone', body: c.Credentials, answer: p.Tokens },
   'POST /token/refresh/': {
     who: 'anyone',
-    body: v.object({ refresh: v.string('Value is required'), access: v.optional(v.nullable(v.string())) }),
+    body: v.object({ refresh: v.string(ruleText(say.required())), access: v.optional(v.nullable(v.string())) }),
     answer: p.Tokens,
   },
   'POST /logout/': { who: 'anyone', body: v.object({ refresh: v.optional(v.string()) }), answer: done },
@@ -52,7 +52,7 @@ export const peopleRoutes = {
     who: 'member',
     permission: 'seeTeamSettings',
     params: v.object({ id: IdParameter, userId: IdParameter }),
-    body: v.object({ role: givenRole }),
+    body: v.object({ role: p.GivenRole }),
     answer: p.Member,
   },
   'DELETE /teams/:id/members/:userId/': {
@@ -68,7 +68,7 @@ export const peopleRoutes = {
     permission: 'inviteUsers',
     status: 201,
     params: team,
-    body: v.object({ ...c.Address.entries, role: givenRole }),
+    body: v.object({ ...c.Address.entries, role: p.GivenRole }),
     answer: p.PendingInvitation,
   },
   'POST /teams/:id/invitations/:invitationId/resend/': {

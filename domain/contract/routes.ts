@@ -7,6 +7,7 @@ import type { Endpoints } from './endpoint.ts';
 import { estimateRoutes } from './estimateRoutes.ts';
 import * as f from './fields.ts';
 import { importRoutes } from './importRoutes.ts';
+import { noLongerThan } from './longest.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
 import { Id, Timestamp } from './scalars.ts';
 import { Settings } from './settings.ts';
@@ -31,7 +32,7 @@ export const routes = {
     who: 'member',
     params: id,
     upload: true,
-    body: v.object({ name: v.optional(f.Title), currency: v.optional(v.pipe(f.Title, v.maxLength(8, 'At most 8 characters'))) }),
+    body: v.object({ name: v.optional(f.Title), currency: v.optional(v.pipe(f.Title, noLongerThan(8))) }),
     answer: s.Project,
   },
   'DELETE /projects/:id/': { who: 'member', permission: 'deleteProjects', permissionIn: 'project', params: id, answer: s.DeletedProject },

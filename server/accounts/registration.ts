@@ -1,5 +1,6 @@
 import type { Registration } from '../../domain/contract/credentials.ts';
 import type { Language } from '../../domain/languages.ts';
+import { addressTaken, confirmationInvalid, recoveryInvalid } from '../../domain/sentences/people.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { fieldError, refused } from '../http/errors.ts';
 import { orderMail } from '../mail/queue.ts';
@@ -15,7 +16,7 @@ interface Newcomer extends Registration {
 }
 
 const teamName = (person: string) => `${person.slice(0, 180)}'s team`;
-const taken = () => fieldError('email', 'An account with this address exists. Sign in instead');
+const taken = () => fieldError('email', addressTaken());
 
 /**
  * Keeps a registration and sends the link that confirms it. It changes nothing of earlier ones of the same address: nobody knows yet whose
@@ -72,7 +73,7 @@ export async function confirmEmail({ query }: Database, secret: string): Promise
     const registration = await registrationOf(tx, secret, ['confirmation']);
     return registration !== null && confirm(tx, registration, registration.password);
   });
-  if (!isConfirmed) throw refused('confirmation_invalid', 'Confirmation code is invalid');
+  if (!isConfirmed) throw refused(confirmationInvalid());
 }
 
 /**
@@ -93,7 +94,7 @@ export async function recoverPassword({ query }: Database, secret: string, passw
   });
   if (!isDone) throw spent();
 }
-const spent = () => refused('recovery_invalid', 'This link has been used or has expired. Ask for a new one');
+const spent = () => refused(recoveryInvalid());
 
 async function setPassword(tx: Tx, userId: number, password: string): Promise<void> {
   const { email } = await tx.updateTable('users').set({ password }).where('id', '=', userId).returning('email').executeTakeFirstOrThrow();

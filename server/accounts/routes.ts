@@ -1,4 +1,5 @@
 import type { Profile } from '../../domain/contract/people.ts';
+import * as say from '../../domain/sentences/people.ts';
 import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, refused, unauthorized } from '../http/errors.ts';
@@ -18,14 +19,14 @@ async function profileOf(query: Query, { userId }: Caller): Promise<Profile> {
   return { ...user, language: languageOf(user.language), teams: await teamsOfUser(query, user.id) };
 }
 
-const wrongCredentials = () => refused('bad_credentials', 'The email or the password is wrong');
+const wrongCredentials = () => refused(say.badCredentials());
 
 const order = ({ query }: Database, mail: MailOrder): Promise<void> => query.transaction().execute((tx) => orderMail(tx, mail));
 
 /** Sets a new password and ends every other session. A wrong old one is a field error. */
 async function changePassword({ query }: Database, { userId, family }: Caller, old: string, next: string): Promise<void> {
   const { password } = await query.selectFrom('users').select('password').where('id', '=', userId).executeTakeFirstOrThrow();
-  if (!(await passwordMatches(password, old))) throw fieldError('old', 'This is not your password');
+  if (!(await passwordMatches(password, old))) throw fieldError('old', say.wrongPassword());
   const hash = await hashPassword(next);
   await query.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -34,7 +35,7 @@ async function changePassword({ query }: Database, { userId, family }: Caller, o
       .where('id', '=', userId)
       .where('password', '=', password)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw fieldError('old', 'This is not your password');
+    if (numUpdatedRows === 0n) throw fieldError('old', say.wrongPassword());
     await dropPersonLinks(tx, 'recovery', userId);
     await endSessions(tx, userId, family);
   });
@@ -61,8 +62,7 @@ export const accountHandlers: HandlersOf<
     const password = person?.password ?? pending.at(-1)?.password ?? null;
     const matches = await passwordMatches(password, body.password);
     if (!matches) throw wrongCredentials();
-    if (person === null || person.confirmed_at === null)
-      throw refused('email_unconfirmed', 'Confirm your email first: open the link we sent you');
+    if (person === null || person.confirmed_at === null) throw refused(say.emailUnconfirmed());
     const tokens = await startFamily(query, config.jwtSecret, { userId: person.id, password: person.password });
     if (tokens === null) throw wrongCredentials();
     return tokens;
@@ -70,7 +70,7 @@ export const accountHandlers: HandlersOf<
 
   async 'POST /token/refresh/'({ body }, { database, config }) {
     const tokens = await rotate(database.query, config.jwtSecret, body.refresh);
-    if (tokens === null) throw refused('refresh_refused', 'Your session has ended. Sign in again');
+    if (tokens === null) throw refused(say.refreshRefused());
     return tokens;
   },
 

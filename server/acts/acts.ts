@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Act } from '../../domain/contract/shapes.ts';
+import * as say from '../../domain/sentences/acts.ts';
 import { type Locked, lockPlace, within } from '../access/places.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
@@ -70,8 +71,7 @@ export async function makeAct(
   const version = await lockPlace(tx, caller, 'version', versionId);
   const { teamId } = version;
   const elsewhere = await claimedElsewhere(tx, version);
-  if (!confirmed && elsewhere.acts.length > 0)
-    throw conflict('claimed_elsewhere', 'Another version of this project has acts already. This one begins at nothing done', elsewhere);
+  if (!confirmed && elsewhere.acts.length > 0) throw conflict(say.claimedElsewhere(), { ...elsewhere });
   const acts = await tx
     .selectFrom('acts')
     .select(['id', 'place', 'number'])
@@ -162,10 +162,10 @@ async function refuseTakenNumber(tx: Tx, act: ActPlace, number: string): Promise
     .where('version_id', '=', act.versionId)
     .where('number', '=', number)
     .executeTakeFirst();
-  if (taken !== undefined) throw fieldError('number', `Act ${number} exists already in this version`);
+  if (taken !== undefined) throw fieldError('number', say.actExists({ number }));
 }
 
 async function refuseUnknownStatus(tx: Tx, id: number): Promise<void> {
   const status = await tx.selectFrom('act_status').select('id').where('id', '=', id).executeTakeFirst();
-  if (status === undefined) throw fieldError('status_id', 'There is no such status');
+  if (status === undefined) throw fieldError('status_id', say.noSuchStatus());
 }

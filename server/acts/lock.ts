@@ -1,4 +1,6 @@
 import { lockingAct as firstSettled } from '../../domain/act.ts';
+import { actLocked, statusName } from '../../domain/sentences/acts.ts';
+import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { Query } from '../db/open.ts';
 import { conflict } from '../http/errors.ts';
 import type { ActPlace } from './place.ts';
@@ -11,19 +13,18 @@ export async function finalStatus(query: Query): Promise<{ id: number; name: str
 /** 409 `act_locked` while the act or a later one of its version is in the final status. */
 export async function refuseLocked(query: Query, act: ActPlace): Promise<void> {
   const locking = await lockingAct(query, act);
-  if (locking !== null)
-    throw conflict(
-      'act_locked',
-      `Act ${locking.number} is ${locking.status}: this act can no longer be changed. Correct it in a later act`,
-    );
+  if (locking !== null) throw conflict(actLocked(locking));
 }
 
 /** The first act, this one or later, that is in the final status; null when none is. */
-export async function lockingAct(query: Query, { teamId, versionId, place }: ActPlace): Promise<{ number: string; status: string } | null> {
+export async function lockingAct(
+  query: Query,
+  { teamId, versionId, place }: ActPlace,
+): Promise<{ number: string; status: Sentence } | null> {
   const acts = await query
     .selectFrom('acts')
     .innerJoin('act_status', 'act_status.id', 'acts.status_id')
-    .select(['acts.number', 'acts.status_id', 'act_status.name'])
+    .select(['acts.number', 'acts.status_id', 'act_status.code', 'act_status.name'])
     .where('acts.team_id', '=', teamId)
     .where('acts.version_id', '=', versionId)
     .where('acts.place', '>=', place)
@@ -31,5 +32,5 @@ export async function lockingAct(query: Query, { teamId, versionId, place }: Act
     .execute();
   const { id: settled } = await finalStatus(query);
   const locking = firstSettled(acts, 0, ({ status_id }) => status_id === settled);
-  return locking && { number: locking.number, status: locking.name.toLowerCase() };
+  return locking && { number: locking.number, status: statusName(locking) };
 }

@@ -1,3 +1,4 @@
+import { actNotLatest } from '../../domain/sentences/acts.ts';
 import type { ActPlace, Locked } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
@@ -19,8 +20,7 @@ export async function deleteAct(tx: Tx, caller: Caller, act: Locked<ActPlace>): 
     .orderBy('place')
     .execute();
   const [own, later] = acts;
-  if (later !== undefined)
-    throw conflict('act_not_latest', `Act ${later.number} was made after this one. Only the latest act can be deleted`);
+  if (later !== undefined) throw conflict(actNotLatest({ number: later.number }));
   await refuseLocked(tx, act);
   await recordEvent(tx, eventOf(act, caller, 'act', actId, 'delete', own?.number ?? ''));
   await forgetDerived(tx, act, [actId]);

@@ -210,6 +210,7 @@ export interface Tables {
     progress: Generated<number>;
     refusal_code: string | null;
     refusal_detail: string | null;
+    refusal_params: unknown;
     project_status: string;
     started_by: number;
     started_at: Moment;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Line, VersionSummary } from '../../domain/contract/shapes.ts';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { PERCENT_FIELDS, type PercentField, withPercent } from '../../domain/percents.ts';
+import { sendOneField } from '../../domain/sentences/fields.ts';
 import { versionPlace } from '../access/places.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Database } from '../db/open.ts';
@@ -91,7 +92,7 @@ async function removeLine(database: Database, caller: Caller, kind: Kind, id: nu
 
 function oneField(body: Readonly<Record<string, string | null | undefined>>): ['name' | PercentField, string | null] {
   const [field, value] = Object.entries(body).find(([, given]) => given !== undefined) ?? [];
-  if (field === undefined || value === undefined || !(field === 'name' || isPercent(field))) throw fieldError('fields', 'Send one field');
+  if (field === undefined || value === undefined || !(field === 'name' || isPercent(field))) throw fieldError('fields', sendOneField());
   return [field, value];
 }
 

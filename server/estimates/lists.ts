@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EstimateList, ListAndSummary } from '../../domain/contract/estimateShapes.ts';
 import type { VersionSummary } from '../../domain/contract/shapes.ts';
+import { anotherList, notInVersion } from '../../domain/sentences/estimates.ts';
 import { type Locked, type VersionPlace, versionPlace } from '../access/places.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
@@ -106,10 +107,10 @@ async function moveList(
     await refuseStale(tx, place, 'lists', revision, () => listOf(tx, place, listId));
     const lists = await listsOf(tx, place);
     const before = lists.map(({ id }) => id);
-    if (after === listId) throw fieldError('after_id', 'Choose another list');
+    if (after === listId) throw fieldError('after_id', anotherList());
     const others = before.filter((id) => id !== listId);
     const at = after === null ? 0 : others.indexOf(after) + 1;
-    if (after !== null && at === 0) throw fieldError('after_id', 'There is no such list in this version');
+    if (after !== null && at === 0) throw fieldError('after_id', notInVersion());
     const order = others.toSpliced(at, 0, listId);
     if (order.some((id, place) => id !== before[place])) {
       const title = lists.find(({ id }) => id === listId)?.title ?? '';

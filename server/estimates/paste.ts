@@ -3,6 +3,7 @@ import { type BlockRow, isBlank, readBlock } from '../../domain/block.ts';
 import { BLOCK_FIELDS, type BlockEditKind, type BlockField } from '../../domain/blockShape.ts';
 import type { RowsInList } from '../../domain/contract/estimateShapes.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
+import { pasteRefused } from '../../domain/sentences/estimates.ts';
 import { within } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
@@ -85,8 +86,7 @@ async function paste(database: Database, caller: Caller, listId: number, block: 
 
     const { rows, refused } = readBlock(set, field, (at) => present[at]?.kind ?? 'row');
     if (refused.length > 0) {
-      const detail = 'Nothing was pasted, because some of the cells cannot be set';
-      throw new HttpError(400, { detail, code: 'paste_refused', count: refused.length, cells: refused.slice(0, CELLS_NAMED) });
+      throw HttpError.of(400, pasteRefused(), { extra: { count: refused.length, cells: refused.slice(0, CELLS_NAMED) } });
     }
     const changed = present.flatMap((row, at) => {
       const after = { ...row, ...rows[at] };

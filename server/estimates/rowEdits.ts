@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RowsGone, RowsInList, RowsInLists } from '../../domain/contract/estimateShapes.ts';
 import { MAX_WINDOW } from '../../domain/contract/limits.ts';
 import type { VersionSummary } from '../../domain/contract/shapes.ts';
+import * as say from '../../domain/sentences/estimates.ts';
 import { type Locked, listPlace, type VersionPlace, within } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
@@ -94,7 +95,7 @@ async function addRows(
   const added = rows.map((row, at) => {
     const numbers = Object.fromEntries(NUMBERS.map((field) => [field, canonical(row[field])])) as Record<(typeof NUMBERS)[number], string>;
     const wrong = row.kind === 'section' ? NUMBERS.find((field) => numbers[field] !== '0') : undefined;
-    if (wrong !== undefined) throw fieldError(fieldIn(at, wrong), 'A section heading has no numbers');
+    if (wrong !== undefined) throw fieldError(fieldIn(at, wrong), say.headingHasNoNumbers());
     return { ...row, ...numbers };
   });
   return database.query.transaction().execute(async (tx) => {
@@ -129,8 +130,8 @@ async function deleteRows(tx: Tx, caller: Caller, place: Held, ids: readonly num
 /** Puts rows, in the order they stand in, behind a row of a list of the same version. Where they already are is no edit. */
 async function moveRows(tx: Tx, caller: Caller, place: Held, ids: readonly number[], listId: number, after: After): Promise<RowsInLists> {
   const target = await listPlace(tx, caller, listId);
-  if (target.versionId !== place.versionId) throw fieldError('list_id', 'The list is in another version');
-  if (typeof after === 'number' && ids.includes(after)) throw fieldError('after_id', 'Choose a row that is not moved itself');
+  if (target.versionId !== place.versionId) throw fieldError('list_id', say.listElsewhere());
+  if (typeof after === 'number' && ids.includes(after)) throw fieldError('after_id', say.rowMovesItself());
   const rows = await chosenRows(tx, place, ids);
   const moved = rows.map(({ id }) => id);
   const list = within(place, { listId });

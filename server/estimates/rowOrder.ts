@@ -1,5 +1,7 @@
 /** Where rows stand in their list: numbers with gaps, so that one can be put between two others without touching them. */
+
 import { sql } from 'kysely';
+import { notInList } from '../../domain/sentences/estimates.ts';
 import type { Locked, VersionPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';
@@ -81,7 +83,7 @@ async function standing(tx: Tx, { teamId, listId }: HeldList, id: number): Promi
     .where('list_id', '=', listId)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (row === undefined) throw fieldError('after_id', 'There is no such row in this list');
+  if (row === undefined) throw fieldError('after_id', notInList());
   return row;
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { toAmounts } from '../../domain/amounts.ts';
 import { ROW_FIELDS, type Row } from '../../domain/contract/shapes.ts';
+import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
+import { sendOneField } from '../../domain/sentences/fields.ts';
 import { listPlace, rowPlace } from '../access/places.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Database, Query } from '../db/open.ts';
@@ -135,7 +137,7 @@ async function editRow(database: Database, caller: Caller, rowId: number, field:
     const place = await openForEditing(tx, caller, 'row', rowId);
     const before = await rowOf(tx, place.teamId, rowId);
     await refuseStale(tx, place, 'estimate_rows', revision, async () => before);
-    if (before.kind === 'section' && isNumber(field)) throw fieldError(field, 'A section heading has no numbers');
+    if (before.kind === 'section' && isNumber(field)) throw fieldError(field, headingHasNoNumbers());
     const set = isNumber(field) ? canonical(value) : value;
     const after = { ...before, [field]: set };
     let event_id: number | null = null;
@@ -169,7 +171,7 @@ export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' |
   },
   'PUT /rows/:id/'({ params, body }, { database, caller, revision }) {
     const [field, value] = Object.entries(body).find(([, given]) => given !== undefined) ?? [];
-    if (field === undefined || value === undefined) throw fieldError('fields', 'Send one field');
+    if (field === undefined || value === undefined) throw fieldError('fields', sendOneField());
     return editRow(database, caller, params.id, field as keyof Row, value, revision);
   },
 };

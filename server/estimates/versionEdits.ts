@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Version } from '../../domain/contract/shapes.ts';
+import { versionElsewhere } from '../../domain/sentences/estimates.ts';
 import { lockPlace, type VersionPlace, versionPlace } from '../access/places.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
@@ -34,7 +35,7 @@ async function makeVersion(database: Database, caller: Caller, projectId: number
   return database.query.transaction().execute(async (tx) => {
     const project = await lockPlace(tx, caller, 'project', projectId);
     const source = from === null ? null : await versionPlace(tx, caller, from);
-    if (source !== null && source.projectId !== projectId) throw fieldError('from_version_id', 'Choose a version of this project');
+    if (source !== null && source.projectId !== projectId) throw fieldError('from_version_id', versionElsewhere());
     const made = await addVersion(tx, project, name);
     const event = eventOf(
       project,
@@ -85,7 +86,7 @@ export const versionHandlers: HandlersOf<
   async 'GET /versions/:id/compare/'({ params, query }, { database, caller }) {
     const now = await versionPlace(database.query, caller, params.id);
     const old = await versionPlace(database.query, caller, query.with);
-    if (old.projectId !== now.projectId) throw fieldError('with', 'Choose a version of this project');
+    if (old.projectId !== now.projectId) throw fieldError('with', versionElsewhere());
     return compareVersions(database.query, old, now, query);
   },
 };

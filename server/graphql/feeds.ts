@@ -9,6 +9,7 @@ import { isUnavailable } from '../db/unavailable.ts';
 import type { Viewer } from '../http/caller.ts';
 import { reportError } from '../log.ts';
 import type { Channel } from './channels.ts';
+import { serverError } from './masking.ts';
 
 const SLICE = 50;
 const TRY_AGAIN_AFTER = 1_000;
@@ -46,7 +47,7 @@ interface Feed {
 const faultOf = (error: unknown): unknown => {
   if (error instanceof GraphQLError) return error;
   reportError('A live query failed', error);
-  return new GraphQLError('The server could not do this. Try again in a moment', { extensions: { code: 'server_error' } });
+  return serverError();
 };
 
 function openFeed(bus: Bus, { topics, read }: Followed, whenLeft: () => void): Feed {

@@ -1,23 +1,29 @@
-/** What of an error may leave the server by GraphQL, over whichever transport. */
+/** The errors that leave the server by GraphQL, over whichever transport. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { maskError } from 'graphql-yoga';
+import * as say from '../../domain/sentences/general.ts';
 import { isUnavailable } from '../db/unavailable.ts';
+import type { Said } from '../http/errors.ts';
 import { reportError } from '../log.ts';
 
-const FAULT = 'The server could not do this. Try again in a moment';
+/** A sentence of the catalogue as an error, with the status it has where the transport is HTTP. */
+export function refusal({ detail, ...coded }: Said, status?: number, headers: Readonly<Record<string, string>> = {}): GraphQLError {
+  return new GraphQLError(detail, { extensions: { ...coded, ...(status !== undefined && { http: { status, headers } }) } });
+}
 
-/** A refusal with its code, and the status it has where the transport is HTTP. */
-export const refusal = (message: string, code: string, status: number, headers: Readonly<Record<string, string>> = {}): GraphQLError =>
-  new GraphQLError(message, { extensions: { code, http: { status, headers } } });
+/** The code that asks clients to sign in is the one of Hasura. */
+export const accessDenied = (status?: number): GraphQLError =>
+  new GraphQLError(say.signIn().detail, { extensions: { code: 'access-denied', ...(status !== undefined && { http: { status } }) } });
 
-/** A fault of ours is told without its words; a database that is away is not a fault, and the client comes again. */
+export const serverError = (): GraphQLError => refusal(say.serverError());
+
+/** A fault of ours leaves without its text. A database that is away is not a fault: the client tries again. */
 export function masked(error: unknown): GraphQLError {
   const cause = error instanceof GraphQLError ? error.originalError : error;
-  if (isUnavailable(cause))
-    return refusal('The server cannot answer for now. Try again in a moment', 'unavailable', 503, { 'Retry-After': '1' });
-  const shown = maskError(error, FAULT);
+  if (isUnavailable(cause)) return refusal(say.unavailable(), 503, { 'Retry-After': '1' });
+  const shown = maskError(error, say.serverError().detail);
   if (shown !== error) reportError('A GraphQL request failed', cause);
-  return shown instanceof GraphQLError ? shown : new GraphQLError(FAULT, { extensions: { code: 'server_error' } });
+  return shown instanceof GraphQLError ? shown : serverError();
 }
 
 /** A result whose errors may leave the server. */

@@ -17,6 +17,8 @@ import {
   validateSubscriptionArgs,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { badRequest } from '../../domain/sentences/general.ts';
+import { refusal } from './masking.ts';
 
 const MOST_FIELDS = 200;
 const DEEPEST = 12;
@@ -52,7 +54,7 @@ export function parseModest(source: Parameters<typeof parse>[0]): DocumentNode {
   }
 }
 
-const unreadable = () => new GraphQLError('The request cannot be read', { extensions: { code: 'bad_request', http: { status: 400 } } });
+const unreadable = () => refusal(badRequest(), 400);
 
 /** What cannot be read is the client's fault: variables that are no JSON, a form without a boundary. */
 export const readable: Plugin = {

@@ -1,4 +1,5 @@
 import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
+import { notFound } from '../../domain/sentences/general.ts';
 import { type ProjectPlace, projectPlace } from '../access/places.ts';
 import { actPlace } from '../acts/place.ts';
 import type { Bus } from '../db/bus.ts';
@@ -7,8 +8,9 @@ import type { Caller, Viewer } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Channel } from './channels.ts';
 import { makeFeeds } from './feeds.ts';
+import { accessDenied, refusal } from './masking.ts';
 import { checkScalars } from './scalars.ts';
-import { accessDenied, mustMaySelect, type SelectArguments, selectRows } from './select.ts';
+import { mustMaySelect, type SelectArguments, selectRows } from './select.ts';
 import { READABLE, schemaText } from './tables.ts';
 
 export interface GraphQLCaller {
@@ -26,7 +28,7 @@ function watchedProject({ where }: SelectArguments): number {
   return comparison._eq;
 }
 
-const notThere = () => new GraphQLError('Not found', { extensions: { code: 'not_found' } });
+const notThere = () => refusal(notFound());
 
 /** The project to watch. Refuses one that does not exist for the caller, or no longer does. */
 const watched = (query: Query, scope: Pick<Caller, 'teams'>, projectId: number): Promise<ProjectPlace> =>

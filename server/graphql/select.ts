@@ -1,7 +1,9 @@
 import { GraphQLError } from 'graphql';
 import { type RawBuilder, sql } from 'kysely';
+import { textUnstorable } from '../../domain/sentences/general.ts';
 import type { Query } from '../db/open.ts';
 import type { Viewer } from '../http/caller.ts';
+import { accessDenied } from './masking.ts';
 import { COMPARISONS, READABLE, type ReadableTable } from './tables.ts';
 
 const MOST_ROWS = 500;
@@ -17,15 +19,13 @@ export interface SelectArguments {
 }
 type Condition = Readonly<Record<string, unknown>>;
 
-export const accessDenied = () => new GraphQLError('Sign in to continue', { extensions: { code: 'access-denied' } });
 const wrong = (message: string) => new GraphQLError(message, { extensions: { code: 'validation-failed', http: { status: 400 } } });
 
 /** Refuses a condition deeper or larger than any screen asks, and texts that no database keeps. */
 function mustBeModest(given: unknown): void {
   let comparisons = 0;
   const look = (value: unknown, depth: number): void => {
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
-      throw wrong('A text has a character that cannot be kept');
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw wrong(textUnstorable().detail);
     if (typeof value !== 'object' || value === null) return;
     if (depth > 2 * DEEPEST) throw wrong('The condition is nested too deeply');
     if (!Array.isArray(value)) comparisons += Object.keys(value).length;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createYoga, type Plugin } from 'graphql-yoga';
+import * as say from '../../domain/sentences/general.ts';
 import { actPlace } from '../acts/place.ts';
 import type { Bus } from '../db/bus.ts';
 import type { PublicAct, Viewer } from '../http/caller.ts';
@@ -9,7 +10,7 @@ import { sameOrigin } from '../http/origin.ts';
 import { callerOf } from '../people/callers.ts';
 import { publicActOf } from '../sharing/links.ts';
 import { type Channel, type Channels, makeChannels } from './channels.ts';
-import { masked, refusal } from './masking.ts';
+import { accessDenied, masked, refusal } from './masking.ts';
 import { modestDocuments, parseModest, readable, strict, subscribeShared } from './operations.ts';
 import { type GraphQLCaller, makeSchema } from './schema.ts';
 import { serveSockets } from './sockets.ts';
@@ -81,10 +82,7 @@ export async function serveGraphQL(
         why = reason;
       },
     });
-    if (channel === null)
-      throw why === 'tooMany'
-        ? refusal('You have too many live connections open', 'too_many', 429)
-        : refusal('Sign in to continue', 'access-denied', 401);
+    if (channel === null) throw why === 'tooMany' ? refusal(say.tooManyChannels(), 429) : accessDenied(401);
     if (reply.raw.destroyed) channel.close();
     reply.raw.once('close', channel.close);
     return channel;
@@ -117,7 +115,7 @@ export async function serveGraphQL(
       config: { policy: 'graphql' },
       compress: false,
       handler: (req, reply) => {
-        if (!sameOrigin(req, config)) throw new HttpError(403, { detail: 'This page may not ask', code: 'foreign_origin' });
+        if (!sameOrigin(req, config)) throw HttpError.of(403, say.foreignOrigin());
         return yoga.handleNodeRequestAndResponse(req, reply, { req, reply }) as unknown as Promise<void>;
       },
     });

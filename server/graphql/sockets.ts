@@ -2,13 +2,14 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { execute, GraphQLError, type GraphQLSchema } from 'graphql';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { tooManySubscriptions } from '../../domain/sentences/general.ts';
 import type { Config } from '../config.ts';
 import { addressOf } from '../http/address.ts';
 import type { Viewer } from '../http/caller.ts';
 import { sameOrigin } from '../http/origin.ts';
 import { reportError } from '../log.ts';
 import type { Channel, Channels, Ending } from './channels.ts';
-import { maskedResult } from './masking.ts';
+import { maskedResult, refusal } from './masking.ts';
 import { readDocument, subscribeShared } from './operations.ts';
 import type { GraphQLCaller } from './schema.ts';
 import { useServer } from './socketServer.ts';
@@ -61,8 +62,7 @@ export function serveSockets(http: Server, { schema, paths, config, channels, vi
         }
       },
       onSubscribe: ({ subscriptions }, _id, { query, operationName, variables }) => {
-        if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS)
-          return [new GraphQLError(`A socket carries at most ${MOST_SUBSCRIPTIONS} subscriptions`, { extensions: { code: 'too_many' } })];
+        if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS) return [refusal(tooManySubscriptions({ most: MOST_SUBSCRIPTIONS }))];
         const document = readDocument(schema, query);
         if ('kind' in document) return { schema, document, operationName, variableValues: variables };
         return document;

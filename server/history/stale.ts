@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { staleEdit } from '../../domain/sentences/general.ts';
 import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { conflict } from '../http/errors.ts';
@@ -39,5 +40,5 @@ export async function refuseStale(
   const current = await read();
   if (current.revision === revision) return;
   const changed_by = await lastChangedBy(tx, place, relation, current.id);
-  throw conflict('stale_edit', 'Someone has changed this since you opened it', { current, changed_by });
+  throw conflict(staleEdit(), { current, changed_by });
 }

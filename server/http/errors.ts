@@ -1,45 +1,71 @@
-import { SUM_TOO_LARGE } from '../../domain/amounts.ts';
-import { FROZEN, type Refusal } from '../../domain/contract/errors.ts';
+/** Refusals of calls. Each says a sentence of the catalogue (`domain/sentences`): the types let no other through. */
+import type { FieldRefusal, Refusal } from '../../domain/contract/errors.ts';
+import type { Code } from '../../domain/sentences/catalogue.ts';
+import * as estimates from '../../domain/sentences/estimates.ts';
+import * as general from '../../domain/sentences/general.ts';
+import type { Sentence } from '../../domain/sentences/sentence.ts';
+
+/** A sentence of the catalogue. */
+export type Said = Sentence<Code>;
+export type FieldsSaid = Readonly<Record<string, readonly Said[]>>;
+export type Extra = Readonly<Record<string, unknown>>;
 
 /** A refusal that travels: any other error is a fault of ours and answers 500 without its text. */
 export class HttpError extends Error {
   readonly status: number;
-  readonly body: Refusal | Readonly<Record<string, readonly string[]>>;
+  readonly body: Refusal | FieldRefusal;
   /** Seconds until it makes sense to ask again, sent as Retry-After. */
   readonly retryAfter: number | null;
-  constructor(status: number, body: HttpError['body'], retryAfter: number | null = null) {
-    super('detail' in body && typeof body.detail === 'string' ? body.detail : JSON.stringify(body));
+  private constructor(status: number, message: string, body: HttpError['body'], retryAfter: number | null) {
+    super(message);
     this.status = status;
     this.body = body;
     this.retryAfter = retryAfter;
   }
+
+  /** One cause; `extra` travels beside the sentence. */
+  static of(status: number, said: Said, { extra = {}, retryAfter = null }: { extra?: Extra; retryAfter?: number | null } = {}): HttpError {
+    return new HttpError(status, said.detail, { ...said, ...extra }, retryAfter);
+  }
+
+  /** Causes by field. */
+  static atFields(said: FieldsSaid): HttpError {
+    const body = fieldRefusal(said);
+    return new HttpError(400, JSON.stringify(body), body, null);
+  }
 }
 
+const entriesOf = <T>(said: FieldsSaid, each: (sentence: Said) => T): Readonly<Record<string, readonly T[]>> =>
+  Object.fromEntries(Object.entries(said).map(([field, sentences]) => [field, sentences.map(each)]));
+
+/** The English by field first, for whoever shows the first value of the body. */
+const fieldRefusal = (said: FieldsSaid): FieldRefusal => ({
+  ...entriesOf(said, ({ detail }) => detail),
+  codes: entriesOf(said, ({ detail: _, ...coded }) => coded),
+});
+
 /** 404, also for what belongs to another team: the answer does not tell. */
-export const notFound = (): HttpError => new HttpError(404, { detail: 'Not found', code: 'not_found' });
+export const notFound = (): HttpError => HttpError.of(404, general.notFound());
 /** 404 for a row: it was deleted, or is of another team, or never was. */
-export const rowGone = (): HttpError => new HttpError(404, { detail: 'The row is no longer there', code: 'not_found' });
-export const refused = (code: string, detail: string): HttpError => new HttpError(400, { detail, code });
-export const conflict = (code: string, detail: string, extra: Readonly<Record<string, unknown>> = {}): HttpError =>
-  new HttpError(409, { detail, code, ...extra });
-export const fieldError = (field: string, message: string): HttpError => new HttpError(400, { [field]: [message] });
+export const rowGone = (): HttpError => HttpError.of(404, general.rowGone());
+export const refused = (said: Said): HttpError => HttpError.of(400, said);
+export const conflict = (said: Said, extra: Extra = {}): HttpError => HttpError.of(409, said, { extra });
+export const fieldError = (field: string, said: Said): HttpError => HttpError.atFields({ [field]: [said] });
 /** 400 on the field that was set when it was one: a sum would be too large to keep. */
 export const sumTooLarge = (field?: string): HttpError =>
-  field === undefined ? refused('sum_too_large', SUM_TOO_LARGE) : fieldError(field, SUM_TOO_LARGE);
-export const unauthorized = (): HttpError => new HttpError(401, { detail: 'Sign in to continue', code: 'access_denied' });
-export const forbidden = (): HttpError => new HttpError(403, { detail: 'Your role does not allow this', code: 'forbidden' });
-export const frozen = (): HttpError => conflict(FROZEN.code, FROZEN.detail);
-const spelledOut = (seconds: number): string => {
-  if (seconds < 90) return `${seconds} seconds`;
-  return seconds < 90 * 60 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
+  field === undefined ? refused(general.sumTooLarge()) : fieldError(field, general.sumTooLarge());
+export const unauthorized = (): HttpError => HttpError.of(401, general.signIn());
+export const forbidden = (): HttpError => HttpError.of(403, general.forbidden());
+export const frozen = (): HttpError => conflict(estimates.frozen());
+
+const wait = (seconds: number): Said => {
+  if (seconds < 90) return general.waitSeconds({ count: seconds });
+  return seconds < 90 * 60
+    ? general.waitMinutes({ count: Math.ceil(seconds / 60) })
+    : general.waitHours({ count: Math.ceil(seconds / 3_600) });
 };
-const TOO_MANY = {
-  network: (wait: string) => `Too many attempts came from your network. Try again in ${wait}`,
-  account: (wait: string) => `There were too many attempts on this account. Try again in ${wait}`,
-  invitations: (wait: string, most: number) => `At most ${most} invitations can be sent in one day. Try again in ${wait}`,
-} as const;
-/** 429 until a number of seconds has passed: there was too much of something, `most` being what is allowed of it. */
-export const tooMany = (of: keyof typeof TOO_MANY, seconds: number, most = 0): HttpError => {
-  const wait = Math.max(1, seconds);
-  return new HttpError(429, { detail: TOO_MANY[of](spelledOut(wait), most), code: 'too_many_attempts' }, wait);
+/** 429 until a number of seconds has passed. */
+export const tooMany = (saying: (params: { readonly wait: Said }) => Said, seconds: number): HttpError => {
+  const retryAfter = Math.max(1, seconds);
+  return HttpError.of(429, saying({ wait: wait(retryAfter) }), { retryAfter });
 };

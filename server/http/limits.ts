@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Route } from '../../domain/contract/routes.ts';
+import { tooManyFromNetwork, tooManyInvitations, tooManyOnAccount } from '../../domain/sentences/general.ts';
 import type { Query } from '../db/open.ts';
 import { type Count, countOne, forget, isCounted, rememberFor, takeBack, takeTurn } from './attempts.ts';
 import { HttpError, tooMany } from './errors.ts';
@@ -153,15 +154,19 @@ export async function limited<T>(query: Query, name: LimitName, trier: Trier, wo
 
 async function untilTurn(query: Query, key: string, limit: Limit, gone: AbortSignal | undefined): Promise<void> {
   const turn = await takeTurn(query, key, { window: limit.window, gaps: gapsOf(limit), longest: LONGEST_WAIT });
-  if (!('count' in turn)) throw tooMany('account', Math.ceil(turn.wait / 1000));
-  if (limit.perAccount !== undefined) refuseAbove(limit.perAccount, turn, 'account');
+  if (!('count' in turn)) throw tooMany(tooManyOnAccount, Math.ceil(turn.wait / 1000));
+  if (limit.perAccount !== undefined) refuseAbove(limit.perAccount, turn, tooManyOnAccount);
   await wait(turn.wait, undefined, gone && { signal: gone }).catch((error: unknown) => {
-    throw gone?.aborted ? tooMany('account', Math.ceil(turn.wait / 1000)) : error;
+    throw gone?.aborted ? tooMany(tooManyOnAccount, Math.ceil(turn.wait / 1000)) : error;
   });
 }
 
-function refuseAbove(most: number, { count, until }: Count, whose: 'network' | 'account' = 'network'): void {
-  if (count > most) throw tooMany(whose, Math.ceil((until.getTime() - Date.now()) / 1000));
+function refuseAbove(
+  most: number,
+  { count, until }: Count,
+  saying: typeof tooManyOnAccount | typeof tooManyFromNetwork = tooManyFromNetwork,
+): void {
+  if (count > most) throw tooMany(saying, Math.ceil((until.getTime() - Date.now()) / 1000));
 }
 
 /** Counts one more invitation of a team and of a person, in the transaction that makes it; 429 when either has sent enough today. */
@@ -171,5 +176,5 @@ export async function countInvitation(tx: Query, { teamId, userId }: { readonly 
 }
 
 function refuseInvitationAbove(most: number, { count, until }: Count): void {
-  if (count > most) throw tooMany('invitations', Math.ceil((until.getTime() - Date.now()) / 1000), most);
+  if (count > most) throw tooMany(({ wait }) => tooManyInvitations({ most, wait }), Math.ceil((until.getTime() - Date.now()) / 1000));
 }

@@ -1,12 +1,15 @@
 /** Files people send, on disk while they are received and read: each in a room of its own that is cleared when the file is done with. */
+
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
+import { fileTooLarge } from '../../domain/sentences/files.ts';
+import { badRequest, tooManyUploads } from '../../domain/sentences/general.ts';
 import { lockFolder } from '../db/lock.ts';
 import { reportError } from '../log.ts';
-import { HttpError } from './errors.ts';
+import { HttpError, refused } from './errors.ts';
 
 export const UPLOAD_LIMIT = 20 * 1024 * 1024;
 /** Files of one person that are received, wait to be read or are read at once: at most so many times UPLOAD_LIMIT bytes. */
@@ -100,15 +103,7 @@ export async function openUploads(dataDir: string): Promise<Uploads> {
 
 const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-const tooManyAtOnce = () =>
-  new HttpError(
-    429,
-    {
-      detail: `${UPLOADS_AT_ONCE} files of yours are being read. Wait until one of them is done, then send the next`,
-      code: 'too_many_uploads',
-    },
-    RETRY_AFTER,
-  );
+const tooManyAtOnce = () => HttpError.of(429, tooManyUploads({ count: UPLOADS_AT_ONCE }), { retryAfter: RETRY_AFTER });
 
 const MOST_TRIES = 10;
 
@@ -174,8 +169,7 @@ export async function receive(request: FastifyRequest, uploads: Uploads, userId:
 const whatIsWrong = (error: unknown): unknown =>
   error instanceof Error && !(error instanceof HttpError) && !('code' in error) ? cutOff() : error;
 
-export const tooLarge = () =>
-  new HttpError(413, { detail: 'The file is larger than 20 MB. Remove pictures from it, or split it, and try again', code: 'TOO_LARGE' });
+export const tooLarge = () => HttpError.of(413, fileTooLarge({ megabytes: UPLOAD_LIMIT / (1024 * 1024) }));
 
 /** Nobody hears it when the connection is gone. */
-const cutOff = () => new HttpError(400, { detail: 'The request cannot be read', code: 'bad_request' });
+const cutOff = () => refused(badRequest());

@@ -1,6 +1,9 @@
 /** Cells corrected by a person: their row is read and priced again, and so it is after its list was read again. */
 import type { CellError, ImportColumn } from '../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../domain/contract/recognizedAs.ts';
+import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
+import { required } from '../../domain/sentences/fields.ts';
+import { columnNotImported } from '../../domain/sentences/imports.ts';
 import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';
@@ -61,9 +64,9 @@ const keptRow = (row: Found): CorrectedRow => ({
 
 /** Why the cell of a row cannot be corrected to this; null when it can. */
 function refusal({ kind }: CorrectedRow, field: Field | undefined, value: string): ReturnType<typeof fieldError> | null {
-  if (field === undefined) return fieldError('column_index', 'This column is not imported: say first what it holds');
-  if (kind === 'section' && !WORDS.includes(field)) return fieldError('column_index', 'The heading of a section has no numbers');
-  return field === 'name' && value.trim() === '' ? fieldError('value', 'Value is required') : null;
+  if (field === undefined) return fieldError('column_index', columnNotImported());
+  if (kind === 'section' && !WORDS.includes(field)) return fieldError('column_index', headingHasNoNumbers());
+  return field === 'name' && value.trim() === '' ? fieldError('value', required()) : null;
 }
 
 /**

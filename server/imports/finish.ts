@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as say from '../../domain/sentences/imports.ts';
 import { type Locked, lockPlace, type ProjectPlace, type VersionPlace } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
@@ -19,12 +20,11 @@ import { stopReading } from './upload.ts';
 export async function finishImport(database: Database, caller: Caller, id: number): Promise<{ project_version_id: number }> {
   return database.query.transaction().execute(async (tx) => {
     const place = await lockPlace(tx, caller, 'project', id);
-    const { status, finished_version_id, refusal_detail, base_version_id } = await importOf(tx, place);
+    const { status, finished_version_id, refusal, base_version_id } = await importOf(tx, place);
     if (finished_version_id !== null) return { project_version_id: finished_version_id };
-    if (status === 'refused') throw conflict('import_refused', refusal_detail ?? 'The file was refused');
-    if (status === 'reading') throw conflict('import_not_read', 'The file is still being read');
-    if (status === 'errors_found')
-      throw conflict('import_has_errors', 'Some rows have errors. Correct them in the file, or delete them here, and finish again');
+    if (status === 'refused') throw conflict(say.importRefused({ why: refusal ?? '' }));
+    if (status === 'reading') throw conflict(say.importNotRead());
+    if (status === 'errors_found') throw conflict(say.importHasErrors());
     const { teamId, projectId } = place;
     const lists = await tx
       .selectFrom('import_lists')
@@ -35,7 +35,7 @@ export async function finishImport(database: Database, caller: Caller, id: numbe
       .where('staged', '=', false)
       .orderBy('order')
       .execute();
-    if (lists.length === 0) throw conflict('import_is_empty', 'There is no list left to import. Cancel, and choose another file');
+    if (lists.length === 0) throw conflict(say.importIsEmpty());
 
     const version = await addVersion(tx, place);
     await recordEvent(tx, eventOf(place, caller, 'version', version.versionId, 'import', ''), { withImages: false });

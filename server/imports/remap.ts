@@ -1,5 +1,7 @@
 /** A column corrected by a person: its table is read again at once, and the team's next file with such a header as well. */
+
 import { sql } from 'kysely';
+import * as say from '../../domain/sentences/imports.ts';
 import { type Locked, lockPlace, type ProjectPlace, projectPlace } from '../access/places.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
@@ -74,9 +76,9 @@ async function recognisedList(query: Query, { teamId, projectId }: ProjectPlace,
     .executeTakeFirst();
   if (list === undefined) throw notFound();
   const { fingerprint, ...rest } = list;
-  if (fingerprint === null) throw conflict('columns_are_named', 'This format names its columns itself: they cannot be taken for others');
+  if (fingerprint === null) throw conflict(say.columnsAreNamed());
   if (!(list.columns as ReadColumn[]).some(({ column_index }) => column_index === column))
-    throw fieldError('field', 'The table has no such column');
+    throw fieldError('field', say.tableHasNoColumn());
   return { fingerprint, ...rest };
 }
 
@@ -95,8 +97,7 @@ async function readAgain(
       instruct: ({ sheet, table }) => (sheet === list.sheet && table === list.table ? decisions : 'skip'),
     });
     const [staged] = keeping.lists;
-    if (reading.kind === 'refused' || staged === undefined)
-      throw fieldError('recognized_as', 'With this column no row of the table could be taken');
+    if (reading.kind === 'refused' || staged === undefined) throw fieldError('recognized_as', say.noRowLeft());
     return staged;
   } catch (error) {
     await dropStaged(database, place, keeping.lists);

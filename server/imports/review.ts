@@ -11,6 +11,7 @@ import type {
   StatedTotal,
   VanishedRows,
 } from '../../domain/contract/importShapes.ts';
+import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { ProjectPlace } from '../access/places.ts';
 import type { Query } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
@@ -27,8 +28,8 @@ interface StoredImport {
   readonly file_name: string;
   readonly status: ImportStatus;
   readonly progress: number;
-  readonly refusal_code: string | null;
-  readonly refusal_detail: string | null;
+  /** Why its file was refused. */
+  readonly refusal: Sentence | null;
   readonly started_at: Date;
   readonly is_abandoned: boolean;
   readonly finished_version_id: number | null;
@@ -47,8 +48,8 @@ export async function importOf(query: Query, { teamId, projectId }: ProjectPlace
       'file_name',
       'status',
       'progress',
-      'refusal_code',
-      'refusal_detail',
+      sql<Sentence | null>`case when refusal_code is not null then jsonb_strip_nulls(jsonb_build_object(
+        'detail', coalesce(refusal_detail, ''), 'code', refusal_code, 'params', refusal_params)) end`.as('refusal'),
       'started_at',
       abandoned,
       'finished_version_id',
@@ -121,7 +122,7 @@ export async function listsOf(query: Query, place: ProjectPlace): Promise<Import
     status: found.status,
     progress: found.progress,
     file_name: found.file_name,
-    refusal: found.refusal_code === null ? null : { code: found.refusal_code, detail: found.refusal_detail ?? '' },
+    refusal: found.refusal,
     lines: isRead ? await importLines(query, place) : [],
     vanished_count: isRead && !isFirst ? await vanishedCount(query, place) : 0,
     errors: isRead ? await errorsOf(query, place) : [],
@@ -232,7 +233,7 @@ export async function listData(
       is_decided: (list.decisions as Decision[]).some(({ column_index }) => column_index === column.column_index),
     })),
     is_recognized: list.fingerprint !== null,
-    notices: list.notices as string[],
+    notices: list.notices as Sentence[],
     totals: (list.totals as KeptTotal[]).map(shownTotal),
     total,
     rows: rows.map(shownRow),

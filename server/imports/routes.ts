@@ -1,4 +1,5 @@
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
+import { linesAreKept } from '../../domain/sentences/imports.ts';
 import { type Locked, lockPlace, type ProjectPlace, projectPlace } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
@@ -117,8 +118,7 @@ export const importHandlers: HandlersOf<
 
   'PUT /import/:id/lines/:lineId/': ({ params, body }, { database, caller }) =>
     change(database, caller, params.id, async (tx, { teamId, projectId }) => {
-      if ((await importOf(tx, { teamId, projectId })).base_version_id !== null)
-        throw conflict('lines_are_kept', "A later import keeps the last version's additional costs and taxes");
+      if ((await importOf(tx, { teamId, projectId })).base_version_id !== null) throw conflict(linesAreKept());
       const { numUpdatedRows } = await tx
         .updateTable('import_lines')
         .set({ included: body.included })

@@ -1,6 +1,8 @@
 /** What is said of a list as a whole, after rows of it were corrected or left out. */
 import { sql } from 'kysely';
 import type { ImportListData, StatedTotal as ShownTotal } from '../../domain/contract/importShapes.ts';
+import { correctedHere, correctedSince } from '../../domain/sentences/findings.ts';
+import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { isNoticeOfRows, noticesOf, type Remark, type StatedTotal } from './reading/index.ts';
@@ -19,10 +21,7 @@ export const shownTotal = ({ row_index, label, of, stated, ours, explanation }: 
   explanation,
 });
 
-const CHANGED = 'Rows were corrected or deleted here';
-const CHANGED_SINCE = 'It was compared before rows were corrected or deleted here';
-
-/** The file's totals and the sentences about rows follow the rows of a list as they are now. */
+/** The file's totals and the notices about rows follow the rows of a list as they are now. */
 export async function settleStanding(tx: Tx, { teamId }: Locked<ProjectPlace>, listId: number): Promise<void> {
   const list = await tx
     .selectFrom('import_lists')
@@ -32,7 +31,7 @@ export async function settleStanding(tx: Tx, { teamId }: Locked<ProjectPlace>, l
     .executeTakeFirst();
   if (list === undefined) return;
   const totals = await totalsNow(tx, teamId, listId, list.totals as KeptTotal[]);
-  const ofFile = (list.notices as string[]).filter((notice) => !isNoticeOfRows(notice));
+  const ofFile = (list.notices as Sentence[]).filter((notice) => !isNoticeOfRows(notice));
   await tx
     .updateTable('import_lists')
     .set({ totals: JSON.stringify(totals), notices: JSON.stringify([...ofFile, ...(await noticesNow(tx, teamId, listId))]) })
@@ -58,11 +57,11 @@ function standing(total: KeptTotal, costs: string): KeptTotal {
   const { rows, of, stated, ours, explanation, read = { ours, explanation } } = total;
   if (rows === undefined) return total;
   if (costs === rows.costs) return { ...total, ...read };
-  if (of === 'summary') return { ...total, ...read, explanation: CHANGED_SINCE, read };
-  return { ...total, ours: costs, explanation: costs === stated ? null : CHANGED, read };
+  if (of === 'summary') return { ...total, ...read, explanation: correctedSince(), read };
+  return { ...total, ours: costs, explanation: costs === stated ? null : correctedHere(), read };
 }
 
-async function noticesNow(tx: Tx, teamId: number, listId: number): Promise<string[]> {
+async function noticesNow(tx: Tx, teamId: number, listId: number): Promise<Sentence[]> {
   const { rows } = await sql<{ remark: Remark; rows: number[] }>`
     select m.remark, array_agg(r.sheet_row_index order by r."order") as rows
       from import_rows r cross join jsonb_array_elements_text(r.remarks) as m (remark)
@@ -86,7 +85,7 @@ export async function saidOf(query: Query, { teamId }: ProjectPlace, rowId: numb
     .where('r.team_id', '=', teamId)
     .where('r.id', '=', rowId)
     .executeTakeFirstOrThrow();
-  return { notices: notices as string[], totals: (totals as KeptTotal[]).map(shownTotal) };
+  return { notices: notices as Sentence[], totals: (totals as KeptTotal[]).map(shownTotal) };
 }
 
 /** What a person leaves out of a list for good: it stays out when the list is read again. */

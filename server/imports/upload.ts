@@ -1,6 +1,10 @@
 /** Takes uploaded files: each is read behind the answer to its upload, and refused or kept. */
+
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { interrupted, unreadable } from '../../domain/sentences/files.ts';
+import { importUnderWay } from '../../domain/sentences/imports.ts';
+import type { Sentence } from '../../domain/sentences/sentence.ts';
 import { type Locked, lockPlace, lockProject, type ProjectPlace } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { isUnavailable } from '../db/unavailable.ts';
@@ -20,22 +24,13 @@ import { setProjectStatus, settleLines, settleStatus } from './settling.ts';
 
 const REFUSE_AGAIN_AFTER = 1_000;
 
-const UNREADABLE = {
-  code: 'UNREADABLE',
-  detail: 'The file could not be read. Save it again as .xlsx and try once more',
-};
-const INTERRUPTED = {
-  code: 'INTERRUPTED',
-  detail: 'The server stopped while it was reading the file. Nothing was imported: choose the file again',
-};
-
 /**
  * Takes an uploaded workbook: an import is under way when this answers, and the file is read behind it.
  * 415, 413 or 400 when the file's first look already refuses it; 409 `import_under_way` when another is not finished.
  */
 export async function startImport(database: Database, caller: Caller, projectId: number, upload: Upload): Promise<ImportPlace> {
   const refusal = await refusalOf(upload.path);
-  if (refusal !== null) throw new HttpError(refusal.status, { detail: refusal.detail, code: refusal.code });
+  if (refusal !== null) throw HttpError.of(refusal.status, refusal.sentence);
   const started = await database.query.transaction().execute(async (tx): Promise<ImportPlace> => {
     const place = await lockPlace(tx, caller, 'project', projectId);
     await refuseSecond(tx, place);
@@ -56,6 +51,7 @@ export async function startImport(database: Database, caller: Caller, projectId:
         started_by: caller.userId,
         refusal_code: null,
         refusal_detail: null,
+        refusal_params: null,
         finished_version_id: null,
         base_version_id: await lastVersion(tx, place),
       })
@@ -103,7 +99,7 @@ async function refuseSecond(tx: Tx, place: Locked<ProjectPlace>): Promise<void> 
     .where('finished_version_id', 'is', null)
     .executeTakeFirst();
   if (other === undefined || other.is_abandoned) return;
-  throw conflict('import_under_way', `${other.name} is importing a file into this project. Finish or cancel that import first`);
+  throw conflict(importUnderWay({ name: other.name }));
 }
 
 /** The version a later import is compared with; null when there is none. */
@@ -166,20 +162,20 @@ async function read(database: Database, place: ImportPlace, { path, drop }: Room
         return decisions;
       },
     });
-    if (reading.kind === 'refused') await refuseImport(database, place, reading);
+    if (reading.kind === 'refused') await refuseImport(database, place, reading.sentence);
     else await settle(database, place, path);
   } catch (error) {
     if (error instanceof NoLongerWanted) return;
     const isOurs = error instanceof Interrupted || isUnavailable(error);
     if (!isOurs) reportError('A file could not be read', error);
-    await refuseWhenPossible(database, place, isOurs ? INTERRUPTED : UNREADABLE, control.signal);
+    await refuseWhenPossible(database, place, isOurs ? interrupted() : unreadable(), control.signal);
   } finally {
     await drop().catch((error: unknown) => reportError('An imported file could not be removed', error));
   }
 }
 
 /** Refuses an import, as soon as the database answers; a process that ends meanwhile leaves it to the others (`abandoned`). */
-async function refuseWhenPossible(database: Database, place: ImportPlace, reason: typeof UNREADABLE, ending: AbortSignal): Promise<void> {
+async function refuseWhenPossible(database: Database, place: ImportPlace, reason: Sentence, ending: AbortSignal): Promise<void> {
   for (;;) {
     try {
       return await refuseImport(database, place, reason);
@@ -211,13 +207,13 @@ async function settle(database: Database, place: ImportPlace, path: string): Pro
 async function refuseImport(
   database: Database,
   place: ProjectPlace & { readonly importId?: number },
-  { code, detail }: { code: string; detail: string },
+  { code, detail, params }: Sentence,
 ): Promise<void> {
   await database.query.transaction().execute(async (tx) => {
     const held = await lockProject(tx, place);
     const refusedImport = await beingRead(tx, place)
       .$if(place.importId !== undefined, (update) => update.where('id', '=', place.importId ?? 0))
-      .set({ status: 'refused', progress: 1, refusal_code: code, refusal_detail: detail })
+      .set({ status: 'refused', progress: 1, refusal_code: code, refusal_detail: detail, refusal_params: JSON.stringify(params ?? null) })
       .returning('project_status')
       .executeTakeFirst();
     if (refusedImport !== undefined) {
@@ -229,7 +225,7 @@ async function refuseImport(
 }
 
 /** Ends an import that a stopped server left behind. */
-export const refuseAbandoned = (database: Database, place: ProjectPlace): Promise<void> => refuseImport(database, place, INTERRUPTED);
+export const refuseAbandoned = (database: Database, place: ProjectPlace): Promise<void> => refuseImport(database, place, interrupted());
 
 /** Every import that was being read when this process last stopped: with the embedded database there is no other process. */
 export async function refuseAllAbandoned(database: Database): Promise<void> {

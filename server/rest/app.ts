@@ -7,17 +7,18 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
+import * as say from '../../domain/sentences/general.ts';
 import type { Database } from '../db/open.ts';
 import { isOverflow } from '../db/overflow.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { trustedBy } from '../http/address.ts';
-import { HttpError, sumTooLarge } from '../http/errors.ts';
+import { HttpError, notFound, sumTooLarge } from '../http/errors.ts';
 import type { Handlers, Surroundings, Upload } from '../http/handlers.ts';
 import { LIMITED, limited } from '../http/limits.ts';
 import { revisionOf } from '../http/revised.ts';
 import { type Received, receive, tooLarge, UPLOAD_LIMIT } from '../http/uploads.ts';
 import { reportError } from '../log.ts';
-import { bodyOf, problemsOf, refuseUnkept } from './bodies.ts';
+import { bodyOf, refusalOf, refuseUnkept } from './bodies.ts';
 import { type Drain, trackRequests } from './drain.ts';
 import { keyOf, once } from './once.ts';
 import { openApi } from './openapi.ts';
@@ -69,9 +70,7 @@ export async function makeHttp(options: HttpOptions): Promise<Http> {
     return described;
   });
   serveHealth(http, options.database, options.config, drain);
-  http.all('/api/*', { config: { policy: 'anyone' } }, () =>
-    Promise.reject(new HttpError(404, { detail: 'There is no such call', code: 'not_found' })),
-  );
+  http.all('/api/*', { config: { policy: 'anyone' } }, () => Promise.reject(HttpError.of(404, say.noEndpoint())));
   await serveClient(http, options.clientFolder);
   return { http, drain };
 }
@@ -153,27 +152,24 @@ function checked(schema: NonNullable<Endpoint['body']>, value: unknown, status =
     refuseUnkept(result.output);
     return result.output;
   }
-  if (status === 404) throw new HttpError(404, { detail: 'Not found', code: 'not_found' });
-  throw new HttpError(400, problemsOf(result.issues));
+  throw status === 404 ? notFound() : refusalOf(result.issues);
 }
 
 /** A body that is too long holds too many rows; anything else that is too large is a file. */
-function bodyTooLarge(error: unknown): HttpError['body'] {
+function bodyTooLarge(error: unknown): HttpError {
   const isBody = typeof error === 'object' && error !== null && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-  return isBody ? { detail: 'This is too much to send at once. Send less of it', code: 'too_large' } : tooLarge().body;
+  return isBody ? HttpError.of(413, say.requestTooLarge()) : tooLarge();
 }
 
 function answerOf(error: unknown): { status: number; body: unknown } {
   if (error instanceof HttpError) return { status: error.status, body: error.body };
   if (isOverflow(error)) return answerOf(sumTooLarge());
-  if (isUnavailable(error))
-    return { status: 503, body: { detail: 'The server cannot answer for now. Try again in a moment', code: 'unavailable' } };
+  if (isUnavailable(error)) return { status: 503, body: say.unavailable() };
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status === 413) return { status, body: bodyTooLarge(error) };
-  if (status >= 400 && status < 500)
-    return { status: status === 422 ? 400 : status, body: { detail: 'The request cannot be read', code: 'bad_request' } };
+  if (status === 413) return answerOf(bodyTooLarge(error));
+  if (status >= 400 && status < 500) return { status: status === 422 ? 400 : status, body: say.badRequest() };
   reportError('A request failed', error);
-  return { status: 500, body: { detail: 'The server could not do this. Try again in a moment', code: 'server_error' } };
+  return { status: 500, body: say.serverError() };
 }
 
 async function serveClient(http: FastifyInstance, folder: string | undefined): Promise<void> {
@@ -187,6 +183,6 @@ async function serveClient(http: FastifyInstance, folder: string | undefined): P
   });
   http.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' && request.headers.accept?.includes('text/html')) return reply.sendFile('index.html');
-    return reply.code(404).send({ detail: 'Not found', code: 'not_found' });
+    return reply.code(404).send(say.notFound());
   });
 }

@@ -1,8 +1,10 @@
-/** What a request's body may be, and the words for what is wrong with it. */
+/** The bodies requests may have, and the refusals of others. */
 import * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
-import { fieldError, type HttpError, refused } from '../http/errors.ts';
+import { badRequest, textUnstorable } from '../../domain/sentences/general.ts';
+import { fieldError, HttpError, refused } from '../http/errors.ts';
+import { fieldsIn, saidIn } from '../http/issues.ts';
 
 type Schema = NonNullable<Endpoint['body']>;
 type Objects = v.ObjectSchema<v.ObjectEntries, undefined>;
@@ -18,8 +20,6 @@ export function bodyOf(route: Route): Schema | undefined {
   if (body === undefined) return route.startsWith('GET ') ? undefined : v.strictObject({});
   return isObject(body) ? v.strictObject(body.entries) : body;
 }
-
-const isUnknownField = ({ type, expected }: v.BaseIssue<unknown>) => type === 'strict_object' && expected === 'never';
 
 /** A text that no database keeps: with a NUL in it, or half a character. */
 const isUnkept = (text: string) => text.includes('\0') || !text.isWellFormed();
@@ -39,14 +39,13 @@ function unkeptIn(value: unknown, path: readonly string[] = []): readonly string
 export function refuseUnkept(given: unknown): void {
   const path = unkeptIn(given);
   if (path === null) return;
-  const message = 'The text has a character that cannot be kept';
-  throw path.length === 0 ? refused('bad_request', message) : fieldError(path.join('.'), message);
+  throw path.length === 0 ? refused(textUnstorable()) : fieldError(path.join('.'), textUnstorable());
 }
 
-/** Messages by field, or one sentence when none is to blame. */
-export function problemsOf(issues: readonly v.BaseIssue<unknown>[]): HttpError['body'] {
-  const told = issues.map((issue) => (isUnknownField(issue) ? { ...issue, message: 'There is no such field' } : issue));
-  const { nested, root } = v.flatten(told as [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]);
-  if (nested !== undefined) return nested as Readonly<Record<string, readonly string[]>>;
-  return { detail: root?.join(' ') ?? 'The request cannot be read', code: 'bad_request' };
+/** Refuses (400) a body that breaks rules: at the fields, or as a whole when none is to blame. */
+export function refusalOf(issues: readonly v.BaseIssue<unknown>[]): HttpError {
+  const fields = fieldsIn(issues);
+  if (Object.keys(fields).length > 0) return HttpError.atFields(fields);
+  const [issue] = issues;
+  return refused(issue === undefined ? badRequest() : saidIn(issue));
 }

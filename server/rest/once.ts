@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { badKey, keyUsed } from '../../domain/sentences/general.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { conflict, HttpError, refused } from '../http/errors.ts';
 
@@ -19,13 +20,12 @@ export interface Keyed {
 
 const LONGEST_KEY = 200;
 
-/** The key of a write by somebody signed in; null without one. A file is told apart by no key: its import is one at a time anyway. */
+/** The key of a write by somebody signed in; null without one. A file needs no key, because a project takes one import at a time. */
 export function keyOf(request: FastifyRequest, caller: unknown): Keyed | null {
   const key = request.headers['idempotency-key'];
   const isKnown = typeof caller === 'object' && caller !== null && 'userId' in caller && typeof caller.userId === 'number';
   if (key === undefined || request.method === 'GET' || !isKnown || request.isMultipart()) return null;
-  if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY)
-    throw refused('bad_request', 'An Idempotency-Key has 1 to 200 characters');
+  if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY) throw refused(badKey());
   const asked = JSON.stringify([request.method, request.url, request.body ?? {}]);
   return { userId: caller.userId as number, key, fingerprint: createHash('sha256').update(asked).digest('base64url') };
 }
@@ -97,7 +97,6 @@ async function keptAnswer(tx: Tx, { userId, key, fingerprint }: Keyed): Promise<
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (kept.fingerprint !== fingerprint || kept.status === null || kept.body === null)
-    throw conflict('idempotency_conflict', 'This key was used for something else');
+  if (kept.fingerprint !== fingerprint || kept.status === null || kept.body === null) throw conflict(keyUsed());
   return { status: kept.status, body: kept.body };
 }

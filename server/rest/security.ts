@@ -2,6 +2,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSameAddress } from '../../domain/contract/credentials.ts';
+import { demoAtHome } from '../../domain/sentences/general.ts';
 import type { Config } from '../config.ts';
 import { DEMO } from '../demo/demo.ts';
 import { HttpError } from '../http/errors.ts';
@@ -59,5 +60,5 @@ async function refuseDemoElsewhere(request: FastifyRequest): Promise<void> {
   const { body } = request;
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : null;
   if (request.routeOptions.url === '/api/v1/token/' && typeof email === 'string' && isSameAddress(email, DEMO.email) && !isAtHome(request))
-    throw new HttpError(403, { detail: 'The demo sign-in works on this machine only, at localhost', code: 'demo_at_home' });
+    throw HttpError.of(403, demoAtHome());
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Share } from '../../domain/contract/shapes.ts';
+import { linkExpired, linkUnknown, linkWithdrawn, notShared } from '../../domain/sentences/acts.ts';
 import type { ActPlace, Locked } from '../access/places.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
@@ -75,7 +76,7 @@ export async function shareAct(tx: Tx, caller: Caller, act: Locked<ActPlace>, ex
 /** Another link for the act, with the same expiry; the one before is dead at once. 409 `not_shared` when there is none. */
 export async function rotateLink(tx: Tx, caller: Caller, act: Locked<ActPlace>): Promise<Link> {
   const link = await linkOf(tx, act);
-  if (link === null) throw conflict('not_shared', 'This act is not shared. Make a link first');
+  if (link === null) throw conflict(notShared());
   await withdraw(tx, act);
   return makeLink(tx, caller, act, link.expires_at);
 }
@@ -85,7 +86,7 @@ export async function unshareAct(tx: Tx, act: Locked<ActPlace>): Promise<void> {
   if (!(await withdraw(tx, act))) throw notFound();
 }
 
-/** The act an `act-public-key` header opens. 404 saying why it opens none: `link_withdrawn`, `link_expired`, `not_found`. */
+/** The act an `act-public-key` header opens. 404 saying why it opens none: `link_withdrawn`, `link_expired`, `link_unknown`. */
 export async function publicActOf(query: Query, key: unknown): Promise<PublicAct> {
   const link =
     typeof key === 'string'
@@ -95,8 +96,8 @@ export async function publicActOf(query: Query, key: unknown): Promise<PublicAct
           .where('hash', '=', key)
           .executeTakeFirst()
       : undefined;
-  if (link === undefined) throw new HttpError(404, { detail: 'This link opens nothing', code: 'not_found' });
-  if (link.withdrawn_at !== null) throw new HttpError(404, { detail: 'This link has been withdrawn', code: 'link_withdrawn' });
-  if (link.is_over) throw new HttpError(404, { detail: 'This link has run out', code: 'link_expired' });
+  if (link === undefined) throw HttpError.of(404, linkUnknown());
+  if (link.withdrawn_at !== null) throw HttpError.of(404, linkWithdrawn());
+  if (link.is_over) throw HttpError.of(404, linkExpired());
   return { teamId: link.team_id, actId: link.act_id, expiresAt: link.expires_at?.getTime() ?? null };
 }

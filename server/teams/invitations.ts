@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isSameAddress } from '../../domain/contract/credentials.ts';
 import type { Invitation, PendingInvitation } from '../../domain/contract/people.ts';
+import * as say from '../../domain/sentences/people.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { conflict, fieldError, HttpError, notFound } from '../http/errors.ts';
 import { countInvitation } from '../http/limits.ts';
@@ -38,17 +39,17 @@ export async function findInvitation(query: Query, secret: string, { lock }: { l
   return found;
 }
 
-/** Refuses (409) an invitation that opens nothing any more, saying why. */
+/** Refuses (409) an invitation that is no longer pending, and says why. */
 export function mustBePending({ state, team }: OpenedInvitation): void {
   switch (state) {
     case 'pending':
       return;
     case 'used':
-      throw conflict('invitation_used', 'This invitation has been accepted already. Sign in to open the team');
+      throw conflict(say.invitationUsed());
     case 'withdrawn':
-      throw conflict('invitation_withdrawn', `This invitation has been withdrawn. Ask ${team} for a new one`);
+      throw conflict(say.invitationWithdrawn({ team }));
     case 'expired':
-      throw conflict('invitation_expired', `This invitation has expired. Ask ${team} for a new one`);
+      throw conflict(say.invitationExpired({ team }));
   }
 }
 
@@ -68,7 +69,7 @@ export function masked(email: string): string {
 }
 
 export const foreignInvitation = ({ email }: OpenedInvitation): HttpError =>
-  new HttpError(403, { detail: `This invitation is for ${masked(email)}. Sign in with that address to join`, code: 'invitation_foreign' });
+  HttpError.of(403, say.invitationForeign({ email: masked(email) }));
 
 /** Makes a person a member by an invitation and uses it up; who is a member already stays what they are. */
 export async function acceptInvitation(tx: Tx, { id, teamId, role }: OpenedInvitation, userId: number): Promise<void> {
@@ -139,8 +140,7 @@ export async function invite({ query }: Database, { teamId, invitedBy, email, ro
   return query.transaction().execute(async (tx) => {
     await countInvitation(tx, { teamId, userId: invitedBy });
     const known = await personByEmail(tx, email);
-    if (known !== null && (await membership(tx, teamId, known.id)) !== null)
-      throw fieldError('email', 'This person is in the team already');
+    if (known !== null && (await membership(tx, teamId, known.id)) !== null) throw fieldError('email', say.memberAlready());
     const { rows } = await sql<{ id: number }>`
       insert into invitations (team_id, email, role, invited_by, expires_at)
       values (${teamId}, ${email}, ${role}, ${invitedBy}, clock_timestamp() + make_interval(secs => ${LINK_LIFETIME.invitation}::float8))

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { Newcomer } from '../../domain/contract/credentials.ts';
 import type { Team } from '../../domain/contract/people.ts';
+import { signInToJoin } from '../../domain/sentences/people.ts';
 import type { Database, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, HttpError } from '../http/errors.ts';
+import { fieldsIn } from '../http/issues.ts';
 import { hashPassword } from '../people/passwords.ts';
 import { dropRegistrations, lockAddress } from '../people/pending.ts';
 import { keepPerson, languageOf, personByEmail } from '../people/persons.ts';
@@ -67,13 +69,12 @@ async function openForNewcomer(tx: Tx, secret: string) {
   const invitation = await openInvitation(tx, secret);
   await lockAddress(tx, invitation.email);
   const known = await personByEmail(tx, invitation.email);
-  if (known !== null && known.confirmed_at !== null)
-    throw conflict('sign_in_to_join', `There is an account for ${invitation.email}. Sign in to join ${invitation.team}`);
+  if (known !== null && known.confirmed_at !== null) throw conflict(signInToJoin({ email: invitation.email, team: invitation.team }));
   return { invitation, known };
 }
 
 function newcomer(given: Given): v.InferOutput<typeof Newcomer> {
   const result = v.safeParse(Newcomer, { name: given.name ?? '', password: given.password ?? '' });
   if (result.success) return result.output;
-  throw new HttpError(400, v.flatten<typeof Newcomer>(result.issues).nested as Readonly<Record<string, readonly string[]>>);
+  throw HttpError.atFields(fieldsIn(result.issues));
 }

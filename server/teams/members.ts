@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Member, Team } from '../../domain/contract/people.ts';
 import { may, permissionToEdit, ROLES, type Role } from '../../domain/permissions.ts';
+import { lastOwner } from '../../domain/sentences/people.ts';
 import { notify } from '../db/bus.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
@@ -102,8 +103,7 @@ export async function removeMember({ query }: Database, of: Membership, caller: 
   await query.transaction().execute(async (tx) => {
     const { own, theirs } = await rolesHeld(tx, of, caller);
     if (of.userId !== caller.userId && !may(own, permissionToEdit(theirs))) throw forbidden();
-    if (theirs === 'owner' && (await ownersOf(tx, of.teamId)) === 1)
-      throw conflict('last_owner', 'You are the last owner of this team: it cannot be left without one');
+    if (theirs === 'owner' && (await ownersOf(tx, of.teamId)) === 1) throw conflict(lastOwner());
     await tx.deleteFrom('members').where('team_id', '=', of.teamId).where('user_id', '=', of.userId).execute();
     // Or they would come in again by an invitation they sent to another address of theirs.
     await tx

@@ -1,6 +1,7 @@
 /** Comments on the rows of an estimate, also of a frozen one. They are no events; whoever watches the project is told. */
 import { sql } from 'kysely';
 import type { Comment, CommentCount, CommentRead } from '../../domain/contract/estimateShapes.ts';
+import { notAuthor } from '../../domain/sentences/people.ts';
 import { type Locked, listPlace, lockPlace, rowPlace, type VersionPlace } from '../access/places.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { rowOf } from '../estimates/rows.ts';
@@ -86,7 +87,7 @@ async function write(database: Database, caller: Caller, rowId: number, text: st
 async function lockOwn(tx: Tx, caller: Caller, id: number): Promise<Locked<VersionPlace>> {
   const place = await lockPlace(tx, caller, 'comment', id);
   const { author_id } = await commentOf(tx, place.teamId, id);
-  if (author_id !== caller.userId) throw new HttpError(403, { detail: 'Only who wrote a comment can change it', code: 'forbidden' });
+  if (author_id !== caller.userId) throw HttpError.of(403, notAuthor());
   return place;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { HistoryEvent } from '../../domain/contract/graphql.ts';
+import * as say from '../../domain/sentences/estimates.ts';
 import { isFrozen, type Locked, lockPlace, type ProjectPlace, within } from '../access/places.ts';
 import { forgetDerived } from '../acts/derived.ts';
 import { lockingAct, refuseLocked } from '../acts/lock.ts';
@@ -15,8 +16,8 @@ import { keepProjectStatus } from '../projects/status.ts';
 export type Way = 'backward' | 'forward';
 
 const NOTHING = {
-  backward: () => conflict('nothing_to_undo', 'There is nothing to undo'),
-  forward: () => conflict('nothing_to_redo', 'There is nothing to redo'),
+  backward: () => conflict(say.nothingToUndo()),
+  forward: () => conflict(say.nothingToRedo()),
 } as const satisfies Record<Way, () => Error>;
 
 /** The next event in this direction: the latest processed one, or the oldest that was undone; null when there is none. */
@@ -86,8 +87,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
     const place = await lockPlace(tx, caller, 'project', projectId);
     const event = await nextEvent(tx, place, way);
     if (event === null) throw NOTHING[way]();
-    if (expected !== undefined && expected !== event.id)
-      throw conflict('history_moved', 'Something else has been done since. Look at it and try again', { event });
+    if (expected !== undefined && expected !== event.id) throw conflict(say.historyMoved(), { event });
     const touched = await touchedBy(tx, place, event);
     await refuseUnlessFree(tx, caller, place, event, touched, way);
     if (isAboutAct(event) && !comesToBe(event, way)) await forgetDerived(tx, place, touched.acts);
@@ -140,8 +140,7 @@ async function replay(tx: Tx, { teamId }: Locked<ProjectPlace>, eventId: number,
   } catch (error) {
     const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
     // Changed outside the log, a key that is taken, a record that others need.
-    if (code === 'AC409' || code === '23505' || code === '23503')
-      throw conflict('history_conflict', 'What this changed has been changed or removed since, so it stays as it is');
+    if (code === 'AC409' || code === '23505' || code === '23503') throw conflict(say.historyConflict());
     throw error;
   }
 }

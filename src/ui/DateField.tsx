@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '../messages/messages.ts';
-import { told } from '../messages/told.ts';
 import { Button } from './Button.tsx';
 import { dayFrom, dayName, daysLater, monthName, monthsLater, today, weekday, weekdayNames, weeksOf, written } from './calendar.ts';
 import { classNames } from './classNames.ts';
@@ -123,7 +122,7 @@ export function DateField({ label, name, defaultDay = null, note, problem = null
   const language = document.documentElement.lang || 'en';
   const day = dayFrom(text);
   const unread = isLeft && text.trim() !== '' && day === null ? m.date_write() : null;
-  const wrong = problem === null ? unread : told(problem);
+  const wrong = problem === null ? unread : problem;
   const remark = wrong ?? note;
   const take = (typed: string) => {
     setText(typed);

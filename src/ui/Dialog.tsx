@@ -1,7 +1,6 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { m } from '../messages/messages.ts';
-import { told } from '../messages/told.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import styles from './Dialog.module.css';
@@ -82,7 +81,7 @@ export function ConfirmDialog({
       <p className="muted">{description}</p>
       {problem !== null && (
         <p className={classNames('wrong', styles.problem)} role="alert">
-          {told(problem)}
+          {problem}
         </p>
       )}
     </Dialog>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { m } from '../messages/messages.ts';
-import { told } from '../messages/told.ts';
 import styles from './EmptyState.module.css';
 import { PlainButton } from './PlainButton.tsx';
 
@@ -28,7 +27,7 @@ export function FailedState({ title, sentence, onRetry }: { title: string; sente
   return (
     <div className={styles.empty} role="alert">
       <h2>{title}</h2>
-      <p>{told(sentence)}</p>
+      <p>{sentence}</p>
       <PlainButton onClick={onRetry}>{m.action_try_again()}</PlainButton>
     </div>
   );

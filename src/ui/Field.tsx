@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { told } from '../messages/told.ts';
 import { classNames } from './classNames.ts';
 import styles from './Field.module.css';
 
@@ -15,7 +14,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 
 /** A labelled text field with its note or its problem beneath. */
 export function Field({ label, aside, note, problem = null, ...input }: FieldProps) {
   const id = useId();
-  const remark = problem === null ? note : told(problem);
+  const remark = problem === null ? note : problem;
   return (
     <div className={styles.field}>
       <div className={styles.label}>

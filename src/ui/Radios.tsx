@@ -1,5 +1,4 @@
 import { type CSSProperties, useId } from 'react';
-import { told } from '../messages/told.ts';
 import fields from './Field.module.css';
 import styles from './Radios.module.css';
 
@@ -16,7 +15,7 @@ interface RadiosProps {
 /** One of a few that stand in an order, side by side. */
 export function Radios({ label, name, options, defaultKey, disabled = false, note, problem = null }: RadiosProps) {
   const id = useId();
-  const remark = problem === null ? note : told(problem);
+  const remark = problem === null ? note : problem;
   return (
     <fieldset className={styles.group} aria-describedby={remark ? id : undefined} disabled={disabled}>
       <legend className={fields.label}>{label}</legend>

@@ -1,6 +1,5 @@
 import { Select as Primitive } from '@base-ui/react/select';
 import { useId } from 'react';
-import { told } from '../messages/told.ts';
 import { classNames } from './classNames.ts';
 import fields from './Field.module.css';
 import { Icon } from './Icon.tsx';
@@ -64,7 +63,7 @@ export function Select({ label, options, value, onChoose, placeholder = '', prob
       </Primitive.Root>
       {problem !== null && (
         <p id={`${id}-remark`} className={classNames(fields.note, 'wrong')}>
-          {told(problem)}
+          {problem}
         </p>
       )}
     </div>

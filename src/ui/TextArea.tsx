@@ -1,5 +1,4 @@
 import { type ComponentProps, useId } from 'react';
-import { told } from '../messages/told.ts';
 import { classNames } from './classNames.ts';
 import styles from './Field.module.css';
 import own from './TextArea.module.css';
@@ -25,7 +24,7 @@ export function TextArea({ label, problem = null, ...textarea }: TextAreaProps) 
       />
       {problem !== null && (
         <p id={`${id}-remark`} role="alert" className={classNames(styles.note, 'wrong')}>
-          {told(problem)}
+          {problem}
         </p>
       )}
     </div>

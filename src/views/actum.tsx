@@ -26,6 +26,7 @@ import {
 } from '../machines/session/selectors.ts';
 import type { sessionMachine } from '../machines/session/session.ts';
 import { spokenLanguage } from '../messages/messages.ts';
+import { sentenceText } from '../messages/sentences.ts';
 
 /** What the composition root gives the views. */
 export interface Actum {
@@ -67,7 +68,7 @@ export const useIsLoading = (): boolean => useSession(isLoading);
 export const useIsServerAway = (): boolean => useSession(isServerAway);
 export const useHasPublicKey = (): boolean => useSession(hasPublicKey);
 export const useProfile = (): Profile | null => useSession(profileOf);
-export const useSessionError = (): string | null => useSession(errorShown);
+export const useSessionError = (): string | null => sentenceText(useSession(errorShown));
 
 /** The language the texts are in now: the profile's once it is known. */
 export const useLanguage = (): Language => useSession(() => spokenLanguage());
@@ -177,7 +178,7 @@ export function useInvitationOffer() {
 /** The login form's machine, and what the session says about who tries to sign in. */
 export function useLogin() {
   const { loginForm, session } = useActum();
-  const error = useSelector(session, errorShown);
+  const error = sentenceText(useSelector(session, errorShown));
   const isBusy = useSelector(session, isSubmitting);
   const isToBeConfirmed = useSelector(session, isUnconfirmed);
   return { loginForm, error, isBusy, isToBeConfirmed };

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Language } from '../../domain/languages.ts';
-import { interpretInto } from '../messages/told.ts';
+import { loadSentences } from '../messages/sentences.ts';
 import { part } from '../ui/part.tsx';
 import { useIsLoading, useIsSignedIn, useLanguage, useNavigation } from './actum.tsx';
 import { Login } from './entrance/Login.tsx';
@@ -87,7 +87,7 @@ export function Spoken({ children }: { readonly children: ReactNode }) {
     document.documentElement.lang = language;
     let isSpoken = true;
     const learn = () => isSpoken && setLearned(language);
-    interpretInto(language).then(learn, learn);
+    loadSentences(language).then(learn, learn);
     return () => {
       isSpoken = false;
     };

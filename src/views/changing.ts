@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { FormDialog } from '../machines/formDialog/formDialog.ts';
+import { sentenceText } from '../messages/sentences.ts';
 
 /** Where a change of something as a whole stands, and the ways on. */
 export function useChanging<Change, Outcome>(actor: ActorRefFrom<FormDialog<Change, string | null, Outcome>>) {
@@ -11,7 +12,7 @@ export function useChanging<Change, Outcome>(actor: ActorRefFrom<FormDialog<Chan
     change: snapshot.context.subject,
     isOpen,
     busy: snapshot.matches('submitting'),
-    problem: snapshot.context.sentence,
+    problem: sentenceText(snapshot.context.sentence),
     submit: (given: string | null) => actor.send({ type: 'form.submitted', given }),
     close: () => actor.send({ type: 'dialog.closed' }),
   };

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Form } from '../machines/form/form.ts';
+import { sentenceText, sentenceTexts } from '../messages/sentences.ts';
 import { useEmitted } from './reading.ts';
 
 const typedInto = (form: HTMLFormElement) =>
@@ -23,8 +24,8 @@ export function useForm<Given, Output>(machine: Form<Given, Output>, onAccepted:
   }, [problems]);
   return {
     ref,
-    problems,
-    sentence,
+    problems: sentenceTexts(problems),
+    sentence: sentenceText(sentence),
     code,
     output: isAccepted ? latest : null,
     isBusy,

@@ -4,6 +4,7 @@ import type { ActorRef, AnyActorRef } from 'xstate';
 import type { ProjectChange } from '../../domain/contract/graphql.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
+import { sentenceText } from '../messages/sentences.ts';
 import { useScreens } from './screens.tsx';
 
 export const useStored = <Value>(store: ValueStore<Value>): Value | null => useSyncExternalStore(store.subscribe, store.get);
@@ -19,7 +20,9 @@ export interface Reading {
 /** Reads what a screen shows, from the moment the screen is there. */
 export function useReading(machine: typeof resourceMachine): Reading {
   const resource = useActorRef(machine);
-  const failure = useSelector(resource, (snapshot) => (snapshot.matches('failed') ? (snapshot.context.sentence ?? '') : null));
+  const failure = useSelector(resource, (snapshot) =>
+    snapshot.matches('failed') ? (sentenceText(snapshot.context.sentence) ?? '') : null,
+  );
   const retry = useCallback(() => resource.send({ type: 'load.retried' }), [resource]);
   const reload = useCallback(() => resource.send({ type: 'project.changed' }), [resource]);
   return { failure, retry, reload };

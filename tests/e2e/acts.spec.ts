@@ -126,7 +126,7 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
     await page.getByRole('button', { name: /^Number, date and status of Act 1 / }).click();
     await page.getByLabel('Number', { exact: true }).fill('2');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Act 2 exists already in this version')).toBeVisible();
+    await expect(page.getByText('Act 2 already exists in this version')).toBeVisible();
     await page.getByLabel('Number', { exact: true }).fill('1a');
     await page.getByText('Submitted').click();
     await expectNothingForAxe(page);

@@ -241,7 +241,7 @@ test('a row that somebody deleted takes no paste: it is said, and the table show
   await clipboard.write(page, '1\t2');
   await cell(page, 3, 'quantity').click();
   await page.keyboard.press('Control+v');
-  await expect(page.getByText('The row is no longer there')).toBeVisible();
+  await expect(page.getByText('The row has been deleted')).toBeVisible();
   await expect(cell(page, 3, 'name')).toHaveText(next);
   await other.getByRole('button', { name: /^Undo: deleting/ }).click();
   await expect(cell(other, 3, 'name')).toHaveText(gone);

@@ -85,7 +85,7 @@ test('the link of an act: made, copied, ended, replaced and withdrawn, or not', 
               : snapshot.matches({ shared: 'ended' })
                 ? 'The last day is set.'
                 : '';
-          await expect(dialog.getByRole('status')).toHaveText(sentence === null ? good : sentence);
+          await expect(dialog.getByRole('status')).toHaveText(sentence === null ? good : sentence.detail);
         },
       };
     },

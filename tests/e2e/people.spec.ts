@@ -149,7 +149,7 @@ test('a newcomer accepts an invitation and is in the team; the link says afterwa
 
   const late = await (await browser.newContext()).newPage();
   await late.goto(actum.address + link);
-  await expect(late.getByRole('alert')).toHaveText('This invitation has been accepted already. Sign in to open the team');
+  await expect(late.getByRole('alert')).toHaveText('This invitation has already been accepted');
   await late.getByRole('link', { name: 'Go to log in' }).click();
   await expect(late).toHaveTitle('Actum Login');
   await late.goto(`${actum.address}/invitation/nobody-sent-this`);
@@ -252,7 +252,7 @@ test('a person makes a team, changes name and password, and signs out everywhere
   await dialog.getByLabel('Current password').fill('not-the-password');
   await dialog.getByLabel('New password').fill('another-password');
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect(dialog.getByText('This is not your password')).toBeVisible();
+  await expect(dialog.getByText('This is not your current password')).toBeVisible();
   await dialog.getByLabel('Current password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(dialog.getByText('Your password has been changed')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { FROZEN } from '../../domain/contract/errors.ts';
+import { frozen } from '../../domain/sentences/estimates.ts';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
@@ -147,12 +147,12 @@ test('a version is duplicated, compared, renamed and deleted; one with an act sa
   await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
   await page.goto(path);
   const tree = page.getByRole('region', { name: 'Versions of Two ways to build' });
-  const frozen = page.getByRole('status').filter({ hasText: FROZEN.detail });
-  await expect(frozen).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: frozen().detail });
+  await expect(notice).toBeVisible();
   await expect(tree.getByRole('link', { name: 'Act 1' })).toContainText('Draft');
   await tree.getByRole('button', { name: 'Actions for Version 1' }).click();
   await choose(page, 'Delete version 1');
-  await expect(page.getByRole('alert')).toHaveText(new RegExp(FROZEN.detail));
+  await expect(page.getByRole('alert')).toHaveText(new RegExp(frozen().detail));
   await page.getByRole('button', { name: 'Actions for Walls' }).click();
   await choose(page, 'Rename list');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -162,7 +162,7 @@ test('a version is duplicated, compared, renamed and deleted; one with an act sa
   await page.getByLabel('Name of the version').fill('Cheaper');
   await press(page, 'Create version');
   await expect(tree.getByRole('link')).toHaveText([/Version 1/, /Act 1/, /Version 2, Cheaper/]);
-  await expect(frozen).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 
   const copy = Number(page.url().split('/').at(-1));
   await page.getByRole('button', { name: /^Version 2/ }).click();

@@ -51,7 +51,7 @@ test.each([
     new Refused(409, { detail: 'Used already', code: 'invitation_used' }),
     { problems: {}, sentence: 'Used already', code: 'invitation_used' },
   ],
-  [new Unanswered('offline'), { problems: {}, sentence: 'The server cannot be reached. Check the connection and try again.', code: null }],
+  [new Unanswered('offline'), { problems: {}, sentence: 'The server cannot be reached. Check the connection and try again', code: null }],
 ])('%s is said where it belongs', async (error, expected) => {
   const { calls, submit, said } = open();
   submit({ email, password: 'secret' });

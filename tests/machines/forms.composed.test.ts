@@ -36,7 +36,8 @@ function honestPeople(email: string) {
       return join(isSignedIn ? 'signed in' : 'newcomer');
     }
     if (path === '/profile/' && isSignedIn) return { ...PROFILE, teams, ...(body.name === undefined ? {} : { name: body.name }) };
-    if (path === '/profile/password/') return body.old === 'wrong' ? refuse({ old: ['This is not your password'] }) : { detail: 'Changed' };
+    if (path === '/profile/password/')
+      return body.old === 'wrong' ? refuse({ old: ['This is not your current password'] }) : { detail: 'Changed' };
     if (path === '/password_recovery/')
       return body.password === 'refused' ? refuse({ detail: 'Used', code: 'recovery_invalid' }) : { detail: 'Changed' };
     if (path === '/register/')

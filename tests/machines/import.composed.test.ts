@@ -192,7 +192,7 @@ test('a change the server no longer knows of has the file looked for; one it did
   await world.fail('PUT /import/:id/lines/:lineId/', new Unanswered('offline'));
   expect([world.value(), world.context().sentence]).toEqual([
     { reviewing: 'idle' },
-    'The server cannot be reached. Check the connection and try again.',
+    'The server cannot be reached. Check the connection and try again',
   ]);
   world.actor.send({ type: 'change.made', change });
   await world.fail('PUT /import/:id/lines/:lineId/', new Refused(404, { detail: 'Not found' }));

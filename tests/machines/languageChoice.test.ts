@@ -14,10 +14,10 @@ test('says why a choice was not saved, and takes the next', async () => {
   const choice = createActor(languageChoiceMachine.provide({ actors: { save: calls.actor('save') } }));
   choice.on('choice.refused', (event) => told.push(event));
   choice.start().send({ type: 'language.chosen', language: 'de' });
-  await calls.reject('save', new Refused(400, { language: ['There is no such language'] }));
+  await calls.reject('save', new Refused(400, { language: ['This language is not available'] }));
   choice.send({ type: 'language.chosen', language: 'lv' });
   expect({ told, pending: calls.pending() }).toEqual({
-    told: [{ type: 'choice.refused', sentence: 'There is no such language' }],
+    told: [{ type: 'choice.refused', sentence: 'This language is not available' }],
     pending: ['save'],
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FROZEN } from '../../domain/contract/errors.ts';
 import type { Act, ActRow, Progress } from '../../domain/contract/shapes.ts';
 import { exact, fixed } from '../../domain/decimal.ts';
+import { frozen } from '../../domain/sentences/estimates.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
 import { following, listening, socketTo } from './listening.ts';
 
@@ -42,9 +42,9 @@ test('an act begins empty, numbered 1, and freezes its version', async () => {
   expect(summary.frozen).toBe(true);
   const answer = await ann.call('GET /lists/:id/rows/', { params: { id: listIds[0] ?? 0 }, query: { limit: 500 } });
   const row = 'rows' in answer ? answer.rows.find(({ kind }) => kind === 'row') : undefined;
-  const frozen = { status: 409, body: { code: FROZEN.code, detail: FROZEN.detail } };
-  expect(await refusal(ann.call('PUT /rows/:id/', { params: { id: row?.id ?? 0 }, body: { quantity: '1' } }))).toEqual(frozen);
-  expect(await refusal(ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'x' } }))).toEqual(frozen);
+  const frozenNow = { status: 409, body: frozen() };
+  expect(await refusal(ann.call('PUT /rows/:id/', { params: { id: row?.id ?? 0 }, body: { quantity: '1' } }))).toEqual(frozenNow);
+  expect(await refusal(ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'x' } }))).toEqual(frozenNow);
 });
 
 test('a quantity inside the range is kept; outside, the range is told and nothing changes', async () => {
@@ -163,7 +163,10 @@ describe('several acts', () => {
     expect(accepted.status_id).toBe(3);
     const locked = {
       status: 409,
-      body: { code: 'act_locked', detail: 'Act 2 is accepted: this act can no longer be changed. Correct it in a later act' },
+      body: {
+        code: 'act_locked',
+        detail: 'Act 2 has the status “Accepted”, so this act can no longer be changed. Correct it in a later act',
+      },
     };
     expect(await refusal(put(await rowOf(first, 3), { quantity: '0' }))).toEqual(locked);
     expect(await refusal(ann.call('PUT /acts/:id/', { params: { id: first.id }, body: { number: '9' } }))).toEqual(locked);
@@ -175,7 +178,7 @@ describe('several acts', () => {
   test('an act number is unique in its version', async () => {
     expect(await refusal(ann.call('PUT /acts/:id/', { params: { id: second.id }, body: { number: '1' } }))).toEqual({
       status: 400,
-      body: { number: ['Act 1 exists already in this version'] },
+      body: { number: ['Act 1 already exists in this version'] },
     });
   });
 });
@@ -209,10 +212,10 @@ describe('a shared act', () => {
     expect((await refusal(server.call('GET /acts/:id/summary/', { params: { id: third.id } }, { publicKey: hash }))).status).toBe(404);
     await ann.call('POST /acts/:id/share/', { params: { id: first.id }, body: { expires_at: '2020-01-01T00:00:00.000Z' } });
     const opened = (publicKey: string) => refusal(server.call('GET /public/act/', {}, { publicKey }));
-    expect(await opened(hash)).toEqual({ status: 404, body: { detail: 'This link has run out', code: 'link_expired' } });
+    expect(await opened(hash)).toEqual({ status: 404, body: { detail: 'This link has expired', code: 'link_expired' } });
     await ann.call('DELETE /acts/:id/share/', { params: { id: first.id } });
     expect(await opened(hash)).toEqual({ status: 404, body: { detail: 'This link has been withdrawn', code: 'link_withdrawn' } });
-    expect(await opened('never-made')).toEqual({ status: 404, body: { detail: 'This link opens nothing', code: 'not_found' } });
+    expect(await opened('never-made')).toEqual({ status: 404, body: { detail: 'This link is not valid', code: 'link_unknown' } });
   });
 
   test('another link takes the place of the one before, with its date', async () => {

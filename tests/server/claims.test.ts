@@ -155,7 +155,7 @@ test('an act on a version asks first while another version has acts, naming them
     status: 409,
     body: {
       code: 'claimed_elsewhere',
-      detail: 'Another version of this project has acts already. This one begins at nothing done',
+      detail: 'Another version of this project already has acts. An act of this version starts with nothing done',
       acts: [{ id: act.id, number: '1', version_number: 1, price }],
       claimed: price,
     },

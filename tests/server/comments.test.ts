@@ -42,7 +42,7 @@ test('a thread is written in turn; who wrote a comment changes and deletes it, a
   });
   const second = await say('It is', bob);
   expect(await thread()).toEqual([first, second]);
-  const own = { status: 403, body: { detail: 'Only who wrote a comment can change it', code: 'forbidden' } };
+  const own = { status: 403, body: { detail: 'Only the author of a comment can change it', code: 'not_author' } };
   expect(await refusal(ann.call('PATCH /comments/:id/', { params: { id: second.id }, body: { text: 'It is not' } }))).toEqual(own);
   expect(await refusal(ann.call('DELETE /comments/:id/', { params: { id: second.id } }))).toEqual(own);
   const changed = await bob.call('PATCH /comments/:id/', { params: { id: second.id }, body: { text: 'It is, yes' } });

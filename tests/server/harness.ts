@@ -17,6 +17,7 @@ import type { Database } from '../../server/db/open.ts';
 import { openServer } from '../../server/db/postgres.ts';
 import { type Running, serve } from '../../server/serve.ts';
 import { cheapHash } from '../cheapHash.ts';
+import { englishOf } from './saidInBody.ts';
 
 export const PASSWORD = 'secret-enough';
 const passwordHash = cheapHash(PASSWORD);
@@ -243,12 +244,12 @@ export async function untilRead(person: Person, projectId: number): Promise<Impo
   }
 }
 
-/** How a call was refused, as a test compares it. */
+/** How a call was refused, in English, as a test compares it. */
 export async function refusal(call: Promise<unknown>): Promise<{ status: number; body: unknown }> {
   try {
     await call;
   } catch (error) {
-    if (error instanceof Refused) return { status: error.status, body: error.body };
+    if (error instanceof Refused) return { status: error.status, body: englishOf(error.body) };
     throw error;
   }
   throw new Error('The call was not refused');

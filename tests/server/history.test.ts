@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
-import { FROZEN } from '../../domain/contract/errors.ts';
 import type { HistoryEvent } from '../../domain/contract/graphql.ts';
+import { frozen } from '../../domain/sentences/estimates.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
 import { nextEvents } from './nextEvents.ts';
 
@@ -108,14 +108,14 @@ test('what is frozen, settled or changed outside the log is refused whole, with 
   const before = await stored(RELATIONS);
   expect(await refusal(back(projectId))).toEqual({
     status: 409,
-    body: { detail: 'What this changed has been changed or removed since, so it stays as it is', code: 'history_conflict' },
+    body: { detail: 'This cannot be done, because the same data has been changed or deleted since', code: 'history_conflict' },
   });
   expect(await stored(RELATIONS)).toEqual(before);
 
   await sql`update recent_events set processed = false where project_id = ${projectId} and entity_type in ('act', 'act_row')`.execute(
     server.database.query,
   );
-  expect(await refusal(back(projectId))).toMatchObject({ status: 409, body: { code: FROZEN.code } });
+  expect(await refusal(back(projectId))).toMatchObject({ status: 409, body: { code: frozen.code } });
 });
 
 const kept = () => stored(DERIVED);

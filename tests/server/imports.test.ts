@@ -87,8 +87,8 @@ describe('a first import', () => {
     const lists = await uploaded(id, `${HEADER}\n1;Trench;m3;12;8.5;102.00\n2;Pipe;m;30;11;300.00\n;Total;;;;402.00\n`);
     const { rows, totals } = await listOf(id, lists);
     expect(rows.map(({ amount, stated, remarks }) => [amount, stated, remarks[0]])).toEqual([
-      ['102.00', '102.00', 'The unit price is not split: all of it is taken for materials'],
-      ['330.00', '300.00', 'The unit price is not split: all of it is taken for materials'],
+      ['102.00', '102.00', 'The unit price is not split: all of it is taken as materials'],
+      ['330.00', '300.00', 'The unit price is not split: all of it is taken as materials'],
     ]);
     expect(rows[1]?.remarks[1]).toBe("The file's amount is not quantity × unit price");
     expect(totals.map(({ stated, ours, explanation }) => [stated, ours, explanation])).toEqual([
@@ -379,7 +379,7 @@ describe('a cell corrected in its place', () => {
     await ann.call('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: kerb } });
     const without = await standing();
     expect(without.totals[0]).toEqual(['list', '432.00', 'Rows were corrected or deleted here']);
-    expect(without.notices.filter((notice) => notice.includes('row 4'))).toEqual([]);
+    expect(without.notices.filter(({ detail }) => detail.includes('row 4'))).toEqual([]);
   });
 
   test('rows that were deleted stay out when a column is taken for something else', async () => {

@@ -25,7 +25,7 @@ const team = (role: 'admin' | 'regular') => ({ id: owner.teamId, name: 'Pine Bui
 const missing = { status: 404, body: { detail: 'Not found', code: 'not_found' } };
 const used = {
   status: 409,
-  body: { detail: 'This invitation has been accepted already. Sign in to open the team', code: 'invitation_used' },
+  body: { detail: 'This invitation has already been accepted', code: 'invitation_used' },
 };
 
 test('a new person reads the invitation, sets name and password, and is in: confirmed, and without a team of their own', async () => {
@@ -64,7 +64,7 @@ test('an address with an account signs in to join; joining again is no error', a
   expect((await look(hash)).is_registered).toBe(true);
   expect(await refusal(accept(hash, { name: 'Guest', password: PASSWORD }))).toEqual({
     status: 409,
-    body: { detail: 'There is an account for guest@example.com. Sign in to join Pine Builders', code: 'sign_in_to_join' },
+    body: { detail: 'guest@example.com already has an account. Sign in to join Pine Builders', code: 'sign_in_to_join' },
   });
   expect(await guest.call('POST /invitations/:hash/', { params: { hash }, body: {} })).toEqual(team('regular'));
   expect(await guest.call('POST /invitations/:hash/', { params: { hash }, body: {} })).toEqual(team('regular'));
@@ -124,7 +124,7 @@ test('inviting again sends it again with the new role; a member is not invited',
   await server.mailsTo('twice@example.com', 2);
   expect((await look(first.hash)).role).toBe('admin');
   const member = await server.person({ teamId: owner.teamId, role: 'regular' });
-  expect(await refusal(invite(member.email))).toEqual({ status: 400, body: { email: ['This person is in the team already'] } });
+  expect(await refusal(invite(member.email))).toEqual({ status: 400, body: { email: ['This person is already in the team'] } });
 });
 
 test('registering with the invitation of the address confirms it and joins; with one of another address nothing is made', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const UNKEPT = 'The text has a character that cannot be kept';
+const UNKEPT = 'The text contains a character that cannot be stored';
 
 test('a text that no database keeps is refused on its field, wherever it stands', async () => {
   for (const text of ['a\u0000b', '\ud800']) {

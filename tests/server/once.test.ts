@@ -25,7 +25,10 @@ async function rowCount(): Promise<number> {
   const answer = await ann.call('GET /lists/:id/rows/', { params: { id: listId }, query: { limit: 1 } });
   return answer.total;
 }
-const CONFLICT = { status: 409, body: { detail: 'This key was used for something else', code: 'idempotency_conflict' } };
+const CONFLICT = {
+  status: 409,
+  body: { detail: 'This Idempotency-Key has already been used for another request', code: 'idempotency_conflict' },
+};
 
 test('sent again, a write is not done again and answers the same; with another body it is a conflict', async () => {
   const key = randomUUID();
@@ -97,7 +100,7 @@ test('every kind of write takes a key, in one event each; reads pay no heed to i
   expect(await read()).toMatchObject({ id: projectId });
   expect(await refusal(add('x'.repeat(201), 'Sand'))).toEqual({
     status: 400,
-    body: { detail: 'An Idempotency-Key has 1 to 200 characters', code: 'bad_request' },
+    body: { detail: 'An Idempotency-Key has 1 to 200 characters', code: 'idempotency_key_invalid' },
   });
 });
 

@@ -170,6 +170,6 @@ test('a block goes behind the last row when it begins at none, and nowhere when 
   await ann.call('DELETE /rows/:id/', { params: { id: ids[1] ?? 0 } });
   expect(await refusal(paste([['x']], 'name'))).toEqual({
     status: 404,
-    body: { detail: 'The row is no longer there', code: 'not_found' },
+    body: { detail: 'The row has been deleted', code: 'row_gone' },
   });
 });

@@ -95,7 +95,7 @@ test('a new password ends the other sessions and the recovery links, one’s own
   const hash = await linkFor(person.email);
   expect(await refusal(person.call('POST /profile/password/', { body: { old: 'not-the-one', new: NEW } }))).toEqual({
     status: 400,
-    body: { old: ['This is not your password'] },
+    body: { old: ['This is not your current password'] },
   });
   expect((await server.call('GET /profile/', {}, { access: elsewhere.access })).id).toBe(person.id);
   expect(await person.call('POST /profile/password/', { body: { old: PASSWORD, new: NEW } })).toEqual({

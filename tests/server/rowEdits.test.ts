@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addUp, fromAmounts, toAmounts } from '../../domain/amounts.ts';
-import { FROZEN } from '../../domain/contract/errors.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
+import { frozen } from '../../domain/sentences/estimates.ts';
 import { type Person, refusal, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -78,7 +78,7 @@ test('a section heading has no numbers, and a wrong field is named with its row'
   expect(await refusal(post({ rows: [{}, { kind: 'section', quantity: '1' }] }))).toEqual({ status: 400, body: heading });
   const long = { quantity: ['Enter a number with at most 6 decimals'], name: ['At most 32767 characters'] };
   expect(await refusal(post({ quantity: '1.123456789', name: 'x'.repeat(32_768) }))).toEqual({ status: 400, body: long });
-  expect(await refusal(add(['x'], 987_654))).toEqual({ status: 400, body: { after_id: ['There is no such row in this list'] } });
+  expect(await refusal(add(['x'], 987_654))).toEqual({ status: 400, body: { after_id: ['This row is not in this list'] } });
   expect((await post({ name: 'x'.repeat(10_000) })).rows[0]?.name).toHaveLength(10_000);
   expect(await refusal(post({ rows: Array.from({ length: 10_001 }, () => ({})) }))).toMatchObject({ status: 400 });
   expect((await rows()).length).toBe(2);
@@ -128,7 +128,7 @@ test('a row moves to where it is told; where it already is is no edit', async ()
   expect(await events()).toEqual(before);
   await move(a);
   expect(await names()).toBe('c b a');
-  expect(await refusal(move(a, a))).toEqual({ status: 400, body: { after_id: ['Choose a row that is not moved itself'] } });
+  expect(await refusal(move(a, a))).toEqual({ status: 400, body: { after_id: ['Choose a row that is not one of the moved rows'] } });
   const other = await ann.call('POST /projects/:id/versions/', { params: { id: projectId }, body: { from_version_id: versionId } });
   const theirs = (await ann.call('GET /versions/:id/lists/', { params: { id: other.id } }))[0]?.id ?? 0;
   expect(await refusal(move(a, null, theirs))).toEqual({ status: 400, body: { list_id: ['The list is in another version'] } });
@@ -172,7 +172,7 @@ test('lists are titled, moved and deleted with their rows; the first makes the p
   const before = await events();
   await move(listId, roof);
   expect(await events()).toEqual(before);
-  expect(await refusal(move(roof, 98_765))).toEqual({ status: 400, body: { after_id: ['There is no such list in this version'] } });
+  expect(await refusal(move(roof, 98_765))).toEqual({ status: 400, body: { after_id: ['This list is not in this version'] } });
 
   const { list } = await ann.call('PUT /lists/:id/', { params: { id: yard }, body: { title: 'Yard' } });
   const stale = await refusal(ann.call('PUT /lists/:id/', { params: { id: yard }, body: { title: 'Garden' } }, { revision: 1 }));
@@ -212,7 +212,7 @@ test('every way of editing a frozen version says what would free it', async () =
     ann.call('POST /lists/:id/move/', { ...inList, body: { after_id: null } }),
     ann.call('POST /versions/:id/taxes/', { ...inVersion(), body: { name: 'VAT' } }),
   ];
-  expect(await Promise.all(calls.map(refusal))).toEqual(calls.map(() => ({ status: 409, body: FROZEN })));
+  expect(await Promise.all(calls.map(refusal))).toEqual(calls.map(() => ({ status: 409, body: frozen() })));
   expect(await names()).toBe('a b');
 });
 

@@ -161,7 +161,7 @@ test('a name and a language can be chosen, and no language there is not', async 
   expect(await person.call('PATCH /profile/', { body: { name: 'Ilze', language: 'lv' } })).toMatchObject({ name: 'Ilze', language: 'lv' });
   expect(await refusal(person.call('PATCH /profile/', { body: { language: 'xx' as 'lv' } }))).toEqual({
     status: 400,
-    body: { language: ['There is no such language'] },
+    body: { language: ['This language is not available'] },
   });
   expect(await person.call('GET /profile/', {})).toMatchObject({ name: 'Ilze', language: 'lv' });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SUM_TOO_LARGE } from '../../domain/amounts.ts';
+import { sumTooLarge } from '../../domain/sentences/general.ts';
 import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 import { contentsOf, makeSite, type Site } from './races/site.ts';
 
@@ -14,8 +14,8 @@ afterAll(() => server.close());
 
 const LARGEST = '999999999';
 const DEAREST = '999999999999';
-const FIELD = (field: string) => ({ status: 400, body: { [field]: [SUM_TOO_LARGE] } });
-const WHOLE = { status: 400, body: { detail: SUM_TOO_LARGE, code: 'sum_too_large' } };
+const FIELD = (field: string) => ({ status: 400, body: { [field]: [sumTooLarge().detail] } });
+const WHOLE = { status: 400, body: sumTooLarge() };
 
 /** A site whose percent lines multiply the sums of both versions by a hundred million. */
 async function steepSite(): Promise<Site> {
@@ -111,7 +111,7 @@ test('a field that a body does not know is refused by its name', async () => {
     const answer = await fetch(`${server.address}/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
     return [answer.status, await answer.json()];
   };
-  const unknown = (field: string) => [400, { [field]: ['There is no such field'] }];
+  const unknown = (field: string) => [400, { [field]: ['There is no field with this name'] }];
   expect(await post('POST', `/versions/${versionId}/additional_summary_costs/`, { name: 'Overheads', amount: '5' })).toEqual(
     unknown('amount'),
   );

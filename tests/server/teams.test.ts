@@ -15,7 +15,7 @@ const forbidden = { status: 403, body: { detail: 'Your role does not allow this'
 const missing = { status: 404, body: { detail: 'Not found', code: 'not_found' } };
 const lastOwner = {
   status: 409,
-  body: { detail: 'You are the last owner of this team: it cannot be left without one', code: 'last_owner' },
+  body: { detail: 'You are the last owner of this team. A team needs at least one owner', code: 'last_owner' },
 };
 const member = (role: Role) => server.person({ teamId: owner.teamId, role });
 const params = (person: Person) => ({ id: owner.teamId, userId: person.id });

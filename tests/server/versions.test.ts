@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '../../domain/comparison.ts';
-import { FROZEN } from '../../domain/contract/errors.ts';
 import type { Row, VersionSummary } from '../../domain/contract/shapes.ts';
+import { frozen } from '../../domain/sentences/estimates.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
 
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
@@ -81,9 +81,9 @@ test('a version with an act is frozen: it is copied, not renamed or deleted', as
   const job = await importWorkbook(ann, FIXTURE);
   await ann.call('POST /versions/:id/acts/', { params: { id: job.versionId }, body: {} });
   const params = { id: job.versionId };
-  const frozen = { status: 409, body: FROZEN };
-  expect(await refusal(ann.call('PATCH /versions/:id/', { params, body: { name: 'B' } }))).toEqual(frozen);
-  expect(await refusal(ann.call('DELETE /versions/:id/', { params }))).toEqual(frozen);
+  const refusedAsFrozen = { status: 409, body: frozen() };
+  expect(await refusal(ann.call('PATCH /versions/:id/', { params, body: { name: 'B' } }))).toEqual(refusedAsFrozen);
+  expect(await refusal(ann.call('DELETE /versions/:id/', { params }))).toEqual(refusedAsFrozen);
   const copy = await make({ from_version_id: job.versionId }, job.projectId);
   expect(copy.acts).toEqual([]);
   expect((await summary(copy.id)).frozen).toBe(false);

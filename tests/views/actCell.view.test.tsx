@@ -222,7 +222,7 @@ function helperDue(snapshot: Snapshot) {
 }
 const moved = ({ old, new: now }: { readonly old: string; readonly new: string }) => `${shownMoney(old)} becomes${shownMoney(now)}`;
 function alertDue({ context: { subject, typed, sentence, theirs } }: Snapshot): string {
-  if (theirs === null) return `${sentence?.replace(/\.$/, '')}. Still saved: ${shownQuantity(subject.value)} Drop what was typed`;
+  if (theirs === null) return `${sentence?.detail.replace(/\.$/, '')}. Still saved: ${shownQuantity(subject.value)} Drop what was typed`;
   const whose = theirs.value === subject.value ? 'this row meanwhile, though not this value.' : 'this meanwhile.';
   const mine = shownQuantity((typed ?? '').replace(',', '.'));
   return `Ann has changed ${whose}Yours${mine}Now saved${shownQuantity(theirs.value)}Keep mineTake theirs`;

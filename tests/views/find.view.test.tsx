@@ -65,7 +65,7 @@ function cellInSight(past: readonly Event[]): readonly Element[] {
 }
 
 function outcome({ value, context: { found, at, sentence, text } }: Snapshot): string {
-  if (sentence !== null) return sentence;
+  if (sentence !== null) return sentence.detail;
   if (value === 'closed' || found === null || text.trim() === '') return '';
   return found.total === 0 ? 'Not found' : `${at + 1} of ${found.total}`;
 }

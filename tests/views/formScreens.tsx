@@ -82,14 +82,15 @@ export async function testForm<Given, Output>(name: string, form: FormScreen<Giv
             },
       due(snapshot) {
         const { value, context } = snapshot;
-        const own = form.sentenceAt === null ? context.sentence : null;
+        const sentence = context.sentence?.detail ?? null;
+        const own = form.sentenceAt === null ? sentence : null;
         const alert = form.alert === undefined ? own : form.alert(snapshot, stage);
         const says = isAccepted(snapshot) ? form.says : null;
         if (form.isGone?.(snapshot) === true) return { form: null, alert, says };
         const problems: Record<string, string> = {};
-        for (const [field, text] of Object.entries(context.problems)) problems[form.problemsAt?.[field] ?? field] ??= text;
+        for (const [field, { detail }] of Object.entries(context.problems)) problems[form.problemsAt?.[field] ?? field] ??= detail;
         return {
-          problems: fields.map((field) => problems[field] ?? (field === form.sentenceAt ? context.sentence : null)),
+          problems: fields.map((field) => problems[field] ?? (field === form.sentenceAt ? sentence : null)),
           busy: value === 'submit',
           focused: fields.find((field) => problems[field] !== undefined) ?? null,
           path: isAccepted(snapshot) ? form.path : null,

@@ -40,7 +40,7 @@ await testForm('login', {
     server.goAway(true);
     return { resolve: () => server.answer(0) };
   },
-  alert: (_, { actum }) => actum.session.getSnapshot().context.error,
+  alert: (_, { actum }) => actum.session.getSnapshot().context.error?.detail ?? null,
 });
 
 await testForm('register', {

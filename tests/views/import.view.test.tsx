@@ -5,6 +5,7 @@ import { createActor, type EventFromLogic, type EventObject, fromCallback, type 
 import { Refused, sentenceOfError } from '../../domain/contract/call.ts';
 import type { ImportListData, ImportRow, VanishedRows } from '../../domain/contract/importShapes.ts';
 import type { Project } from '../../domain/contract/shapes.ts';
+import { unreachable } from '../../domain/sentences/general.ts';
 import { reading } from '../../src/compose/calls/reading.ts';
 import { windowsInto } from '../../src/compose/calls/windows.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
@@ -245,10 +246,10 @@ const review: Pick<ViewWalk<Machine>, 'seen' | 'due'> = {
 /** The sentence of the last refusal, where it is said. */
 function sentences(): string | null {
   const said = [
-    sentenceOfError(null),
+    sentenceOfError(null).detail,
     'Not found',
-    'This is no spreadsheet',
-    'The server cannot be reached. Check the connection and try again.',
+    'This is not a spreadsheet',
+    unreachable().detail,
     'This import is not finished. Finish or cancel it, then choose the next file',
   ];
   return said.find((sentence) => document.body.textContent?.includes(sentence)) ?? null;
@@ -290,6 +291,6 @@ test('in a project without an estimate a file is brought, taken back, and refuse
   expect(seen()).toEqual(choosing);
   await onScreen({ type: 'text.pasted', text: 'no rows' });
   expect(seen()).toEqual({ ...choosing, heading: 'Sending the pasted rows' });
-  await act(() => calls.reject('upload', new Refused(415, { detail: 'This is no spreadsheet' })));
-  expect(seen()).toEqual({ ...choosing, sentence: 'This is no spreadsheet' });
+  await act(() => calls.reject('upload', new Refused(415, { detail: 'This is not a spreadsheet' })));
+  expect(seen()).toEqual({ ...choosing, sentence: 'This is not a spreadsheet' });
 });

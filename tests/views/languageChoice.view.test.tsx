@@ -52,7 +52,7 @@ testView<Machine>({
   },
   answers: (calls) => ({
     async reject(name, error) {
-      said = ['There is no such languageDismiss'];
+      said = ['This language is not availableDismiss'];
       await act(async () => calls.reject(name, error));
     },
   }),

@@ -77,7 +77,7 @@ const quantityNow = () => rows.find(SUBJECT.id)?.quantity ?? '';
 
 /** What hangs from a cell whose value was refused. */
 function noteOn({ context: { subject, typed, sentence, theirs } }: Snapshot): string {
-  if (theirs === null) return `${sentence?.replace(/\.$/, '')}. Still saved: ${subject.value} Drop what was typed`;
+  if (theirs === null) return `${sentence?.detail.replace(/\.$/, '')}. Still saved: ${subject.value} Drop what was typed`;
   const what = theirs.value === subject.value ? 'this row meanwhile, though not this value' : 'this meanwhile';
   return `Ann has changed ${what}.Yours${sentText(typed ?? '', 'number')}Now saved${theirs.value}Keep mineTake theirs`;
 }

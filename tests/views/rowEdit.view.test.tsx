@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { type EventFrom, fromPromise } from 'xstate';
 import { Refused } from '../../domain/contract/call.ts';
-import { FROZEN } from '../../domain/contract/errors.ts';
+import { frozen } from '../../domain/sentences/estimates.ts';
 import { rowEditModel } from '../../src/machines/rowEdit/rowEdit.model.ts';
 import { type RowEdit, rowEditMachine } from '../../src/machines/rowEdit/rowEdit.ts';
 import { cellOf, click, layTablesOut, press } from './layout.ts';
@@ -40,7 +40,7 @@ testView<Machine>({
     events: () => [
       { type: 'edit.requested', edit: MOVED },
       { type: 'xstate.done.actor.doEdit', output: [9] },
-      { type: 'xstate.error.actor.doEdit', error: new Refused(409, FROZEN) },
+      { type: 'xstate.error.actor.doEdit', error: new Refused(409, frozen()) },
     ],
   },
   async show(ready, calls) {
@@ -54,7 +54,7 @@ testView<Machine>({
   act: does,
   seen: () => ({
     asked,
-    refusal: screen.queryByText(FROZEN.detail) !== null,
+    refusal: screen.queryByText(frozen().detail) !== null,
     cursor: document.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.parentElement?.dataset.index,
   }),
   due(_, past) {

@@ -1,7 +1,9 @@
 /** The zip around a workbook: its directory is checked whole before a byte is inflated. */
+
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
+import * as say from '../../../domain/sentences/files.ts';
 import { LIMITS, MEGABYTE } from './limits.ts';
 import { Unreadable } from './refusals.ts';
 
@@ -34,7 +36,7 @@ export async function openArchive(path: string): Promise<Archive> {
 
 function damaged(error: unknown): never {
   if (error instanceof Unreadable) throw error;
-  throw new Unreadable('DAMAGED', 'its zip archive is broken or cut short');
+  throw new Unreadable('DAMAGED', say.zipBroken());
 }
 
 async function directory(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
@@ -44,13 +46,13 @@ async function directory(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> 
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted()) throw new Unreadable('ENCRYPTED');
     if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
-      throw new Unreadable('DAMAGED', 'a part is packed in a way no spreadsheet program uses');
+      throw new Unreadable('DAMAGED', say.packing());
     }
     total += entry.uncompressedSize;
     if (total > LIMITS.inflated) throw new Unreadable('ZIP_BOMB');
     if (entry.uncompressedSize > MEGABYTE && entry.uncompressedSize > LIMITS.ratio * entry.compressedSize) throw new Unreadable('ZIP_BOMB');
     const key = entry.fileName.toLowerCase();
-    if (entries.has(key)) throw new Unreadable('DAMAGED', 'two of its parts have the same name');
+    if (entries.has(key)) throw new Unreadable('DAMAGED', say.sameName());
     entries.set(key, entry);
   }
   return entries;
@@ -64,13 +66,13 @@ async function checkPlaces(zip: yauzl.ZipFile, entries: readonly yauzl.Entry[]):
   );
   const directoryEnd = Number(zip.readEntryCursor);
   const gap = zip.fileSize - END_OF_DIRECTORY - zip.comment.length - directoryEnd;
-  if (gap !== 0 && gap !== ZIP64_END_OF_DIRECTORY) throw new Unreadable('DAMAGED', 'its zip archive has more than one directory');
+  if (gap !== 0 && gap !== ZIP64_END_OF_DIRECTORY) throw new Unreadable('DAMAGED', say.directories());
 
   const places: { start: number; end: number }[] = [];
   for (const entry of entries) {
     const header = await zip.readLocalFileHeaderPromise(entry);
-    if (!header.fileName.equals(entry.fileNameRaw)) throw new Unreadable('DAMAGED', 'a part has two different names');
-    if (header.compressionMethod !== entry.compressionMethod) throw new Unreadable('DAMAGED', 'a part is described in two different ways');
+    if (!header.fileName.equals(entry.fileNameRaw)) throw new Unreadable('DAMAGED', say.twoNames());
+    if (header.compressionMethod !== entry.compressionMethod) throw new Unreadable('DAMAGED', say.twoDescriptions());
     places.push({ start: entry.relativeOffsetOfLocalHeader, end: header.fileDataStart + entry.compressedSize });
   }
   places.sort((a, b) => a.start - b.start);
@@ -82,7 +84,7 @@ async function checkPlaces(zip: yauzl.ZipFile, entries: readonly yauzl.Entry[]):
 }
 
 async function* inflated(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, name: string): AsyncGenerator<Buffer> {
-  if (entry === undefined) throw new Unreadable('DAMAGED', `its part ${name} is missing`);
+  if (entry === undefined) throw new Unreadable('DAMAGED', say.partMissing({ part: name }));
   const stream: Readable = await zip.openReadStreamPromise(entry).catch(damaged);
   let checksum = 0;
   let size = 0;
@@ -99,5 +101,5 @@ async function* inflated(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, nam
   } catch (error) {
     damaged(error);
   }
-  if (size !== entry.uncompressedSize || checksum !== entry.crc32) throw new Unreadable('DAMAGED', 'the checksum of a part does not agree');
+  if (size !== entry.uncompressedSize || checksum !== entry.crc32) throw new Unreadable('DAMAGED', say.checksum());
 }

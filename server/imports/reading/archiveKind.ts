@@ -1,4 +1,5 @@
 /** What document a zip archive is, by the parts it names. */
+import * as say from '../../../domain/sentences/files.ts';
 import type { Archive } from './archive.ts';
 import { Unreadable } from './refusals.ts';
 import { readXml } from './xml.ts';
@@ -28,8 +29,8 @@ export async function kindOfArchive(archive: Archive): Promise<ArchiveKind> {
   if (main !== undefined) return { kind: 'spreadsheetml', main: main.name === '' ? null : main.name };
   const holds = (kind: RegExp) => parts.some(({ type }) => kind.test(type));
   if (holds(BINARY)) return { kind: 'xlsb' };
-  if (holds(/wordprocessingml/)) throw new Unreadable('UNSUPPORTED_DOCUMENT', 'a Word document');
-  if (holds(/presentationml/)) throw new Unreadable('UNSUPPORTED_DOCUMENT', 'a presentation');
+  if (holds(/wordprocessingml/)) throw new Unreadable('UNSUPPORTED_DOCUMENT', say.word());
+  if (holds(/presentationml/)) throw new Unreadable('UNSUPPORTED_DOCUMENT', say.presentation());
   throw new Unreadable('NOT_A_SPREADSHEET');
 }
 
@@ -42,10 +43,10 @@ async function withMimetype(archive: Archive): Promise<ArchiveKind> {
       if (await isEncrypted(archive)) throw new Unreadable('ENCRYPTED');
       return { kind: 'openDocument' };
     }
-    if (mimetype.includes('opendocument')) throw new Unreadable('UNSUPPORTED_DOCUMENT', 'an OpenDocument text or drawing');
+    if (mimetype.includes('opendocument')) throw new Unreadable('UNSUPPORTED_DOCUMENT', say.openDocument());
   }
-  if (archive.size('Index/Document.iwa') !== null) throw new Unreadable('UNSUPPORTED_DOCUMENT', 'an Apple Numbers document');
-  throw new Unreadable('UNSUPPORTED_DOCUMENT', 'a zip archive');
+  if (archive.size('Index/Document.iwa') !== null) throw new Unreadable('UNSUPPORTED_DOCUMENT', say.appleNumbers());
+  throw new Unreadable('UNSUPPORTED_DOCUMENT', say.zip());
 }
 
 async function isEncrypted(archive: Archive): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** What reading an uploaded workbook answers. */
 import type { CellError } from '../../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
+import type { Sentence, Value } from '../../../domain/sentences/sentence.ts';
 import type { RefusalCode, RefusedFile } from './refusals.ts';
 import type { Remark } from './remarks.ts';
 
@@ -17,8 +18,8 @@ export interface ReadList {
   readonly hidden: boolean;
   readonly columns: readonly ReadColumn[];
   readonly rows: readonly ReadRow[];
-  /** Sentences about the whole list. */
-  readonly notices: readonly string[];
+  /** About the whole list. */
+  readonly notices: readonly Sentence[];
   readonly totals: readonly StatedTotal[];
   readonly percentLines: readonly PercentLine[];
 }
@@ -34,7 +35,7 @@ export interface StatedTotal {
   readonly stated: string;
   readonly ours: string;
   /** Why they differ, where the file shows it. */
-  readonly explanation: string | null;
+  readonly explanation: Sentence | null;
   /** What it adds up: the first and the last row, and what they cost as they were read. Left out where the format numbers no rows. */
   readonly rows?: { readonly first: number; readonly last: number; readonly costs: string };
 }
@@ -107,7 +108,7 @@ export type ChildMessage =
   | { readonly kind: 'list'; readonly list: ListHead }
   | { readonly kind: 'rows'; readonly rows: readonly ReadRow[] }
   | { readonly kind: 'done' }
-  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: string };
+  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: Value };
 
 export type ParentMessage = { readonly kind: 'goOn' } | { readonly kind: 'instruction'; readonly instruction: Instruction };
 

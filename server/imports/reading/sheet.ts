@@ -1,4 +1,5 @@
 /** A sheet as cells, whatever format it was read from. */
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 export type CellKind =
   | 'number'
@@ -46,8 +47,8 @@ export interface Sheet {
   readonly rows: readonly SheetRow[];
   readonly merges: readonly Merge[];
   readonly hiddenColumns: ReadonlySet<number>;
-  /** What was left out of the reading: sentences. */
-  readonly notices: readonly string[];
+  /** About what was left out of the reading. */
+  readonly notices: readonly Sentence[];
 }
 
 export const cellAt = (row: SheetRow, column: number): Cell | undefined => {

@@ -1,24 +1,26 @@
 /** What a file is by its first bytes; its name is never asked. */
+import * as say from '../../../domain/sentences/files.ts';
+import type { Value } from '../../../domain/sentences/sentence.ts';
 import type { RefusalCode } from './refusals.ts';
 import { provenEncoding } from './text/encoding.ts';
 
 export type Sniffed =
   | { readonly kind: 'zip' | 'xls' | 'text' | 'gaeb' | 'bc3' }
-  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: string };
+  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: Value };
 
-const refused = (code: RefusalCode, what = ''): Sniffed => ({ kind: 'refused', code, what });
+const refused = (code: RefusalCode, what: Value = ''): Sniffed => ({ kind: 'refused', code, what });
 
-const MAGIC: readonly (readonly [readonly number[], string])[] = [
-  [[0x25, 0x50, 0x44, 0x46], 'a PDF document'],
-  [[0x89, 0x50, 0x4e, 0x47], 'a picture'],
-  [[0xff, 0xd8, 0xff], 'a picture'],
-  [[0x47, 0x49, 0x46, 0x38], 'a picture'],
-  [[0x49, 0x49, 0x2a, 0x00], 'a picture'],
-  [[0x4d, 0x4d, 0x00, 0x2a], 'a picture'],
-  [[0x7b, 0x5c, 0x72, 0x74, 0x66], 'a text document'],
-  [[0x52, 0x61, 0x72, 0x21], 'a RAR archive'],
-  [[0x37, 0x7a, 0xbc, 0xaf], 'a 7-Zip archive'],
-  [[0x1f, 0x8b], 'a compressed file'],
+const MAGIC: readonly (readonly [readonly number[], Value])[] = [
+  [[0x25, 0x50, 0x44, 0x46], say.pdf()],
+  [[0x89, 0x50, 0x4e, 0x47], say.picture()],
+  [[0xff, 0xd8, 0xff], say.picture()],
+  [[0x47, 0x49, 0x46, 0x38], say.picture()],
+  [[0x49, 0x49, 0x2a, 0x00], say.picture()],
+  [[0x4d, 0x4d, 0x00, 0x2a], say.picture()],
+  [[0x7b, 0x5c, 0x72, 0x74, 0x66], say.textDocument()],
+  [[0x52, 0x61, 0x72, 0x21], say.rar()],
+  [[0x37, 0x7a, 0xbc, 0xaf], say.sevenZip()],
+  [[0x1f, 0x8b], say.compressed()],
 ];
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** Excel 2 to 5 without a compound file around it. */
@@ -45,7 +47,7 @@ function compoundFile(bytes: Buffer): Sniffed {
   const holds = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
   if (holds('EncryptedPackage') || holds('EncryptionInfo')) return refused('ENCRYPTED');
   if (holds('Workbook') || holds('Book')) return { kind: 'xls' };
-  return holds('WordDocument') ? refused('UNSUPPORTED_DOCUMENT', 'a Word document') : refused('NOT_A_SPREADSHEET');
+  return holds('WordDocument') ? refused('UNSUPPORTED_DOCUMENT', say.word()) : refused('NOT_A_SPREADSHEET');
 }
 
 function text(bytes: Buffer): Sniffed {
@@ -60,7 +62,7 @@ function text(bytes: Buffer): Sniffed {
   if (head.includes('urn:schemas-microsoft-com:office:spreadsheet') || head.includes('progid="excel.sheet"'))
     return refused('SPREADSHEET_XML');
   if (/<(!doctype html|html|table|body|head)[\s>]/.test(head)) return refused('HTML');
-  if (/^<[?!a-z]/.test(head)) return refused('UNSUPPORTED_DOCUMENT', 'an XML document');
+  if (/^<[?!a-z]/.test(head)) return refused('UNSUPPORTED_DOCUMENT', say.xml());
   return /[,;\t|]/.test(head) ? { kind: 'text' } : refused('NOT_A_SPREADSHEET');
 }
 

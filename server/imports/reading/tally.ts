@@ -1,4 +1,6 @@
 /** What is counted over a whole file, whatever its format. */
+import * as say from '../../../domain/sentences/findings.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { LIMITS } from './limits.ts';
 import { Unreadable } from './refusals.ts';
 
@@ -18,12 +20,9 @@ export class Tally {
   }
 }
 
-/** What a sheet says about the parts of it that were not taken. */
-export function leftOut(textCut: boolean, columnsClipped: boolean): string[] {
-  return [
-    ...(textCut ? ['Text longer than a cell can hold was cut.'] : []),
-    ...(columnsClipped ? [`Columns after the ${LIMITS.columns}th were left out.`] : []),
-  ];
+/** The notices about the parts of a sheet that were not imported. */
+export function leftOut(textCut: boolean, columnsClipped: boolean): Sentence[] {
+  return [...(textCut ? [say.textCut()] : []), ...(columnsClipped ? [say.columnsLeftOut({ most: LIMITS.columns })] : [])];
 }
 
 /** Passes chunks on and tells which share of all bytes has gone by. */

@@ -1,5 +1,7 @@
 /** XML under rules: no document type, the five entities, UTF-8 only, a bounded depth. */
+
 import { SaxesParser } from 'saxes';
+import * as say from '../../../domain/sentences/files.ts';
 import { LIMITS } from './limits.ts';
 import { Unreadable } from './refusals.ts';
 
@@ -42,7 +44,7 @@ export class XmlFeed {
     try {
       return this.#decoder.decode(chunk, { stream });
     } catch {
-      throw new Unreadable('DAMAGED', 'its text is not in the encoding it declares');
+      throw new Unreadable('DAMAGED', say.encodingWrong());
     }
   }
 }
@@ -51,14 +53,14 @@ function parserFor(handler: XmlHandler, isUtf8: boolean): SaxesParser {
   const parser = new SaxesParser({ position: false });
   let depth = 0;
   parser.on('xmldecl', ({ encoding }) => {
-    if (isUtf8 && encoding !== undefined && encoding.toLowerCase() !== 'utf-8') throw new Unreadable('DAMAGED', 'its text is not UTF-8');
+    if (isUtf8 && encoding !== undefined && encoding.toLowerCase() !== 'utf-8') throw new Unreadable('DAMAGED', say.notUtf8());
   });
   parser.on('doctype', () => {
-    throw new Unreadable('UNSAFE_XML', 'a document type definition');
+    throw new Unreadable('UNSAFE_XML', say.documentType());
   });
   parser.on('opentag', (tag) => {
     depth += 1;
-    if (depth > LIMITS.xmlDepth) throw new Unreadable('UNSAFE_XML', 'XML nested too deep');
+    if (depth > LIMITS.xmlDepth) throw new Unreadable('UNSAFE_XML', say.nestedXml());
     handler.open(local(tag.name), tag.attributes as Attributes);
   });
   parser.on('closetag', (tag) => {
@@ -68,7 +70,7 @@ function parserFor(handler: XmlHandler, isUtf8: boolean): SaxesParser {
   parser.on('text', (text) => handler.text(text));
   parser.on('cdata', (text) => handler.text(text));
   parser.on('error', () => {
-    throw new Unreadable('DAMAGED', 'its XML is broken');
+    throw new Unreadable('DAMAGED', say.xmlBroken());
   });
   return parser;
 }

@@ -1,4 +1,5 @@
 import { sentenceOfError } from '../../../domain/contract/call.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import type { Keys } from '../../services/http.ts';
 import type { OpenStream } from '../../services/socket.ts';
 import type { Actum } from '../../views/actum.tsx';
@@ -28,7 +29,7 @@ function teamsOf({ session, company, notice }: Roots, { api }: Requests): Pick<C
     try {
       session.send({ type: 'profile.changed', profile: await api('GET /profile/', {}) });
     } catch (error) {
-      notice.send({ type: 'notice.shown', text: sentenceOfError(error) });
+      notice.send({ type: 'notice.shown', text: sentenceText(sentenceOfError(error)) });
     }
   }
   return {

@@ -1,6 +1,7 @@
 import { createActor } from 'xstate';
 import type { Language } from '../../../domain/languages.ts';
 import { languageChoiceMachine } from '../../machines/languageChoice/languageChoice.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { calling } from '../calls/calling.ts';
 import type { Composed } from './actum.ts';
 
@@ -16,6 +17,6 @@ export function startLanguageChoice({ api, session, notice }: Pick<Composed, 'ap
       },
     }),
   );
-  choice.on('choice.refused', ({ sentence }) => notice.send({ type: 'notice.shown', text: sentence }));
+  choice.on('choice.refused', ({ sentence }) => notice.send({ type: 'notice.shown', text: sentenceText(sentence) }));
   return choice.start();
 }

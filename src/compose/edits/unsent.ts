@@ -1,4 +1,5 @@
 import { Refused } from '../../../domain/contract/call.ts';
+import { signInAgain } from '../../../domain/sentences/people.ts';
 import { type EditedField, isSameField } from '../../machines/editQueue/types.ts';
 import type { Unsent } from '../../machines/grid/setup.ts';
 import type { Saved, Subject, Theirs } from '../../machines/numberCell/types.ts';
@@ -34,7 +35,7 @@ export function unsentEdits(surroundings: Surroundings) {
   });
   return {
     async save(table: EditedTable, subject: Subject, text: string): Promise<Saved> {
-      if (open === null) throw new Refused(401, { detail: 'Sign in again' });
+      if (open === null) throw new Refused(401, signInAgain());
       const { value, revision, reads } = subject;
       const known = table.find(subject.id);
       const typed = {

@@ -1,7 +1,8 @@
-import { Refused } from '../../../domain/contract/call.ts';
+import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import { Newcomer, NewPassword } from '../../../domain/contract/credentials.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { m } from '../../messages/messages.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import type { InvitationScreen, OpenedInvitation } from '../../views/entrance/needs.ts';
 import type { Composed } from '../app/actum.ts';
 import { logInThrough } from '../app/login.ts';
@@ -12,7 +13,10 @@ const spec = '14.1 A form is checked when it is sent';
 
 function closedBy(error: unknown): OpenedInvitation {
   if (!(error instanceof Refused) || (error.status !== 404 && error.status !== 409)) throw error;
-  return { kind: error.code === 'invitation_used' ? 'used' : 'over', sentence: error.status === 404 ? m.invite_unknown() : error.message };
+  return {
+    kind: error.code === 'invitation_used' ? 'used' : 'over',
+    sentence: error.status === 404 ? m.invite_unknown() : sentenceText(sentenceOfError(error)),
+  };
 }
 
 /** The page an invitation's link opens, for somebody who is not signed in. */
@@ -32,7 +36,7 @@ export function invitationOf(
     await logInThrough(session, { email: email(), password });
     const { error } = session.getSnapshot().context;
     session.send({ type: 'error.dismissed' });
-    if (error !== null) throw new Refused(400, { detail: error });
+    if (error !== null) throw new Refused(400, error);
   }
   return {
     opened,

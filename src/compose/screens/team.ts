@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Api } from '../../../domain/contract/call.ts';
 import { Address } from '../../../domain/contract/credentials.ts';
 import { IdParameter, Title } from '../../../domain/contract/fields.ts';
-import type { Member, PendingInvitation } from '../../../domain/contract/people.ts';
+import { GivenRole, type Member, type PendingInvitation } from '../../../domain/contract/people.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { type TeamChange, teamChangeMachine } from '../../machines/teamChange/teamChange.ts';
 import type { People } from '../../views/people.tsx';
@@ -14,7 +14,7 @@ import { reading } from '../calls/reading.ts';
 import { required } from '../calls/required.ts';
 
 const TeamName = v.object({ name: Title });
-const Invited = v.object({ ...Address.entries, role: v.picklist(['admin', 'regular'], 'Choose admin or regular') });
+const Invited = v.object({ ...Address.entries, role: GivenRole });
 const Membership = v.object({ team: IdParameter, person: IdParameter });
 
 const inviting = '3.10 Roles decide about the team';

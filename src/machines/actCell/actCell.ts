@@ -1,5 +1,6 @@
 import { assign } from 'xstate';
 import type { MovedAct } from '../../../domain/contract/actShapes.ts';
+import { laterActsStay } from '../../../domain/sentences/acts.ts';
 import { cellContext, cellSetup, textToSave } from '../numberCell/setup.ts';
 import { UNKNOWN_RANGE } from '../numberCell/types.ts';
 import { valueThat } from '../numberCell/value.ts';
@@ -14,7 +15,7 @@ const claimSetup = cellSetup.extend({
     forgetRange: assign({ range: UNKNOWN_RANGE }),
     explainRange: assign({ sentence: ({ context }) => outsideRange(context), theirs: null }),
     keepMoved: assign({ moved: (_, { moved }: { moved: readonly MovedAct[] }) => moved }),
-    explainDeclined: assign({ sentence: 'The later acts stay as they are', theirs: null }),
+    explainDeclined: assign({ sentence: laterActsStay(), theirs: null }),
   },
 });
 

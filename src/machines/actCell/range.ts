@@ -1,9 +1,10 @@
 import { DONE_PERCENT_SCALE, parseDonePercent, percentRangeProblem, rangeProblem } from '../../../domain/act.ts';
 import { exact, parse, SCALE } from '../../../domain/decimal.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type CellContext, sentText, UNKNOWN_RANGE } from '../numberCell/types.ts';
 
-/** Why what was typed is refused by the range the server has told, in the server's words; null where that is for the server to say. */
-export function outsideRange({ subject, typed, range }: Pick<CellContext, 'subject' | 'typed' | 'range'>): string | null {
+/** Why the range that the server gave refuses what was typed, in the server's sentence; null where the server has to decide. */
+export function outsideRange({ subject, typed, range }: Pick<CellContext, 'subject' | 'typed' | 'range'>): Sentence | null {
   if (typed === null || range === UNKNOWN_RANGE) return null;
   const text = sentText(typed, subject.reads);
   const within = (scale: number) => ({ min: exact(range.min, scale), max: exact(range.max, scale) });

@@ -3,6 +3,7 @@ import type { BlockField } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Row } from '../../../domain/contract/shapes.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type PasteRefusal, refusalIn } from './refusal.ts';
 
 /** What is done to a block of cells. Places are those of rows in their list. */
@@ -38,7 +39,7 @@ export const blockEditMachine = setup({
       | { readonly type: 'refusal.dismissed' },
     emitted: {} as
       | { readonly type: 'block.done'; readonly asked: BlockAsked; readonly outcome: BlockOutcome }
-      | { readonly type: 'block.refused'; readonly sentence: string }
+      | { readonly type: 'block.refused'; readonly sentence: Sentence }
       /** Another block is under way, and this one was not begun. */
       | { readonly type: 'block.postponed' },
     transitionMeta: {} as { spec: string },

@@ -1,5 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { Refused, sentenceOfError, Unanswered } from '../../../domain/contract/call.ts';
+import { exportFailed } from '../../../domain/sentences/acts.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 export type FileExportEvent =
   | { readonly type: 'export.requested' }
@@ -15,8 +17,8 @@ export interface MakingFile {
 }
 
 /** What the server said; else it was the writing that failed. */
-const sentenceOf = (error: unknown): string =>
-  error instanceof Refused || error instanceof Unanswered ? sentenceOfError(error) : 'The file could not be written. Try again.';
+const sentenceOf = (error: unknown): Sentence =>
+  error instanceof Refused || error instanceof Unanswered ? sentenceOfError(error) : exportFailed();
 
 const spec = '13.1 Estimates and acts are exported as workbooks';
 
@@ -25,7 +27,7 @@ export const fileExportMachine = setup({
   types: {
     context: {} as FileExportContext,
     events: {} as FileExportEvent,
-    emitted: {} as { readonly type: 'export.done' } | { readonly type: 'export.failed'; readonly sentence: string },
+    emitted: {} as { readonly type: 'export.done' } | { readonly type: 'export.failed'; readonly sentence: Sentence },
     transitionMeta: {} as { spec: string },
   },
   actors: {

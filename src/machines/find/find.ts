@@ -1,6 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 export interface FindContext {
   readonly text: string;
@@ -9,7 +10,7 @@ export interface FindContext {
   readonly found: FoundCells | null;
   /** Which of the hits is shown; -1 for none. */
   readonly at: number;
-  readonly sentence: string | null;
+  readonly sentence: Sentence | null;
 }
 
 const NOTHING: FoundCells = { places: [], fields: [], total: 0 };

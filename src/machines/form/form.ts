@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { assign, emit, fromPromise, setup } from 'xstate';
+import { sentenceOfIssue } from '../../../domain/sentences/rules.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type Problems, refusalOf } from './refusal.ts';
 
 export type { Problems };
@@ -11,17 +13,17 @@ export interface FormContext {
   readonly fields: readonly string[];
   readonly problems: Problems;
   /** Why it was refused as a whole, and the error's name for programs. */
-  readonly sentence: string | null;
+  readonly sentence: Sentence | null;
   readonly code: string | null;
 }
 const UNTOLD = { problems: {}, sentence: null, code: null } as const;
 
-/** The first message of each field that breaks its rule. */
+/** The first sentence about each field that breaks its rule. */
 export function problemsOf(rules: v.GenericSchema, typed: unknown): Problems {
   const checked = v.safeParse(rules, typed);
   if (checked.success) return {};
-  const nested = (v.flatten(checked.issues).nested ?? {}) as Readonly<Record<string, readonly string[]>>;
-  return Object.fromEntries(Object.entries(nested).flatMap(([field, [first]]) => (first === undefined ? [] : [[field, first]])));
+  const byField = Map.groupBy(checked.issues, (issue) => v.getDotPath(issue));
+  return Object.fromEntries([...byField].flatMap(([field, [first]]) => (field && first ? [[field, sentenceOfIssue(first)]] : [])));
 }
 
 /** Makes the machine of a form: what is typed stays in the form, `rules` check it when it is submitted. `spec` is the section it answers. */

@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type Problems, refusalOf } from '../form/refusal.ts';
 
 interface Submitted<Given> {
@@ -17,7 +18,7 @@ export interface FormDialogContext<Subject> {
   readonly fields: readonly string[];
   /** What the server says about single fields; about all of it, `sentence`. */
   readonly problems: Problems;
-  readonly sentence: string | null;
+  readonly sentence: Sentence | null;
 }
 const NO_REFUSAL = { problems: {}, sentence: null } as const;
 const fieldsOf = (given: unknown): readonly string[] => (typeof given === 'object' && given !== null ? Object.keys(given) : []);

@@ -1,5 +1,8 @@
 import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 import type { ImportLists, ImportSummary } from '../../../domain/contract/importShapes.ts';
+import { noFileRows } from '../../../domain/sentences/files.ts';
+import { notANumber } from '../../../domain/sentences/imports.ts';
+import { described } from '../../../domain/sentences/sentence.ts';
 import { type Model, rules } from '../model.ts';
 import { importMachine } from './import.ts';
 
@@ -35,7 +38,7 @@ const found = (status: ImportLists['status'], isFirst: boolean): ImportLists => 
   status,
   progress: 0.5,
   file_name: 'estimate.xlsx',
-  refusal: status === 'refused' ? { code: 'no_rows', detail: 'No rows were found in this file' } : null,
+  refusal: status === 'refused' ? noFileRows() : null,
   lines: status === 'reading' || status === 'refused' ? [] : [line],
   vanished_count: 0,
   errors: errorsIn(status),
@@ -47,7 +50,7 @@ const wrong = (row_id: number, position: number) => ({
   row_id,
   row_index: position + 2,
   position,
-  cells: [{ place: `D${position + 2}`, column_index: 3, field: 'quantity', value: 'many', description: 'This is not a number' }],
+  cells: [{ place: `D${position + 2}`, column_index: 3, field: 'quantity', value: 'many', ...described(notANumber()) }],
 });
 const errorsIn = (status: ImportLists['status']): ImportLists['errors'] =>
   status === 'errors_found'

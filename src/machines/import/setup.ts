@@ -1,6 +1,8 @@
 import { assign, type EventObject, emit, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import type { ImportLists, ImportSummary } from '../../../domain/contract/importShapes.ts';
+import { importUnfinished } from '../../../domain/sentences/imports.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type Change, chosenIn, type ErrorPlace, errorAfter, filterOf, type ImportFilter, type Removal } from './found.ts';
 
 /** What is brought to be imported: a file, or rows copied from a spreadsheet. */
@@ -53,7 +55,7 @@ export interface ImportContext {
   /** The column whose new meaning was refused: the sentence is about it. */
   readonly refusedColumn: number | null;
   readonly numbers: ImportSummary | null;
-  readonly sentence: string | null;
+  readonly sentence: Sentence | null;
 }
 
 /** Before anything is known of a file. */
@@ -145,7 +147,7 @@ export const importSetup = setup({
     forgetNumbers: assign({ numbers: null }),
     explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error), refusedColumn: null }),
     sayOneAtATime: assign({
-      sentence: 'This import is not finished. Finish or cancel it, then choose the next file',
+      sentence: importUnfinished(),
       refusedColumn: null,
     }),
     forgetSentence: assign({ sentence: null, refusedColumn: null }),

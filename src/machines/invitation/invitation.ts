@@ -1,6 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Invitation, Team } from '../../../domain/contract/people.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { isRefusal, type SessionReport } from '../session/types.ts';
 
 /** An invitation, and whether it is for whoever is signed in. */
@@ -12,7 +13,7 @@ interface InvitationContext {
   /** What the link in the mail ends with; null when the page was not opened by one. */
   readonly hash: string | null;
   readonly found: Found | null;
-  readonly sentence: string | null;
+  readonly sentence: Sentence | null;
   /** No invitation has this link. */
   readonly isUnknown: boolean;
   /** Nobody answered: another try may go well. */

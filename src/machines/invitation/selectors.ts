@@ -1,10 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { Found, invitationMachine } from './invitation.ts';
 
 /** What there is to say about the invitation a page was opened by. */
 export type Offer =
   | { readonly kind: 'offered' | 'joining' | 'foreign'; readonly found: Found }
-  | { readonly kind: 'refused'; readonly sentence: string; readonly isUnanswered: boolean }
+  | { readonly kind: 'refused'; readonly sentence: Sentence; readonly isUnanswered: boolean }
   | { readonly kind: 'unknown' };
 
 /** Null while there is nothing to say. A promised join is quiet until it is refused. */
@@ -12,7 +13,7 @@ export function offerOf({
   value,
   context: { found, sentence, isUnknown, isUnanswered },
 }: SnapshotFrom<typeof invitationMachine>): Offer | null {
-  if (value === 'refused') return isUnknown ? { kind: 'unknown' } : { kind: 'refused', sentence: sentence ?? '', isUnanswered };
+  if (value === 'refused') return isUnknown || sentence === null ? { kind: 'unknown' } : { kind: 'refused', sentence, isUnanswered };
   if ((value === 'offered' || value === 'joining' || value === 'foreign') && found !== null) return { kind: value, found };
   return null;
 }

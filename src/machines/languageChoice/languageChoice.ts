@@ -1,6 +1,7 @@
 import { emit, fromPromise, setup } from 'xstate';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Language } from '../../../domain/languages.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 const spec = '13.3 The product speaks English, Latvian and German';
 
@@ -8,7 +9,7 @@ const spec = '13.3 The product speaks English, Latvian and German';
 export const languageChoiceMachine = setup({
   types: {
     events: {} as { readonly type: 'language.chosen'; readonly language: Language },
-    emitted: {} as { readonly type: 'choice.refused'; readonly sentence: string },
+    emitted: {} as { readonly type: 'choice.refused'; readonly sentence: Sentence },
     transitionMeta: {} as { spec: string },
   },
   actors: {

@@ -46,7 +46,7 @@ export const valuePlace = ({ subject, typed, unsent, selected, sentence, theirs 
 
 export const valueRules = (mode: string, { typed, unsent, sentence, theirs }: CellContext) => ({
   'what is on its way is what was typed': mode !== 'saving' || typed !== null,
-  'a refused value keeps what was typed and says why': mode !== 'refused' || (typed !== null && sentence !== null && sentence !== ''),
+  'a refused value keeps what was typed and says why': mode !== 'refused' || (typed !== null && sentence !== null),
   'a cell that shows its value keeps nothing typed': mode !== 'showing' || typed === null,
   'what waits is shown, and only what waits is kept as unsent': mode === 'waiting' ? unsent !== null && typed === unsent : true,
   'nothing unsent is forgotten by a cell that shows its value': (mode !== 'showing' && mode !== 'refused') || unsent === null,

@@ -1,9 +1,10 @@
 import type { ActorRef, Snapshot } from 'xstate';
 import type { ActRowHelper, MovedAct } from '../../../domain/contract/actShapes.ts';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
-import { GONE } from '../../../domain/contract/gone.ts';
 import { parse } from '../../../domain/decimal.ts';
 import { typedNumber } from '../../../domain/numbers.ts';
+import { gone } from '../../../domain/sentences/general.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 /** The field of a record a cell stands for, as the server last told it. */
 export interface Subject {
@@ -71,7 +72,7 @@ export interface CellContext extends CellInput {
   readonly unsent: string | null;
   /** Whether the editor opened with its text selected as a whole. */
   readonly selected: boolean;
-  readonly sentence: string | null;
+  readonly sentence: Sentence | null;
   /** There when that is why the value was refused. */
   readonly theirs: Theirs | null;
   readonly range: Range;
@@ -105,7 +106,7 @@ function theirsIn(error: unknown, { field }: Subject): Theirs | null {
   return { record, value: String((record as Readonly<Record<string, unknown>>)[field] ?? ''), revision: record.revision, by };
 }
 
-export const refusalOf = (error: unknown, subject: Subject): { readonly sentence: string; readonly theirs: Theirs | null } => ({
-  sentence: error instanceof Refused && error.status === 404 ? GONE : sentenceOfError(error),
+export const refusalOf = (error: unknown, subject: Subject): { readonly sentence: Sentence; readonly theirs: Theirs | null } => ({
+  sentence: error instanceof Refused && error.status === 404 ? gone() : sentenceOfError(error),
   theirs: theirsIn(error, subject),
 });

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { highlightedOption, type ShownGroup, shownGroups } from './options.ts';
 import type { paletteMachine } from './palette.ts';
 
@@ -8,7 +9,7 @@ export const isFinding = (palette: Palette): boolean => palette.matches({ open: 
 export const isListingShortcuts = (palette: Palette): boolean => palette.matches({ open: 'shortcuts' });
 export const isLookingForPlaces = (palette: Palette): boolean => palette.matches({ open: { finding: 'loading' } });
 /** Why there are no places to go to, or null. */
-export const failureOf = (palette: Palette): string | null =>
+export const failureOf = (palette: Palette): Sentence | null =>
   palette.matches({ open: { finding: 'failed' } }) ? palette.context.sentence : null;
 export const textOf = (palette: Palette): string => palette.context.text;
 export const groupsOf = (palette: Palette): readonly ShownGroup[] => shownGroups(palette.context);

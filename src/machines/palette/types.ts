@@ -1,3 +1,5 @@
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
+
 /** Where the person is: what the palette reads the versions, lists and acts of. */
 export interface Whereabouts {
   readonly projectId: number | null;
@@ -46,5 +48,5 @@ export interface PaletteContext {
   /** What the person moved to; null while it is whatever comes first. */
   readonly highlighted: string | null;
   /** Why there are no destinations, or null. */
-  readonly sentence: string | null;
+  readonly sentence: Sentence | null;
 }

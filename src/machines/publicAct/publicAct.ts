@@ -1,5 +1,6 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 /** What is heard of the act while it is looked at. */
 export type PublicNews =
@@ -21,7 +22,7 @@ const follows = '12.3 The public act follows its edits';
 /** An act as the holder of its link sees it: read, followed while it is edited, and over when the link is. */
 export const publicActMachine = setup({
   types: {
-    context: {} as { readonly sentence: string | null; readonly code: string | null },
+    context: {} as { readonly sentence: Sentence | null; readonly code: string | null },
     events: {} as PublicNews | { readonly type: 'load.retried' },
     transitionMeta: {} as { spec: string },
   },

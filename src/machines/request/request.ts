@@ -1,5 +1,6 @@
 import { type ActorRef, assign, fromPromise, type Snapshot, sendTo, setup } from 'xstate';
 import { type Call, Refused } from '../../../domain/contract/call.ts';
+import { signInAgain } from '../../../domain/sentences/people.ts';
 
 /** How a call came out: nothing of it is kept by any machine, it goes to whoever asked. */
 export type Outcome = { readonly ok: true; readonly answer: unknown } | { readonly ok: false; readonly error: unknown };
@@ -132,7 +133,7 @@ export const requestMachine = setup({
           },
           {
             target: 'settled',
-            actions: { type: 'report', params: () => ({ outcome: { ok: false, error: new Refused(401, { detail: 'Sign in again' }) } }) },
+            actions: { type: 'report', params: () => ({ outcome: { ok: false, error: new Refused(401, signInAgain()) } }) },
             meta: { spec: '4.6 A refused refresh signs out' },
           },
         ],

@@ -1,5 +1,5 @@
 import { Refused } from '../../../domain/contract/call.ts';
-import { FROZEN } from '../../../domain/contract/errors.ts';
+import { frozen } from '../../../domain/sentences/estimates.ts';
 import { type Model, rules } from '../model.ts';
 import { rowEditMachine } from './rowEdit.ts';
 
@@ -11,7 +11,7 @@ export const rowEditModel: Model<typeof rowEditMachine> = {
     { type: 'edit.requested', edit: { kind: 'insert', listId: 9, afterId: 3 } },
     { type: 'edit.requested', edit: { kind: 'delete', rows: { ids: [3] } } },
     { type: 'xstate.done.actor.doEdit', output: [3] },
-    { type: 'xstate.error.actor.doEdit', error: new Refused(409, FROZEN) },
+    { type: 'xstate.error.actor.doEdit', error: new Refused(409, frozen()) },
   ],
   broken: ({ value, context: { edit } }) => rules({ 'what is done is known, and nothing else': (value === 'doing') === (edit !== null) }),
 };

@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 /** Rows by their ids, and, where not all of them have been read, those between two places of a list. */
 export interface RowsMeant {
@@ -23,7 +24,7 @@ export const rowEditMachine = setup({
     events: {} as { readonly type: 'edit.requested'; readonly edit: RowEdit },
     emitted: {} as
       | { readonly type: 'edit.done'; readonly edit: RowEdit; readonly ids: readonly number[] }
-      | { readonly type: 'edit.refused'; readonly sentence: string },
+      | { readonly type: 'edit.refused'; readonly sentence: Sentence },
     transitionMeta: {} as { spec: string },
   },
   actors: {

@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { chunksBetween } from './chunks.ts';
 
 export interface RowWindowContext {
@@ -8,7 +9,7 @@ export interface RowWindowContext {
   readonly loaded: readonly number[];
   /** Single rows to read again; none of them moved. */
   readonly changed: readonly number[];
-  readonly sentence: string | null;
+  readonly sentence: Sentence | null;
 }
 export type RowWindowEvent =
   | { readonly type: 'rows.seen'; readonly first: number; readonly last: number }

@@ -1,6 +1,7 @@
+import { tokenRefreshFailed } from '../../../domain/sentences/people.ts';
 import { credentialOf, heldTokens, type Leaving, sessionSetup } from './setup.ts';
 
-const refused: Leaving = { clears: true, surrenders: false, forgetsCompany: false, error: 'Token refresh failed' };
+const refused: Leaving = { clears: true, surrenders: false, forgetsCompany: false, error: tokenRefreshFailed() };
 const leftElsewhere: Leaving = { clears: false, surrenders: false, forgetsCompany: true, error: null };
 
 /** The access token: one refresh at a time, and whoever was denied waits for it. */

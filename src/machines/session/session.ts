@@ -1,3 +1,4 @@
+import { invalidResponse } from '../../../domain/sentences/people.ts';
 import { access } from './access.ts';
 import { profile } from './profile.ts';
 import { sessionSetup } from './setup.ts';
@@ -47,7 +48,7 @@ const signedOut = sessionSetup.createStateConfig({
           },
           {
             target: 'idle',
-            actions: { type: 'showError', params: { text: 'Invalid server response' } },
+            actions: { type: 'showError', params: { sentence: invalidResponse() } },
             meta: { spec: '4.3 A refused login says why' },
           },
         ],
@@ -80,7 +81,6 @@ export const sessionMachine = sessionSetup.createMachine({
     ...input,
     profile: null,
     error: null,
-    errorCode: null,
     underWay: [],
     waiting: [],
     unanswered: { profile: 0, refresh: 0 },

@@ -2,7 +2,10 @@ import { assign, emit, enqueueActions, fromPromise, raise, sendTo, setup, stopCh
 import type { Call } from '../../../domain/contract/call.ts';
 import { Refused } from '../../../domain/contract/call.ts';
 import type { Credentials } from '../../../domain/contract/credentials.ts';
+import { sentenceOf } from '../../../domain/contract/errors.ts';
 import type { Profile } from '../../../domain/contract/people.ts';
+import { loginFailed } from '../../../domain/sentences/people.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type Credential, type Outcome, requestMachine } from '../request/request.ts';
 import {
   isFailedLoad,
@@ -25,7 +28,7 @@ export interface Leaving {
   readonly clears: boolean;
   readonly surrenders: boolean;
   readonly forgetsCompany: boolean;
-  readonly error: string | null;
+  readonly error: Sentence | null;
 }
 const without = (ids: readonly string[], gone: string) => ids.filter((id) => id !== gone);
 
@@ -59,11 +62,10 @@ export const sessionSetup = setup({
     isProfileUnanswered: (_, { id, outcome }: { id: string; outcome: Outcome }) => id === PROFILE_REQUEST && !isFailedLoad(outcome),
   },
   actions: {
-    hideError: assign({ error: null, errorCode: null }),
-    showError: assign({ error: (_, { text }: { text: string }) => text, errorCode: null }),
+    hideError: assign({ error: null }),
+    showError: assign({ error: (_, { sentence }: { sentence: Sentence }) => sentence }),
     showRefusal: assign({
-      error: (_, { error }: { error: unknown }) => (error instanceof Refused && error.message !== '' ? error.message : 'Login failed'),
-      errorCode: (_, { error }: { error: unknown }) => (error instanceof Refused ? error.code : null),
+      error: (_, { error }: { error: unknown }) => (error instanceof Refused ? sentenceOf(error.body) : null) ?? loginFailed(),
     }),
     log: emit((_, { message, error }: { message: string; error: unknown }) => ({ type: 'failure.logged' as const, message, error })),
 
@@ -133,7 +135,6 @@ export const sessionSetup = setup({
         tokens: null,
         profile: null,
         error,
-        errorCode: null,
         underWay: others,
         waiting: [],
         unanswered: { profile: 0, refresh: 0 },

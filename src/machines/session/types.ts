@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { ActorRef, Snapshot } from 'xstate';
 import { type Call, Refused, restCall } from '../../../domain/contract/call.ts';
 import { Profile, type Team, Tokens } from '../../../domain/contract/people.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { Outcome, RequestReport } from '../request/request.ts';
 
 /** The tokens as kept: the access token may have run out before the refresh token. */
@@ -51,9 +52,7 @@ export interface SessionInput {
 
 export interface SessionContext extends SessionInput {
   readonly profile: Profile | null;
-  readonly error: string | null;
-  /** The error's name for programs, such as `email_unconfirmed`. */
-  readonly errorCode: string | null;
+  readonly error: Sentence | null;
   /** Every request that has not settled. */
   readonly underWay: readonly string[];
   /** Those of them that wait for a token. */

@@ -1,6 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Share } from '../../../domain/contract/shapes.ts';
+import { copyingRefused } from '../../../domain/sentences/acts.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 interface Until {
   /** The moment the link stops opening; null while it has no end. */
@@ -23,7 +25,7 @@ const refuses = '14.2 A refusal is shown where it belongs';
 
 const shareSetup = setup({
   types: {
-    context: {} as { readonly link: Share | null; readonly sentence: string | null },
+    context: {} as { readonly link: Share | null; readonly sentence: Sentence | null },
     events: {} as ShareEvent,
     transitionMeta: {} as { spec: string },
   },
@@ -37,7 +39,7 @@ const shareSetup = setup({
   guards: { isShared: (_, { link }: { link: Share | null }) => link !== null },
   actions: {
     explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
-    sayCopyByHand: assign({ sentence: 'The browser did not allow copying. Select the link and copy it.' }),
+    sayCopyByHand: assign({ sentence: copyingRefused() }),
     forgetSentence: assign({ sentence: null }),
     forgetLink: assign({ link: null }),
     keepLink: assign((_, { link }: { link: Share | null }) => ({ link, sentence: null })),

@@ -1,6 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Member, PendingInvitation } from '../../../domain/contract/people.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 /** What somebody does to the people of a team. */
 export type TeamChange =
@@ -10,7 +11,7 @@ export type TeamChange =
 
 interface TeamChangeContext {
   readonly change: TeamChange | null;
-  readonly sentence: string | null;
+  readonly sentence: Sentence | null;
 }
 /** What takes something from somebody is asked about first. */
 const ASKED_FIRST: readonly TeamChange['kind'][] = ['removal', 'leaving', 'withdrawal'];

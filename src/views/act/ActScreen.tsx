@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import type { Act } from '../../../domain/contract/shapes.ts';
+import { statusName } from '../../../domain/sentences/acts.ts';
 import { touchedActRows, touchesAct } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -135,12 +136,12 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
               <span className="sr-only">{m.act_details_of({ name })}</span>
               {status && (
                 <Chip tone={statusTone(status)} mark={status.color}>
-                  {told(status.name)}
+                  {sentenceText(statusName(status))}
                 </Chip>
               )}
               {act.finish_date !== null && <span className="faint hide-phone">{m.act_finish({ day: shownDay(act.finish_date) })}</span>}
             </button>
-            <ActExport wanted actId={actId} teamName={team?.name ?? ''} statusName={status ? told(status.name) : ''} />
+            <ActExport wanted actId={actId} teamName={team?.name ?? ''} statusName={status ? sentenceText(statusName(status)) : ''} />
             <span className="hide-phone">
               <Button size="small" icon="link" onClick={openShare}>
                 {m.act_share()}
@@ -184,7 +185,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
       {lockedBy !== null && <Banner tone="waits">{lockedBy}</Banner>}
       {act && (
         <p className={styles.onPaper}>
-          {status && told(status.name)}
+          {status && sentenceText(statusName(status))}
           {act.finish_date !== null && `, ${m.act_finish({ day: shownDay(act.finish_date) })}`}
         </p>
       )}
@@ -203,7 +204,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
       <ConfirmDialog
         open={!removing.matches('closed')}
         busy={removing.matches('submitting')}
-        problem={removing.context.sentence}
+        problem={sentenceText(removing.context.sentence)}
         title={m.act_delete_title({ name })}
         description={
           act && m.act_delete_why({ amount: `${shownMoney(summary?.total_with_taxes.completed_now_total ?? act.price)} ${act.currency}` })

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Completed } from '../../../domain/contract/actShapes.ts';
 import { noticeMachine } from '../../machines/notice/notice.ts';
 import { m } from '../../messages/messages.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -68,7 +69,7 @@ function CompletionMoves({ moves, currency }: Pick<CompletionProps, 'moves' | 'c
       moved={isOpen ? (subject?.later ?? null) : null}
       currency={currency}
       busy={isBusy}
-      problem={sentence}
+      problem={sentenceText(sentence)}
       onConfirm={() => moves.send({ type: 'form.submitted', given: null })}
       onDecline={() => moves.send({ type: 'dialog.closed' })}
     />
@@ -114,7 +115,7 @@ export function Completion({ dialog, moves, currency, news, hasLater }: Completi
             autoComplete="off"
             autoFocus
             onFocus={(event) => event.target.select()}
-            problem={sentence}
+            problem={sentenceText(sentence)}
           />
         </form>
       </Dialog>

@@ -3,8 +3,9 @@ import { type FormEvent, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ActStatus } from '../../../domain/contract/graphql.ts';
 import type { Act } from '../../../domain/contract/shapes.ts';
+import { statusName } from '../../../domain/sentences/acts.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText, sentenceTexts } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -41,7 +42,9 @@ export function DetailsDialog({ dialog, act, standing, statuses }: DetailsDialog
   const form = useId();
   const isOpen = useSelector(dialog, (snapshot) => !snapshot.matches('closed'));
   const isBusy = useSelector(dialog, (snapshot) => snapshot.matches('submitting'));
-  const { problems, sentence } = useSelector(dialog, ({ context }) => context);
+  const { context } = useSelector(dialog, (current) => current);
+  const final = statuses.at(-1);
+  const [problems, sentence] = [sentenceTexts(context.problems), sentenceText(context.sentence)];
   const { lockedBy, statusKeptBy } = standing;
   const close = () => dialog.send({ type: 'dialog.closed' });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -69,10 +72,14 @@ export function DetailsDialog({ dialog, act, standing, statuses }: DetailsDialog
         <Radios
           label={m.act_status()}
           name="status_id"
-          options={statuses.map(({ id, name, color }) => ({ key: String(id), label: told(name), mark: color }))}
+          options={statuses.map((each) => ({ key: String(each.id), label: sentenceText(statusName(each)), mark: each.color }))}
           defaultKey={String(act.status_id)}
           disabled={statusKeptBy !== null}
-          note={lockedBy !== null ? undefined : m.act_status_note({ status: told(statuses.at(-1)?.name ?? '').toLowerCase() })}
+          note={
+            lockedBy !== null || final === undefined
+              ? undefined
+              : m.act_status_note({ status: sentenceText(statusName(final)).toLowerCase() })
+          }
           problem={problems.status_id ?? sentence}
         />
         <Field

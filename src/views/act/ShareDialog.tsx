@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Share } from '../../../domain/contract/shapes.ts';
 import type { shareMachine } from '../../machines/share/share.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { DateField } from '../../ui/DateField.tsx';
@@ -123,7 +123,7 @@ export function ShareDialog({ share, name }: ShareDialogProps) {
           </>
         )}
         <p role="status" className={sentence === null ? 'done' : 'wrong'}>
-          {sentence === null ? good : told(sentence)}
+          {sentence === null ? good : sentenceText(sentence)}
         </p>
       </Dialog>
       <ConfirmDialog

@@ -1,8 +1,9 @@
 import { lockingAct } from '../../../domain/act.ts';
 import type { ActStatus } from '../../../domain/contract/graphql.ts';
 import type { Act, Version } from '../../../domain/contract/shapes.ts';
+import { statusName } from '../../../domain/sentences/acts.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 
 /** What can be done to an act, given the acts beside it. */
 export interface Standing {
@@ -19,7 +20,7 @@ export function standingOf(act: Act, acts: Version['acts'], statuses: readonly A
   const final = statuses.at(-1);
   const at = acts.findIndex(({ id }) => id === act.id);
   const locking = at === -1 || final === undefined ? null : lockingAct(acts, at, ({ status_id }) => status_id === final.id);
-  const status = final === undefined ? '' : told(final.name).toLowerCase();
+  const status = final === undefined ? '' : sentenceText(statusName(final)).toLowerCase();
   const lockedBy =
     locking === null ? null : locking.id === act.id ? m.act_locked({ status }) : m.act_locked_by({ number: locking.number, status });
   const latest = acts.at(-1);

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, type Ref, useEffect } from 'react';
-import { told } from '../../messages/told.ts';
 import { Mark } from '../../ui/Icon.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import styles from './entrance.module.css';
@@ -64,5 +63,3 @@ export const EntranceForm = ({ label, formRef, onSubmit, isBusy, action, childre
     </PlainButton>
   </form>
 );
-
-export const said = (sentence: string | null): string | null => (sentence === null ? null : told(sentence));

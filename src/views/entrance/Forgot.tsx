@@ -3,7 +3,7 @@ import { Field } from '../../ui/Field.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { Link, paths } from '../routing.tsx';
-import { Answer, Entrance, EntranceForm, said } from './Entrance.tsx';
+import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import styles from './entrance.module.css';
 
 export function Forgot() {
@@ -11,7 +11,7 @@ export function Forgot() {
   return (
     <Entrance name={m.forgot()} title={m.forgot_title()} below={<Link to={paths.login}>{m.login_back()}</Link>}>
       <p className={styles.lead}>{m.forgot_lead()}</p>
-      <Answer error={said(sentence)} success={output && said(output.detail)} />
+      <Answer error={sentence} success={output && m.forgot_sent()} />
       <EntranceForm
         label={m.forgot()}
         formRef={ref}

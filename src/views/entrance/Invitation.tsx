@@ -9,7 +9,7 @@ import { usePeople } from '../people.tsx';
 import { useReading, useStored } from '../reading.ts';
 import { Link, paths, useText } from '../routing.tsx';
 import { WholePageSpinner } from '../shell/Whole.tsx';
-import { Answer, Entrance, EntranceForm, said } from './Entrance.tsx';
+import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import styles from './entrance.module.css';
 import { NewPassword } from './NewPassword.tsx';
 import type { InvitationScreen } from './needs.ts';
@@ -23,7 +23,7 @@ function Newcomer({ screen, invitation }: { readonly screen: InvitationScreen; r
   const { ref, problems, sentence, isBusy, onSubmit } = useForm(screen.newcomer);
   return (
     <>
-      <Answer error={said(sentence)} />
+      <Answer error={sentence} />
       <EntranceForm label={m.invite()} formRef={ref} onSubmit={onSubmit} isBusy={isBusy} action={m.invite_join()}>
         <Address invitation={invitation} />
         <Field
@@ -43,7 +43,7 @@ function Known({ screen, invitation }: { readonly screen: InvitationScreen; read
   const { ref, problems, sentence, isBusy, onSubmit } = useForm(screen.known);
   return (
     <>
-      <Answer error={said(sentence)} />
+      <Answer error={sentence} />
       <EntranceForm label={m.invite()} formRef={ref} onSubmit={onSubmit} isBusy={isBusy} action={m.invite_log_in()}>
         <Address invitation={invitation} />
         <Field
@@ -78,7 +78,7 @@ export function Invitation() {
   if (opened.kind !== 'open') {
     return (
       <Entrance name={m.invite()} title={m.invite_over()}>
-        <Answer error={said(opened.sentence)} />
+        <Answer error={opened.sentence} />
         <Link to={paths.login} className={buttonClass({ kind: 'primary', size: 'large' })}>
           {m.invite_to_login()}
         </Link>

@@ -5,7 +5,7 @@ import { part } from '../../ui/part.tsx';
 import { useForgetsOnReload, useLogin } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
 import { Link, paths, type Tidings, useTidings } from '../routing.tsx';
-import { Answer, Entrance, EntranceForm, said } from './Entrance.tsx';
+import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import styles from './entrance.module.css';
 
 const SendAgain = part(() => import('./SendAgain.tsx').then((module) => module.SendAgain));
@@ -35,7 +35,7 @@ export function Login() {
         </>
       }
     >
-      <Answer error={said(error)} success={success} />
+      <Answer error={error} success={success} />
       {isToBeConfirmed && (
         <Suspense>
           <SendAgain email={typedEmail} />

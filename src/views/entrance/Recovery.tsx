@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/PlainButton.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { Link, paths, useGo, useText } from '../routing.tsx';
-import { Answer, Entrance, EntranceForm, said } from './Entrance.tsx';
+import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
 export function Recovery() {
@@ -17,7 +17,7 @@ export function Recovery() {
   );
   return (
     <Entrance name={m.recovery()} title={m.recovery_title()} below={<Link to={paths.login}>{m.login_back()}</Link>}>
-      <Answer error={said(sentence)} />
+      <Answer error={sentence} />
       {code === 'recovery_invalid' ? (
         <Link to={paths.forgot} className={buttonClass({ kind: 'primary', size: 'large' })}>
           {m.recovery_ask_again()}

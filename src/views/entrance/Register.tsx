@@ -3,7 +3,7 @@ import { Field } from '../../ui/Field.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { Link, paths, useGo, useTidings } from '../routing.tsx';
-import { Answer, Entrance, EntranceForm, said } from './Entrance.tsx';
+import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
 export function Register() {
@@ -20,7 +20,7 @@ export function Register() {
         </>
       }
     >
-      <Answer error={said(sentence) ?? tidings} />
+      <Answer error={sentence ?? tidings} />
       <EntranceForm label={m.register()} formRef={ref} onSubmit={onSubmit} isBusy={isBusy} action={m.register()}>
         <Field
           name="name"

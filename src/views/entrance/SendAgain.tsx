@@ -2,14 +2,14 @@ import { m } from '../../messages/messages.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
-import { Answer, said } from './Entrance.tsx';
+import { Answer } from './Entrance.tsx';
 
 /** Sends the confirmation mail again to the address that was typed. */
 export function SendAgain({ email }: { readonly email: () => string }) {
   const { problems, sentence, output, isBusy, submit } = useForm(usePeople().resendConfirmation);
   return (
     <>
-      <Answer error={said(problems.email ?? sentence)} success={output && said(output.detail)} />
+      <Answer error={problems.email ?? sentence} success={output && m.login_link_sent()} />
       {output === null && (
         <PlainButton loading={isBusy} onClick={() => submit({ email: email() })}>
           {m.login_send_again()}

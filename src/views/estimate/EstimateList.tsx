@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { FROZEN } from '../../../domain/contract/errors.ts';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
+import { frozen } from '../../../domain/sentences/estimates.ts';
 import { blockOf } from '../../machines/grid/range.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { onlyRow, touchedRows } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
@@ -236,7 +236,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           rows={rows}
           count={count}
           columns={columns}
-          blocked={summary.frozen ? told(FROZEN.detail) : null}
+          blocked={summary.frozen ? sentenceText(frozen()) : null}
           isNarrow={isNarrow}
           isRead={isRead}
           onComments={comments?.open}

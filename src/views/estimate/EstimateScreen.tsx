@@ -1,10 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { FROZEN } from '../../../domain/contract/errors.ts';
 import type { VersionSummary } from '../../../domain/contract/shapes.ts';
+import { frozen } from '../../../domain/sentences/estimates.ts';
 import { onlyRow, touchesProject, touchesVersion } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
@@ -116,7 +116,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
               summary={shown.summary}
               currency={shown.about.project.currency}
               listId={listId}
-              blocked={shown.summary.frozen ? told(FROZEN.detail) : null}
+              blocked={shown.summary.frozen ? sentenceText(frozen()) : null}
             />
           )}
         </>
@@ -125,7 +125,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
     >
       {summary?.frozen && (
         <Banner tone="waits" action={version && <CopyToEdit wanted version={version} changes={versionChanges} />}>
-          {told(FROZEN.detail)}
+          {sentenceText(frozen())}
         </Banner>
       )}
       {isGone ? (

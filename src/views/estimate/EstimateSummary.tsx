@@ -1,9 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type CSSProperties, type KeyboardEvent, useCallback, useMemo } from 'react';
-import { FROZEN } from '../../../domain/contract/errors.ts';
+import { frozen } from '../../../domain/sentences/estimates.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -62,7 +62,7 @@ export function EstimateSummary() {
   const removing = useSelector(removal, (snapshot) => snapshot);
   const addProblem = useSelector(newLine, ({ context }) => context.sentence);
   const { openFor, openAt } = useActionsMenu();
-  const blocked = summary.frozen ? told(FROZEN.detail) : null;
+  const blocked = summary.frozen ? sentenceText(frozen()) : null;
   const { add: addList, move, actionsOf } = useListActions({ changes: listChanges, summary, blocked });
   const add = useCallback(
     (kind: LineKind) => {
@@ -166,7 +166,7 @@ export function EstimateSummary() {
       onContextMenu={(event) => openFor(event, menuOf(rowOf(event.target)))}
       onKeyDownCapture={moveByKey}
     >
-      {addProblem !== null && <Banner>{told(addProblem)}</Banner>}
+      {addProblem !== null && <Banner>{sentenceText(addProblem)}</Banner>}
       {summary.costs.length === 0 && (
         <EmptyState
           title={m.lists_none()}
@@ -198,7 +198,7 @@ export function EstimateSummary() {
       <ConfirmDialog
         open={!removing.matches('closed')}
         busy={removing.matches('submitting')}
-        problem={removing.context.sentence}
+        problem={sentenceText(removing.context.sentence)}
         title={m.estimate_delete_title({ name: line?.name ?? '' })}
         description={line ? m.estimate_delete_why({ amount: `${shownMoney(line.total)} ${currency}` }) : ''}
         onConfirm={() => removal.send({ type: 'form.submitted', given: null })}

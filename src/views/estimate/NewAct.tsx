@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -73,7 +73,7 @@ function ClaimedBefore({ dialog, currency }: ClaimedBeforeProps) {
       </table>
       {sentence !== null && (
         <p className="wrong" role="alert">
-          {told(sentence)}
+          {sentenceText(sentence)}
         </p>
       )}
     </Dialog>
@@ -86,7 +86,7 @@ export function NewAct({ dialog, shown: { version, summary, estimate, about } }:
   const go = useGo();
   const isOpen = useSelector(dialog, (snapshot) => !snapshot.matches('closed'));
   const isBusy = useSelector(dialog, (snapshot) => snapshot.matches('submitting'));
-  const problem = useSelector(dialog, ({ context }) => context.sentence);
+  const problem = sentenceText(useSelector(dialog, ({ context }) => context.sentence));
   const anyway = useActorRef(estimate.newActAnyway);
   useEmitted(dialog, 'form.accepted', ({ output }) => {
     if ('claimed' in output) anyway.send({ type: 'dialog.opened', subject: output });

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { use, useMemo } from 'react';
 import type { fileExportMachine } from '../../machines/fileExport/fileExport.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { useShowNotice } from '../actum.tsx';
@@ -17,7 +17,7 @@ function FileExport({ machine }: { readonly machine: typeof fileExportMachine })
   const isMaking = useSelector(file, (snapshot) => snapshot.matches('making'));
   const percent = useSelector(file, ({ context }) => Math.round(context.share * 100));
   const show = useShowNotice();
-  useEmitted(file, 'export.failed', ({ sentence }) => show(told(sentence)));
+  useEmitted(file, 'export.failed', ({ sentence }) => show(sentenceText(sentence)));
   const begin = () => file.send({ type: 'export.requested' });
   useScreenActions([{ name: m.export(), run: begin }]);
   if (!isMaking)

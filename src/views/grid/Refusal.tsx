@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { CellLogic, CellRef } from '../../machines/grid/setup.ts';
 import { type Subject, sentText, type Theirs } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useProfile } from '../actum.tsx';
 import styles from './Refusal.module.css';
@@ -44,11 +44,12 @@ function Choice({ cell, snapshot: { context }, shown, theirs }: RefusalProps & {
 export function Refusal(props: RefusalProps) {
   const { cell, snapshot, shown } = props;
   const { subject, sentence, theirs } = snapshot.context;
+  const why = sentenceText(sentence) ?? '';
   if (theirs !== null) return <Choice {...props} theirs={theirs} />;
   return (
     <>
-      {told(sentence ?? '')}
-      {sentence?.endsWith('.') ? ' ' : '. '}
+      {why}
+      {why.endsWith('.') ? ' ' : '. '}
       {m.cell_still_saved({ value: shown(subject) })}{' '}
       <Button kind="func" size="extra-small" onClick={() => cell.send({ type: 'edit.reverted' })}>
         {m.cell_drop()}

@@ -1,5 +1,4 @@
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 
@@ -19,6 +18,6 @@ export const RowsUnread = ({ failure, onRetry }: RowsUnreadProps) =>
         </PlainButton>
       }
     >
-      {m.list_unreadable()}. {told(failure)}
+      {m.list_unreadable()}. {failure}
     </Banner>
   );

@@ -3,12 +3,13 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { chunksBetween } from '../../machines/rowWindow/chunks.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import type { rowWindowMachine } from '../../machines/rowWindow/rowWindow.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 
 /** Reads the rows of a list as they come into sight. `count` is null until the first window is there. */
 export function useWindows<Row extends { readonly id: number }>(store: RowStore<Row>, machine: typeof rowWindowMachine) {
   const windows = useActorRef(machine);
   const count = useSyncExternalStore(store.subscribeArrivals, store.size);
-  const failure = useSelector(windows, (snapshot) => (snapshot.matches('failed') ? (snapshot.context.sentence ?? '') : null));
+  const failure = useSelector(windows, (snapshot) => (snapshot.matches('failed') ? (sentenceText(snapshot.context.sentence) ?? '') : null));
   const onSeen = useCallback((first: number, last: number) => windows.send({ type: 'rows.seen', first, last }), [windows]);
   const retry = useCallback(() => windows.send({ type: 'load.retried' }), [windows]);
   const reload = useCallback(() => windows.send({ type: 'project.changed' }), [windows]);

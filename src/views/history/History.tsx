@@ -4,6 +4,7 @@ import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
 import { askedWay, isOthers, isStepping, redoable, undoable } from '../../machines/history/selectors.ts';
 import { m } from '../../messages/messages.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { latePart } from '../../ui/part.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
@@ -58,7 +59,7 @@ export function History({ projectId }: { readonly projectId: number }) {
   const history = useActorRef(machine, { input: { person: profile?.id ?? 0 } });
   const snapshot = useSelector(history, (current) => current);
   const showNotice = useShowNotice();
-  useEmitted(history, 'step.refused', ({ error }) => showNotice(sentenceOfError(error)));
+  useEmitted(history, 'step.refused', ({ error }) => showNotice(sentenceText(sentenceOfError(error))));
   useEmitted(history, 'failure.logged', ({ message, error }) => log(message, error));
 
   const undo = useCallback(() => history.send({ type: 'undo.requested' }), [history]);

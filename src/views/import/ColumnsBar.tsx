@@ -1,7 +1,8 @@
 import type { ImportColumn, ImportListData } from '../../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -64,7 +65,7 @@ function Column({ column, isNamed, isRefused, onTake }: ColumnProps) {
 
 interface ColumnsBarProps {
   readonly about: Omit<ImportListData, 'rows'>;
-  readonly refused: { readonly column: number; readonly sentence: string } | null;
+  readonly refused: { readonly column: number; readonly sentence: Sentence } | null;
   readonly onTake: (column: number, takenFor: RecognizedAs) => void;
 }
 
@@ -87,7 +88,7 @@ export function ColumnsBar({ about, refused, onTake }: ColumnsBarProps) {
       </section>
       {refused !== null && (
         <p className="wrong" role="alert">
-          {columnLetters(refused.column)}: {told(refused.sentence)}
+          {columnLetters(refused.column)}: {sentenceText(refused.sentence)}
         </p>
       )}
       {refused === null && !is_recognized && <p className="faint">{m.import_format_names()}</p>}

@@ -1,7 +1,7 @@
 import type { ImportList, StatedTotal } from '../../../domain/contract/importShapes.ts';
 import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { classNames } from '../../ui/classNames.ts';
 import table from '../../ui/Table.module.css';
 import { isZero, shownMoney, signedMoney } from '../figures.tsx';
@@ -43,7 +43,7 @@ function Totals({ totals }: { readonly totals: readonly StatedTotal[] }) {
                 <td className={classNames('num', isZero(difference(ours, stated)) ? 'zero' : styles.differs)}>
                   {signedMoney(difference(ours, stated))}
                 </td>
-                <td>{explanation === null ? '' : told(explanation)}</td>
+                <td>{explanation === null ? '' : sentenceText(explanation)}</td>
               </tr>
             ))}
           </tbody>
@@ -81,7 +81,7 @@ export function FileTotals({ list, totals }: { readonly list: ImportList; readon
           {file_total === null
             ? m.import_no_stated_total()
             : file_total.explanation !== null && !isZero(differs)
-              ? told(file_total.explanation)
+              ? sentenceText(file_total.explanation)
               : m.import_ours_counts()}
         </p>
       </div>

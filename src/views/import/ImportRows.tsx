@@ -1,10 +1,11 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ImportList, ImportListData, ImportRow } from '../../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { ErrorPlace, ImportFilter } from '../../machines/import/found.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridColumn, GridHandle } from '../../ui/grid/types.ts';
@@ -29,7 +30,7 @@ interface ImportRowsProps {
   /** The error to go to, and the one last gone to. */
   readonly sought: ErrorPlace | null;
   readonly reached: RefObject<ErrorPlace | null>;
-  readonly refused: { readonly column: number; readonly sentence: string } | null;
+  readonly refused: { readonly column: number; readonly sentence: Sentence } | null;
   readonly onTake: (column: number, takenFor: RecognizedAs) => void;
   readonly onRemoveRow: (id: number) => void;
 }
@@ -89,7 +90,7 @@ export function ImportRows({ screen, list, isFirst, currency, filter, sought, re
       {known.notices.length > 0 && (
         <ul className={styles.notices}>
           {known.notices.map((notice) => (
-            <li key={notice}>{told(notice)}</li>
+            <li key={notice.detail}>{sentenceText(notice)}</li>
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ScreenAction } from '../../machines/palette/actionStore.ts';
 import { m } from '../../messages/messages.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
@@ -31,7 +32,7 @@ function Reading({ actor, snapshot }: { readonly actor: ImportActor; readonly sn
   if (sentence !== null) {
     return (
       <div className={styles.page}>
-        <FailedState title={m.import_unlooked()} sentence={sentence} onRetry={() => actor.send({ type: 'load.retried' })} />
+        <FailedState title={m.import_unlooked()} sentence={sentenceText(sentence)} onRetry={() => actor.send({ type: 'load.retried' })} />
         {cancel}
       </div>
     );
@@ -123,7 +124,7 @@ function KnownImport({ id }: { readonly id: number }) {
       <FilePicker
         title={heading}
         lead={lead}
-        problem={sentence}
+        problem={sentenceText(sentence)}
         onChoose={(file) => actor.send({ type: 'file.chosen', file })}
         onPaste={(text) => actor.send({ type: 'text.pasted', text })}
       />
@@ -178,13 +179,13 @@ function KnownImport({ id }: { readonly id: number }) {
       {(snapshot.matches('uploading') || snapshot.matches('withdrawing')) && <Sending brought={brought} sent={sent} onCancel={cancel} />}
       {snapshot.matches('choosing') && picker(m.import_choose_another(), m.import_did_not_arrive())}
       {snapshot.matches('absent') && picker(m.import_none_waits(), m.import_choose_workbook())}
-      {snapshot.matches('refused') && picker(m.import_unreadable(), found?.refusal?.detail ?? '')}
+      {snapshot.matches('refused') && picker(m.import_unreadable(), sentenceText(found?.refusal ?? null) ?? '')}
       {isReviewing && <Review wanted actor={actor} snapshot={snapshot} screen={screen} currency={currency} />}
       <CheckNumbers
         wanted={isChecking}
         open={isChecking}
         numbers={numbers}
-        failure={snapshot.matches({ reviewing: { checkingNumbers: 'failed' } }) ? sentence : null}
+        failure={snapshot.matches({ reviewing: { checkingNumbers: 'failed' } }) ? sentenceText(sentence) : null}
         busy={snapshot.matches('finishing')}
         currency={currency}
         onRetry={() => actor.send({ type: 'load.retried' })}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ImportList, ImportLists } from '../../../domain/contract/importShapes.ts';
 import type { ErrorPlace, ImportFilter, Removal } from '../../machines/import/found.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Filter } from '../../ui/Chip.tsx';
@@ -149,7 +149,7 @@ export function Review({ actor, snapshot, screen, currency }: ReviewProps) {
   const isElsewhere = refusedColumn !== null || snapshot.matches({ reviewing: 'checkingNumbers' });
   return (
     <>
-      {sentence !== null && !isElsewhere && <Banner>{told(sentence)}</Banner>}
+      {sentence !== null && !isElsewhere && <Banner>{sentenceText(sentence)}</Banner>}
       {errors > 0 && <ErrorsBanner count={errors} actor={actor} />}
       {found.new_lists.length === 0 && <EmptyState title={m.import_no_lists()}>{m.import_all_deleted()}</EmptyState>}
       {list && <Filters found={found} list={list} filter={filter} actor={actor} />}

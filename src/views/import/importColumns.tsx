@@ -1,9 +1,10 @@
 import type { ImportColumn, ImportRow } from '../../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import { isNumber } from '../../../domain/numbers.ts';
+import { sentenceOfCell } from '../../../domain/sentences/sentence.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { phoneColumns } from '../../ui/grid/phone.ts';
@@ -19,8 +20,12 @@ const errorIn = (row: ImportRow, field: string) => row.errors.find((error) => er
 
 /** What is wrong with a row, each thing with its text and its cell in the sheet. */
 const whatIsWrong = ({ errors, sheet_row_index }: ImportRow, sheet: string): readonly string[] =>
-  errors.map(({ description, value, column_index }) => {
-    const wrong = { description: told(description).replace(/\.$/, ''), sheet, cell: `${columnLetters(column_index)}${sheet_row_index}` };
+  errors.map(({ value, column_index, ...about }) => {
+    const wrong = {
+      description: sentenceText(sentenceOfCell(about)).replace(/\.$/, ''),
+      sheet,
+      cell: `${columnLetters(column_index)}${sheet_row_index}`,
+    };
     return value === '' ? m.import_wrong_in_cell(wrong) : m.import_wrong_text_in_cell({ ...wrong, value });
   });
 
@@ -45,7 +50,7 @@ const changeIn = ({ changes, cells }: ImportRow, field: string) =>
 /** What was read: wrong as it stands in the file, changed with the old value above it. */
 function ReadCell({ row, field }: { readonly row: ImportRow; readonly field: string }) {
   const error = errorIn(row, field);
-  if (error) return <span title={told(error.description)}>{error.value === '' ? m.value_empty() : error.value}</span>;
+  if (error) return <span title={sentenceText(sentenceOfCell(error))}>{error.value === '' ? m.value_empty() : error.value}</span>;
   const change = changeIn(row, field);
   const text = row.cells[field] ?? '';
   if (!change) return formatted(field, text);
@@ -103,7 +108,7 @@ function fieldColumns({ columns, currency, isFirst }: ColumnsShown): ReadonlyMap
       tone: (row) => toneOf(row, field),
       render: (row) =>
         field === 'total' && isOtherAmount(row) ? (
-          <span title={row.remarks.map(told).join('\n')}>
+          <span title={row.remarks.map((remark) => sentenceText(remark)).join('\n')}>
             <ReadCell row={row} field={field} />
           </span>
         ) : (

@@ -15,7 +15,7 @@ import type { Chosen, OptionGroup } from '../../machines/palette/types.ts';
 import { whereaboutsOf } from '../../machines/palette/whereabouts.ts';
 import { THEMES } from '../../machines/theme/theme.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { CloseReason } from '../../ui/Dialog.tsx';
 import { latePart } from '../../ui/part.tsx';
@@ -165,7 +165,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
         remark={
           failure !== null ? (
             <>
-              <span className="wrong">{told(failure)}</span>
+              <span className="wrong">{sentenceText(failure)}</span>
               <Button size="extra-small" onClick={() => palette.send({ type: 'load.retried' })}>
                 {m.action_try_again()}
               </Button>

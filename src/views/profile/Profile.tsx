@@ -1,6 +1,5 @@
 import { LANGUAGES } from '../../../domain/languages.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type CloseReason, Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -64,12 +63,12 @@ function Password({ email }: { readonly email: string }) {
       <NewPassword name="new" label={m.password_new()} problem={problems.new ?? null} />
       {sentence !== null && (
         <p className="wrong" role="alert">
-          {told(sentence)}
+          {sentence}
         </p>
       )}
       {output !== null && (
         <p className={styles.done} role="status">
-          {told(output.detail)}
+          {m.profile_password_changed()}
         </p>
       )}
       <Button type="submit" loading={isBusy}>
@@ -87,7 +86,7 @@ function Everywhere() {
       <p className="muted">{m.profile_everywhere_why()}</p>
       {sentence !== null && (
         <p className="wrong" role="alert">
-          {told(sentence)}
+          {sentence}
         </p>
       )}
       <Button loading={isBusy} onClick={() => submit({})}>

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import type { Brought } from '../../machines/import/setup.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -33,7 +32,7 @@ export function FilePicker({ title, lead, problem, onChoose, onPaste }: FilePick
         <Icon name="table" />
       </span>
       <h2>{isOver ? m.import_drop_here() : title}</h2>
-      <p className="muted">{told(lead)}</p>
+      <p className="muted">{lead}</p>
       <input
         ref={field}
         type="file"
@@ -53,7 +52,7 @@ export function FilePicker({ title, lead, problem, onChoose, onPaste }: FilePick
       <p className="faint">{m.import_brings()}</p>
       {problem !== null && (
         <p className="wrong" role="alert">
-          {told(problem)}
+          {problem}
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
@@ -25,7 +25,7 @@ function Upload({ projectId }: { readonly projectId: number }) {
   const isOnItsWay = useSelector(upload, (snapshot) => !snapshot.matches('choosing'));
   const brought = useSelector(upload, ({ context }) => context.brought);
   const sent = useSelector(upload, ({ context }) => context.sent);
-  const problem = useSelector(upload, ({ context }) => context.sentence);
+  const problem = sentenceText(useSelector(upload, ({ context }) => context.sentence));
   if (isOnItsWay) return <Sending brought={brought} sent={sent} onCancel={() => upload.send({ type: 'cancel.requested' })} />;
   return (
     <FilePicker
@@ -54,7 +54,7 @@ function StartEmpty({ screen, projectId }: { readonly screen: ProjectScreen; rea
       <p className="faint">{m.project_start_empty_why()}</p>
       {problem !== null && (
         <p className="wrong" role="alert">
-          {told(problem)}
+          {problem}
         </p>
       )}
     </section>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { BIN_DAYS, daysLeft } from '../../../domain/bin.ts';
 import type { DeletedProject, Project } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -23,7 +22,7 @@ export function Bin({ projects, problem, onRestore }: BinProps) {
   if (projects.length === 0) return <EmptyState title={m.projects_bin_empty()}>{m.projects_bin_why({ days: BIN_DAYS })}</EmptyState>;
   return (
     <>
-      {problem !== null && <Banner>{told(problem)}</Banner>}
+      {problem !== null && <Banner>{problem}</Banner>}
       <TableFrame label={m.projects_bin()}>
         <thead>
           <tr>

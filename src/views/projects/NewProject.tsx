@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { m } from '../../messages/messages.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { NameDialog } from '../NameDialog.tsx';
 import { useEmitted } from '../reading.ts';
 import { paths, useAsked, useGo } from '../routing.tsx';
@@ -17,7 +18,7 @@ export function NewProject({ dialog }: { readonly dialog: NewProjectDialog }) {
   const isAsked = useAsked('new') !== null;
   const isOpen = useSelector(dialog, (snapshot) => !snapshot.matches('closed'));
   const isBusy = useSelector(dialog, (snapshot) => snapshot.matches('submitting'));
-  const problem = useSelector(dialog, ({ context }) => context.sentence);
+  const problem = sentenceText(useSelector(dialog, ({ context }) => context.sentence));
   useEffect(() => {
     if (isAsked) dialog.send({ type: 'dialog.opened', subject: null });
   }, [isAsked, dialog]);

@@ -1,8 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { SnapshotFrom } from 'xstate';
+import { linkExpired, linkWithdrawn, statusName } from '../../../domain/sentences/acts.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Mark } from '../../ui/Icon.tsx';
@@ -70,11 +71,22 @@ export function PublicScreen() {
       </header>
       <main className={styles.main}>
         {snapshot.matches('over') ? (
-          <EmptyState level="h1" title={code === 'link_withdrawn' || code === 'link_expired' ? told(sentence ?? '') : m.public_link_dead()}>
+          <EmptyState
+            level="h1"
+            title={
+              sentence !== null && (code === linkWithdrawn.code || code === linkExpired.code)
+                ? sentenceText(sentence)
+                : m.public_link_dead()
+            }
+          >
             {m.public_link_over_why()}
           </EmptyState>
         ) : snapshot.matches('failed') ? (
-          <FailedState title={m.public_unreadable()} sentence={sentence ?? ''} onRetry={() => machine.send({ type: 'load.retried' })} />
+          <FailedState
+            title={m.public_unreadable()}
+            sentence={sentenceText(sentence) ?? ''}
+            onRetry={() => machine.send({ type: 'load.retried' })}
+          />
         ) : shown === null ? (
           <SkeletonRows label={m.act_reading()} />
         ) : (
@@ -85,7 +97,7 @@ export function PublicScreen() {
                 <div className={styles.head}>
                   <h1>{m.act_numbered({ number: shown.about.act.number })}</h1>
                   <Chip tone={statusTone(shown.about.status)} mark={shown.about.status.color}>
-                    {told(shown.about.status.name)}
+                    {sentenceText(statusName(shown.about.status))}
                   </Chip>
                   {shown.about.act.finish_date !== null && (
                     <span className="muted">{m.act_finish({ day: shownDay(shown.about.act.finish_date) })}</span>

@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import { told } from '../../messages/told.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { part } from '../../ui/part.tsx';
 import { useIsSignedIn, useNotice } from '../actum.tsx';
@@ -13,7 +12,7 @@ function HostedNotice() {
   return (
     text !== null && (
       <div className={styles.notice}>
-        <Banner onDismiss={dismiss}>{told(text)}</Banner>
+        <Banner onDismiss={dismiss}>{text}</Banner>
       </div>
     )
   );

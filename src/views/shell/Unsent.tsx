@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
-import { GONE } from '../../../domain/contract/gone.ts';
+import { gone } from '../../../domain/sentences/general.ts';
 import type { Edit } from '../../machines/editQueue/types.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -35,7 +35,7 @@ function useTable(): string {
 }
 
 const isGone = ({ problem }: Edit) => problem?.status === 404;
-const reasonOf = (edit: Edit) => (isGone(edit) ? GONE : sentenceOfError(new Refused(edit.problem?.status ?? 500, edit.problem?.body)));
+const reasonOf = (edit: Edit) => (isGone(edit) ? gone() : sentenceOfError(new Refused(edit.problem?.status ?? 500, edit.problem?.body)));
 
 function RefusedEdit({ edit, unsent }: { readonly edit: Edit; readonly unsent: UnsentShown }) {
   const [isCopied, setIsCopied] = useState(false);
@@ -47,7 +47,7 @@ function RefusedEdit({ edit, unsent }: { readonly edit: Edit; readonly unsent: U
       <p className={styles.typed}>
         <span className="muted">{m.unsent_typed()}</span> <b>{edit.text}</b>
       </p>
-      <p className="wrong">{told(reasonOf(edit))}</p>
+      <p className="wrong">{sentenceText(reasonOf(edit))}</p>
       <span className={styles.actions}>
         <Button size="extra-small" icon="copy" onClick={() => void unsent.copy(edit.text).then(() => setIsCopied(true))}>
           {isCopied ? m.unsent_copied() : m.unsent_copy()}

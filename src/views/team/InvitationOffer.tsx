@@ -1,5 +1,5 @@
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { useInvitationOffer, useLogOut } from '../actum.tsx';
@@ -17,7 +17,7 @@ export function InvitationOffer() {
       return (
         <div className={styles.offer} role="alert">
           <Icon name="alert" />
-          <p className="grow">{offer.kind === 'unknown' ? m.invite_unknown() : told(offer.sentence)}</p>
+          <p className="grow">{offer.kind === 'unknown' ? m.invite_unknown() : sentenceText(offer.sentence)}</p>
           <PlainButton size="small" onClick={dismiss}>
             {m.action_dismiss()}
           </PlainButton>

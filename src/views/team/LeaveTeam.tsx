@@ -1,5 +1,4 @@
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
 import { type CloseReason, ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useCompany, useProfile } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
@@ -27,7 +26,7 @@ export function LeaveTeam({ open, onClose }: LeaveTeamProps) {
       description={m.team_leave_why()}
       action={m.team_leave()}
       busy={isBusy}
-      problem={sentence === null ? null : told(sentence)}
+      problem={sentence}
       onConfirm={() => submit({ team: String(team?.id ?? ''), person: String(profile?.id ?? '') })}
       onClose={onClose}
     />

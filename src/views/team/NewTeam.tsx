@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type CloseReason, Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -41,7 +40,7 @@ export function NewTeamDialog({ open, onClose }: DialogProps) {
       }
     >
       <form ref={ref} id={id} onSubmit={onSubmit} noValidate>
-        <TeamNameField problem={problems.name ?? (sentence === null ? null : told(sentence))} />
+        <TeamNameField problem={problems.name ?? sentence} />
       </form>
     </Dialog>
   );

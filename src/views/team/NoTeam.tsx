@@ -1,5 +1,4 @@
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { useLogOut } from '../actum.tsx';
@@ -22,7 +21,7 @@ export function NoTeam() {
         {m.team_none_lead()}
       </EmptyState>
       <form ref={ref} className={styles.noTeamForm} aria-label={m.team_new()} onSubmit={onSubmit} noValidate>
-        <TeamNameField problem={problems.name ?? (sentence === null ? null : told(sentence))} />
+        <TeamNameField problem={problems.name ?? sentence} />
         <PlainButton kind="primary" size="large" type="submit" loading={isBusy}>
           {m.team_create()}
         </PlainButton>

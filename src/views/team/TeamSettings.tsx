@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Team } from '../../../domain/contract/people.ts';
 import { isAskedFirst, type TeamChange } from '../../machines/teamChange/teamChange.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type CloseReason, ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
@@ -126,7 +126,7 @@ function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
         </h3>
         {!isAsking && sentence !== null && (
           <p className="wrong" role="alert">
-            {told(sentence)}
+            {sentenceText(sentence)}
           </p>
         )}
         <Members team={team} members={members} ownId={ownId} change={actor} />
@@ -148,7 +148,7 @@ function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
         open={isAsking}
         {...(change === null ? { title: '', description: '', action: '' } : questionOf(change, team))}
         busy={isMaking}
-        problem={sentence === null ? null : told(sentence)}
+        problem={sentenceText(sentence)}
         onConfirm={() => actor.send({ type: 'change.confirmed' })}
         onClose={() => actor.send({ type: 'change.dismissed' })}
       />

@@ -1,6 +1,5 @@
 import type { Comment } from '../../../domain/contract/estimateShapes.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { shownMoment } from '../dates.ts';
@@ -55,7 +54,7 @@ export function CommentShown({ comment, isOwn, isChanging, isBusy, problem, onCh
             autoFocus
             defaultValue={comment.text}
             readOnly={isBusy}
-            problem={problem === null ? null : told(problem)}
+            problem={problem}
             onKeyDown={sendByKey}
           />
           <div className={styles.sending}>

@@ -1,8 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { notFound, rowGone } from '../../../domain/sentences/general.ts';
 import type { CommentedRow, commentsMachine } from '../../machines/comments/comments.ts';
 import { m } from '../../messages/messages.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
@@ -30,7 +32,8 @@ function Writing({ part, panel, draft }: WritingProps) {
     if (field) field.value = '';
     panel.send({ type: 'draft.sent' });
   });
-  const problem = problems.text ?? (sentence === null ? null : code === 'not_found' ? m.comments_gone() : sentence);
+  const problem =
+    problems.text ?? (sentence === null ? null : code === notFound.code || code === rowGone.code ? m.comments_gone() : sentence);
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate className={styles.writing}>
       <TextArea
@@ -116,7 +119,7 @@ export function Thread({ row, panel, together, onClose, onRead }: ThreadProps) {
                   isOwn={comment.author_id === me}
                   isChanging={!changing.matches('closed') && changing.context.subject?.id === comment.id}
                   isBusy={changing.matches('submitting')}
-                  problem={changing.context.sentence}
+                  problem={sentenceText(changing.context.sentence)}
                   onChange={() => rewriting.send({ type: 'dialog.opened', subject: comment })}
                   onKeep={(text) => rewriting.send({ type: 'form.submitted', given: text })}
                   onLeave={() => rewriting.send({ type: 'dialog.closed' })}
@@ -131,7 +134,7 @@ export function Thread({ row, panel, together, onClose, onRead }: ThreadProps) {
       <ConfirmDialog
         open={!removing.matches('closed')}
         busy={removing.matches('submitting')}
-        problem={removing.context.sentence}
+        problem={sentenceText(removing.context.sentence)}
         title={m.comments_delete_title()}
         description={m.comments_delete_why()}
         onConfirm={() => removal.send({ type: 'form.submitted', given: null })}

@@ -1,6 +1,7 @@
 import type { Version } from '../../../domain/contract/shapes.ts';
+import { statusName } from '../../../domain/sentences/acts.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { statusTone } from '../act/statusTone.ts';
@@ -23,7 +24,7 @@ function Acts({ version, currency }: { readonly version: Version; readonly curre
             <Tab to={paths.act(id)} exact={false}>
               <span className={styles.name}>{m.act_numbered({ number })}</span>
               <span className={styles.price}>
-                {shownMoney(price)} {currency} {status && <Chip tone={statusTone(status)}>{told(status.name)}</Chip>}
+                {shownMoney(price)} {currency} {status && <Chip tone={statusTone(status)}>{sentenceText(statusName(status))}</Chip>}
               </span>
             </Tab>
           </li>

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { FROZEN } from '../../../domain/contract/errors.ts';
 import type { Version } from '../../../domain/contract/shapes.ts';
+import { frozen } from '../../../domain/sentences/estimates.ts';
 import { m } from '../../messages/messages.ts';
-import { told } from '../../messages/told.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import type { MenuAction } from '../menus.tsx';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { paths, useGo } from '../routing.tsx';
@@ -39,11 +39,11 @@ export function useVersionActions({ about, changes }: VersionsShown) {
   const actionsOf = useCallback(
     (version: Version): readonly MenuAction[] => {
       const { number } = version;
-      const frozen = version.acts.length > 0 ? told(FROZEN.detail) : null;
+      const whyFrozen = version.acts.length > 0 ? sentenceText(frozen()) : null;
       const other = neighbourOf(version, about.versions);
       return [
         { id: 'duplicate', label: m.versions_duplicate({ number }), run: () => ask({ kind: 'duplication', version }) },
-        { id: 'rename', label: m.versions_rename({ number }), run: () => ask({ kind: 'rename', version }), blocked: frozen },
+        { id: 'rename', label: m.versions_rename({ number }), run: () => ask({ kind: 'rename', version }), blocked: whyFrozen },
         {
           id: 'compare',
           label: m.versions_compare(),
@@ -55,7 +55,7 @@ export function useVersionActions({ about, changes }: VersionsShown) {
           label: m.versions_delete({ number }),
           destructive: true,
           run: () => ask({ kind: 'deletion', version }),
-          blocked: frozen,
+          blocked: whyFrozen,
         },
       ];
     },

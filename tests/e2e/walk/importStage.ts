@@ -265,7 +265,7 @@ export class ImportStage {
     }
     if (snapshot.matches({ reviewing: 'idle' })) {
       const { sentence, refusedColumn } = snapshot.context;
-      if (sentence !== null && refusedColumn === null) await expect(this.page.getByText(sentence)).toBeVisible();
+      if (sentence !== null && refusedColumn === null) await expect(this.page.getByText(sentence.detail)).toBeVisible();
       const finish = this.page.getByRole('button', { name: /^(Finish import|Check numbers)$/ });
       if (snapshot.context.found?.status === 'errors_found') await expect(finish).toHaveAttribute('aria-disabled', 'true');
       else await expect(finish).not.toHaveAttribute('aria-disabled', 'true');

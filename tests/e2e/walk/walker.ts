@@ -201,7 +201,7 @@ export class Walker {
       await expect(button).toBeVisible();
       await expect(this.page.locator('[aria-busy=true]')).toHaveCount(snapshot.matches({ signedOut: 'submitting' }) ? 1 : 0);
       const alert = this.page.getByRole('alert');
-      return context.error === null ? expect(alert).toHaveCount(0) : expect(alert).toHaveText(context.error);
+      return context.error === null ? expect(alert).toHaveCount(0) : expect(alert).toHaveText(context.error.detail);
     }
     if (snapshot.matches({ signedIn: { profile: 'loaded' } })) {
       await expect(this.page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();

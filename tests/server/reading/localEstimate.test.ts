@@ -15,7 +15,7 @@ test('the script writes the fixture byte for byte', () => {
 test('the estimate is read as its three lists, to the cent', async () => {
   const shares: number[] = [];
   const reading = await readWorkbook(FILE, { onProgress: (share) => shares.push(share) });
-  if (reading.kind === 'refused') throw new Error(reading.detail);
+  if (reading.kind === 'refused') throw new Error(reading.sentence.detail);
 
   expect(reading.lists.map(({ title, sheet, rows, notices }) => ({ title, sheet, totals: totalOf(rows), notices }))).toEqual(
     LOCAL_ESTIMATES.map((estimate) => ({ title: estimate.title, sheet: estimate.sheet, totals: totalsOf(estimate), notices: [] })),
@@ -43,7 +43,7 @@ test('the estimate is read as its three lists, to the cent', async () => {
 
 test('the group over a column tells a unit price from an amount', async () => {
   const reading = await readWorkbook(FILE);
-  if (reading.kind === 'refused') throw new Error(reading.detail);
+  if (reading.kind === 'refused') throw new Error(reading.sentence.detail);
   const [list] = reading.lists;
   expect(list?.columns).toEqual([
     { column_index: 0, header: 'Nr.p.k.', recognized_as: 'ignore', certainty: expect.any(Number) },

@@ -34,7 +34,7 @@ const letter = (column: number) => String.fromCharCode(65 + column);
 
 function lists(file: string): readonly ReadList[] {
   const reading = read.get(file)?.reading;
-  if (reading?.kind !== 'read') throw new Error(`${file}: ${reading?.detail ?? 'not read'}`);
+  if (reading?.kind !== 'read') throw new Error(`${file}: ${reading?.sentence.detail ?? 'not read'}`);
   return reading.lists;
 }
 function listOn(file: string, sheet: string): ReadList {
@@ -56,7 +56,7 @@ function tableOf(files: readonly string[]): string {
         String(items(list).length),
         sum(list.rows),
         total?.stated ?? '–',
-        total === undefined || total.stated === total.ours ? '' : (total.explanation ?? 'differs'),
+        total === undefined || total.stated === total.ours ? '' : (total.explanation?.detail ?? 'differs'),
         String(errorsOf(list)),
         at === 0 ? `${milliseconds} ms` : '',
       ];
@@ -77,7 +77,7 @@ function inTermsOf(expected: ExpectedList, list: ReadList): ExpectedList {
     total: sum(list.rows),
     ...(expected.title !== undefined && { title: list.title }),
     ...(expected.stated !== undefined && { stated: total?.stated ?? '–' }),
-    ...(expected.explanation !== undefined && { explanation: total?.explanation ?? null }),
+    ...(expected.explanation !== undefined && { explanation: total?.explanation?.detail ?? null }),
     ...(expected.errors !== undefined && { errors: errorsOf(list) }),
     ...(expected.hidden !== undefined && { hidden: list.hidden }),
     ...(expected.lines !== undefined && {

@@ -2,7 +2,9 @@
  * The binary workbooks of Excel, .xls and .xlsb, through `xlsx`: only ever called in the guarded child process,
  * for it hangs and swells on files made to do that.
  */
+
 import type { CellObject, WorkBook, WorkSheet } from 'xlsx';
+import * as say from '../../../../domain/sentences/files.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import { type Cell, type CellKind, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
@@ -42,7 +44,7 @@ async function parsed(bytes: Buffer): Promise<WorkBook> {
     if (error instanceof Error && /password-protected|password is incorrect|encryption scheme/i.test(error.message))
       throw new Unreadable('ENCRYPTED');
     if (error instanceof RangeError && /allocation|length/i.test(error.message)) throw new Unreadable('TOO_MUCH_MEMORY');
-    throw new Unreadable('DAMAGED', 'what it holds does not fit together');
+    throw new Unreadable('DAMAGED', say.inconsistent());
   }
 }
 

@@ -1,6 +1,9 @@
 /** A FIEBDC-3 budget as lists: each chapter of the root is one, its subchapters sections, what they hold rows. */
+
 import type { Component } from '../../../../domain/amounts.ts';
 import { fixed, parse, rescale, roundText, SCALE } from '../../../../domain/decimal.ts';
+import * as say from '../../../../domain/sentences/files.ts';
+import { restAsMaterials } from '../../../../domain/sentences/findings.ts';
 import { LIMITS } from '../limits.ts';
 import type { PercentLine, ReadColumn, ReadList, StatedTotal } from '../reading.ts';
 import { Unreadable } from '../refusals.ts';
@@ -45,7 +48,7 @@ export function bc3Lists(bytes: Buffer): ReadList[] {
       fingerprint: null,
       hidden: false,
       columns: COLUMNS,
-      notices: reader.hasRest ? ['What the unit prices hold besides labour and machinery is taken as materials.'] : [],
+      notices: reader.hasRest ? [restAsMaterials()] : [],
       totals: chapter === root ? [] : totalOf(chapter, sumOfAll(taken).total),
       percentLines: [],
     });
@@ -80,7 +83,7 @@ class ChapterReader {
   }
 
   rowsIn(chapter: Concept, depth: number): Classified[] {
-    if (depth > MOST_DEEP || this.#open.has(chapter.code)) throw new Unreadable('DAMAGED', 'a chapter holds itself');
+    if (depth > MOST_DEEP || this.#open.has(chapter.code)) throw new Unreadable('DAMAGED', say.chapterLoop());
     this.#open.add(chapter.code);
     const rows = (this.#budget.parts.get(chapter.code) ?? []).flatMap((part): Classified[] => {
       const concept = this.#budget.concepts.get(part.code);

@@ -1,9 +1,10 @@
 /** What a GAEB bill says below its items: category totals, markups, discount and tax. */
 import { exact, fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
+import { onAnotherBase } from '../../../../domain/sentences/findings.ts';
+import type { Sentence } from '../../../../domain/sentences/sentence.ts';
 import type { PercentLine, StatedTotal } from '../reading.ts';
 import { type Assembled, sumOfAll } from '../table/row/assemble.ts';
 import { effectivePercent, isAbout, percentOf, percentText } from '../table/totals/percent.ts';
-import { onAnotherBase } from '../table/totals/totalsWords.ts';
 import { type Bill, type Category, type Item, isItem } from './reader.ts';
 
 const cents = (text: string | undefined): bigint | null => (text === undefined ? null : roundText(text, SCALE.money));
@@ -45,14 +46,14 @@ const itemsOf = (category: Category): Item[] => category.content.flatMap((part) 
 export interface BillLines {
   readonly percentLines: readonly PercentLine[];
   readonly totals: readonly StatedTotal[];
-  readonly notices: readonly string[];
+  readonly notices: readonly Sentence[];
 }
 
 /** Markups on the whole bill, its discount and its tax as percent lines; its totals beside ours. `subtotal` is in cents. */
 export function linesOf({ body }: Bill, markups: readonly Item[], subtotal: bigint): BillLines {
   const lines: PercentLine[] = [];
   const totals: StatedTotal[] = [];
-  const notices: string[] = [];
+  const notices: Sentence[] = [];
   const line = (kind: PercentLine['kind'], name: string, percent: bigint, amount: bigint | null, row_index = 0) =>
     lines.push({
       row_index,
@@ -82,7 +83,7 @@ export function linesOf({ body }: Bill, markups: readonly Item[], subtotal: bigi
     if (percent !== null) {
       const written = body.totals.get('DiscountPcnt');
       line('additional_cost', written === undefined ? 'Nachlass' : `Nachlass ${written} %`, percent, afterDiscount - stated);
-      if (written !== undefined) notices.push(onAnotherBase('Nachlass', written, percentText(percent)));
+      if (written !== undefined) notices.push(onAnotherBase({ name: 'Nachlass', percent: written, taken: percentText(percent) }));
       ours += percentOf(subtotal, percent);
       total('summary', 'TotAfterDisc', afterDiscount, ours);
     }
@@ -93,7 +94,7 @@ export function linesOf({ body }: Bill, markups: readonly Item[], subtotal: bigi
     const fits = tax === null || isAbout(percentOf(ours, rate), tax);
     const percent = fits ? rate : (effectivePercent(tax, ours) ?? rate);
     line('tax', 'USt', percent, tax);
-    if (!fits) notices.push(onAnotherBase('USt', percentText(rate), percentText(percent)));
+    if (!fits) notices.push(onAnotherBase({ name: 'USt', percent: percentText(rate), taken: percentText(percent) }));
     total('summary', 'TotalGross', cents(body.totals.get('TotalGross')), ours + percentOf(ours, percent));
   }
   return { percentLines: lines, totals, notices };

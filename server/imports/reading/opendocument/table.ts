@@ -1,4 +1,5 @@
 /** One table of an OpenDocument spreadsheet: repeated rows and cells unrolled, spans become merges. */
+import * as say from '../../../../domain/sentences/files.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import { type Cell, type CellKind, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
@@ -143,7 +144,7 @@ export class TableReader {
 function repeated(count: string | undefined): number {
   if (count === undefined) return 1;
   const number = Number(count);
-  if (!Number.isInteger(number) || number < 0 || number > 2 ** 31) throw new Unreadable('DAMAGED', 'a cell has an impossible place');
+  if (!Number.isInteger(number) || number < 0 || number > 2 ** 31) throw new Unreadable('DAMAGED', say.cellPlace());
   return number;
 }
 

@@ -1,5 +1,8 @@
 /** One worksheet part, streamed into rows of cells with values. */
+
 import { decimalOfDouble } from '../../../../domain/decimal.ts';
+import * as say from '../../../../domain/sentences/files.ts';
+import type { Sentence } from '../../../../domain/sentences/sentence.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import { type Cell, type CellKind, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
@@ -69,7 +72,7 @@ class WorksheetReader implements XmlHandler {
     this.#parts = parts;
   }
 
-  notices(): string[] {
+  notices(): Sentence[] {
     return leftOut(this.#value.cut, this.#clipped > 0);
   }
 
@@ -96,7 +99,7 @@ class WorksheetReader implements XmlHandler {
 
   #openRow(attributes: Attributes): void {
     const row = attributes.r === undefined ? this.#row + 1 : Number(attributes.r);
-    if (!Number.isInteger(row) || row <= this.#row) throw new Unreadable('DAMAGED', 'its rows are out of order');
+    if (!Number.isInteger(row) || row <= this.#row) throw new Unreadable('DAMAGED', say.rowsOutOfOrder());
     this.#row = row;
     this.#column = -1;
     this.#cells = [];
@@ -154,7 +157,7 @@ class WorksheetReader implements XmlHandler {
 
   #sharedString(raw: string): string {
     const text = this.#parts.strings[Number(raw)];
-    if (text === undefined) throw new Unreadable('DAMAGED', 'a cell refers to text that is not there');
+    if (text === undefined) throw new Unreadable('DAMAGED', say.textMissing());
     return text;
   }
 
@@ -197,7 +200,7 @@ function columnOf(ref: string): number {
     if (digit < 1 || digit > 26) break;
     column = column * 26 + digit;
   }
-  if (column < 1 || column > 16_384) throw new Unreadable('DAMAGED', 'a cell has an impossible place');
+  if (column < 1 || column > 16_384) throw new Unreadable('DAMAGED', say.cellPlace());
   return column - 1;
 }
 

@@ -1,4 +1,5 @@
 /** Delimited text: the encoding and the delimiter are those under which the first rows name a table of works best. */
+import * as say from '../../../../domain/sentences/files.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import type { Cell, Sheet, SheetRow } from '../sheet.ts';
@@ -114,7 +115,7 @@ class Records {
     for (let from = this.#at + 1; ; ) {
       const quote = this.#text.indexOf('"', from);
       if (quote < 0) {
-        if (!this.#partial) throw new Unreadable('DAMAGED', 'a quotation mark is opened and never closed');
+        if (!this.#partial) throw new Unreadable('DAMAGED', say.quoteOpen());
         this.#at = this.#text.length;
         return value;
       }

@@ -1,4 +1,5 @@
 /** The encodings plain text comes in. */
+import * as say from '../../../../domain/sentences/files.ts';
 import { Unreadable } from '../refusals.ts';
 
 /** What a file without a byte order mark and without valid UTF-8 may be in; the first where nothing tells them apart. */
@@ -46,7 +47,7 @@ export function decoded(bytes: Buffer, encoding: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new Unreadable('DAMAGED', 'its text is not in the encoding it declares');
+    throw new Unreadable('DAMAGED', say.encodingWrong());
   }
 }
 

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { findMachine } from '../../../machines/find/find.ts';
 import { m } from '../../../messages/messages.ts';
-import { told } from '../../../messages/told.ts';
+import { sentenceText } from '../../../messages/sentences.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SearchField } from '../../../ui/Field.tsx';
 import { useEmitted } from '../../reading.ts';
@@ -12,7 +12,7 @@ import styles from './tools.module.css';
 /** What the search has come to, in a few words. */
 function outcome({ context, value }: ReturnType<ActorRefFrom<typeof findMachine>['getSnapshot']>): string {
   const { found, at, sentence, text } = context;
-  if (sentence !== null) return told(sentence);
+  if (sentence !== null) return sentenceText(sentence);
   if (found === null || value === 'closed' || text.trim() === '') return '';
   return found.total === 0 ? m.find_none() : m.find_hit({ at: at + 1, count: found.total });
 }

@@ -6,6 +6,7 @@ import type { Cursor } from '../../../machines/grid/cursor.ts';
 import { noticeMachine } from '../../../machines/notice/notice.ts';
 import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
 import { m } from '../../../messages/messages.ts';
+import { sentenceText } from '../../../messages/sentences.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { focusTable } from '../../../ui/grid/pointing.ts';
 import { useShowNotice } from '../../actum.tsx';
@@ -83,7 +84,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
     focusTable(handle.current?.element);
   };
   useEmitted(edits, 'edit.refused', ({ sentence }) => {
-    showNotice(sentence);
+    showNotice(sentenceText(sentence));
     reload();
   });
   useEmitted(edits, 'edit.done', ({ edit, ids }) => (edit.kind === 'delete' ? leaveRows() : awaited.chooseRows(ids)));

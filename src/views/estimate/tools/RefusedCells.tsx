@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { Row } from '../../../../domain/contract/shapes.ts';
+import { sentenceOfCell } from '../../../../domain/sentences/sentence.ts';
 import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
 import type { Cursor } from '../../../machines/grid/cursor.ts';
 import { m } from '../../../messages/messages.ts';
-import { told } from '../../../messages/told.ts';
+import { sentenceText } from '../../../messages/sentences.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { columnLabel } from '../../../ui/grid/GridRow.tsx';
@@ -48,7 +49,7 @@ export function RefusedCells({ blocks, columns, count, onGo }: RefusedCellsProps
           </tr>
         </thead>
         <tbody>
-          {refusal?.cells.map(({ row, column, field, value, description }) => {
+          {refusal?.cells.map(({ row, column, field, value, ...about }) => {
             const col = columns.findIndex((each) => fieldOf(each) === field);
             const name = columns[col] ? columnLabel(columns[col]) : m.block_beyond();
             const where = m.block_place({ row: top + row + 1, column: name });
@@ -64,7 +65,7 @@ export function RefusedCells({ blocks, columns, count, onGo }: RefusedCellsProps
                   )}
                 </td>
                 <td className={styles.value}>{value}</td>
-                <td className="wrong">{told(description)}</td>
+                <td className="wrong">{sentenceText(sentenceOfCell(about))}</td>
               </tr>
             );
           })}

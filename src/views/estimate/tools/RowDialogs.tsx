@@ -6,7 +6,7 @@ import { exact, fixed, SCALE } from '../../../../domain/decimal.ts';
 import { meantRows } from '../../../machines/rowEdit/chosenRows.ts';
 import type { RowStore } from '../../../machines/rowWindow/rowStore.ts';
 import { m } from '../../../messages/messages.ts';
-import { told } from '../../../messages/told.ts';
+import { sentenceText } from '../../../messages/sentences.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import { listTitle, shownMoney } from '../../figures.tsx';
@@ -24,7 +24,7 @@ interface DeleteRowsProps {
 /** Asks before many rows go, and says what goes with them. */
 export function DeleteRows({ deletion, rows, currency }: DeleteRowsProps) {
   const isBusy = useSelector(deletion, (snapshot) => snapshot.matches('submitting'));
-  const problem = useSelector(deletion, ({ context }) => context.sentence);
+  const problem = sentenceText(useSelector(deletion, ({ context }) => context.sentence));
   const subject = useSelector(deletion, ({ context }) => context.subject);
   const { count, known } = meantRows(subject ?? NO_ROWS, rows);
   const total = fixed(
@@ -58,7 +58,7 @@ export function MoveRows({ moving, rows, lists }: MoveRowsProps) {
   const subject = useSelector(moving, ({ context }) => context.subject);
   const { count } = meantRows(subject ?? NO_ROWS, rows);
   const isBusy = useSelector(moving, (snapshot) => snapshot.matches('submitting'));
-  const problem = useSelector(moving, ({ context }) => context.sentence);
+  const problem = sentenceText(useSelector(moving, ({ context }) => context.sentence));
   const close = () => moving.send({ type: 'dialog.closed' });
   return (
     <Dialog
@@ -94,7 +94,7 @@ export function MoveRows({ moving, rows, lists }: MoveRowsProps) {
         </fieldset>
         {problem !== null && (
           <p className="wrong" role="alert">
-            {told(problem)}
+            {problem}
           </p>
         )}
       </form>

@@ -6,6 +6,7 @@ import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts'
 import type { Block } from '../../../machines/grid/range.ts';
 import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
 import { m } from '../../../messages/messages.ts';
+import { sentenceText } from '../../../messages/sentences.ts';
 import { focusTable } from '../../../ui/grid/pointing.ts';
 import { useShowNotice } from '../../actum.tsx';
 import { useEmitted } from '../../reading.ts';
@@ -37,7 +38,7 @@ export function useBlocks(open: Blocks) {
   };
   useEmitted(blocks, 'block.postponed', () => showNotice(m.block_busy()));
   useEmitted(blocks, 'block.refused', ({ sentence }) => {
-    showNotice(sentence);
+    showNotice(sentenceText(sentence));
     reload();
   });
   useEmitted(blocks, 'block.done', ({ asked, outcome }) => {

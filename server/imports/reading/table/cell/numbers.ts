@@ -1,5 +1,7 @@
 /** Numbers as estimates write them: text with blanks, currencies, parentheses and either decimal mark. */
 import { decimalOfDouble } from '../../../../../domain/decimal.ts';
+import * as say from '../../../../../domain/sentences/imports.ts';
+import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { Cell } from '../../sheet.ts';
 
 export type DecimalMark = '.' | ',';
@@ -11,10 +13,10 @@ export type NumberRead =
   | { readonly kind: 'empty' }
   /** Plain decimal text of any length. */
   | { readonly kind: 'number'; readonly text: string }
-  | { readonly kind: 'bad'; readonly description: string };
+  | { readonly kind: 'bad'; readonly sentence: Sentence };
 
 const EMPTY = { kind: 'empty' } as const;
-const bad = (description: string): NumberRead => ({ kind: 'bad', description });
+const bad = (sentence: Sentence): NumberRead => ({ kind: 'bad', sentence });
 
 const CURRENCY =
   /(?<![\p{L}])(eur|euro|eiro|usd|gbp|chf|руб(лей|ля|ль)?|р|грн|тенге|тг|zł|pln|kr|sek|nok|dkk|lt|rs|inr|npr|nis|บาท|baht)(?![\p{L}])\.?|[€$£¥₽₴₹₪฿₸₺]/giu;
@@ -70,12 +72,12 @@ export function numberInText(text: string, voted: Vote): NumberRead {
   const trimmed = text.replace(BLANKS, '');
   if (trimmed === '' || NOTHING.test(trimmed)) return EMPTY;
   const digits = stripped(text);
-  if (digits === null) return bad('This is not a number');
+  if (digits === null) return bad(say.notANumber());
   const decimal = voted === '.' || voted === ',' ? voted : mark(digits);
-  if (decimal === null && isAmbiguous(digits)) return bad('This may mean thousands or decimals: write it without a thousands mark');
+  if (decimal === null && isAmbiguous(digits)) return bad(say.ambiguousNumber());
   const grouping = decimal === '.' ? ',' : '.';
   const [whole = '', fraction = '', ...more] = decimal === null ? [digits] : digits.split(decimal);
-  if (more.length > 0 || fraction.includes(grouping) || !isGrouped(whole, grouping)) return bad('This is not a number');
+  if (more.length > 0 || fraction.includes(grouping) || !isGrouped(whole, grouping)) return bad(say.notANumber());
   const plain = `${whole.replaceAll(grouping, '').replace('+', '')}${fraction === '' ? '' : `.${fraction}`}`;
   return { kind: 'number', text: plain.replace(/^(-?)\./, '$10.') };
 }
@@ -96,13 +98,13 @@ export function numberInCell(cell: Cell | undefined, voted: Vote): NumberRead {
     case 'text':
       return numberInText(cell.text, voted);
     case 'date':
-      return bad('This is a date where a number is due');
+      return bad(say.dateNotNumber());
     case 'error':
-      return bad('This cell holds an error');
+      return bad(say.cellError());
     case 'boolean':
-      return bad('This is a yes or no where a number is due');
+      return bad(say.booleanNotNumber());
     case 'pending':
-      return bad('The file holds no result for this formula: open it in a spreadsheet program, save it and upload it again');
+      return bad(say.formulaNotComputed());
     default:
       return cell.kind satisfies never;
   }

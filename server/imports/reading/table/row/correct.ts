@@ -2,6 +2,7 @@
 import type { CellError, ImportRow } from '../../../../../domain/contract/importShapes.ts';
 import { NUMBER_FIELDS, type RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
 import { typedNumber } from '../../../../../domain/numbers.ts';
+import { sentenceOfCell } from '../../../../../domain/sentences/sentence.ts';
 import type { ReadRow } from '../../reading.ts';
 import type { Remark } from '../../remarks.ts';
 import { type NumberRead, numberInText } from '../cell/numbers.ts';
@@ -73,8 +74,8 @@ export function corrected(row: CorrectedRow, columnOf: ReadonlyMap<Field, number
 }
 
 function readBefore({ cells, errors }: CorrectedRow, field: NumberField): NumberRead {
-  const error = errors.find((each) => each.field === field && !isOfNumbers(each.description));
-  if (error !== undefined) return { kind: 'bad', description: error.description };
+  const error = errors.find((each) => each.field === field && !isOfNumbers(each));
+  if (error !== undefined) return { kind: 'bad', sentence: sentenceOfCell(error) };
   const read = numberInText(cells[field] ?? '', '.');
   return read.kind === 'bad' ? EMPTY : read;
 }

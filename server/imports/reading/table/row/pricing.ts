@@ -2,6 +2,9 @@
 import { COMPONENTS, type Component, rowSums, type Sums } from '../../../../../domain/amounts.ts';
 import type { CellError } from '../../../../../domain/contract/importShapes.ts';
 import { absolute, BOUND, divideRounded, parse, rescale, roundText, SCALE } from '../../../../../domain/decimal.ts';
+import { numberTooLarge } from '../../../../../domain/sentences/fields.ts';
+import { notANumber, quantityMissing, quantityZero } from '../../../../../domain/sentences/imports.ts';
+import { described, type Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { Remark } from '../../remarks.ts';
 import type { Kind } from './kind.ts';
 import { isBad, isNonZero, isZero, type NumberField, numberOf, type RowValues } from './values.ts';
@@ -18,12 +21,9 @@ export interface Priced {
   readonly stated: bigint | null;
 }
 
-const NO_QUANTITY = 'The quantity is missing, and the amount is not the unit price';
-const NOTHING_OF_IT = 'There is an amount, but the quantity is 0';
-
+const OF_NUMBERS: readonly string[] = [quantityMissing.code, quantityZero.code, numberTooLarge.code];
 /** Whether an error follows from the numbers of a row, and not from how a cell is written. */
-export const isOfNumbers = (description: string): boolean =>
-  description === NO_QUANTITY || description === NOTHING_OF_IT || /^The number must be smaller than \d+$/.test(description);
+export const isOfNumbers = ({ code }: CellError): boolean => OF_NUMBERS.includes(code);
 
 interface Draft {
   readonly values: RowValues;
@@ -40,9 +40,9 @@ export function priced(values: RowValues, kind: Kind): Priced {
   return { quantity, prices, ours, errors: draft.errors, remarks: [...draft.remarks], stated };
 }
 
-function refuse(draft: Draft, field: NumberField, description: string): null {
+function refuse(draft: Draft, field: NumberField, sentence: Sentence): null {
   const found = draft.values.numbers.get(field);
-  draft.errors.push({ column_index: found?.column ?? 0, description, field, value: found?.cell?.text ?? '' });
+  draft.errors.push({ column_index: found?.column ?? 0, ...described(sentence), field, value: found?.cell?.text ?? '' });
   return null;
 }
 
@@ -53,12 +53,12 @@ function quantityOf(draft: Draft, kind: Kind): bigint | null {
     return 0n;
   }
   const read = values.numbers.get('quantity')?.read;
-  if (read?.kind === 'bad') return refuse(draft, 'quantity', read.description);
+  if (read?.kind === 'bad') return refuse(draft, 'quantity', read.sentence);
   if (read?.kind === 'number') return bounded(draft, 'quantity', read.text, SCALE.quantity, BOUND.quantity);
   const price = numberOf(values, 'unit_total');
   const amount = numberOf(values, 'total');
   if (isNonZero(price) && isNonZero(amount) && Number(price) !== Number(amount)) {
-    return refuse(draft, 'quantity', NO_QUANTITY);
+    return refuse(draft, 'quantity', quantityMissing());
   }
   draft.remarks.add('quantityOne');
   return 10n ** BigInt(SCALE.quantity);
@@ -66,8 +66,8 @@ function quantityOf(draft: Draft, kind: Kind): bigint | null {
 
 function bounded(draft: Draft, field: NumberField, text: string, scale: number, bound: bigint): bigint | null {
   const value = roundText(text, scale);
-  if (value === null) return refuse(draft, field, 'This is not a number');
-  return absolute(value) >= bound * 10n ** BigInt(scale) ? refuse(draft, field, `The number must be smaller than ${bound}`) : value;
+  if (value === null) return refuse(draft, field, notANumber());
+  return absolute(value) >= bound * 10n ** BigInt(scale) ? refuse(draft, field, numberTooLarge({ bound: String(bound) })) : value;
 }
 
 type Prices = Record<Component, bigint | null>;
@@ -93,19 +93,19 @@ const isCombinedGiven = (values: RowValues) => isHeld(values, 'unit_total') || i
 function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, quantity: bigint | null): bigint | null {
   const { values } = draft;
   const read = values.numbers.get(field)?.read;
-  if (read?.kind === 'bad') return refuse(draft, field, read.description);
+  if (read?.kind === 'bad') return refuse(draft, field, read.sentence);
   if (read?.kind === 'number') return bounded(draft, field, read.text, SCALE.unitPrice, BOUND.unitPrice);
   const amount = values.numbers.get(amountField)?.read;
-  if (amount?.kind === 'bad') return refuse(draft, amountField, amount.description);
+  if (amount?.kind === 'bad') return refuse(draft, amountField, amount.sentence);
   if (amount?.kind !== 'number' || isZero(amount.text)) return 0n;
   if (quantity === null) return null;
-  if (quantity === 0n) return refuse(draft, amountField, NOTHING_OF_IT);
+  if (quantity === 0n) return refuse(draft, amountField, quantityZero());
   const digits = amount.text.split('.')[1]?.length ?? 0;
   const exact = parse(amount.text, digits) ?? 0n;
   const price = divideRounded(exact * 10n ** BigInt(SCALE.quantity + SCALE.unitPrice), quantity * 10n ** BigInt(digits));
   if (!draft.remarks.has('quantityOne')) draft.remarks.add('derived');
   return absolute(price) >= BOUND.unitPrice * 10n ** BigInt(SCALE.unitPrice)
-    ? refuse(draft, amountField, `The number must be smaller than ${BOUND.unitPrice}`)
+    ? refuse(draft, amountField, numberTooLarge({ bound: String(BOUND.unitPrice) }))
     : price;
 }
 

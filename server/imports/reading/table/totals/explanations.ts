@@ -1,5 +1,7 @@
 /** Why a total of the file is not the sum of its rows: found in its formula, else in the difference. Amounts in cents. */
 import { absolute } from '../../../../../domain/decimal.ts';
+import * as say from '../../../../../domain/sentences/findings.ts';
+import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import { rowsNamed } from '../../remarks.ts';
 
 export interface Row {
@@ -23,11 +25,11 @@ const isNear = (a: bigint, b: bigint, rows = 0) => absolute(a - b) <= tolerance(
 const sumOf = (rows: readonly { readonly stated: bigint }[]) => rows.reduce((sum, { stated }) => sum + stated, 0n);
 
 /** Why a sum of the right rows is not ours to the cent; null when it is. */
-export function whyDifferent(rows: readonly Row[], stated: bigint, ours: bigint): string | null {
+export function whyDifferent(rows: readonly Row[], stated: bigint, ours: bigint): Sentence | null {
   if (stated === ours) return null;
   const different = rows.filter((row) => row.cost !== row.stated).map(({ index }) => index);
-  if (different.length === 0 || absolute(stated - ours) <= 1n) return 'The file adds up amounts before rounding them';
-  return `The file states other amounts in ${rowsNamed(different)}`;
+  if (different.length === 0 || absolute(stated - ours) <= 1n) return say.addedBeforeRounding();
+  return say.otherAmounts({ rows: rowsNamed(different) });
 }
 
 /** What a total leaves out of a scope, or counts twice; null when nothing shows it. */
@@ -35,15 +37,15 @@ export function whyAnother(
   { stated, formula }: { readonly stated: bigint; readonly formula: string },
   scope: readonly Row[],
   subtotals: readonly Subtotal[],
-): string | null {
+): Sentence | null {
   const difference = sumOf(scope) - stated;
   const ranges = rangesIn(formula);
   return (
     rowsOutside(ranges, stated, scope) ??
     subtotalsOutside(ranges, stated, subtotals) ??
     halved(formula, difference, subtotals) ??
-    named(runOf(scope, difference), (rows) => `The file's total leaves out ${rows}`) ??
-    named(runOf(scope, -difference), (rows) => `The file's total counts ${rows} twice`)
+    named(runOf(scope, difference), say.leavesOut) ??
+    named(runOf(scope, -difference), say.countsTwice)
   );
 }
 
@@ -57,35 +59,36 @@ const within = (ranges: readonly Range[]) => (row: { readonly index: number }) =
   ranges.some(([first, last]) => row.index >= first && row.index <= last);
 
 /** A sum of ranges that do not reach over all rows. */
-function rowsOutside(ranges: readonly Range[], stated: bigint, scope: readonly Row[]): string | null {
+function rowsOutside(ranges: readonly Range[], stated: bigint, scope: readonly Row[]): Sentence | null {
   const inside = scope.filter(within(ranges));
   const outside = scope.filter((row) => !inside.includes(row)).map(({ index }) => index);
   if (inside.length === 0 || outside.length === 0 || outside.length > inside.length * 2 || !isNear(sumOf(inside), stated, inside.length))
     return null;
-  return named(outside, (rows) => `The file's total leaves out ${rows}`);
+  return named(outside, say.leavesOut);
 }
 
 /** A sum of subtotals that leaves one out, or builds on a wrong one. */
-function subtotalsOutside(ranges: readonly Range[], stated: bigint, subtotals: readonly Subtotal[]): string | null {
+function subtotalsOutside(ranges: readonly Range[], stated: bigint, subtotals: readonly Subtotal[]): Sentence | null {
   const inside = subtotals.filter(within(ranges));
   const [first] = inside;
   if (first === undefined || !isNear(sumOf(inside), stated, inside.length)) return null;
   const outside = subtotals.filter((subtotal) => subtotal.index > first.index && !inside.includes(subtotal));
   const [missing] = outside;
-  if (missing !== undefined) return `The file's total leaves out the subtotal in row ${missing.index}`;
+  if (missing !== undefined) return say.leavesOutSubtotal({ row: String(missing.index) });
   const wrong = inside.find(({ isRight }) => !isRight);
-  return wrong === undefined ? null : `It builds on the total in row ${wrong.index}`;
+  return wrong === undefined ? null : say.buildsOn({ row: String(wrong.index) });
 }
 
 /** Rows and their subtotals added up and halved, with a subtotal left out. */
-function halved(formula: string, difference: bigint, subtotals: readonly Subtotal[]): string | null {
+function halved(formula: string, difference: bigint, subtotals: readonly Subtotal[]): Sentence | null {
   if (!/\)\s*\/\s*2$/.test(formula)) return null;
   const [only, ...others] = subtotals.filter(({ stated }) => absolute(difference * 2n - stated) <= 2n);
   if (only === undefined || others.length > 0) return null;
-  return `The file halves a sum of rows and subtotals that leaves out the subtotal in row ${only.index}`;
+  return say.halvesWithout({ row: String(only.index) });
 }
 
-const named = (rows: readonly number[] | null, sentence: (rows: string) => string) => (rows === null ? null : sentence(rowsNamed(rows)));
+const named = (rows: readonly number[] | null, saying: (params: { readonly rows: Sentence }) => Sentence) =>
+  rows === null ? null : saying({ rows: rowsNamed(rows) });
 
 /** The one row, else the one run of rows, that adds up to an amount; null when there is none, or more than one. */
 function runOf(scope: readonly Row[], amount: bigint): number[] | null {

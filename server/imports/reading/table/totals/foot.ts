@@ -2,6 +2,8 @@
 import { COMPONENTS, type Component, type Sums } from '../../../../../domain/amounts.ts';
 import { fixed, parse, roundText, SCALE } from '../../../../../domain/decimal.ts';
 import { PERCENT_MAX, PERCENT_MIN } from '../../../../../domain/percents.ts';
+import { anotherAmount, onAnotherBase } from '../../../../../domain/sentences/findings.ts';
+import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { PercentLine, StatedTotal } from '../../reading.ts';
 import { type Assembled, sumOfAll } from '../row/assemble.ts';
 import type { Kinds } from '../row/classify.ts';
@@ -9,19 +11,19 @@ import type { Classified } from '../row/kind.ts';
 import { numberOf, type RowValues } from '../row/values.ts';
 import { effectivePercent, isAbout, percentOf, percentText } from './percent.ts';
 import { type Counted, totalsAmong } from './statedTotals.ts';
-import { anotherAmount, baseNamed, onAnotherBase, saysCost, saysOfWhich, saysTax, sumsUp } from './totalsWords.ts';
+import { baseNamed, saysCost, saysOfWhich, saysTax, sumsUp } from './totalsWords.ts';
 
 export interface Foot {
   readonly totals: readonly StatedTotal[];
   readonly percentLines: readonly PercentLine[];
-  readonly notices: readonly string[];
+  readonly notices: readonly Sentence[];
 }
 
 const NOTHING_STATED: Foot = { totals: [], percentLines: [], notices: [] };
 
 export function footOf({ rows, foot }: Kinds, taken: Assembled): Foot {
   if (foot.length === 0 && !rows.some(({ kind, values }) => kind === 'total' || values.sums !== '')) return NOTHING_STATED;
-  const notices: string[] = [];
+  const notices: Sentence[] = [];
   const running = new Running(sumOfAll(taken));
   const percentLines: PercentLine[] = [];
   const inError = new Set(taken.rows.flatMap(({ errors, sheet_row_index }) => (errors.length > 0 ? [sheet_row_index] : [])));
@@ -113,7 +115,7 @@ class Running {
   }
 }
 
-function lineOf(values: RowValues, running: Running, notices: string[]): PercentLine | null {
+function lineOf(values: RowValues, running: Running, notices: Sentence[]): PercentLine | null {
   const { label, index } = values;
   const percent = percentIn(values);
   const isTax = saysTax(label);
@@ -124,9 +126,11 @@ function lineOf(values: RowValues, running: Running, notices: string[]): Percent
   const [form, ours] = formOf(kind, { label, percent, amount }, running);
   running.add(kind, amount ?? ours, ours);
   const taken = form.percent_total;
-  if (taken !== null && taken !== percentText(percent)) notices.push(onAnotherBase(name, percentText(percent), taken));
+  if (taken !== null && taken !== percentText(percent)) notices.push(onAnotherBase({ name, percent: percentText(percent), taken }));
   else if (amount !== null && !isAbout(amount, ours))
-    notices.push(anotherAmount(name, percentText(percent), fixed(amount, 2), fixed(ours, 2)));
+    notices.push(
+      anotherAmount({ name, percent: percentText(percent), stated: fixed(amount, SCALE.money), ours: fixed(ours, SCALE.money) }),
+    );
   return {
     row_index: index,
     kind,

@@ -1,5 +1,7 @@
 /** The file's own totals: which rows each adds up, whether it is right, and what it leaves out or counts twice where it is not. */
 import { absolute, fixed, SCALE } from '../../../../../domain/decimal.ts';
+import * as say from '../../../../../domain/sentences/findings.ts';
+import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { StatedTotal } from '../../reading.ts';
 import { saysTotal } from '../cell/words.ts';
 import type { Kind } from '../row/kind.ts';
@@ -28,7 +30,7 @@ interface Found {
   /** The first row it adds up, by its place among the rows. */
   readonly from: number;
   readonly ours: bigint;
-  readonly explanation: string | null;
+  readonly explanation: Sentence | null;
 }
 
 /** Every total that is stated, in order. Those of 0 say nothing. */
@@ -71,15 +73,13 @@ function mark(starts: number[], place: number): void {
   if (starts.at(-1) !== place) starts.push(place);
 }
 
-const OTHER_PERCENTS = 'Additional costs and taxes have other amounts here than in the file';
-
 type Line = Pick<Counted, 'label' | 'formula' | 'after'> & { readonly stated: bigint };
 
 function foundIn(line: Line, rows: readonly Row[], starts: readonly number[], subtotals: readonly Subtotal[]): Found | null {
   const { label, stated, after } = line;
   const withLines = after?.find(({ filed }) => absolute(filed - stated) <= tolerance(rows.length));
   if (withLines !== undefined) {
-    const explanation = withLines.filed === withLines.ours ? whyDifferent(rows, stated, withLines.ours) : OTHER_PERCENTS;
+    const explanation = withLines.filed === withLines.ours ? whyDifferent(rows, stated, withLines.ours) : say.otherPercents();
     return { of: 'summary', from: 0, ours: withLines.ours, explanation };
   }
   const scopes = scopesOf(rows, starts);
@@ -104,7 +104,7 @@ function foundIn(line: Line, rows: readonly Row[], starts: readonly number[], su
   return { of: 'group', from, ours: costOf(rows.slice(from)), explanation: buildsOn(wrong) };
 }
 
-const buildsOn = (wrong: Subtotal | undefined) => (wrong === undefined ? null : `It builds on the total in row ${wrong.index}`);
+const buildsOn = (wrong: Subtotal | undefined) => (wrong === undefined ? null : say.buildsOn({ row: String(wrong.index) }));
 
 /** Where a sum may begin: from the rows since the last heading or total up to all rows. */
 function scopesOf(rows: readonly Row[], starts: readonly number[]): number[] {

@@ -41,14 +41,6 @@ export const saysWhole = (label: string): boolean => WHOLE.test(normalized(label
 export const baseNamed = (label: string): Component | null =>
   (['labour', 'materials', 'tools'] as const).find((component) => BASES[component].test(normalized(label))) ?? null;
 
-/** What is said of a percent the file computes on something that is no base of ours. */
-export const onAnotherBase = (name: string, written: string, taken: string): string =>
-  `The file computes “${name}” (${written} %) on another sum than ours: it is taken as ${taken} %, which gives its amount.`;
-
-/** What is said of a tax whose amount in the file is of another sum than our total. */
-export const anotherAmount = (name: string, percent: string, stated: string, ours: string): string =>
-  `The file states ${stated} for “${name}” (${percent} %): of the total here it is ${ours}.`;
-
 const PARTS = holding(String.raw`марж\p{L}*|margin|зарплат\p{L}*|часов|hours|прямые|накладные|прибыль`);
 
 /** Whether a total's words claim a part of each row only: its materials, the margin. */

@@ -1,0 +1,20 @@
+/** Every sentence there is, for programs that go through them all. */
+import * as acts from './acts.ts';
+import * as estimates from './estimates.ts';
+import * as fields from './fields.ts';
+import * as files from './files.ts';
+import * as findings from './findings.ts';
+import * as general from './general.ts';
+import * as imports from './imports.ts';
+import * as people from './people.ts';
+import type { Saying } from './sentence.ts';
+
+const { row, list, ...others } = findings;
+const { statusName: _, ...ofActs } = acts;
+const ENTRIES = [general, fields, people, estimates, ofActs, imports, files, others, row, list] as const;
+
+type EntryOf<Entries> = Entries extends unknown ? Entries[keyof Entries] : never;
+/** A code of the catalogue. */
+export type Code = Extract<EntryOf<(typeof ENTRIES)[number]>, { readonly code: string }>['code'];
+
+export const CATALOGUE: readonly Saying[] = ENTRIES.flatMap((entries) => Object.values(entries) as unknown as Saying[]);

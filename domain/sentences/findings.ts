@@ -1,0 +1,63 @@
+/** What an import says about the file it reads: about a row, a whole list, or a total. */
+import { saying } from './sentence.ts';
+
+export const row = {
+  combined: saying('row_combined', 'The unit price is not split: all of it is taken as materials'),
+  derived: saying('row_derived', 'The unit price is the amount divided by the quantity'),
+  quantityOne: saying('row_quantity_one', 'The file gives no quantity, so it is taken as 1'),
+  rateOnly: saying('row_rate_only', 'The file gives no quantity, so it is taken as 0'),
+  rounded: saying('row_rounded', 'The file has more than six decimals: rounding them changes the amount'),
+  amountDiffers: saying('row_amount_differs', "The file's amount is not quantity × unit price"),
+  cents: saying('row_cents', 'Labour, materials and tools are rounded to the cent one by one'),
+  wholeUnits: saying('row_whole_units', 'The file rounds the amount to whole units'),
+  notCounted: saying('row_not_counted', 'The file does not count this row, so its quantity is taken as 0'),
+} as const;
+
+export const list = {
+  combined: saying('list_combined', 'The unit price is not split into labour, materials and tools: it is taken as materials ({rows}).'),
+  derived: saying('list_derived', 'Only an amount is given: the unit price is the amount divided by the quantity ({rows}).'),
+  quantityOne: saying('list_quantity_one', 'An amount is given without a quantity: the quantity is taken as 1 ({rows}).'),
+  rateOnly: saying('list_rate_only', 'No quantity is given: it is taken as 0 ({rows}).'),
+  rounded: saying('list_rounded', 'Numbers with more than six decimals were rounded, which changes the amount ({rows}).'),
+  amountDiffers: saying('list_amount_differs', 'The file states another amount than quantity × unit price: the product is taken ({rows}).'),
+  cents: saying(
+    'list_cents',
+    "Labour, materials and tools are rounded to the cent one by one, so the amount is a cent or two from the file's ({rows}).",
+  ),
+  wholeUnits: saying('list_whole_units', 'The file rounds amounts to whole units: quantity × unit price to the cent is taken ({rows}).'),
+  notCounted: saying('list_not_counted', 'The file does not count this row in its totals: its quantity is taken as 0 ({rows}).'),
+} as const;
+
+export const everyRow = saying('every_row', 'every row');
+export const oneRow = saying('one_row', 'row {row}');
+export const severalRows = saying('several_rows', 'rows {rows}');
+export const moreRows = saying('more_rows', 'rows {rows} and {more} more');
+
+export const textCut = saying('text_cut', 'Text longer than a cell can hold was cut.');
+export const columnsLeftOut = saying('columns_left_out', 'Columns after number {most} were left out.');
+export const restAsMaterials = saying(
+  'rest_as_materials',
+  'The part of the unit prices that is neither labour nor machinery is taken as materials.',
+);
+export const onAnotherBase = saying(
+  'on_another_base',
+  'The file computes “{name}” ({percent} %) on another sum than ours: it is taken as {taken} %, which gives its amount.',
+);
+export const anotherAmount = saying(
+  'another_amount',
+  'The file states {stated} for “{name}” ({percent} %): of the total here it is {ours}.',
+);
+
+export const addedBeforeRounding = saying('total_unrounded', 'The file adds up amounts before rounding them');
+export const otherAmounts = saying('total_other_amounts', 'The file states other amounts in {rows}');
+export const otherPercents = saying('total_other_percents', 'Additional costs and taxes have other amounts here than in the file');
+export const leavesOut = saying('total_leaves_out', "The file's total leaves out {rows}");
+export const countsTwice = saying('total_counts_twice', "The file's total counts {rows} twice");
+export const leavesOutSubtotal = saying('total_leaves_out_subtotal', "The file's total leaves out the subtotal in row {row}");
+export const halvesWithout = saying(
+  'total_halves_without',
+  'The file halves a sum of rows and subtotals that leaves out the subtotal in row {row}',
+);
+export const buildsOn = saying('total_builds_on', 'It builds on the total in row {row}');
+export const correctedHere = saying('total_corrected_here', 'Rows were corrected or deleted here');
+export const correctedSince = saying('total_corrected_since', 'It was compared before rows were corrected or deleted here');

@@ -1,0 +1,66 @@
+/**
+ * A sentence for people that travels as data: the server and the rules in `domain/` say it by code, each screen shows it in its language.
+ * The files beside this one are the catalogue: each code once, with its English.
+ */
+import { withThousands } from '../numbers.ts';
+
+/** Fills a place of a sentence. A sentence in it is translated first. */
+export type Value = string | number | Sentence;
+export type Params = Readonly<Record<string, Value>>;
+
+/** `code` names it for programs and translators, `params` fill it, `detail` is the English. */
+export interface Sentence<Code extends string = string> {
+  readonly detail: string;
+  readonly code: Code;
+  /** Left out where the sentence has no places to fill. */
+  readonly params?: Params;
+}
+
+type NameIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never;
+type Given<Template extends string> = [NameIn<Template>] extends [never] ? [] : [params: Readonly<Record<NameIn<Template>, Value>>];
+
+/** An entry of the catalogue: makes its sentence of what fills it. */
+export interface Saying<Code extends string = string, Template extends string = string> {
+  (...given: Given<Template>): Sentence<Code>;
+  readonly code: Code;
+  readonly template: Template;
+  /** For a `count` of one; null where the sentence counts nothing. */
+  readonly singular: string | null;
+}
+
+const isSentence = (value: Value | undefined): value is Sentence => typeof value === 'object';
+const LARGE = 10_000;
+
+/** A value as it stands in a sentence, sentences in it by `textOf`. */
+export function valueText(value: Value | undefined, textOf: (sentence: Sentence) => string): string {
+  if (isSentence(value)) return textOf(value);
+  return typeof value === 'number' && value >= LARGE ? withThousands(String(value)) : String(value ?? '');
+}
+
+/** Defines a sentence: `{name}` in the template is a place, and a sentence that counts has another form for a `{count}` of one. */
+/* @__NO_SIDE_EFFECTS__ */
+export function saying<Code extends string, Template extends string>(
+  code: Code,
+  template: Template,
+  singular: string | null = null,
+): Saying<Code, Template> {
+  const say = (params?: Params): Sentence<Code> => {
+    const form = singular !== null && params?.count === 1 ? singular : template;
+    const detail = form.replace(/\{(\w+)\}/g, (_, name: string) => valueText(params?.[name], (sentence) => sentence.detail));
+    return { detail, code, ...(params !== undefined && { params }) };
+  };
+  return Object.assign(say as (...given: Given<Template>) => Sentence<Code>, { code, template, singular });
+}
+
+/** A sentence about a cell, whose English travels as `description`. */
+export interface Described {
+  readonly description: string;
+  readonly code: string;
+  readonly params?: Params;
+}
+export const described = ({ detail, ...coded }: Sentence): Described => ({ description: detail, ...coded });
+export const sentenceOfCell = ({ description, code, params }: Described): Sentence => ({
+  detail: description,
+  code,
+  ...(params !== undefined && { params }),
+});

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { Credentials } from '../../domain/contract/credentials.ts';
+import { fieldSentencesOf, sentenceOf } from '../../domain/contract/errors.ts';
+import { actExists, actLocked, statusName } from '../../domain/sentences/acts.ts';
+import { CATALOGUE } from '../../domain/sentences/catalogue.ts';
+import { required, tooLong } from '../../domain/sentences/fields.ts';
+import { notFound, tooManyFromNetwork, waitMinutes } from '../../domain/sentences/general.ts';
+import { sentenceOfIssue } from '../../domain/sentences/rules.ts';
+import { HttpError } from '../../server/http/errors.ts';
+
+test('a sentence has its code, what fills it, and its English', () => {
+  expect([notFound(), actExists({ number: '3' }), tooLong({ count: 1 }), tooLong({ count: 20_000 })]).toEqual([
+    { detail: 'Not found', code: 'not_found' },
+    { detail: 'Act 3 already exists in this version', code: 'act_exists', params: { number: '3' } },
+    { detail: 'At most 1 character', code: 'too_long', params: { count: 1 } },
+    { detail: 'At most 20\u00a0000 characters', code: 'too_long', params: { count: 20_000 } },
+  ]);
+  expect(actLocked({ number: '2', status: statusName({ code: 'paid', name: 'Paid {number}' }) }).detail).toBe(
+    'Act 2 has the status “Paid {number}”, so this act can no longer be changed. Correct it in a later act',
+  );
+  expect(tooManyFromNetwork({ wait: waitMinutes({ count: 2 }) })).toEqual({
+    detail: 'Too many attempts came from your network. Try again in 2 minutes',
+    code: 'too_many_attempts',
+    params: { wait: { detail: '2 minutes', code: 'wait_minutes', params: { count: 2 } } },
+  });
+});
+
+test('a rule that is broken says its sentence; a rule of valibot without one says its own English', () => {
+  const { issues = [] } = v.safeParse(Credentials, { email: '', password: '12345' });
+  expect(issues.map((issue) => [v.getDotPath(issue), sentenceOfIssue(issue).code])).toEqual([
+    ['email', 'required'],
+    ['email', 'invalid_email'],
+    ['password', 'too_short'],
+  ]);
+  const [wrong] = v.safeParse(v.string(), 1).issues ?? [];
+  expect(wrong && sentenceOfIssue(wrong)).toEqual({ detail: 'Invalid type: Expected string but received 1', code: 'invalid' });
+});
+
+test('what a refusal says is read back from its body', () => {
+  const whole = HttpError.of(409, actExists({ number: '3' }), { extra: { current: 1 } }).body;
+  expect([whole, sentenceOf(whole)]).toEqual([{ ...actExists({ number: '3' }), current: 1 }, actExists({ number: '3' })]);
+  const fields = HttpError.atFields({ name: [required(), tooLong({ count: 200 })], email: [required()] }).body;
+  expect(fields).toEqual({
+    name: ['Value is required', 'At most 200 characters'],
+    email: ['Value is required'],
+    codes: { name: [{ code: 'required' }, { code: 'too_long', params: { count: 200 } }], email: [{ code: 'required' }] },
+  });
+  expect(fieldSentencesOf(fields, ['email', 'team', 'name'])).toEqual({
+    email: required(),
+    name: {
+      detail: 'Value is required At most 200 characters',
+      code: 'both',
+      params: { first: required(), second: tooLong({ count: 200 }) },
+    },
+  });
+  expect(sentenceOf(fields)?.detail).toBe('Value is required At most 200 characters');
+});
+
+test('an answer of a server that sent no codes says its English', () => {
+  expect([{ detail: 'Old' }, { detail: '' }, { name: ['Old', 'too'] }, {}, null, 'no', { count: 1 }].map(sentenceOf)).toEqual([
+    { detail: 'Old', code: '' },
+    null,
+    expect.objectContaining({ detail: 'Old too' }),
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+const root = join(import.meta.dirname, '../..');
+const sourcesIn = (folder: string): string =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.model|\.d)\.tsx?$/.test(name) && !/^(sentences\/(?!rules)|messages\/compiled\/)/.test(name))
+    .map((name) => readFileSync(join(root, folder, name), 'utf8'))
+    .join('\n');
+/** The names under which files of the catalogue export sentences. */
+const exported = readdirSync(join(root, 'domain/sentences'))
+  .filter((name) => !['sentence.ts', 'rules.ts', 'catalogue.ts'].includes(name))
+  .flatMap((name) => [...readFileSync(join(root, 'domain/sentences', name), 'utf8').matchAll(/^export const (\w+) = saying\(/gm)])
+  .map(([, name = '']) => name);
+
+test('every sentence of the catalogue is said somewhere', () => {
+  const sources = ['domain', 'server', 'src'].map(sourcesIn).join('\n');
+  // Statuses are named by the database, which says their codes.
+  const byCode = ['draft', 'submitted', 'accepted'];
+  expect(exported.length).toBeGreaterThan(150);
+  expect(
+    exported.filter(
+      (name) => !byCode.includes(name) && !new RegExp(`\\.${name}\\b|\\b${name}(\\(|\\.code)|\\(${name},|[:=] ${name}\\b`).test(sources),
+    ),
+  ).toEqual([]);
+  expect(CATALOGUE.length).toBeGreaterThanOrEqual(exported.length);
+});
+
+test('a refusal says no sentence outside the catalogue', () => {
+  expect(sourcesIn('server').match(/HttpError\.\w+\([^;]*(detail|code): /g)).toBeNull();
+});

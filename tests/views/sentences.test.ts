@@ -1,0 +1,90 @@
+import { afterEach, expect, test } from 'vitest';
+import { Refused, sentenceOfError } from '../../domain/contract/call.ts';
+import { LANGUAGES } from '../../domain/languages.ts';
+import { actLocked, statusName } from '../../domain/sentences/acts.ts';
+import { CATALOGUE } from '../../domain/sentences/catalogue.ts';
+import { tooLong } from '../../domain/sentences/fields.ts';
+import { damaged, zipBroken } from '../../domain/sentences/files.ts';
+import { tooManyFromNetwork, waitMinutes } from '../../domain/sentences/general.ts';
+import type { Params, Sentence } from '../../domain/sentences/sentence.ts';
+import { uncatalogued } from '../../scripts/untranslated.ts';
+import { speakAsTold } from '../../src/messages/messages.ts';
+import { loadSentences, sentenceText, sentenceTexts } from '../../src/messages/sentences.ts';
+
+afterEach(() => speakAsTold(() => 'en'));
+async function speak(language: (typeof LANGUAGES)[number]): Promise<void> {
+  await loadSentences(language);
+  speakAsTold(() => language);
+}
+
+/** The sentence with each of its places filled by its own name, a count by a number. */
+function filled({ template, ...saying }: (typeof CATALOGUE)[number], count: number): Sentence {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const params: Params = Object.fromEntries(names.map((name) => [name, name === 'count' ? count : `<${name}>`]));
+  const say = CATALOGUE.find(({ code }) => code === saying.code) as unknown as (params?: Params) => Sentence;
+  return names.length === 0 ? say() : say(params);
+}
+
+test.each(LANGUAGES.filter((language) => language !== 'en'))('every sentence has a text in %s that takes the same', async (language) => {
+  await speak(language);
+  const wrong = CATALOGUE.flatMap((saying) =>
+    [1, 10].flatMap((count) => {
+      const sentence = filled(saying, count);
+      const text = sentenceText(sentence);
+      const places = Object.values(sentence.params ?? {}).map(String);
+      const isTranslated = text !== sentence.detail || !/\p{L}/u.test(saying.template.replace(/\{\w+\}/g, ''));
+      return isTranslated && places.every((place) => text.includes(place)) && !/undefined|[{}]/.test(text)
+        ? []
+        : [`${sentence.code}: ${text}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('sentences within sentences are translated, and counts have the forms of their language', async () => {
+  const wait = tooManyFromNetwork({ wait: waitMinutes({ count: 1 }) });
+  const broken = damaged({ what: zipBroken() });
+  const locked = actLocked({ number: '2', status: statusName({ code: 'accepted', name: 'Accepted' }) });
+  const long = [1, 2, 10, 20_000].map((count) => tooLong({ count }));
+  expect(sentenceText(wait)).toBe('Too many attempts came from your network. Try again in 1 minute');
+  await speak('de');
+  expect([wait, broken, locked].map((sentence) => sentenceText(sentence))).toEqual([
+    'Aus Ihrem Netz kamen zu viele Versuche. Versuchen Sie es in 1 Minute noch einmal',
+    'Diese Arbeitsmappe ist beschädigt: ihr Zip-Archiv ist beschädigt oder abgeschnitten. Öffnen Sie sie in einem Tabellenprogramm, speichern Sie sie noch einmal als .xlsx und laden Sie das hoch.',
+    'Leistungsnachweis 2 hat den Status „Angenommen“ und lässt sich deshalb nicht mehr ändern. Berichtigen Sie ihn in einem späteren',
+  ]);
+  await speak('lv');
+  expect(long.map((sentence) => sentenceText(sentence))).toEqual([
+    'Ne vairāk kā 1 rakstzīme',
+    'Ne vairāk kā 2 rakstzīmes',
+    'Ne vairāk kā 10 rakstzīmju',
+    'Ne vairāk kā 20\u00a0000 rakstzīmes',
+  ]);
+});
+
+test('what was refused is told in the language of now; without a code, or with one that is unknown, in English', async () => {
+  const kept = [{ detail: 'Not found', code: 'not_found' }, { detail: 'Of an older server' }, { detail: 'Of a newer server', code: 'new' }];
+  const shown = () => kept.map((body) => sentenceText(sentenceOfError(new Refused(400, JSON.parse(JSON.stringify(body))))));
+  expect(shown()).toEqual(['Not found', 'Of an older server', 'Of a newer server']);
+  await speak('de');
+  expect(shown()).toEqual(['Nicht gefunden', 'Of an older server', 'Of a newer server']);
+  await speak('lv');
+  expect(shown()).toEqual(['Nav atrasts', 'Of an older server', 'Of a newer server']);
+  expect(sentenceTexts({ name: tooLong({ count: 3 }) })).toEqual({ name: 'Ne vairāk kā 3 rakstzīmes' });
+});
+
+test('English texts that differ from the catalogue are found', () => {
+  const catalogue = [
+    { code: 'gone', template: 'It is gone', singular: null },
+    { code: 'rows', template: 'At most {count} rows', singular: 'At most {count} row' },
+    { code: 'ROWS', template: 'Too many', singular: null },
+  ];
+  const forms = [{ match: { 'plural=one': 'At most {count} row', 'plural=other': 'At most {count} rows' } }];
+  expect(uncatalogued({ sentence_gone: 'It is gone', sentence_rows: forms, action_close: 'Close' }, catalogue.slice(0, 2))).toEqual([]);
+  expect(uncatalogued({ sentence_gone: 'It went', sentence_rows: 'At most {count} rows', sentence_new: 'New' }, catalogue)).toEqual([
+    'Two sentences have codes that differ only in case',
+    'en.json: sentence_gone is not “It is gone”',
+    'en.json: sentence_rows is not “Too many”',
+    'sentence_new is not in the catalogue',
+  ]);
+});

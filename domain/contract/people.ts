@@ -11,7 +11,7 @@ export const Tokens = v.object({ access: v.string(), refresh: v.string() });
 export const Team = v.object({ id: Id, name: v.string(), role: v.picklist(ROLES) });
 export const Profile = v.object({ id: Id, email: v.string(), name: v.string(), language: v.picklist(LANGUAGES), teams: v.array(Team) });
 
-/** Nobody is made an owner (DOMAIN.md, Who may). */
+/** Nobody is made an owner . */
 export const GivenRole = v.picklist(['admin', 'regular'], ruleText(notGivenRole()));
 
 export const Member = v.object({ id: Id, name: v.string(), email: v.string(), role: v.picklist(ROLES), created_at: Timestamp });

@@ -1,7 +1,6 @@
 /** Sentences about estimates and their history. */
 import { saying } from './sentence.ts';
 
-/** Its code and its English are those of SPEC.md, section 8. */
 export const frozen = saying(
   'code_estimate_has_act',
   'You cannot edit this version of the estimate because you have already created an act for it. Delete an act or create a new version to continue editing.',

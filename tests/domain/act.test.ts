@@ -15,6 +15,7 @@ import {
 } from '../../domain/act.ts';
 import { minus, plus, rowSums, type Sums, ZERO } from '../../domain/amounts.ts';
 import { greatest, least } from '../../domain/decimal.ts';
+import { outOfRange, outOfUnitRange } from '../../domain/sentences/acts.ts';
 import { type Percents, summarise } from '../../domain/summary.ts';
 
 const RUNS = 1_000;
@@ -112,9 +113,10 @@ test('deductions: the percents are smallest first', () => {
 
 test('outside the range the range is told', () => {
   const range = { min: -128_880000n, max: 85_920000n };
-  expect(rangeProblem(85_920001n, range, 'm³')).toBe('The range for this row is -128.88 to 85.92 m³');
+  expect(rangeProblem(85_920001n, range, 'm³')).toEqual(outOfUnitRange({ min: '-128.88', max: '85.92', unit: 'm³' }));
+  expect(rangeProblem(85_920001n, range, '')).toEqual(outOfRange({ min: '-128.88', max: '85.92' }));
   expect(rangeProblem(85_920000n, range, 'm³')).toBeNull();
-  expect(percentRangeProblem(4001n, { min: -6000n, max: 4000n })).toBe('The range for this row is -60.00 to 40.00 %');
+  expect(percentRangeProblem(4001n, { min: -6000n, max: 4000n })?.detail).toBe('The range for this row is -60.00 to 40.00 %');
 });
 
 test('an act row is named by its row and the place of its act', () => {

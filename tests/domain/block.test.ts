@@ -32,7 +32,14 @@ test.each(['1,234.50', '1.234,50', 'abc', '1e5', '--1', '0.1234567', '1000000000
 test('a section heading takes texts and no number but 0', () => {
   const block = [['Ground', '', '0', '1']];
   expect(readBlock(block, 'name', () => 'section').refused).toEqual([
-    { row: 0, column: 3, field: 'unit_labour', value: '1', description: 'A section heading has no numbers' },
+    {
+      row: 0,
+      column: 3,
+      field: 'unit_labour',
+      value: '1',
+      description: 'A section heading has no numbers',
+      code: 'heading_has_no_numbers',
+    },
   ]);
 });
 

@@ -6,16 +6,20 @@ import { sentenceOf } from '../../domain/contract/errors.ts';
 import { Percent, Quantity } from '../../domain/contract/fields.ts';
 import { percentsOf, withPercent } from '../../domain/percents.ts';
 import { may, type Permission, permissionToEdit, ROLES } from '../../domain/permissions.ts';
+import { sentenceOfIssue } from '../../domain/sentences/rules.ts';
 
 const messages = (schema: v.GenericSchema, value: unknown) => {
   const result = v.safeParse(schema, value);
-  return result.success ? result.output : result.issues.map(({ message }) => message);
+  return result.success ? result.output : result.issues.map((issue) => sentenceOfIssue(issue).detail);
 };
 
 test('the login form says the sentences of its rules', () => {
   const nested = (value: unknown) => {
     const result = v.safeParse(Credentials, value);
-    return result.success ? result.output : v.flatten(result.issues).nested;
+    if (result.success) return result.output;
+    const details = (field: string) =>
+      result.issues.filter((issue) => v.getDotPath(issue) === field).map((issue) => sentenceOfIssue(issue).detail);
+    return { email: details('email'), password: details('password') };
   };
   expect(nested({ email: ' ', password: '' })).toEqual({
     email: ['Value is required', 'Value is not a valid email address'],
@@ -62,8 +66,8 @@ test('the permission table', () => {
 });
 
 test('an error is one sentence', () => {
-  expect(sentenceOf({ detail: 'Wrong.', code: 'x' })).toBe('Wrong.');
-  expect(sentenceOf({ quantity: ['Enter a number', 'Please'], name: ['Other'] })).toBe('Enter a number Please');
+  expect(sentenceOf({ detail: 'Wrong.', code: 'x' })).toEqual({ detail: 'Wrong.', code: 'x' });
+  expect(sentenceOf({ quantity: ['Enter a number', 'Please'], name: ['Other'] })?.detail).toBe('Enter a number Please');
   expect([sentenceOf(null), sentenceOf({}), sentenceOf({ detail: '' }), sentenceOf('<html>')]).toEqual([null, null, null, null]);
 });
 

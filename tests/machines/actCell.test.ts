@@ -41,7 +41,7 @@ function table() {
     const snapshot = first()?.getSnapshot();
     if (snapshot === undefined) return null;
     const { typed, sentence, subject } = snapshot.context;
-    return { mode: cellMode(snapshot), typed, sentence, value: subject.value };
+    return { mode: cellMode(snapshot), typed, sentence: sentence && sentence.detail, value: subject.value };
   };
   return { grid, calls, type, told, first };
 }

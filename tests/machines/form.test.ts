@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
 import { Credentials } from '../../domain/contract/credentials.ts';
+import { invalidEmail, required, tooShort } from '../../domain/sentences/fields.ts';
+import { unreachable } from '../../domain/sentences/general.ts';
 import { formModel } from '../../src/machines/form/form.model.ts';
 import { form, problemsOf } from '../../src/machines/form/form.ts';
 import { testEdges } from '../model/edges.ts';
@@ -13,11 +15,11 @@ const email = 'ann@actum.example';
 test.each([
   [
     { email: '', password: '' },
-    { email: 'Value is required', password: 'Value is required' },
+    { email: required(), password: required() },
   ],
-  [{ email: '   ', password: 'secret' }, { email: 'Value is required' }],
-  [{ email: 'ann', password: 'secret' }, { email: 'Value is not a valid email address' }],
-  [{ email, password: '12345' }, { password: 'This field should be at least 6 characters long' }],
+  [{ email: '   ', password: 'secret' }, { email: required() }],
+  [{ email: 'ann', password: 'secret' }, { email: invalidEmail() }],
+  [{ email, password: '12345' }, { password: tooShort({ count: 6 }) }],
   [{ email: ` ${email} `, password: 'secret' }, {}],
 ])('%j: the first message of each field', (typed, expected) => expect(problemsOf(Credentials, typed)).toEqual(expected));
 
@@ -44,14 +46,14 @@ test('what is handed on is trimmed, and only what the rules know', async () => {
 test.each([
   [
     new Refused(400, { email: ['Taken', 'Too long'], role: ['Unknown role'] }),
-    { problems: { email: 'Taken Too long' }, sentence: null, code: null },
+    { problems: { email: expect.objectContaining({ detail: 'Taken Too long' }) }, sentence: null, code: null },
   ],
-  [new Refused(400, { role: ['Choose a role'] }), { problems: {}, sentence: 'Choose a role', code: null }],
+  [new Refused(400, { role: ['Choose a role'] }), { problems: {}, sentence: { detail: 'Choose a role', code: '' }, code: null }],
   [
     new Refused(409, { detail: 'Used already', code: 'invitation_used' }),
-    { problems: {}, sentence: 'Used already', code: 'invitation_used' },
+    { problems: {}, sentence: { detail: 'Used already', code: 'invitation_used' }, code: 'invitation_used' },
   ],
-  [new Unanswered('offline'), { problems: {}, sentence: 'The server cannot be reached. Check the connection and try again', code: null }],
+  [new Unanswered('offline'), { problems: {}, sentence: unreachable(), code: null }],
 ])('%s is said where it belongs', async (error, expected) => {
   const { calls, submit, said } = open();
   submit({ email, password: 'secret' });

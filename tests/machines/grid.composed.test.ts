@@ -55,7 +55,7 @@ test('a refused cell stays with what was typed until it is reverted and left', a
   await calls.reject('saveValue', new Refused(400, { quantity: ['The range for this row is 0 to 5'] }));
   expect(told()).toEqual({ value: 'navigating', row: 1, cells: { a: 'refused', b: 'showing' } });
   const { typed, sentence } = grid.getSnapshot().context.cells.a?.getSnapshot().context ?? {};
-  expect({ typed, sentence }).toEqual({ typed: '9', sentence: 'The range for this row is 0 to 5' });
+  expect({ typed, sentence: sentence?.detail }).toEqual({ typed: '9', sentence: 'The range for this row is 0 to 5' });
   grid.send({ type: 'cursor.moved', move: 'up' });
   expect(told()).toEqual({ value: 'navigating', row: 0, cells: { a: 'refused' } });
   grid.send({ type: 'edit.reverted' });

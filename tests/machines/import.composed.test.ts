@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { type Api, Refused, Unanswered } from '../../domain/contract/call.ts';
 import type { ImportLists, ImportRow } from '../../domain/contract/importShapes.ts';
+import { unreachable } from '../../domain/sentences/general.ts';
 import type { Follow } from '../../src/compose/live/follow.ts';
 import { importOf } from '../../src/compose/screens/import.ts';
 import { importModel } from '../../src/machines/import/import.model.ts';
@@ -190,10 +191,7 @@ test('a change the server no longer knows of has the file looked for; one it did
   const change = { what: 'line', id: 3, included: false } as const;
   world.actor.send({ type: 'change.made', change });
   await world.fail('PUT /import/:id/lines/:lineId/', new Unanswered('offline'));
-  expect([world.value(), world.context().sentence]).toEqual([
-    { reviewing: 'idle' },
-    'The server cannot be reached. Check the connection and try again',
-  ]);
+  expect([world.value(), world.context().sentence]).toEqual([{ reviewing: 'idle' }, unreachable()]);
   world.actor.send({ type: 'change.made', change });
   await world.fail('PUT /import/:id/lines/:lineId/', new Refused(404, { detail: 'Not found' }));
   expect([world.value(), world.routes()]).toEqual([{ reading: 'asking' }, [LISTS]]);

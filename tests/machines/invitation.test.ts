@@ -71,7 +71,7 @@ test('who signs in to join is asked nothing more', async () => {
 test.each([
   [
     new Refused(409, { detail: 'This invitation has been withdrawn', code: 'invitation_withdrawn' }),
-    { kind: 'refused', sentence: 'This invitation has been withdrawn', isUnanswered: false },
+    { kind: 'refused', sentence: { detail: 'This invitation has been withdrawn', code: 'invitation_withdrawn' }, isUnanswered: false },
   ],
   [new Refused(404, { detail: 'Not found' }), { kind: 'unknown' }],
 ])('%s is told until it is put away', async (error, expected) => {

@@ -17,7 +17,7 @@ test('says why a choice was not saved, and takes the next', async () => {
   await calls.reject('save', new Refused(400, { language: ['This language is not available'] }));
   choice.send({ type: 'language.chosen', language: 'lv' });
   expect({ told, pending: calls.pending() }).toEqual({
-    told: [{ type: 'choice.refused', sentence: 'This language is not available' }],
+    told: [{ type: 'choice.refused', sentence: { detail: 'This language is not available', code: '' } }],
     pending: ['save'],
   });
 });

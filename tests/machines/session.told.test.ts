@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AnyActorRef, createActor, fromCallback, SimulatedClock } from 'xstate';
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import { tokenRefreshFailed } from '../../domain/sentences/people.ts';
 import { CREDENTIALS, PROFILE } from '../../src/machines/session/session.model.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
 import type { SessionEmitted, SessionInput, SessionReport } from '../../src/machines/session/types.ts';
@@ -62,13 +63,13 @@ describe('signing in', () => {
     const session = start();
     session.send({ type: 'login.submitted', ...CREDENTIALS });
     await calls.reject('logIn', error);
-    expect({ error: session.getSnapshot().context.error, told }).toEqual({ error: text, told: [] });
+    expect({ error: session.getSnapshot().context.error?.detail, told }).toEqual({ error: text, told: [] });
   });
   test('an answer without tokens is an invalid one', async () => {
     const session = start();
     session.send({ type: 'login.submitted', ...CREDENTIALS });
     await calls.resolve('logIn', { access: 'A1' });
-    expect(session.getSnapshot().context.error).toBe('Invalid server response');
+    expect(session.getSnapshot().context.error?.detail).toBe('Invalid server response');
   });
   test('in another tab signs this one in without writing what is written', () => {
     start().send({ type: 'tokens.changedElsewhere', tokens: TOKENS });
@@ -97,7 +98,7 @@ describe('the session ends', () => {
     async (error) => {
       const session = start({ tokens: { access: null, refresh: 'R1' } });
       await calls.reject('refresh', error);
-      expect(session.getSnapshot().context).toMatchObject({ error: 'Token refresh failed', tokens: null });
+      expect(session.getSnapshot().context).toMatchObject({ error: tokenRefreshFailed(), tokens: null });
       expect(told).toEqual([
         { type: 'failure.logged', message: 'The refresh was refused', error },
         { type: 'tokens.cleared' },

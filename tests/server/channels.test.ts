@@ -178,7 +178,9 @@ test('a socket carries 64 subscriptions at most', async () => {
   const client = socketTo(server.address, owner.tokens.access);
   const all = Array.from({ length: 64 }, () => following(client, EVENTS(shared.projectId)));
   await Promise.all(all.map((heard) => heard.count(1)));
-  expect(await following(client, EVENTS(shared.projectId)).over).toMatchObject([{ extensions: { code: 'too_many' } }]);
+  expect(await following(client, EVENTS(shared.projectId)).over).toMatchObject([
+    { extensions: { code: 'too_many_subscriptions', params: { most: 64 } } },
+  ]);
   all[0]?.stop();
   const again = following(client, 'subscription { recent_events { type } }');
   expect(await again.over).toMatchObject([{ extensions: { code: 'validation-failed' } }]);

@@ -58,7 +58,10 @@ test('a list, then all of it, completed in one step each, and taken back in one'
   expect((await summaryOf(act)).total_with_taxes.balance).toEqual(NOTHING);
   await forth(projectId);
   expect(await summaryOf(act)).toEqual(summary);
-  expect(await refusal(complete(act, { percent: '101' }))).toEqual({ status: 400, body: { percent: ['Enter a percent from 0 to 100'] } });
+  expect(await refusal(complete(act, { percent: '101' }))).toEqual({
+    status: 400,
+    body: { percent: ['The percent must be between 0 and 100'] },
+  });
   expect((await refusal(complete(act, { list_id: 999_999 }))).status).toBe(404);
 });
 

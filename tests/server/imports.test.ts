@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
+import { correctedHere, correctedSince, oneRow, otherAmounts } from '../../domain/sentences/findings.ts';
 import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 
 let server: TestServer;
@@ -86,13 +87,13 @@ describe('a first import', () => {
     const id = await newProject();
     const lists = await uploaded(id, `${HEADER}\n1;Trench;m3;12;8.5;102.00\n2;Pipe;m;30;11;300.00\n;Total;;;;402.00\n`);
     const { rows, totals } = await listOf(id, lists);
-    expect(rows.map(({ amount, stated, remarks }) => [amount, stated, remarks[0]])).toEqual([
+    expect(rows.map(({ amount, stated, remarks }) => [amount, stated, remarks[0]?.detail])).toEqual([
       ['102.00', '102.00', 'The unit price is not split: all of it is taken as materials'],
       ['330.00', '300.00', 'The unit price is not split: all of it is taken as materials'],
     ]);
-    expect(rows[1]?.remarks[1]).toBe("The file's amount is not quantity × unit price");
+    expect(rows[1]?.remarks[1]).toEqual({ detail: "The file's amount is not quantity × unit price", code: 'row_amount_differs' });
     expect(totals.map(({ stated, ours, explanation }) => [stated, ours, explanation])).toEqual([
-      ['402.00', '432.00', 'The file states other amounts in row 3'],
+      ['402.00', '432.00', otherAmounts({ rows: oneRow({ row: '3' }) })],
     ]);
   });
 
@@ -111,7 +112,16 @@ describe('a first import', () => {
               row_id: expect.any(Number),
               row_index: 3,
               position: 1,
-              cells: [{ place: 'D3', column_index: 3, field: 'quantity', value: 'many', description: 'This is not a number' }],
+              cells: [
+                {
+                  place: 'D3',
+                  column_index: 3,
+                  field: 'quantity',
+                  value: 'many',
+                  description: 'This is not a number',
+                  code: 'cell_not_number',
+                },
+              ],
             },
           ],
         },
@@ -368,17 +378,17 @@ describe('a cell corrected in its place', () => {
     expect(lists.new_lists[0]?.file_total).toMatchObject({
       stated: '440.00',
       ours: '448.50',
-      explanation: 'Rows were corrected or deleted here',
+      explanation: correctedHere(),
     });
     expect((await standing()).totals).toEqual([
-      ['list', '448.50', 'Rows were corrected or deleted here'],
-      ['summary', '484.00', 'It was compared before rows were corrected or deleted here'],
+      ['list', '448.50', correctedHere()],
+      ['summary', '484.00', correctedSince()],
     ]);
     await correct(id, trench, 3, '12');
     expect(await standing()).toEqual(asRead);
     await ann.call('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: kerb } });
     const without = await standing();
-    expect(without.totals[0]).toEqual(['list', '432.00', 'Rows were corrected or deleted here']);
+    expect(without.totals[0]).toEqual(['list', '432.00', correctedHere()]);
     expect(without.notices.filter(({ detail }) => detail.includes('row 4'))).toEqual([]);
   });
 

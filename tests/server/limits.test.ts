@@ -181,7 +181,8 @@ test('guesses on one account sent all at once take turns, in all processes; thos
     true,
     {
       detail: expect.stringMatching(/^There were too many attempts on this account\. Try again in \d+ seconds$/),
-      code: 'too_many_attempts',
+      code: 'too_many_attempts_on_account',
+      params: { wait: expect.objectContaining({ code: 'wait_seconds' }) },
     },
   ]);
   // Those who wait keep no connection: there are ten.
@@ -248,7 +249,10 @@ test('a team, and a person in all their teams together, send so many invitations
   await person.call('POST /teams/:id/invitations/:invitationId/resend/', { params: { id: person.teamId, invitationId } });
   const over = {
     status: 429,
-    body: { detail: `At most ${INVITATIONS_A_DAY} invitations can be sent in one day. Try again in 24 hours`, code: 'too_many_attempts' },
+    body: {
+      detail: `At most ${INVITATIONS_A_DAY} invitations can be sent in one day. Try again in 24 hours`,
+      code: 'too_many_invitations',
+    },
   };
   expect(await refusal(invite(person, person.teamId, 'more@example.com'))).toEqual(over);
   expect(await refusal(invite(person, second.id, 'more@example.com'))).toEqual(over);

@@ -76,7 +76,7 @@ test('a section heading has no numbers, and a wrong field is named with its row'
   expect((await post({ kind: 'section', name: 'Ground' })).rows).toMatchObject([{ kind: 'section', total: '0.00' }]);
   const heading = { 'rows.1.quantity': ['A section heading has no numbers'] };
   expect(await refusal(post({ rows: [{}, { kind: 'section', quantity: '1' }] }))).toEqual({ status: 400, body: heading });
-  const long = { quantity: ['Enter a number with at most 6 decimals'], name: ['At most 32767 characters'] };
+  const long = { quantity: ['Enter a number with at most 6 decimals'], name: ['At most 32\u00a0767 characters'] };
   expect(await refusal(post({ quantity: '1.123456789', name: 'x'.repeat(32_768) }))).toEqual({ status: 400, body: long });
   expect(await refusal(add(['x'], 987_654))).toEqual({ status: 400, body: { after_id: ['This row is not in this list'] } });
   expect((await post({ name: 'x'.repeat(10_000) })).rows[0]?.name).toHaveLength(10_000);

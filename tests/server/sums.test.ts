@@ -111,7 +111,10 @@ test('a field that a body does not know is refused by its name', async () => {
     const answer = await fetch(`${server.address}/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
     return [answer.status, await answer.json()];
   };
-  const unknown = (field: string) => [400, { [field]: ['There is no field with this name'] }];
+  const unknown = (field: string) => [
+    400,
+    { [field]: ['There is no field with this name'], codes: { [field]: [{ code: 'unknown_field' }] } },
+  ];
   expect(await post('POST', `/versions/${versionId}/additional_summary_costs/`, { name: 'Overheads', amount: '5' })).toEqual(
     unknown('amount'),
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refused } from '../../domain/contract/call.ts';
+import { signInAgain } from '../../domain/sentences/people.ts';
 import { createActum } from '../../src/compose/app/actum.ts';
 import type { Outside } from '../../src/compose/app/outside.ts';
 import { CREDENTIALS } from '../../src/machines/session/session.model.ts';
@@ -138,7 +139,7 @@ test('a call of a session that is over never goes again under the next one', asy
 
 test('what the server refuses reaches the caller', async () => {
   const { server, actum } = await signedIn();
-  const refused = expect(actum.api('GET /projects', { query: {} })).rejects.toEqual(new Refused(401, { detail: 'Sign in again' }));
+  const refused = expect(actum.api('GET /projects', { query: {} })).rejects.toEqual(new Refused(401, signInAgain()));
   server.revoke();
   await server.answer(0);
   await server.answer(0);

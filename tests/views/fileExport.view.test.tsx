@@ -48,7 +48,7 @@ testView<Machine>({
   act: does,
   answers: (calls) => ({
     async reject(name, error) {
-      said = ['The server cannot be reached. Check the connection and try again.Dismiss'];
+      said = ['The server cannot be reached. Check the connection and try againDismiss'];
       await act(async () => calls.reject(name, error));
     },
   }),

@@ -93,7 +93,7 @@ testView<Machine>({
   due: (snapshot) => ({
     dialog: snapshot.matches('closed') ? null : 'New project',
     isBusy: snapshot.matches('submitting'),
-    problem: snapshot.matches('closed') ? null : snapshot.context.sentence,
+    problem: snapshot.matches('closed') ? null : (snapshot.context.sentence?.detail ?? null),
     typed: snapshot.matches('closed') ? null : typed,
     path,
   }),

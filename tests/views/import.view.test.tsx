@@ -239,7 +239,7 @@ const review: Pick<ViewWalk<Machine>, 'seen' | 'due'> = {
       sentence:
         isOver(snapshot) || snapshot.matches('uploading') || snapshot.matches('withdrawing') || snapshot.matches({ reading: 'stopping' })
           ? null
-          : sentence,
+          : (sentence?.detail ?? null),
     };
   },
 };

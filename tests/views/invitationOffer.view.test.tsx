@@ -42,7 +42,7 @@ function screenOf({ value, context: { isUnknown, isUnanswered, sentence } }: Sna
             alert: 'There is no invitation with this link. Check that it is whole, or ask for a new one.',
             buttons: ['Dismiss'],
           }
-        : { ...NOTHING, alert: sentence, buttons: isUnanswered ? ['Dismiss', 'Try again'] : ['Dismiss'] };
+        : { ...NOTHING, alert: sentence?.detail ?? null, buttons: isUnanswered ? ['Dismiss', 'Try again'] : ['Dismiss'] };
   }
 }
 

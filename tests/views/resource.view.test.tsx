@@ -76,7 +76,7 @@ testView({
     return {
       reading: snapshot.matches('loading') && reads === 0,
       failed: isFailed,
-      sentence: isFailed ? snapshot.context.sentence : null,
+      sentence: isFailed ? (snapshot.context.sentence?.detail ?? null) : null,
       // What was there stays there, while it is read again and when that fails.
       total: isFailed || reads === 0 ? null : `Total: ${reads}.00`,
     };

@@ -91,7 +91,7 @@ testView<Machine, World>({
     const [here, isFailed] = [arrived(past), snapshot.matches('failed')];
     return {
       isReading: here.length === 0 && !isFailed,
-      alert: isFailed ? `The rows could not be read${here.length === 0 ? '' : '. '}${sentence}` : null,
+      alert: isFailed ? `The rows could not be read${here.length === 0 ? '' : '. '}${sentence?.detail}` : null,
       canTryAgain: isFailed,
       count: here.length === 0 ? null : String(all.length + 3),
       isBusy: here.length > 0 && wanted.some((chunk) => !here.includes(chunk)),

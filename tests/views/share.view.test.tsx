@@ -85,7 +85,7 @@ testView({
       link: isFront ? (link?.url ?? null) : null,
       isLive: isFront && link !== null,
       good: (['copied', 'replaced', 'ended'] as const).filter((state) => snapshot.matches({ shared: state })).map((state) => said[state]),
-      wrong: isFront ? (sentence ?? '') : '',
+      wrong: isFront ? (sentence?.detail ?? '') : '',
     };
   },
 });

@@ -100,7 +100,7 @@ testView<Machine>({
     return {
       title: asked?.title ?? null,
       buttons: asked === null ? [] : ['Cancel', asked.action],
-      alerts: sentence === null ? [] : [sentence],
+      alerts: sentence === null ? [] : [sentence.detail],
       alertInQuestion: asked !== null && sentence !== null,
       busy: value !== 'making' ? [] : asked === null ? resending : [asked.action],
     };

@@ -51,7 +51,7 @@ test('a person has so many files under way and no more; others are not affected'
   const over = {
     status: 429,
     body: {
-      detail: `${UPLOADS_AT_ONCE} files of yours are being read. Wait until one of them is done, then send the next`,
+      detail: `${UPLOADS_AT_ONCE} of your files are being read. Wait until one of them is done, then send the next`,
       code: 'too_many_uploads',
     },
   };

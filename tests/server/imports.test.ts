@@ -370,7 +370,9 @@ describe('a cell corrected in its place', () => {
       ['list', '440.00', null],
       ['summary', '484.00', null],
     ]);
-    expect(asRead.notices.map(({ detail }) => detail)).toContain('Only an amount is given: the unit price is the amount divided by the quantity (row 4).');
+    expect(asRead.notices.map(({ detail }) => detail)).toContain(
+      'Only an amount is given: the unit price is the amount divided by the quantity (row 4).',
+    );
     const { rows } = await listOf(id, first);
     const [trench = 0, , kerb = 0] = rows.map((row) => row.id);
     const { lists, said } = await correct(id, trench, 3, '13');

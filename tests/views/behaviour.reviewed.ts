@@ -46,12 +46,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'the title of the window',
   },
   'estimate/EstimateList.tsx': {
-    behaviour: 'useEffect, useState ×2',
-    why: 'reads again when a change was told; elements of the page other parts are drawn into',
-  },
-  'estimate/EstimateScreen.tsx': {
-    behaviour: 'useState',
-    why: 'counts the changes told by the watching actor, so that parts read again',
+    behaviour: 'useState ×2',
+    why: 'elements of the page other parts are drawn into',
   },
   'estimate/ListChanges.tsx': {
     behaviour: 'useEffect',
@@ -98,8 +94,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'tells the grid how many rows and columns there are; keeps its columns the same objects while they mean the same',
   },
   'history/History.tsx': {
-    behaviour: 'useEffect ×2',
-    why: 'keys of the page are told to the history; what it changed is read again',
+    behaviour: 'useEffect',
+    why: 'passes keys pressed anywhere on the page to the history',
   },
   'import/ImportRows.tsx': {
     behaviour: 'useEffect',

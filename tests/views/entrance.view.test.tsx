@@ -99,7 +99,9 @@ test('who has not confirmed the address can have the mail sent again, and what i
   await press('Log In');
   expect(screen.getByRole('alert').textContent).toBe('Confirm your email first: open the link we sent you');
   fireEvent.click(await screen.findByRole('button', { name: 'Send the link again' }));
-  expect((await screen.findByText('A new link is on its way')).getAttribute('role')).toBe('status');
+  expect((await screen.findByText('If this address waits to be confirmed, a new link is on its way to it')).getAttribute('role')).toBe(
+    'status',
+  );
 
   fireEvent.click(screen.getByRole('link', { name: 'Register' }));
   await screen.findByRole('heading', { name: 'Create an account' });

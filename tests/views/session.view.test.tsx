@@ -129,7 +129,14 @@ function expectScreen(snapshot: SnapshotFrom<Session>) {
   };
   if (snapshot.matches('signedOut')) {
     const busy = snapshot.matches({ signedOut: 'submitting' }) ? 'true' : null;
-    return expect(shown).toEqual({ form: true, busy, alert: snapshot.context.error?.detail ?? null, waits: false, name: 'Log in', retry: false });
+    return expect(shown).toEqual({
+      form: true,
+      busy,
+      alert: snapshot.context.error?.detail ?? null,
+      waits: false,
+      name: 'Log in',
+      retry: false,
+    });
   }
   const loaded = snapshot.matches({ signedIn: { profile: 'loaded' } });
   const away = snapshot.matches({ signedIn: { profile: 'unreachable' } }) || snapshot.matches({ signedIn: { access: 'unreachable' } });

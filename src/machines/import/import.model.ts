@@ -103,7 +103,7 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'cancel.declined' },
       { type: 'load.retried' },
       { type: 'xstate.done.actor.upload' },
-      { type: 'xstate.error.actor.upload', error: new Refused(415, { detail: 'This is no spreadsheet' }) },
+      { type: 'xstate.error.actor.upload', error: new Refused(415, { detail: 'This is not a spreadsheet' }) },
       { type: 'xstate.done.actor.readLists', output: found('reading', true) },
       { type: 'xstate.done.actor.readLists', output: found('refused', true) },
       { type: 'xstate.done.actor.readLists', output: found('errors_found', true) },

@@ -9,7 +9,7 @@ export const languageChoiceModel: Model<typeof languageChoiceMachine> = {
   events: () => [
     { type: 'language.chosen', language: 'lv' },
     { type: 'xstate.done.actor.save' },
-    { type: 'xstate.error.actor.save', error: new Refused(400, { language: ['There is no such language'] }) },
+    { type: 'xstate.error.actor.save', error: new Refused(400, { language: ['This language is not available'] }) },
   ],
   broken: () => [],
 };

@@ -17,7 +17,7 @@ export interface RefusedCell extends Described {
   readonly field: string;
   readonly value: string;
 }
-export type RowKind = 'row' | 'section';
+type RowKind = 'row' | 'section';
 export type BlockRow = Readonly<Partial<Record<BlockField, string>>>;
 
 const isText = (field: BlockField): field is keyof typeof TEXT_LIMITS => field in TEXT_LIMITS;

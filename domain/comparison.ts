@@ -17,7 +17,7 @@ export interface RowChange<R> {
   readonly old: R | null;
   readonly new: R | null;
 }
-export interface Comparison<R> {
+interface Comparison<R> {
   /** Rows that differ: those of the new estimate in its order, then those only the old one has. */
   readonly rows: readonly RowChange<R>[];
   readonly counts: ChangeCounts;

@@ -4,9 +4,9 @@ import type { ComparedRow } from './comparison.ts';
 import { exact, fixed, SCALE, shortest } from './decimal.ts';
 import { matchRows } from './sameRow.ts';
 
-export type FieldChanges = Readonly<Record<string, { readonly old: string; readonly new: string }>>;
+type FieldChanges = Readonly<Record<string, { readonly old: string; readonly new: string }>>;
 
-export interface ImportChanges<Old, New> {
+interface ImportChanges<Old, New> {
   /** Rows of the file with their counterpart's fields that differ. */
   readonly changed: readonly (readonly [New, FieldChanges])[];
   readonly added: readonly New[];
@@ -18,7 +18,7 @@ const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as c
 const canonical = (text: string) => shortest(exact(text, SCALE.quantity), SCALE.quantity);
 
 /** Fields that differ between two rows that are the same row, old and new. Numbers are compared as numbers. */
-export function changedFields(old: ComparedRow, now: ComparedRow): FieldChanges {
+function changedFields(old: ComparedRow, now: ComparedRow): FieldChanges {
   const changes: Record<string, { old: string; new: string }> = {};
   if (old.name !== now.name) changes.name = { old: old.name, new: now.name };
   for (const field of NUMBERS) {
@@ -42,12 +42,12 @@ export function importChanges<Old extends ComparedRow, New extends ComparedRow>(
 }
 
 /** How many rows make a difference of money, and how much. */
-export interface Cause {
+interface Cause {
   readonly rows: number;
   readonly difference: string;
 }
 export const CAUSES = ['added', 'removed', 'requantified', 'repriced'] as const;
-export type ImportCauses = Readonly<Record<(typeof CAUSES)[number], Cause>>;
+type ImportCauses = Readonly<Record<(typeof CAUSES)[number], Cause>>;
 
 const costOf = (quantity: ComparedRow, prices: ComparedRow): bigint =>
   rowSums(exact(quantity.quantity, SCALE.quantity), {

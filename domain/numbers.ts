@@ -32,9 +32,6 @@ export function abbreviated(amount: string): string {
   return `${withThousands(fixed(rescale(cents, 7, 0), 1))} M`;
 }
 
-/** The characters a number cell takes: digits, minus, comma, dot (docs/product.md, 8.6). */
-export const NUMBER_CELL_CHARACTERS = /^[\d.,-]*$/;
-
 /** A typed or pasted number as it is sent: blanks and thousands' spaces gone, comma become dot, a printed minus become a typed one. */
 export const typedNumber = (text: string): string =>
   text

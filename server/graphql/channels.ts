@@ -32,7 +32,7 @@ export interface Channel {
   close(): void;
 }
 
-export interface Entrance {
+interface Entrance {
   /** Who it is, asked again whenever that may have changed. */
   readonly identify: () => Promise<Viewer>;
   /** Where the request came from: holders of a key are counted by it. */

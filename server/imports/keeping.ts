@@ -14,7 +14,7 @@ export interface ImportPlace extends ProjectPlace {
 }
 
 /** A list that is read for the first time, or again in the place of another. */
-export interface ListPlace {
+interface ListPlace {
   readonly order: number;
   readonly staged: boolean;
   readonly decisions: readonly Decision[];

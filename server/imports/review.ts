@@ -62,7 +62,7 @@ export async function importOf(query: Query, { teamId, projectId }: ProjectPlace
   return found as StoredImport;
 }
 
-export interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools'> {
+interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools'> {
   readonly id: number;
   readonly order: number;
   readonly title: string;

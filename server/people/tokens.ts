@@ -8,7 +8,7 @@ import type { Query } from '../db/open.ts';
  * Lifetimes in seconds (docs/api.md, Sessions); `login` is how long one lasts however often it is refreshed, `grace` how long a used refresh
  * token still answers a tab that lost the race.
  */
-export const LIFETIME = { access: 3_600, refresh: 3 * 24 * 3_600, login: 30 * 24 * 3_600, grace: 30 } as const;
+const LIFETIME = { access: 3_600, refresh: 3 * 24 * 3_600, login: 30 * 24 * 3_600, grace: 30 } as const;
 
 /** What our access tokens say they are, so that no other token under the same secret passes for one. */
 const TOKEN = { typ: 'at+jwt', issuer: 'actum', audience: 'actum-api' } as const;

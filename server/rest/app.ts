@@ -30,13 +30,13 @@ import { endStalledBodies, TIMEOUTS } from './timeouts.ts';
 const BODY_LIMIT = 1024 * 1024;
 const LARGE_BODY_LIMIT = 16 * BODY_LIMIT;
 
-export interface HttpOptions extends Surroundings {
+interface HttpOptions extends Surroundings {
   readonly handlers: Handlers;
   /** The built client, served for every path that is no call; without it only the API answers. */
   readonly clientFolder?: string;
 }
 
-export interface Http {
+interface Http {
   readonly http: FastifyInstance;
   readonly drain: Drain;
 }

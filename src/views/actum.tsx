@@ -58,7 +58,7 @@ function useActum(): Actum {
 }
 
 /** Anything of the session's snapshot; see src/machines/session/selectors.ts. */
-export const useSession = <T,>(selector: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T =>
+const useSession = <T,>(selector: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T =>
   useSelector(useActum().session, selector);
 
 export const useIsSignedIn = (): boolean => useSession(isSignedIn);
@@ -66,9 +66,7 @@ export const useIsSignedIn = (): boolean => useSession(isSignedIn);
 export const useIsLoading = (): boolean => useSession(isLoading);
 /** The server gave no answer and is being asked again. */
 export const useIsServerAway = (): boolean => useSession(isServerAway);
-export const useHasPublicKey = (): boolean => useSession(hasPublicKey);
 export const useProfile = (): Profile | null => useSession(profileOf);
-export const useSessionError = (): string | null => sentenceText(useSession(errorShown));
 
 /** The language the texts are in now: the profile's once it is known. */
 export const useLanguage = (): Language => useSession(() => spokenLanguage());
@@ -82,8 +80,6 @@ export function useRetry(): () => void {
   const { session } = useActum();
   return useCallback(() => session.send({ type: 'retry.requested' }), [session]);
 }
-
-export const useApi = (): Api => useActum().api;
 
 /** The act statuses in their order, and the units; both empty until loaded. */
 export const useReference = (): Reference => useSelector(useActum().reference, ({ context }) => context);
@@ -135,7 +131,7 @@ export function useContextMenu() {
   return { shown, dismiss, choose };
 }
 
-export interface MenuToOpen {
+interface MenuToOpen {
   readonly pageX: number;
   readonly pageY: number;
   readonly options: readonly MenuOption[];

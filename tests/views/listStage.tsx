@@ -110,7 +110,7 @@ export function togetherHere(): Together {
 }
 
 /** The machines a list runs with, where one of them is walked. */
-export interface ListMachines {
+interface ListMachines {
   readonly grid?: typeof gridMachine;
   readonly windows?: typeof rowWindowMachine;
   readonly blocks?: typeof blockEditMachine;
@@ -118,7 +118,7 @@ export interface ListMachines {
   readonly rowEdits?: typeof rowEditMachine;
 }
 
-export interface ListShown {
+interface ListShown {
   /** Runs an action that the screen offers to the palette. */
   readonly run: (name: string) => void;
   /** Somebody else changes something in the project. */

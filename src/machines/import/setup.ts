@@ -8,7 +8,7 @@ import { type Change, chosenIn, type ErrorPlace, errorAfter, filterOf, type Impo
 /** What is brought to be imported: a file, or rows copied from a spreadsheet. */
 export type Brought = { readonly file: File } | { readonly text: string };
 
-export type ImportEvent =
+type ImportEvent =
   | ({ readonly type: 'file.chosen' } & Extract<Brought, { file: File }>)
   | ({ readonly type: 'text.pasted' } & Extract<Brought, { text: string }>)
   /** This share of the file has left. */
@@ -33,14 +33,14 @@ export type ImportEvent =
   | { readonly type: 'cancel.declined' }
   | { readonly type: 'load.retried' };
 
-export type ImportEmitted =
+type ImportEmitted =
   | { readonly type: 'import.begun' }
   /** The rows on screen have changed on the server. */
   | { readonly type: 'import.changed' }
   | { readonly type: 'import.finished'; readonly versionId: number }
   | { readonly type: 'import.cancelled' };
 
-export interface ImportContext {
+interface ImportContext {
   readonly isUnderWay: boolean;
   readonly brought: Brought | null;
   /** The share of it that has left; null where nobody can tell. */

@@ -77,7 +77,7 @@ const toneOf = (row: ImportRow, field: Field) =>
 /** How many letters a line of text takes at least: on a phone, and on anything wider. */
 const LETTERS = { narrow: 36, wide: 68 } as const;
 
-export interface ColumnsShown {
+interface ColumnsShown {
   readonly columns: readonly ImportColumn[];
   readonly isFirst: boolean;
   readonly isNarrow: boolean;

@@ -33,7 +33,7 @@ const CELL_ERROR = [{ column_index: 3, field: 'quantity', value: 'many', descrip
 const SOON = { intervals: [20, 50, 100] };
 
 /** A project of the demo person whose import is made to stand wherever a step needs it. */
-export class ImportStage {
+class ImportStage {
   readonly page: Page;
   readonly watched: Watched;
   readonly #walked: Walked;

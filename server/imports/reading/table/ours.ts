@@ -8,7 +8,7 @@ import { assembled } from './row/assemble.ts';
 import type { Classified, Kind } from './row/kind.ts';
 import { readyRow } from './row/ready.ts';
 
-export type OwnSheet =
+type OwnSheet =
   | { readonly kind: 'summary'; readonly percentLines: readonly PercentLine[] }
   | { readonly kind: 'list'; readonly list: ReadList };
 

@@ -4,7 +4,7 @@ import * as say from '../../../../../domain/sentences/imports.ts';
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { Cell } from '../../sheet.ts';
 
-export type DecimalMark = '.' | ',';
+type DecimalMark = '.' | ',';
 
 /** Which mark a column's texts use; 'unknown' when none of them shows it, 'both' when they disagree. */
 export type Vote = DecimalMark | 'unknown' | 'both';

@@ -9,7 +9,7 @@ import type { Remark } from '../../remarks.ts';
 import type { Kind } from './kind.ts';
 import { isBad, isNonZero, isZero, type NumberField, numberOf, type RowValues } from './values.ts';
 
-export interface Priced {
+interface Priced {
   /** At scale 6; null when its cell is in error. */
   readonly quantity: bigint | null;
   readonly prices: Readonly<Record<Component, bigint | null>>;

@@ -1,4 +1,5 @@
 import { type Amounts, fromAmounts, minus, plus, type Sums, toAmounts, ZERO } from './amounts.ts';
+import { ROW_PRICES } from './rowFields.ts';
 import { matchRows, type Recognisable } from './sameRow.ts';
 
 export const CHANGES = ['added', 'removed', 'requantified', 'repriced', 'both'] as const;
@@ -24,11 +25,9 @@ interface Comparison<R> {
   readonly countsByTitle: ReadonlyMap<string, ChangeCounts>;
 }
 
-const PRICES = ['unit_labour', 'unit_materials', 'unit_tools'] as const;
-
 function changeBetween(old: ComparedRow, now: ComparedRow): Change | null {
   const isRequantified = old.quantity !== now.quantity;
-  const isRepriced = PRICES.some((field) => old[field] !== now[field]);
+  const isRepriced = ROW_PRICES.some((field) => old[field] !== now[field]);
   return isRequantified && isRepriced ? 'both' : isRequantified ? 'requantified' : isRepriced ? 'repriced' : null;
 }
 

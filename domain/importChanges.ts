@@ -1,7 +1,8 @@
 /** The changes a later import makes to the last version (docs/domain.md, Import). */
 import { rowSums } from './amounts.ts';
 import type { ComparedRow } from './comparison.ts';
-import { exact, fixed, SCALE, shortest } from './decimal.ts';
+import { canonical, exact, fixed, SCALE } from './decimal.ts';
+import { ROW_NUMBERS } from './rowFields.ts';
 import { matchRows } from './sameRow.ts';
 
 type FieldChanges = Readonly<Record<string, { readonly old: string; readonly new: string }>>;
@@ -14,14 +15,11 @@ interface ImportChanges<Old, New> {
   readonly vanished: readonly Old[];
 }
 
-const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
-const canonical = (text: string) => shortest(exact(text, SCALE.quantity), SCALE.quantity);
-
 /** Fields that differ between two rows that are the same row, old and new. Numbers are compared as numbers. */
 function changedFields(old: ComparedRow, now: ComparedRow): FieldChanges {
   const changes: Record<string, { old: string; new: string }> = {};
   if (old.name !== now.name) changes.name = { old: old.name, new: now.name };
-  for (const field of NUMBERS) {
+  for (const field of ROW_NUMBERS) {
     const [before, after] = [canonical(old[field]), canonical(now[field])];
     if (before !== after) changes[field] = { old: before, new: after };
   }

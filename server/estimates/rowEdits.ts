@@ -4,6 +4,8 @@ import type { RowsGone, RowsInList, RowsInLists } from '../../domain/contract/es
 import { MAX_WINDOW } from '../../domain/contract/limits.ts';
 import type { VersionSummary } from '../../domain/contract/shapes.ts';
 import * as say from '../../domain/sentences/estimates.ts';
+import { canonical } from '../../domain/decimal.ts';
+import { ROW_NUMBERS } from '../../domain/rowFields.ts';
 import { type Locked, listPlace, type VersionPlace, within } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
@@ -11,7 +13,6 @@ import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { canonical } from './amounts.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { listOf } from './lists.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
@@ -80,8 +81,6 @@ async function editedInLists(
   };
 }
 
-const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
-
 /** Adds rows to a list behind another (400 on `after_id` when it is not there), or at its end. */
 async function addRows(
   database: Database,
@@ -93,8 +92,8 @@ async function addRows(
   revision: number | null,
 ): Promise<RowsInList> {
   const added = rows.map((row, at) => {
-    const numbers = Object.fromEntries(NUMBERS.map((field) => [field, canonical(row[field])])) as Record<(typeof NUMBERS)[number], string>;
-    const wrong = row.kind === 'section' ? NUMBERS.find((field) => numbers[field] !== '0') : undefined;
+    const numbers = Object.fromEntries(ROW_NUMBERS.map((field) => [field, canonical(row[field])])) as Record<(typeof ROW_NUMBERS)[number], string>;
+    const wrong = row.kind === 'section' ? ROW_NUMBERS.find((field) => numbers[field] !== '0') : undefined;
     if (wrong !== undefined) throw fieldError(fieldIn(at, wrong), say.headingHasNoNumbers());
     return { ...row, ...numbers };
   });

@@ -4,8 +4,10 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Bus } from '../db/bus.ts';
+import { projectTopic } from '../history/record.ts';
 import type { Viewer } from '../http/caller.ts';
 import { reportError } from '../log.ts';
+import { sessionTopic } from '../people/tokens.ts';
 import { membershipTopic } from '../teams/members.ts';
 
 const MOST_A_PERSON = 16;
@@ -75,8 +77,8 @@ export function makeChannels(bus: Bus, { projectOf }: Topics): Channels {
     const { caller, publicAct } = viewer;
     const project = publicAct === null ? null : await projectOf(viewer);
     return [
-      ...(caller === null ? [] : [`session:${caller.family}`, membershipTopic(caller.userId)]),
-      ...(project === null ? [] : [`project:${project}`]),
+      ...(caller === null ? [] : [sessionTopic(caller.family), membershipTopic(caller.userId)]),
+      ...(project === null ? [] : [projectTopic(project)]),
     ];
   }
   const endsAt = ({ caller, publicAct }: Viewer): number =>

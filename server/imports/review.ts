@@ -12,10 +12,11 @@ import type {
   VanishedRows,
 } from '../../domain/contract/importShapes.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
+import { canonical } from '../../domain/decimal.ts';
 import type { ProjectPlace } from '../access/places.ts';
 import type { Query } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
-import { canonical, sumsOf } from '../estimates/amounts.ts';
+import { sumsOf } from '../estimates/amounts.ts';
 import { notFound } from '../http/errors.ts';
 import { importLines } from './lines.ts';
 import { type Decision, type Remark, sentenceOf } from './reading/index.ts';

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import type { Tokens } from '../../domain/contract/people.ts';
+import { notify } from '../db/bus.ts';
 import type { Query } from '../db/open.ts';
 
 /**
@@ -122,12 +123,15 @@ export async function rotate(query: Query, secret: Uint8Array, token: string): P
   return issued === null ? null : { access: await signAccess(secret, issued, issued.at), refresh: successor };
 }
 
+/** The end of a login. */
+export const sessionTopic = (family: string): string => `session:${family}`;
+
 /** Ends a login: its refresh tokens are refused, its access tokens withdrawn, its sockets told. */
 export async function revokeFamily(query: Query, family: string): Promise<void> {
   await sql`update refresh_families set revoked_at = now(), generation = generation + 1 where id = ${family} and revoked_at is null`.execute(
     query,
   );
-  await sql`select pg_notify('actum', ${`session:${family}`})`.execute(query);
+  await notify(query, sessionTopic(family));
 }
 
 /** Ends the login a refresh token belongs to; nothing happens for an unknown one. */

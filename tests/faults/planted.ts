@@ -52,8 +52,8 @@ const PLANTED: readonly Planted[] = [
   {
     name: 'subscribers are not told',
     file: 'server/history/record.ts',
-    from: "pg_notify('actum',",
-    to: "pg_notify('nobody',",
+    from: 'notify(tx, projectTopic(projectId))',
+    to: "notify(tx, 'nobody')",
     engine: 'embedded',
     only: 'cut',
     caught: /subscriber \d last heard/,

@@ -4,7 +4,8 @@ import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import * as say from '../../../domain/sentences/files.ts';
-import { LIMITS, MEGABYTE } from './limits.ts';
+import { MEGABYTE } from '../../../domain/contract/limits.ts';
+import { LIMITS } from './limits.ts';
 import { Unreadable } from './refusals.ts';
 
 /** Asking for the memory in use costs as much as reading a chunk. */

@@ -2,6 +2,7 @@ import type { ImportColumn, ImportRow } from '../../../domain/contract/importSha
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import { isNumber } from '../../../domain/numbers.ts';
 import { sentenceOfCell } from '../../../domain/sentences/sentence.ts';
+import { ROW_PRICES } from '../../../domain/rowFields.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
@@ -89,7 +90,7 @@ interface ColumnsShown {
 }
 type Column = GridColumn<ImportRow>;
 
-const PRICES: readonly Field[] = ['unit_labour', 'unit_materials', 'unit_tools', 'unit_total'];
+const PRICES: readonly Field[] = [...ROW_PRICES, 'unit_total'];
 
 /** A column for each field that was recognised: what stands in the file, to be corrected there. */
 function fieldColumns({ columns, currency, isFirst }: ColumnsShown): ReadonlyMap<Field, Column> {

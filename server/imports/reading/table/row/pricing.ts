@@ -5,6 +5,7 @@ import { absolute, BOUND, divideRounded, parse, rescale, roundText, SCALE } from
 import { numberTooLarge } from '../../../../../domain/sentences/fields.ts';
 import { notANumber, quantityMissing, quantityZero } from '../../../../../domain/sentences/imports.ts';
 import { described, type Sentence } from '../../../../../domain/sentences/sentence.ts';
+import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import type { Remark } from '../../remarks.ts';
 import type { Kind } from './kind.ts';
 import { isBad, isNonZero, isZero, type NumberField, numberOf, type RowValues } from './values.ts';
@@ -137,7 +138,7 @@ function difference({ labour, materials, tools, total }: Sums, stated: bigint): 
 
 function changedByRounding(values: RowValues, ours: bigint): boolean {
   const quantity = numberOf(values, 'quantity');
-  const prices = (['unit_labour', 'unit_materials', 'unit_tools'] as const).flatMap((field) => numberOf(values, field) ?? []);
+  const prices = ROW_PRICES.flatMap((field) => numberOf(values, field) ?? []);
   const combined = numberOf(values, 'unit_total');
   const given = prices.length > 0 ? prices : combined === null ? [] : [combined];
   const digits = (text: string) => text.split('.')[1]?.length ?? 0;

@@ -23,8 +23,8 @@ import { actActions, openDetails, openShare } from './actActions.ts';
 import { Completion, useCompletion } from './Completion.tsx';
 import { ActProvider } from './context.ts';
 import { DetailsDialog } from './DetailsDialog.tsx';
-import { useActScreen } from './needs.ts';
 import { ShareDialog } from './ShareDialog.tsx';
+import { useActScreen } from './screen.ts';
 import { standingOf } from './standing.ts';
 
 const ActExport = latePart(() => import('../export/FileExport.tsx').then((module) => module.ActExport));

@@ -8,7 +8,7 @@ import type { ActScreen } from './needs.ts';
 import type { Standing } from './standing.ts';
 
 /** The dialogs of an act. */
-export interface ActDialogs {
+interface ActDialogs {
   readonly share: ActorRefFrom<ActScreen['share']>;
   readonly details: ActorRefFrom<ActScreen['details']>;
   readonly removal: ActorRefFrom<ActScreen['removal']>;

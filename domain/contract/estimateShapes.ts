@@ -1,6 +1,7 @@
 /** The records of an estimate that only its own calls carry. */
 import * as v from 'valibot';
 import { CHANGES } from '../comparison.ts';
+import { FILLED_FIELDS, WORKED_OUT_FIELDS } from '../rowFields.ts';
 import { Amounts, DecimalText, Id, Nullable, Timestamp } from './scalars.ts';
 import * as s from './shapes.ts';
 

@@ -16,6 +16,7 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { listOf } from './lists.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
+import { ROW_CONTENT } from './rowColumns.ts';
 import { type After, type HeldList, idsBehind, makeRoom } from './rowOrder.ts';
 import { rowOf, rowsByIds } from './rows.ts';
 import { refreshPrice } from './summary.ts';
@@ -164,8 +165,8 @@ async function duplicateRows(tx: Tx, caller: Caller, place: Held, ids: readonly 
     const sources = rows.filter(({ list_id }) => list_id === listId).map(({ id }) => id);
     const orders = await makeRoom(tx, within(place, { listId }), sources.at(-1), sources.length);
     await sql`
-      insert into estimate_rows (team_id, id, version_id, list_id, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools)
-      select r.team_id, c.id, r.version_id, r.list_id, c.place, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools
+      insert into estimate_rows (team_id, id, version_id, list_id, "order", ${ROW_CONTENT})
+      select r.team_id, c.id, r.version_id, r.list_id, c.place, ${ROW_CONTENT}
         from unnest(${sources}::bigint[], ${made.slice(from, from + sources.length)}::bigint[], ${orders}::bigint[]) as c (source, id, place)
         join estimate_rows r on r.team_id = ${place.teamId} and r.id = c.source`.execute(tx);
     from += sources.length;

@@ -140,7 +140,10 @@ class OpenChannel implements Channel {
   };
 
   #take(found: Viewer): void {
-    if (this.#first.caller !== null && found.caller === null) return this.finish('unauthorized');
+    if (this.#first.caller !== null && found.caller === null) {
+      this.finish('unauthorized');
+      return;
+    }
     this.#awaitExpiry(found);
     for (const changed of [...this.#listeners]) changed();
     if (isNobody(found)) setTimeout(this.finish, LAST_WORDS, 'unauthorized');

@@ -14,16 +14,7 @@ import { offerOf } from '../machines/invitation/selectors.ts';
 import type { ModalContent, modalMachine } from '../machines/modal/modal.ts';
 import type { noticeMachine } from '../machines/notice/notice.ts';
 import type { Reference, referenceMachine } from '../machines/reference/reference.ts';
-import {
-  errorShown,
-  hasPublicKey,
-  isLoading,
-  isServerAway,
-  isSignedIn,
-  isSubmitting,
-  isUnconfirmed,
-  profileOf,
-} from '../machines/session/selectors.ts';
+import { errorShown, isLoading, isServerAway, isSignedIn, isSubmitting, isUnconfirmed, profileOf } from '../machines/session/selectors.ts';
 import type { sessionMachine } from '../machines/session/session.ts';
 import { spokenLanguage } from '../messages/messages.ts';
 import { sentenceText } from '../messages/sentences.ts';
@@ -58,8 +49,7 @@ function useActum(): Actum {
 }
 
 /** Anything of the session's snapshot; see src/machines/session/selectors.ts. */
-const useSession = <T,>(selector: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T =>
-  useSelector(useActum().session, selector);
+const useSession = <T,>(selector: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T => useSelector(useActum().session, selector);
 
 export const useIsSignedIn = (): boolean => useSession(isSignedIn);
 /** Signed in and the profile still on its way: the shell shows the full-page spinner. */

@@ -55,7 +55,7 @@ type Pointed = 'mouseDown' | 'mouseMove' | 'mouseUp' | 'contextMenu';
 export const pointAt = (type: Pointed, target: Element, clientX: number, clientY: number, more: object = {}) =>
   act(async () => void fireEvent[type](target, { button: 0, buttons: type === 'mouseUp' ? 0 : 1, clientX, clientY, ...more }));
 /** The pointer does something in the middle of an element. */
-function point(type: Pointed, target: Element, more: object = {}): Promise<void> {
+export function point(type: Pointed, target: Element, more: object = {}): Promise<void> {
   const { left, top, width, height } = boxOf(target);
   return pointAt(type, target, left + width / 2, top + height / 2, more);
 }

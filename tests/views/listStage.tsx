@@ -118,7 +118,7 @@ interface ListMachines {
   readonly rowEdits?: typeof rowEditMachine;
 }
 
-interface ListShown {
+export interface ListShown {
   /** Runs an action that the screen offers to the palette. */
   readonly run: (name: string) => void;
   /** Somebody else changes something in the project. */

@@ -15,10 +15,14 @@ const LOADED = [
   /^src\/services\/workbook\/zip\.ts$/,
 ];
 
+interface Import {
+  readonly from: string;
+  /** Whether this export of the module is imported. */
+  readonly takes: (name: string) => boolean;
+}
 interface Module {
   readonly exported: readonly { readonly name: string; readonly start: number }[];
-  /** A name is imported alone; null imports the module as an object, and then every name that the file mentions counts. */
-  readonly imported: readonly { readonly from: string; readonly name: string | null }[];
+  readonly imports: readonly Import[];
 }
 
 function moduleOf(path: string, source: string): Module {
@@ -26,22 +30,30 @@ function moduleOf(path: string, source: string): Module {
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message ?? ''}`);
   const resolved = (request: string) => (request.startsWith('.') ? join(dirname(path), request) : request);
   const nameOf = ({ kind, name }: { readonly kind: string; readonly name: string | null }) => (kind === 'Default' ? 'default' : name);
+  const mentioned = (name: string) => new RegExp(`\\b${name}\\b`).test(source);
+  /** An object that is passed on passes all its names on; of any other only those count that the file mentions. */
+  const inObject = (object: string, { start, end }: { readonly start: number; readonly end: number }) =>
+    new RegExp(`(?<![\\w.])${object}\\b(?!\\s*\\.)`).test(source.slice(0, start) + source.slice(end)) ? () => true : mentioned;
   const exports = module.staticExports.flatMap(({ entries }) => entries);
   return {
     exported: exports.flatMap(({ exportName, start }) => {
       const name = nameOf(exportName);
       return name === null ? [] : [{ name, start }];
     }),
-    imported: [
-      ...module.staticImports.flatMap(({ moduleRequest, entries }) =>
-        entries.map(({ importName }) => ({ from: resolved(moduleRequest.value), name: nameOf(importName) })),
+    imports: [
+      ...module.staticImports.flatMap((statement) =>
+        statement.entries.map(({ importName, localName }) => {
+          const name = nameOf(importName);
+          const takes = name === null ? inObject(localName.value, statement) : (each: string) => each === name;
+          return { from: resolved(statement.moduleRequest.value), takes };
+        }),
       ),
       ...exports.flatMap(({ moduleRequest, importName }) =>
-        moduleRequest === null ? [] : [{ from: resolved(moduleRequest.value), name: nameOf(importName) }],
+        moduleRequest === null ? [] : [{ from: resolved(moduleRequest.value), takes: (each: string) => each === nameOf(importName) }],
       ),
       ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
         const request = /^'(.+)'$/.exec(source.slice(start, end))?.[1];
-        return request === undefined ? [] : [{ from: resolved(request), name: null }];
+        return request === undefined ? [] : [{ from: resolved(request), takes: mentioned }];
       }),
     ],
   };
@@ -50,17 +62,15 @@ function moduleOf(path: string, source: string): Module {
 /** "path:line name" of each export that no other file imports. Types count like values. */
 export function unusedExports(sources: Sources): readonly string[] {
   const modules = [...sources].map(([path, source]) => ({ path, source, ...moduleOf(path, source) }));
-  const imports = new Set(modules.flatMap(({ imported }) => imported.map(({ from, name }) => `${from} ${name ?? '*'}`)));
-  const mentions = (path: string, name: string) =>
-    modules.some(
-      ({ source, imported }) =>
-        imported.some((each) => each.from === path && each.name === null) && new RegExp(`\\b${name}\\b`).test(source),
-    );
+  const importsOf = Map.groupBy(
+    modules.flatMap(({ imports }) => imports),
+    ({ from }) => from,
+  );
   return modules
     .filter(({ path }) => !LOADED.some((each) => each.test(path)))
     .flatMap(({ path, source, exported }) =>
       exported
-        .filter(({ name }) => !imports.has(`${path} ${name}`) && !(imports.has(`${path} *`) && mentions(path, name)))
+        .filter(({ name }) => importsOf.get(path)?.some(({ takes }) => takes(name)) !== true)
         .map(({ name, start }) => `${path}:${source.slice(0, start).split('\n').length} ${name}`),
     );
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { RowsGone, RowsInList, RowsInLists } from '../../domain/contract/estimateShapes.ts';
 import { MAX_WINDOW } from '../../domain/contract/limits.ts';
 import type { VersionSummary } from '../../domain/contract/shapes.ts';
-import * as say from '../../domain/sentences/estimates.ts';
 import { canonical } from '../../domain/decimal.ts';
 import { ROW_NUMBERS } from '../../domain/rowFields.ts';
+import * as say from '../../domain/sentences/estimates.ts';
 import { type Locked, listPlace, type VersionPlace, within } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
@@ -93,7 +93,10 @@ async function addRows(
   revision: number | null,
 ): Promise<RowsInList> {
   const added = rows.map((row, at) => {
-    const numbers = Object.fromEntries(ROW_NUMBERS.map((field) => [field, canonical(row[field])])) as Record<(typeof ROW_NUMBERS)[number], string>;
+    const numbers = Object.fromEntries(ROW_NUMBERS.map((field) => [field, canonical(row[field])])) as Record<
+      (typeof ROW_NUMBERS)[number],
+      string
+    >;
     const wrong = row.kind === 'section' ? ROW_NUMBERS.find((field) => numbers[field] !== '0') : undefined;
     if (wrong !== undefined) throw fieldError(fieldIn(at, wrong), say.headingHasNoNumbers());
     return { ...row, ...numbers };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { toAmounts } from '../../domain/amounts.ts';
 import { ROW_FIELDS, type Row } from '../../domain/contract/shapes.ts';
-import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
-import { sendOneField } from '../../domain/sentences/fields.ts';
 import { canonical } from '../../domain/decimal.ts';
 import { isRowNumber } from '../../domain/rowFields.ts';
+import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
+import { sendOneField } from '../../domain/sentences/fields.ts';
 import { listPlace, rowPlace } from '../access/places.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Database, Query } from '../db/open.ts';

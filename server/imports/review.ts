@@ -11,8 +11,8 @@ import type {
   StatedTotal,
   VanishedRows,
 } from '../../domain/contract/importShapes.ts';
-import type { Sentence } from '../../domain/sentences/sentence.ts';
 import { canonical } from '../../domain/decimal.ts';
+import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { ProjectPlace } from '../access/places.ts';
 import type { Query } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';

@@ -31,6 +31,14 @@ test('of a module imported as an object the names count that the importing file 
   expect(unusedIn(sources)).toEqual(['domain/fields.ts:2 unit', 'src/screen.ts:2 Unseen']);
 });
 
+test('a module passed on as an object passes all its names on', () => {
+  const sources = {
+    'domain/sentences.ts': 'export const first = 1;\nexport const second = 2;',
+    'src/main.ts': "import * as sentences from '../domain/sentences.ts';\nconsole.log(Object.values(sentences));",
+  };
+  expect(unusedIn(sources)).toEqual([]);
+});
+
 test('what a tool loads by its path needs no import', () => {
   expect(unusedIn({ 'vite.config.ts': 'export default {};', 'src/machines/find/find.model.ts': 'export const findModel = {};' })).toEqual(
     [],

@@ -3,8 +3,8 @@
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
-import * as say from '../../../domain/sentences/files.ts';
 import { MEGABYTE } from '../../../domain/contract/limits.ts';
+import * as say from '../../../domain/sentences/files.ts';
 import { LIMITS } from './limits.ts';
 import { Unreadable } from './refusals.ts';
 

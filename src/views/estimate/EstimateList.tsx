@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
-import { frozen } from '../../../domain/sentences/estimates.ts';
 import { FILLED_FIELDS, ROW_TEXTS } from '../../../domain/rowFields.ts';
+import { frozen } from '../../../domain/sentences/estimates.ts';
 import { blockOf } from '../../machines/grid/range.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { onlyRow, touchedRows } from '../../machines/projectFeed/touched.ts';

@@ -1,8 +1,8 @@
 import type { ImportColumn, ImportRow } from '../../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import { isNumber } from '../../../domain/numbers.ts';
-import { sentenceOfCell } from '../../../domain/sentences/sentence.ts';
 import { ROW_PRICES } from '../../../domain/rowFields.ts';
+import { sentenceOfCell } from '../../../domain/sentences/sentence.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';

@@ -1,8 +1,8 @@
 /** Numbers as estimates write them: text with blanks, currencies, parentheses and either decimal mark. */
 import { decimalOfDouble } from '../../../../../domain/decimal.ts';
+import { withHyphen } from '../../../../../domain/numbers.ts';
 import * as say from '../../../../../domain/sentences/imports.ts';
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
-import { withHyphen } from '../../../../../domain/numbers.ts';
 import type { Cell } from '../../sheet.ts';
 
 type DecimalMark = '.' | ',';

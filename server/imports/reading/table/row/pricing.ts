@@ -2,10 +2,10 @@
 import { COMPONENTS, type Component, rowSums, type Sums } from '../../../../../domain/amounts.ts';
 import type { CellError } from '../../../../../domain/contract/importShapes.ts';
 import { absolute, BOUND, divideRounded, parse, rescale, roundText, SCALE } from '../../../../../domain/decimal.ts';
+import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import { numberTooLarge } from '../../../../../domain/sentences/fields.ts';
 import { notANumber, quantityMissing, quantityZero } from '../../../../../domain/sentences/imports.ts';
 import { described, type Sentence } from '../../../../../domain/sentences/sentence.ts';
-import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import type { Remark } from '../../remarks.ts';
 import type { Kind } from './kind.ts';
 import { isBad, isNonZero, isZero, type NumberField, numberOf, type RowValues } from './values.ts';

@@ -76,9 +76,13 @@ export default defineConfig({
     'typescript/await-thenable': 'error',
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'typescript/no-explicit-any': 'error',
+    'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }],
+    'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
   },
   ignorePatterns: ['dist', 'data', 'node_modules', 'src/messages/compiled'],
   overrides: [
+    // A test is as long as its story.
+    { files: ['tests/**'], rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
     { files: ['server/**'], rules: { 'typescript/no-floating-promises': ['error', { ignoreVoid: false }] } },
     ...SHARED.map((file) => restricted(`server/${file}.ts`, [...folders, ...joining])),
     ...SERVER.map((folder) => restricted(`server/${folder}/**`, inServer(folder))),

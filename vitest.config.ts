@@ -49,7 +49,7 @@ export default defineConfig({
           ...counting,
           name: 'unit',
           environment: 'node',
-          include: ['tests/{docs,domain,machines,services,transitions}/**/*.test.ts'],
+          include: ['tests/{docs,domain,machines,scripts,services,transitions}/**/*.test.ts'],
         },
       },
       {

@@ -1,14 +1,12 @@
 /** A block of cells as a spreadsheet copies it, read over the columns of a list. */
 import { BLOCK_FIELDS, type BlockField } from './blockShape.ts';
 import { quantityProblem, TEXT_LIMITS, unitPriceProblem } from './contract/fields.ts';
-import { exact, SCALE, shortest } from './decimal.ts';
+import { canonical } from './decimal.ts';
 import { typedNumber } from './numbers.ts';
+import { WORKED_OUT_FIELDS } from './rowFields.ts';
 import { headingHasNoNumbers, noColumnForCell } from './sentences/estimates.ts';
 import { tooLong } from './sentences/fields.ts';
 import { type Described, described, type Sentence } from './sentences/sentence.ts';
-
-/** What stands right of them is worked out: cells of a copied row that fall there are passed over. */
-const WORKED_OUT = ['unit_total', 'labour', 'materials', 'tools', 'total'] as const;
 
 /** A cell that cannot be set: its place in the block from 0, and the column it falls on (empty when there is none). */
 export interface RefusedCell extends Described {
@@ -17,7 +15,7 @@ export interface RefusedCell extends Described {
   readonly field: string;
   readonly value: string;
 }
-export type RowKind = 'row' | 'section';
+type RowKind = 'row' | 'section';
 export type BlockRow = Readonly<Partial<Record<BlockField, string>>>;
 
 const isText = (field: BlockField): field is keyof typeof TEXT_LIMITS => field in TEXT_LIMITS;
@@ -32,7 +30,7 @@ function readCell(field: BlockField, value: string, kind: RowKind): { readonly s
   if (number === '') return { set: null };
   const problem = field === 'quantity' ? quantityProblem(number) : unitPriceProblem(number);
   if (problem !== null) return { problem };
-  const set = shortest(exact(number, SCALE.quantity), SCALE.quantity);
+  const set = canonical(number);
   if (kind === 'section') return set === '0' ? { set: null } : { problem: headingHasNoNumbers() };
   return { set };
 }
@@ -53,7 +51,8 @@ export function readBlock(
     values.forEach((value, column) => {
       const field = BLOCK_FIELDS[first + column];
       if (field === undefined) {
-        const isPassedOver = first + column < BLOCK_FIELDS.length + WORKED_OUT.length || value.trim() === '';
+        // A copied row has cells for the numbers that are worked out, too; they are ignored.
+        const isPassedOver = first + column < BLOCK_FIELDS.length + WORKED_OUT_FIELDS.length || value.trim() === '';
         if (!isPassedOver) refused.push({ row, column, field: '', value, ...described(noColumnForCell()) });
         return;
       }

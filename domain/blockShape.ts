@@ -1,7 +1,8 @@
 /** What a block of cells may be, apart from how it is read. */
+import { FILLED_FIELDS } from './rowFields.ts';
 
 /** The columns a block is set over, in the order they stand on screen. */
-export const BLOCK_FIELDS = ['code', 'name', 'unit', 'quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
+export const BLOCK_FIELDS = FILLED_FIELDS;
 export type BlockField = (typeof BLOCK_FIELDS)[number];
 
 /** Why a block is set: a fill passes over section headings. */

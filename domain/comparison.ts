@@ -1,4 +1,5 @@
 import { type Amounts, fromAmounts, minus, plus, type Sums, toAmounts, ZERO } from './amounts.ts';
+import { ROW_PRICES } from './rowFields.ts';
 import { matchRows, type Recognisable } from './sameRow.ts';
 
 export const CHANGES = ['added', 'removed', 'requantified', 'repriced', 'both'] as const;
@@ -17,18 +18,16 @@ export interface RowChange<R> {
   readonly old: R | null;
   readonly new: R | null;
 }
-export interface Comparison<R> {
+interface Comparison<R> {
   /** Rows that differ: those of the new estimate in its order, then those only the old one has. */
   readonly rows: readonly RowChange<R>[];
   readonly counts: ChangeCounts;
   readonly countsByTitle: ReadonlyMap<string, ChangeCounts>;
 }
 
-const PRICES = ['unit_labour', 'unit_materials', 'unit_tools'] as const;
-
 function changeBetween(old: ComparedRow, now: ComparedRow): Change | null {
   const isRequantified = old.quantity !== now.quantity;
-  const isRepriced = PRICES.some((field) => old[field] !== now[field]);
+  const isRepriced = ROW_PRICES.some((field) => old[field] !== now[field]);
   return isRequantified && isRepriced ? 'both' : isRequantified ? 'requantified' : isRepriced ? 'repriced' : null;
 }
 

@@ -46,6 +46,9 @@ export function shortest(value: bigint, scale: number): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
+/** A quantity or unit price without the zeros behind it, so that equal numbers are equal text: "12.500000" is "12.5". */
+export const canonical = (text: string): string => shortest(exact(text, SCALE.quantity), SCALE.quantity);
+
 /** `numerator / denominator`, rounded half away from zero. The denominator is not 0. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n;

@@ -1,12 +1,13 @@
 /** The changes a later import makes to the last version (docs/domain.md, Import). */
 import { rowSums } from './amounts.ts';
 import type { ComparedRow } from './comparison.ts';
-import { exact, fixed, SCALE, shortest } from './decimal.ts';
+import { canonical, exact, fixed, SCALE } from './decimal.ts';
+import { ROW_NUMBERS } from './rowFields.ts';
 import { matchRows } from './sameRow.ts';
 
-export type FieldChanges = Readonly<Record<string, { readonly old: string; readonly new: string }>>;
+type FieldChanges = Readonly<Record<string, { readonly old: string; readonly new: string }>>;
 
-export interface ImportChanges<Old, New> {
+interface ImportChanges<Old, New> {
   /** Rows of the file with their counterpart's fields that differ. */
   readonly changed: readonly (readonly [New, FieldChanges])[];
   readonly added: readonly New[];
@@ -14,14 +15,11 @@ export interface ImportChanges<Old, New> {
   readonly vanished: readonly Old[];
 }
 
-const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
-const canonical = (text: string) => shortest(exact(text, SCALE.quantity), SCALE.quantity);
-
 /** Fields that differ between two rows that are the same row, old and new. Numbers are compared as numbers. */
-export function changedFields(old: ComparedRow, now: ComparedRow): FieldChanges {
+function changedFields(old: ComparedRow, now: ComparedRow): FieldChanges {
   const changes: Record<string, { old: string; new: string }> = {};
   if (old.name !== now.name) changes.name = { old: old.name, new: now.name };
-  for (const field of NUMBERS) {
+  for (const field of ROW_NUMBERS) {
     const [before, after] = [canonical(old[field]), canonical(now[field])];
     if (before !== after) changes[field] = { old: before, new: after };
   }
@@ -42,12 +40,12 @@ export function importChanges<Old extends ComparedRow, New extends ComparedRow>(
 }
 
 /** How many rows make a difference of money, and how much. */
-export interface Cause {
+interface Cause {
   readonly rows: number;
   readonly difference: string;
 }
 export const CAUSES = ['added', 'removed', 'requantified', 'repriced'] as const;
-export type ImportCauses = Readonly<Record<(typeof CAUSES)[number], Cause>>;
+type ImportCauses = Readonly<Record<(typeof CAUSES)[number], Cause>>;
 
 const costOf = (quantity: ComparedRow, prices: ComparedRow): bigint =>
   rowSums(exact(quantity.quantity, SCALE.quantity), {

@@ -1,6 +1,11 @@
 import { absolute, exact, fixed, parse, rescale, SCALE, shortest } from './decimal.ts';
 
 const NO_BREAK_SPACE = '\u00a0';
+/** On screen and in print a minus is as wide as a plus. */
+const MINUS = '\u2212';
+
+export const withMinus = (text: string): string => text.replace('-', MINUS);
+export const withHyphen = (text: string): string => text.replaceAll(MINUS, '-');
 
 const parted = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, NO_BREAK_SPACE);
 
@@ -32,15 +37,8 @@ export function abbreviated(amount: string): string {
   return `${withThousands(fixed(rescale(cents, 7, 0), 1))} M`;
 }
 
-/** The characters a number cell takes: digits, minus, comma, dot (docs/product.md, 8.6). */
-export const NUMBER_CELL_CHARACTERS = /^[\d.,-]*$/;
-
 /** A typed or pasted number as it is sent: blanks and thousands' spaces gone, comma become dot, a printed minus become a typed one. */
-export const typedNumber = (text: string): string =>
-  text
-    .replace(/\s/g, '')
-    .replace(',', '.')
-    .replace(/^\u2212/, '-');
+export const typedNumber = (text: string): string => withHyphen(text.replace(/\s/g, '').replace(',', '.'));
 
 /** Whether the text reads as a number at the scale. */
 export const isNumber = (text: string, scale: number): boolean => parse(typedNumber(text), scale) !== null;

@@ -13,7 +13,7 @@ export const normalisedName = (name: string): string => name.normalize('NFKC').r
 
 const keyOf = ({ list_title, code, name, unit }: Recognisable): string => [list_title, code, normalisedName(name), unit].join('\u0000');
 
-export interface Matching<A, B> {
+interface Matching<A, B> {
   readonly pairs: readonly (readonly [A, B])[];
   /** Rows of the first that have no counterpart, in their order. */
   readonly removed: readonly A[];

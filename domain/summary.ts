@@ -14,7 +14,7 @@ export interface PercentFields {
   readonly percent_tools: string | null;
 }
 
-export interface SummarySums {
+interface SummarySums {
   readonly subtotal: Sums;
   readonly additional: readonly Sums[];
   readonly total: Sums;

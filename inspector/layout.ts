@@ -1,14 +1,14 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import { type ChartNode, nodesOf } from '../walking/chart.ts';
 
-export interface Box {
+interface Box {
   readonly node: ChartNode;
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
-export interface Arrow {
+interface Arrow {
   readonly key: string;
   readonly points: string;
   readonly spec: string;

@@ -6,7 +6,7 @@ import { reporting } from './report.ts';
 
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>('../src/machines/*/*.model.ts');
 
-export interface Walk {
+interface Walk {
   readonly name: string;
   readonly start: string;
   readonly path: Path<AnyStateMachine>;

@@ -80,6 +80,7 @@ const everything: Stages = {
   types: () => whole(run([bin('typescript/bin/tsc'), '-p', '.'])),
   'format and lint': () => whole(run([bin('@biomejs/biome/bin/biome'), 'ci', '.', '--diagnostic-level=error'])),
   texts: () => whole(run(['scripts/untranslated.ts'])),
+  'unused exports': () => whole(run(['scripts/unusedExports.ts'])),
   'promises and switches': () => whole(run([bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])),
   'unit, model, view and server tests': () => vitest([], counting),
   'a sample of mutants': () => whole(run(['scripts/mutants.ts', '--in', 'domain/', '--seed', 'tree', '--count', '8', '--least', '0.5'])),

@@ -20,7 +20,7 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** The folder its own is made in. */
   readonly parent?: string;
   /** Settings such as `max_wal_size=64MB`. */

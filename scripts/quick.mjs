@@ -5,7 +5,12 @@ const biome = (...args) => ['node_modules/@biomejs/biome/bin/biome', ...args];
 const oxlint = (...args) => ['node_modules/oxlint/bin/oxlint', '--type-aware', ...args];
 const COMMANDS = {
   types: [['node_modules/typescript/bin/tsc', '-p', '.']],
-  lint: [biome('ci', '.', '--diagnostic-level=error'), ['scripts/untranslated.ts'], oxlint('--deny-warnings')],
+  lint: [
+    biome('ci', '.', '--diagnostic-level=error'),
+    ['scripts/untranslated.ts'],
+    ['scripts/unusedExports.ts'],
+    oxlint('--deny-warnings'),
+  ],
   fix: [biome('check', '--write', '.', '--diagnostic-level=error'), oxlint('--fix')],
 };
 

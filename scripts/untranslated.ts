@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 import { CATALOGUE } from '../domain/sentences/catalogue.ts';
 import type { Saying } from '../domain/sentences/sentence.ts';
 
-export interface Finding {
+interface Finding {
   readonly line: number;
   readonly text: string;
 }

@@ -34,7 +34,7 @@ export interface Running {
   close(within?: number): Promise<void>;
 }
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly clientFolder?: string;
   /** An open database to use instead of the configured one. */
   readonly database?: Database;

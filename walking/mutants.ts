@@ -2,7 +2,7 @@ import { type AnyStateMachine, createMachine } from 'xstate';
 import { chartOf, nodesOf } from './chart.ts';
 import { named, termsOf } from './transitions.ts';
 
-export type MutantKind =
+type MutantKind =
   | 'a guard always true'
   | 'a guard always false'
   | 'an action that does nothing'

@@ -15,7 +15,7 @@ export const named = (it: unknown): string =>
   typeof it === 'string' ? it : typeof it === 'object' && it !== null && 'type' in it ? String(it.type) : '(inline)';
 
 /** The key with the guard it passes and the actions it takes: what a reviewer agrees to. */
-export function transitionTerms(transition: AnyTransitionDefinition): string {
+function transitionTerms(transition: AnyTransitionDefinition): string {
   const guard = transition.guard === undefined ? '' : ` when ${named(transition.guard)}`;
   const actions = transition.actions.length === 0 ? '' : ` do ${transition.actions.map(named).join(', ')}`;
   return transitionKey(transition) + guard + actions;

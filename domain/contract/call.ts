@@ -28,7 +28,7 @@ export interface GraphQLCall {
 export type Call = RestCall | GraphQLCall;
 
 /** What a call carries besides what its route asks for. */
-export type Extra = Pick<RestCall, 'file' | 'onSent' | 'revision' | 'key'>;
+type Extra = Pick<RestCall, 'file' | 'onSent' | 'revision' | 'key'>;
 
 export function restCall<R extends Route>(route: R, asked: Asked<R>, extra: Extra = {}): RestCall {
   const { params, query, body } = asked as { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };

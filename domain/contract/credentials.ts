@@ -12,8 +12,8 @@ const isGiven = v.minLength<string, 1, string>(1, ruleText(say.required()));
 const required = v.pipe(isText, isGiven);
 const withinBounds = noLongerThan(LONGEST);
 
-export const Email = v.pipe(isText, v.trim(), isGiven, withinBounds, v.email(ruleText(say.invalidEmail())));
-export const Password = v.pipe(
+const Email = v.pipe(isText, v.trim(), isGiven, withinBounds, v.email(ruleText(say.invalidEmail())));
+const Password = v.pipe(
   required,
   v.minLength(PASSWORD_MIN_LENGTH, ruleText(say.tooShort({ count: PASSWORD_MIN_LENGTH }))),
   withinBounds,

@@ -6,7 +6,7 @@ import type { Permission } from '../permissions.ts';
  * the record belongs to, for it does not exist for others; "viewer", a member or the holder of that act's public key; "keyholder", whoever
  * holds a public key.
  */
-export const WHO = ['anyone', 'visitor', 'user', 'member', 'viewer', 'keyholder'] as const;
+const WHO = ['anyone', 'visitor', 'user', 'member', 'viewer', 'keyholder'] as const;
 export type Who = (typeof WHO)[number];
 type Schema = v.GenericSchema<never, unknown> | v.GenericSchema;
 

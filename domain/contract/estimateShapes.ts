@@ -1,11 +1,11 @@
 /** The records of an estimate that only its own calls carry. */
 import * as v from 'valibot';
-import { BLOCK_FIELDS } from '../blockShape.ts';
 import { CHANGES } from '../comparison.ts';
+import { FILLED_FIELDS, WORKED_OUT_FIELDS } from '../rowFields.ts';
 import { Amounts, DecimalText, Id, Nullable, Timestamp } from './scalars.ts';
 import * as s from './shapes.ts';
 
-const FOUND_FIELDS = [...BLOCK_FIELDS, 'unit_total', 'labour', 'materials', 'tools', 'total'] as const;
+const FOUND_FIELDS = [...FILLED_FIELDS, ...WORKED_OUT_FIELDS] as const;
 
 const Difference = v.object({ old: Amounts, new: Amounts, difference: Amounts });
 const ChangeCounts = v.object(

@@ -4,7 +4,7 @@ import { Id, Nullable, Timestamp } from './scalars.ts';
 
 export const ActStatus = v.object({ id: Id, name: v.string(), code: v.string(), order: v.number(), color: v.string() });
 export const Unit = v.object({ id: Id, name: v.string(), full_name: v.string() });
-export const RecentEvent = v.object({
+const RecentEvent = v.object({
   entity_type: v.string(),
   object_id: Nullable(v.number()),
   type: v.string(),
@@ -41,5 +41,4 @@ export const ProjectChange = v.object({
 export type ProjectChange = v.InferOutput<typeof ProjectChange>;
 export type ActStatus = v.InferOutput<typeof ActStatus>;
 export type Unit = v.InferOutput<typeof Unit>;
-export type RecentEvent = v.InferOutput<typeof RecentEvent>;
 export type HistoryEvent = v.InferOutput<typeof HistoryEvent>;

@@ -6,7 +6,7 @@ import { Sentence, SentenceParams } from './sentences.ts';
 import { Summary } from './shapes.ts';
 
 export const LONGEST_CORRECTION = 2_000;
-export const IMPORT_STATUSES = ['reading', 'importable', 'errors_found', 'refused'] as const;
+const IMPORT_STATUSES = ['reading', 'importable', 'errors_found', 'refused'] as const;
 
 /**
  * A cell that cannot be imported. `value` is its text, `field` the meaning of its column. `description` is the English sentence about it,
@@ -22,7 +22,7 @@ export const CellError = v.object({
 });
 
 /** A cell error with its place as a spreadsheet writes it: "D4". */
-export const PlacedError = v.object({ ...CellError.entries, place: v.string() });
+const PlacedError = v.object({ ...CellError.entries, place: v.string() });
 
 /**
  * A total the file states, beside ours. `of`: "group", the rows of a section; "list", every row of the list; "summary", the rows with

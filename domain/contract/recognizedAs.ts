@@ -1,15 +1,7 @@
+import { ROW_NUMBERS, ROW_TEXTS, WORKED_OUT_FIELDS } from '../rowFields.ts';
+
 /** What a column of numbers can be. */
-export const NUMBER_FIELDS = [
-  'quantity',
-  'unit_labour',
-  'unit_materials',
-  'unit_tools',
-  'unit_total',
-  'labour',
-  'materials',
-  'tools',
-  'total',
-] as const;
-export const RECOGNIZED_AS = ['code', 'name', 'unit', ...NUMBER_FIELDS, 'ignore'] as const;
+export const NUMBER_FIELDS = [...ROW_NUMBERS, ...WORKED_OUT_FIELDS] as const;
+export const RECOGNIZED_AS = [...ROW_TEXTS, ...NUMBER_FIELDS, 'ignore'] as const;
 
 export type RecognizedAs = (typeof RECOGNIZED_AS)[number];

@@ -28,7 +28,7 @@ export const DeletedProject = v.object({
 });
 export const SidebarProject = v.object({ id: Id, name: v.string(), status: v.picklist(PROJECT_STATUSES) });
 
-export const ActBrief = v.object({ id: Id, number: v.string(), finish_date: Nullable(CalendarDate), price: DecimalText, status_id: Id });
+const ActBrief = v.object({ id: Id, number: v.string(), finish_date: Nullable(CalendarDate), price: DecimalText, status_id: Id });
 export const Version = v.object({
   id: Id,
   number: v.number(),

@@ -41,7 +41,7 @@ export interface ActWords {
   readonly totalWithTaxes: string;
 }
 
-export interface ExportedAct {
+interface ExportedAct {
   readonly act: Pick<Act, 'finish_date' | 'project_name' | 'version_number'>;
   readonly teamName: string;
   readonly statusName: string;

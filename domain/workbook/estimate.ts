@@ -27,11 +27,11 @@ export interface EstimateWords {
   readonly totalWithTaxes: string;
 }
 
-export interface ExportedList {
+interface ExportedList {
   readonly costs: ListCosts;
   readonly rows: readonly Row[];
 }
-export interface ExportedEstimate {
+interface ExportedEstimate {
   /** What stands above every sheet, such as the project and its version. */
   readonly heading: string;
   readonly footer: string;

@@ -14,7 +14,7 @@ function dayAndMonth(date: string): string {
   return `${Number(day)} ${MONTHS[Number(month) - 1]}`;
 }
 
-export interface NamedAct {
+interface NamedAct {
   readonly number: string;
   /** A calendar date, 2026-11-30. */
   readonly finish_date: string | null;

@@ -20,7 +20,7 @@ const PATIENCE = 60_000;
 const UNIT_TESTS = 'tests/{domain,machines,services}/**/*.test.ts';
 const ALL_TESTS = 'tests/{domain,machines,services,server,views}/**/*.test.{ts,tsx}';
 
-export interface Sampling {
+interface Sampling {
   readonly seed: number;
   /** Null plays all. */
   readonly count: number | null;
@@ -30,13 +30,13 @@ export interface Sampling {
 }
 type Verdict = { readonly kind: 'caught'; readonly by: string } | { readonly kind: 'survived' | 'equivalent' | 'uncalled' };
 
-export const mutantsWithin = (within: string): readonly SourceMutant[] =>
+const mutantsWithin = (within: string): readonly SourceMutant[] =>
   sourcesOf(root)
     .filter((path) => path.startsWith(within))
     .flatMap((path) => drawFrom(path, readFileSync(join(root, path), 'utf8')).mutants);
 
 /** The process that plays; it is started again after a mutant that never ends. */
-export function openPlayer() {
+function openPlayer() {
   const copy = copyOf(root);
   const start = () =>
     fork(join(copy.root, 'scripts/mutants/player.ts'), { cwd: copy.root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true });
@@ -73,7 +73,7 @@ export function openPlayer() {
   };
 }
 
-export async function verdictOn(
+async function verdictOn(
   mutant: SourceMutant,
   tests: readonly string[],
   took: Reach['tests'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SourceMutant } from './source.ts';
 
 /** Mutants that survive because nothing anybody could notice is different, or because no test can be made to wait for it. */
-export interface Equivalent {
+interface Equivalent {
   readonly path: string;
   /** The text that is replaced, with enough around it to be found once: the mutant's own part is between « and ». */
   readonly before: string;
@@ -11,7 +11,7 @@ export interface Equivalent {
   readonly because: string;
 }
 
-export const EQUIVALENT: readonly Equivalent[] = [];
+const EQUIVALENT: readonly Equivalent[] = [];
 
 const placeOf = ({ before }: Equivalent, text: string) => {
   const [head = '', rest = ''] = before.split('«');

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'vite';
 
 /** By test file, how many imports lie between it and each file it leads to. */
-export type Distances = ReadonlyMap<string, ReadonlyMap<string, number>>;
+type Distances = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 export function distancesFrom(root: string, tests: string): Distances {
   const imports = new Map<string, readonly string[]>();

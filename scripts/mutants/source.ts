@@ -78,7 +78,7 @@ const PARTS_OF_SQL: readonly RegExp[] = [
 /** Calls whose effect nobody is promised. */
 const UNPROMISED = /^(?:console\.|performance\.|super\()/;
 
-export interface Drawing {
+interface Drawing {
   readonly mutants: readonly SourceMutant[];
   /** Where each function's body begins and ends, in the order of `inFunction`. */
   readonly functions: readonly { readonly start: number; readonly end: number; readonly isExpression: boolean }[];

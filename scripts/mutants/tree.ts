@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-export interface Copy {
+interface Copy {
   readonly root: string;
   /** Takes a file from the tree again. */
   restore(path: string | null): void;

@@ -126,6 +126,3 @@ export async function isFrozen(query: Query, { teamId, versionId }: VersionPlace
     .executeTakeFirst();
   return act !== undefined;
 }
-
-/** The caller's teams for an `in (…)`, which may not be empty. */
-export const teamsOf = ({ teams }: Scope): readonly number[] => (teams.length === 0 ? [0] : teams);

@@ -52,7 +52,7 @@ export async function actOf(query: Query, place: ActPlace, publicUrl: string | n
   };
 }
 
-export interface ActAsked {
+interface ActAsked {
   readonly finish_date?: string | null | undefined;
   /** Told what other versions have claimed already. */
   readonly confirmed: boolean;
@@ -102,7 +102,7 @@ export async function makeAct(
   return made;
 }
 
-export interface ActFields {
+interface ActFields {
   readonly number?: string | undefined;
   readonly finish_date?: string | null | undefined;
   readonly status_id?: number | undefined;

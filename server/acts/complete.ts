@@ -101,7 +101,7 @@ export async function completeAct(tx: Tx, caller: Caller, act: Locked<ActPlace>,
 }
 
 /** The rows changed, and those that later acts left no room in. */
-export interface CompletedRows {
+interface CompletedRows {
   /** Null when none changed. */
   readonly event_id: number | null;
   readonly changed: number;

@@ -18,11 +18,11 @@ import {
 import { rowSums, type Sums, toAmounts } from '../../domain/amounts.ts';
 import type { ActRowHelper } from '../../domain/contract/actShapes.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
-import { exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
+import { canonical, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import { type Locked, lockActOfRow } from '../access/places.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
-import { canonical, pricesOf } from '../estimates/amounts.ts';
+import { pricesOf } from '../estimates/amounts.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';

@@ -13,7 +13,7 @@ import { sumTooLarge } from '../http/errors.ts';
 import type { ActPlace } from './place.ts';
 
 /** A cell's progress as it travels, with its four flat totals. */
-export function progressShape(cell: ProgressSums): Progress {
+function progressShape(cell: ProgressSums): Progress {
   const total = (sums: Sums) => fixed(sums.total, SCALE.money);
   return {
     estimated_cost: toAmounts(cell.estimated_cost),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reportError } from '../log.ts';
 import type { Database, Query } from './open.ts';
 
-export const CHANNEL = 'actum';
+const CHANNEL = 'actum';
 
 /** Wakes whoever waits for a topic ("project:12", "session:…") when any process has notified it. */
 export interface Bus {

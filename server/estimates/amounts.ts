@@ -2,8 +2,6 @@
 import { type Amounts, fromAmounts, rowSums, type Sums, toAmounts } from '../../domain/amounts.ts';
 import { exact, roundText, SCALE, shortest } from '../../domain/decimal.ts';
 
-/** "12.500000" as "12.5": a stored quantity or unit price as it travels. */
-export const canonical = (text: string): string => shortest(exact(text, SCALE.quantity), SCALE.quantity);
 export const canonicalPercent = (text: string | null): string | null =>
   text === null ? null : shortest(exact(text, SCALE.percent), SCALE.percent);
 export const sumsOf = (stored: { readonly labour: string; readonly materials: string; readonly tools: string }): Sums =>

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
+import { COMPONENTS } from '../../domain/amounts.ts';
 import { type FoundCells, MOST_FOUND } from '../../domain/contract/estimateShapes.ts';
 import { parse, SCALE } from '../../domain/decimal.ts';
 import { typedNumber } from '../../domain/numbers.ts';
+import { ROW_NUMBERS, ROW_TEXTS } from '../../domain/rowFields.ts';
 import { listPlace } from '../access/places.ts';
 import type { Database } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 
-const TEXTS = ['code', 'name', 'unit'] as const;
-const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools', 'labour', 'materials', 'tools'] as const;
+const NUMBERS = [...ROW_NUMBERS, ...COMPONENTS] as const;
 const UNIT_TOTAL = sql`unit_labour + unit_materials + unit_tools`;
 const TOTAL = sql`labour + materials + tools`;
 
@@ -26,7 +27,7 @@ async function find(database: Database, caller: Caller, listId: number, text: st
   const pattern = inAnyCase(text);
   const typed = typedNumber(text);
   const number = parse(typed, SCALE.unitPrice) === null ? null : typed;
-  const inTexts = TEXTS.map((field) => sql`when ${sql.ref(field)} ~ ${pattern} then ${sql.lit(field)}`);
+  const inTexts = ROW_TEXTS.map((field) => sql`when ${sql.ref(field)} ~ ${pattern} then ${sql.lit(field)}`);
   const inNumbers = NUMBERS.map((field) => sql`when ${sql.ref(field)} = ${number}::numeric then ${sql.lit(field)}`);
   const inSums = [sql`when ${UNIT_TOTAL} = ${number}::numeric then 'unit_total'`, sql`when ${TOTAL} = ${number}::numeric then 'total'`];
   const { rows } = await sql<{ place: number; field: FoundCells['fields'][number]; total: number }>`

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Locked, VersionPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { rowAmounts } from './amounts.ts';
+import { ROW_CONTENT, ROW_CONTENT_TYPED } from './rowColumns.ts';
 import type { NewRow } from './versions.ts';
 
 /** Ids for rows whose event is written before them, ascending. */
@@ -25,12 +26,8 @@ export async function insertRows(
     return { ...row, id: ids[at], order: orders[at], labour, materials, tools };
   });
   await sql`
-    insert into estimate_rows (team_id, id, version_id, list_id, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools)
-    select ${teamId}::bigint, r.id, ${versionId}::bigint, ${listId}::bigint, r."order", r.kind, r.code, r.name, r.unit,
-           r.quantity, r.unit_labour, r.unit_materials, r.unit_tools, r.labour, r.materials, r.tools
+    insert into estimate_rows (team_id, id, version_id, list_id, "order", ${ROW_CONTENT})
+    select ${teamId}::bigint, r.id, ${versionId}::bigint, ${listId}::bigint, r."order", ${ROW_CONTENT}
       from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (
-        id bigint, "order" bigint, kind text, code text, name text, unit text,
-        quantity numeric, unit_labour numeric, unit_materials numeric, unit_tools numeric, labour numeric, materials numeric, tools numeric)`.execute(
-    tx,
-  );
+        id bigint, "order" bigint, ${ROW_CONTENT_TYPED})`.execute(tx);
 }

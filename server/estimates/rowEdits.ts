@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { RowsGone, RowsInList, RowsInLists } from '../../domain/contract/estimateShapes.ts';
 import { MAX_WINDOW } from '../../domain/contract/limits.ts';
 import type { VersionSummary } from '../../domain/contract/shapes.ts';
+import { canonical } from '../../domain/decimal.ts';
+import { ROW_NUMBERS } from '../../domain/rowFields.ts';
 import * as say from '../../domain/sentences/estimates.ts';
 import { type Locked, listPlace, type VersionPlace, within } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
@@ -11,10 +13,10 @@ import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { canonical } from './amounts.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { listOf } from './lists.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
+import { ROW_CONTENT } from './rowColumns.ts';
 import { type After, type HeldList, idsBehind, makeRoom } from './rowOrder.ts';
 import { rowOf, rowsByIds } from './rows.ts';
 import { refreshPrice } from './summary.ts';
@@ -80,8 +82,6 @@ async function editedInLists(
   };
 }
 
-const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
-
 /** Adds rows to a list behind another (400 on `after_id` when it is not there), or at its end. */
 async function addRows(
   database: Database,
@@ -93,8 +93,11 @@ async function addRows(
   revision: number | null,
 ): Promise<RowsInList> {
   const added = rows.map((row, at) => {
-    const numbers = Object.fromEntries(NUMBERS.map((field) => [field, canonical(row[field])])) as Record<(typeof NUMBERS)[number], string>;
-    const wrong = row.kind === 'section' ? NUMBERS.find((field) => numbers[field] !== '0') : undefined;
+    const numbers = Object.fromEntries(ROW_NUMBERS.map((field) => [field, canonical(row[field])])) as Record<
+      (typeof ROW_NUMBERS)[number],
+      string
+    >;
+    const wrong = row.kind === 'section' ? ROW_NUMBERS.find((field) => numbers[field] !== '0') : undefined;
     if (wrong !== undefined) throw fieldError(fieldIn(at, wrong), say.headingHasNoNumbers());
     return { ...row, ...numbers };
   });
@@ -165,8 +168,8 @@ async function duplicateRows(tx: Tx, caller: Caller, place: Held, ids: readonly 
     const sources = rows.filter(({ list_id }) => list_id === listId).map(({ id }) => id);
     const orders = await makeRoom(tx, within(place, { listId }), sources.at(-1), sources.length);
     await sql`
-      insert into estimate_rows (team_id, id, version_id, list_id, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools)
-      select r.team_id, c.id, r.version_id, r.list_id, c.place, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools
+      insert into estimate_rows (team_id, id, version_id, list_id, "order", ${ROW_CONTENT})
+      select r.team_id, c.id, r.version_id, r.list_id, c.place, ${ROW_CONTENT}
         from unnest(${sources}::bigint[], ${made.slice(from, from + sources.length)}::bigint[], ${orders}::bigint[]) as c (source, id, place)
         join estimate_rows r on r.team_id = ${place.teamId} and r.id = c.source`.execute(tx);
     from += sources.length;

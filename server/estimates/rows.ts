@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { toAmounts } from '../../domain/amounts.ts';
 import { ROW_FIELDS, type Row } from '../../domain/contract/shapes.ts';
+import { canonical } from '../../domain/decimal.ts';
+import { isRowNumber } from '../../domain/rowFields.ts';
 import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
 import { sendOneField } from '../../domain/sentences/fields.ts';
 import { listPlace, rowPlace } from '../access/places.ts';
@@ -11,12 +13,9 @@ import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { canonical, rowAmounts, sumsOf, unitTotal } from './amounts.ts';
+import { rowAmounts, sumsOf, unitTotal } from './amounts.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { refreshPrice, summaryOf } from './summary.ts';
-
-const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
-const isNumber = (field: string): field is (typeof NUMBERS)[number] => (NUMBERS as readonly string[]).includes(field);
 
 interface StoredRow {
   readonly id: number;
@@ -137,8 +136,8 @@ async function editRow(database: Database, caller: Caller, rowId: number, field:
     const place = await openForEditing(tx, caller, 'row', rowId);
     const before = await rowOf(tx, place.teamId, rowId);
     await refuseStale(tx, place, 'estimate_rows', revision, async () => before);
-    if (before.kind === 'section' && isNumber(field)) throw fieldError(field, headingHasNoNumbers());
-    const set = isNumber(field) ? canonical(value) : value;
+    if (before.kind === 'section' && isRowNumber(field)) throw fieldError(field, headingHasNoNumbers());
+    const set = isRowNumber(field) ? canonical(value) : value;
     const after = { ...before, [field]: set };
     let event_id: number | null = null;
     if (before[field] !== set) {

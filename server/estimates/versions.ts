@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Locked, type ProjectPlace, type VersionPlace, within } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { type PricedQuantity, rowAmounts } from './amounts.ts';
+import { ROW_CONTENT, ROW_CONTENT_TYPED } from './rowColumns.ts';
 
 /** Rows lie this far apart in `order`, so that one can be put between two others. */
 export const ORDER_STEP = 1024;
@@ -43,12 +44,10 @@ export async function addList(
     return { ...row, order: (at + 1) * ORDER_STEP, labour, materials, tools };
   });
   await sql`
-    insert into estimate_rows (team_id, version_id, list_id, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools)
-    select ${teamId}::bigint, ${versionId}::bigint, ${id}::bigint, r."order", r.kind, r.code, r.name, r.unit,
-           r.quantity, r.unit_labour, r.unit_materials, r.unit_tools, r.labour, r.materials, r.tools
+    insert into estimate_rows (team_id, version_id, list_id, "order", ${ROW_CONTENT})
+    select ${teamId}::bigint, ${versionId}::bigint, ${id}::bigint, r."order", ${ROW_CONTENT}
       from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (
-        "order" int, kind text, code text, name text, unit text,
-        quantity numeric, unit_labour numeric, unit_materials numeric, unit_tools numeric, labour numeric, materials numeric, tools numeric)
+        "order" int, ${ROW_CONTENT_TYPED})
      order by r."order"`.execute(tx);
   return id;
 }
@@ -71,8 +70,8 @@ export async function copyInto(tx: Tx, source: VersionPlace, made: Locked<Versio
       .returning('id')
       .executeTakeFirstOrThrow();
     await sql`
-      insert into estimate_rows (team_id, version_id, list_id, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools)
-      select team_id, ${to}::bigint, ${id}::bigint, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools
+      insert into estimate_rows (team_id, version_id, list_id, "order", ${ROW_CONTENT})
+      select team_id, ${to}::bigint, ${id}::bigint, "order", ${ROW_CONTENT}
         from estimate_rows where team_id = ${teamId} and list_id = ${list.id} order by "order", id`.execute(tx);
   }
   await copyLines(tx, source, made);

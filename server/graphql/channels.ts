@@ -4,8 +4,10 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Bus } from '../db/bus.ts';
+import { projectTopic } from '../history/record.ts';
 import type { Viewer } from '../http/caller.ts';
 import { reportError } from '../log.ts';
+import { sessionTopic } from '../people/tokens.ts';
 import { membershipTopic } from '../teams/members.ts';
 
 const MOST_A_PERSON = 16;
@@ -32,7 +34,7 @@ export interface Channel {
   close(): void;
 }
 
-export interface Entrance {
+interface Entrance {
   /** Who it is, asked again whenever that may have changed. */
   readonly identify: () => Promise<Viewer>;
   /** Where the request came from: holders of a key are counted by it. */
@@ -54,120 +56,162 @@ interface Topics {
 
 const isNobody = ({ caller, publicAct }: Viewer): boolean => caller === null && publicAct === null;
 
-export function makeChannels(bus: Bus, { projectOf }: Topics): Channels {
-  const counts = new Map<string, number>();
-  const open = new Set<(why: Ending) => void>();
+/** When the first of the viewer's rights ends by itself: milliseconds since 1970. */
+const endsAt = ({ caller, publicAct }: Viewer): number =>
+  Math.min(caller === null ? Number.POSITIVE_INFINITY : caller.expiresAt * 1000, publicAct?.expiresAt ?? Number.POSITIVE_INFINITY);
 
-  const principalOf = ({ caller }: Viewer, address: string): string => (caller === null ? `address ${address}` : `user ${caller.userId}`);
-  function enter(principal: string, most: number): boolean {
-    const count = counts.get(principal) ?? 0;
-    if (count >= most) return false;
-    counts.set(principal, count + 1);
-    return true;
+/** Counts the open channels of each person, and of each address for those who hold only a key. */
+class Counts {
+  readonly #counts = new Map<string, number>();
+
+  /** Counts one more and returns how to count it off; null when the viewer has as many as allowed. */
+  enter({ caller }: Viewer, address: string): (() => void) | null {
+    const principal = caller === null ? `address ${address}` : `user ${caller.userId}`;
+    const count = this.#counts.get(principal) ?? 0;
+    if (count >= (caller === null ? MOST_AN_ADDRESS : MOST_A_PERSON)) return null;
+    this.#counts.set(principal, count + 1);
+    return () => this.#leave(principal);
   }
-  function leave(principal: string): void {
-    const count = (counts.get(principal) ?? 1) - 1;
-    if (count === 0) counts.delete(principal);
-    else counts.set(principal, count);
+
+  #leave(principal: string): void {
+    const count = (this.#counts.get(principal) ?? 1) - 1;
+    if (count === 0) this.#counts.delete(principal);
+    else this.#counts.set(principal, count);
   }
+}
+
+/** A channel that looks up its viewer again when their rights may have changed, and ends itself when nothing is left of them. */
+class OpenChannel implements Channel {
+  readonly #first: Viewer;
+  readonly #entrance: Entrance;
+  readonly #over = new AbortController();
+  readonly #listeners = new Set<() => void>();
+  readonly #releases: (() => void)[] = [];
+  #viewer: Promise<Viewer>;
+  /** Counts the lookups, because only the newest one says who the viewer is. */
+  #latest = 0;
+  #expiry: NodeJS.Timeout | undefined;
+
+  constructor(first: Viewer, entrance: Entrance) {
+    this.#first = first;
+    this.#entrance = entrance;
+    this.#viewer = Promise.resolve(first);
+  }
+
+  get until(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  viewer = (): Promise<Viewer> => this.#viewer;
+
+  onChange = (changed: () => void): (() => void) => {
+    this.#listeners.add(changed);
+    return () => this.#listeners.delete(changed);
+  };
+
+  /** Calls this once when the channel closes, or now if it has closed. */
+  atClose(release: () => void): void {
+    if (this.until.aborted) release();
+    else this.#releases.push(release);
+  }
+
+  close = (): void => {
+    if (this.until.aborted) return;
+    this.#over.abort();
+    clearTimeout(this.#expiry);
+    for (const release of this.#releases) release();
+  };
+
+  finish = (why: Ending): void => {
+    if (this.until.aborted) return;
+    this.close();
+    this.#entrance.end(why);
+  };
+
+  recheck = (): void => {
+    this.#latest += 1;
+    const own = this.#latest;
+    this.#viewer = this.#identified();
+    this.#viewer
+      .then((found) => {
+        if (own === this.#latest) this.#take(found);
+      })
+      .catch((error: unknown) => reportError('A live channel could not be looked after', error));
+  };
+
+  #take(found: Viewer): void {
+    if (this.#first.caller !== null && found.caller === null) {
+      this.finish('unauthorized');
+      return;
+    }
+    this.#awaitExpiry(found);
+    for (const changed of [...this.#listeners]) changed();
+    if (isNobody(found)) setTimeout(this.finish, LAST_WORDS, 'unauthorized');
+  }
+
+  /** Asks until the database answers, because a failed lookup is a reason neither to send anything nor to end the channel. */
+  async #identified(): Promise<Viewer> {
+    while (!this.until.aborted) {
+      try {
+        return await this.#entrance.identify();
+      } catch (error) {
+        reportError('Who follows live changes could not be looked up', error);
+        await wait(LOOK_AGAIN_AFTER, undefined, { signal: this.until }).catch(() => {});
+      }
+    }
+    return { caller: null, publicAct: null };
+  }
+
+  /** Looks the viewer up again when their rights run out. */
+  #awaitExpiry(found: Viewer): void {
+    clearTimeout(this.#expiry);
+    const remaining = endsAt(found) - Date.now();
+    if (remaining < LONGEST_TIMER && !this.until.aborted) this.#expiry = setTimeout(this.recheck, Math.max(SOONEST_LOOK, remaining + 1));
+  }
+}
+
+export function makeChannels(bus: Bus, { projectOf }: Topics): Channels {
+  const counts = new Counts();
+  const open = new Set<OpenChannel>();
 
   async function topicsOf(viewer: Viewer): Promise<string[]> {
     const { caller, publicAct } = viewer;
     const project = publicAct === null ? null : await projectOf(viewer);
     return [
-      ...(caller === null ? [] : [`session:${caller.family}`, membershipTopic(caller.userId)]),
-      ...(project === null ? [] : [`project:${project}`]),
+      ...(caller === null ? [] : [sessionTopic(caller.family), membershipTopic(caller.userId)]),
+      ...(project === null ? [] : [projectTopic(project)]),
     ];
   }
-  const endsAt = ({ caller, publicAct }: Viewer): number =>
-    Math.min(caller === null ? Number.POSITIVE_INFINITY : caller.expiresAt * 1000, publicAct?.expiresAt ?? Number.POSITIVE_INFINITY);
 
   return {
-    async open({ identify, address, end }) {
-      const first = await identify();
-      const principal = principalOf(first, address);
-      if (isNobody(first) || !enter(principal, first.caller === null ? MOST_AN_ADDRESS : MOST_A_PERSON)) {
-        end(isNobody(first) ? 'unauthorized' : 'tooMany');
+    async open(entrance) {
+      const first = await entrance.identify();
+      const leave = isNobody(first) ? null : counts.enter(first, entrance.address);
+      if (leave === null) {
+        entrance.end(isNobody(first) ? 'unauthorized' : 'tooMany');
         return null;
       }
-      const over = new AbortController();
-      const listeners = new Set<() => void>();
-      const release: (() => void)[] = [() => leave(principal)];
-      const close = () => {
-        if (over.signal.aborted) return;
-        over.abort();
-        open.delete(finish);
-        for (const each of release) each();
-      };
-      const finish = (why: Ending) => {
-        if (over.signal.aborted) return;
-        close();
-        end(why);
-      };
-      open.add(finish);
-
-      /** Asks until the database answers: not knowing is no reason to tell, and none to end. */
-      async function lookAgain(): Promise<Viewer> {
-        while (!over.signal.aborted) {
-          try {
-            return await identify();
-          } catch (error) {
-            reportError('Who follows live changes could not be looked up', error);
-            await wait(LOOK_AGAIN_AFTER, undefined, { signal: over.signal }).catch(() => {});
-          }
-        }
-        return { caller: null, publicAct: null };
-      }
-      let expiry: NodeJS.Timeout | undefined;
-      release.push(() => clearTimeout(expiry));
-      /** Looks again when what is known now runs out. */
-      const awaitExpiry = (found: Viewer) => {
-        clearTimeout(expiry);
-        const remaining = endsAt(found) - Date.now();
-        if (remaining < LONGEST_TIMER && !over.signal.aborted) expiry = setTimeout(recheck, Math.max(SOONEST_LOOK, remaining + 1));
-      };
-      let latest = 0;
-      let viewer: Promise<Viewer> = Promise.resolve(first);
-      const recheck = () => {
-        latest += 1;
-        const own = latest;
-        viewer = lookAgain();
-        viewer
-          .then((found) => {
-            if (own !== latest) return;
-            if (first.caller !== null && found.caller === null) return finish('unauthorized');
-            awaitExpiry(found);
-            for (const changed of [...listeners]) changed();
-            if (isNobody(found)) setTimeout(finish, LAST_WORDS, 'unauthorized');
-          })
-          .catch((error: unknown) => reportError('A live channel could not be looked after', error));
-      };
+      const channel = new OpenChannel(first, entrance);
+      open.add(channel);
+      channel.atClose(() => open.delete(channel));
+      channel.atClose(leave);
       try {
-        for (const topic of await topicsOf(first)) release.push(bus.watch(topic, recheck));
+        for (const topic of await topicsOf(first)) channel.atClose(bus.watch(topic, channel.recheck));
       } catch (error) {
-        close();
+        channel.close();
         throw error;
       }
-      // What ended between the first look and the watches was not heard.
-      recheck();
-      await viewer;
-      if (over.signal.aborted) return null;
-      return {
-        viewer: () => viewer,
-        onChange(changed) {
-          listeners.add(changed);
-          return () => listeners.delete(changed);
-        },
-        until: over.signal,
-        close,
-      };
+      // A change between the first lookup and the watches was announced to nobody.
+      channel.recheck();
+      await channel.viewer();
+      return channel.until.aborted ? null : channel;
     },
 
     async endAll(within) {
       await Promise.all(
-        [...open].map(async (finish) => {
+        [...open].map(async (channel) => {
           await wait(Math.random() * within);
-          finish('goingAway');
+          channel.finish('goingAway');
         }),
       );
     },

@@ -16,7 +16,7 @@ const TRY_AGAIN_AFTER = 1_000;
 
 type Answer = Readonly<Record<string, unknown>>;
 
-export interface Followed {
+interface Followed {
   /** The same for everybody whose answer is the same. */
   readonly key: string;
   /** What wakes it. */
@@ -24,13 +24,13 @@ export interface Followed {
   readonly read: () => Promise<Answer>;
 }
 
-export interface Follower {
+interface Follower {
   readonly channel: Channel;
   /** Throws when the viewer may follow this no longer; "last" is told with what there is to say at the end. */
   readonly sees: (viewer: Viewer) => 'all' | { readonly last: Answer };
 }
 
-export interface Feeds {
+interface Feeds {
   /** The answer at once, and again whenever it has changed, until the channel is over or the follower sees it no longer. */
   follow(followed: Followed, follower: Follower): AsyncIterableIterator<Answer>;
 }

@@ -4,6 +4,7 @@ import { type ProjectPlace, projectPlace } from '../access/places.ts';
 import { actPlace } from '../acts/place.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Query } from '../db/open.ts';
+import { projectTopic } from '../history/record.ts';
 import type { Caller, Viewer } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Channel } from './channels.ts';
@@ -71,7 +72,7 @@ export function makeSchema(query: Query, bus: Bus): GraphQLSchema {
       };
       const followed = {
         key: JSON.stringify([name, given, teamId]),
-        topics: [`project:${projectId}`, ...(own === undefined ? [] : [own])],
+        topics: [projectTopic(projectId), ...(own === undefined ? [] : [own])],
         read,
       };
       return feeds.follow(followed, {
@@ -96,7 +97,7 @@ export function makeSchema(query: Query, bus: Bus): GraphQLSchema {
       const holder: Viewer = { caller: null, publicAct };
       const followed = {
         key: JSON.stringify([name, given, teamId, actId]),
-        topics: [`project:${projectId}`],
+        topics: [projectTopic(projectId)],
         read: async () => ({ [name]: await selectRows(query, name, given, holder) }),
       };
       return feeds.follow(followed, {

@@ -26,7 +26,7 @@ const modest: Plugin = {
   onResponse: ({ response }) => response.headers.set('Cache-Control', 'no-store'),
 };
 
-export interface GraphQLEnd {
+interface GraphQLEnd {
   /** Ends live channels one after the other within so many milliseconds. */
   endAll: Channels['endAll'];
   /** Closes what is left. */

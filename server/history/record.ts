@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Locked, ProjectPlace } from '../access/places.ts';
+import { notify } from '../db/bus.ts';
 import type { Tx } from '../db/open.ts';
 
 export type EntityType = 'list' | 'row' | 'additional_cost' | 'tax' | 'version' | 'act' | 'act_row';
@@ -67,7 +68,10 @@ export async function announceChange(
   await notifyProject(tx, place);
 }
 
+/** Everything that changes in a project. */
+export const projectTopic = (projectId: number): string => `project:${projectId}`;
+
 /** Tells every process, when this transaction commits, that something of the project has changed. */
 export async function notifyProject(tx: Tx, { projectId }: Pick<ProjectPlace, 'projectId'>): Promise<void> {
-  await sql`select pg_notify('actum', ${`project:${projectId}`})`.execute(tx);
+  await notify(tx, projectTopic(projectId));
 }

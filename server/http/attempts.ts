@@ -7,7 +7,7 @@ export interface Count {
   readonly count: number;
   readonly until: Date;
 }
-export interface Turn extends Count {
+interface Turn extends Count {
   /** Milliseconds from now until it has come. */
   readonly wait: number;
 }

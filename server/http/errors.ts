@@ -8,7 +8,7 @@ import type { Sentence } from '../../domain/sentences/sentence.ts';
 /** A sentence of the catalogue. */
 export type Said = Sentence<Code>;
 export type FieldsSaid = Readonly<Record<string, readonly Said[]>>;
-export type Extra = Readonly<Record<string, unknown>>;
+type Extra = Readonly<Record<string, unknown>>;
 
 /** A refusal that travels: any other error is a fault of ours and answers 500 without its text. */
 export class HttpError extends Error {

@@ -38,7 +38,7 @@ export interface Call<R extends Route> extends Surroundings {
   readonly upload: Upload | null;
 }
 
-export type Handler<R extends Route> = (given: Given<R>, call: Call<R>) => Promise<Answer<R>>;
+type Handler<R extends Route> = (given: Given<R>, call: Call<R>) => Promise<Answer<R>>;
 export type Handlers = { readonly [R in Route]: Handler<R> };
 /** The handlers of one subject: `Pick` them from the contract and the compiler checks each. */
 export type HandlersOf<R extends Route> = { readonly [K in R]: Handler<K> };

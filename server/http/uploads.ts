@@ -5,13 +5,13 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
+import { UPLOAD_MEGABYTES } from '../../domain/contract/limits.ts';
 import { fileTooLarge } from '../../domain/sentences/files.ts';
 import { badRequest, tooManyUploads } from '../../domain/sentences/general.ts';
 import { lockFolder } from '../db/lock.ts';
 import { reportError } from '../log.ts';
 import { HttpError, refused } from './errors.ts';
 
-export const UPLOAD_LIMIT = 20 * 1024 * 1024;
 /** Files of one person that are received, wait to be read or are read at once: at most so many times UPLOAD_LIMIT bytes. */
 export const UPLOADS_AT_ONCE = 3;
 const SWEEP_EVERY = 600_000;
@@ -169,7 +169,7 @@ export async function receive(request: FastifyRequest, uploads: Uploads, userId:
 const whatIsWrong = (error: unknown): unknown =>
   error instanceof Error && !(error instanceof HttpError) && !('code' in error) ? cutOff() : error;
 
-export const tooLarge = () => HttpError.of(413, fileTooLarge({ megabytes: UPLOAD_LIMIT / (1024 * 1024) }));
+export const tooLarge = () => HttpError.of(413, fileTooLarge({ megabytes: UPLOAD_MEGABYTES }));
 
 /** Nobody hears it when the connection is gone. */
 const cutOff = () => refused(badRequest());

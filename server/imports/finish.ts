@@ -3,6 +3,7 @@ import * as say from '../../domain/sentences/imports.ts';
 import { type Locked, lockPlace, type ProjectPlace, type VersionPlace } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
+import { ROW_CONTENT } from '../estimates/rowColumns.ts';
 import { refreshPrice } from '../estimates/summary.ts';
 import { addVersion, copyLines, ORDER_STEP } from '../estimates/versions.ts';
 import { notifyProject, recordEvent } from '../history/record.ts';
@@ -46,8 +47,8 @@ export async function finishImport(database: Database, caller: Caller, id: numbe
         .returning('id')
         .executeTakeFirstOrThrow();
       await sql`
-        insert into estimate_rows (team_id, version_id, list_id, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools)
-        select team_id, ${version.versionId}::bigint, ${id}::bigint, "order" * ${ORDER_STEP}::int, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools
+        insert into estimate_rows (team_id, version_id, list_id, "order", ${ROW_CONTENT})
+        select team_id, ${version.versionId}::bigint, ${id}::bigint, "order" * ${ORDER_STEP}::int, ${ROW_CONTENT}
           from import_rows where team_id = ${teamId} and list_id = ${list.id} order by "order"`.execute(tx);
     }
     if (base_version_id === null) await makeLines(tx, place, version);

@@ -1,6 +1,7 @@
 /** What is read of a file goes into the database as it is read: nothing of it is held in memory whole. */
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { MEGABYTE } from '../../domain/contract/limits.ts';
 import type { ProjectPlace } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { rowAmounts } from '../estimates/amounts.ts';
@@ -14,7 +15,7 @@ export interface ImportPlace extends ProjectPlace {
 }
 
 /** A list that is read for the first time, or again in the place of another. */
-export interface ListPlace {
+interface ListPlace {
   readonly order: number;
   readonly staged: boolean;
   readonly decisions: readonly Decision[];
@@ -130,7 +131,7 @@ export function numbersOf(row: ReadRow) {
   return { ...numbers, labour, materials, tools };
 }
 
-const PIECE = 1024 * 1024;
+const PIECE = MEGABYTE;
 
 /** Keeps the file itself, for its columns may be corrected. */
 export async function keepFile(database: Database, place: ImportPlace, path: string): Promise<void> {

@@ -11,11 +11,12 @@ import type {
   StatedTotal,
   VanishedRows,
 } from '../../domain/contract/importShapes.ts';
+import { canonical } from '../../domain/decimal.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { ProjectPlace } from '../access/places.ts';
 import type { Query } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
-import { canonical, sumsOf } from '../estimates/amounts.ts';
+import { sumsOf } from '../estimates/amounts.ts';
 import { notFound } from '../http/errors.ts';
 import { importLines } from './lines.ts';
 import { type Decision, type Remark, sentenceOf } from './reading/index.ts';
@@ -62,7 +63,7 @@ export async function importOf(query: Query, { teamId, projectId }: ProjectPlace
   return found as StoredImport;
 }
 
-export interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools'> {
+interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools'> {
   readonly id: number;
   readonly order: number;
   readonly title: string;

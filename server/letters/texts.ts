@@ -8,7 +8,7 @@ export interface Words {
   readonly action: string;
   readonly closing: string;
 }
-export interface Texts {
+interface Texts {
   readonly confirmation: (about: { readonly name: string }) => Words;
   /** The address was registered several times: whoever reads its mail chooses the password. */
   readonly confirmationByChoice: (about: { readonly name: string }) => Words;

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/open.ts';
 
-export type PersonLinkKind = 'recovery';
+type PersonLinkKind = 'recovery';
 /** What a link of a registration may do: confirm it as it is or with a new password, or with a new password alone. */
 export type RegistrationLinkKind = 'confirmation' | 'recovery';
 

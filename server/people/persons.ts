@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../domain/languages.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { revokeFamily } from './tokens.ts';
 
-export interface Person {
+interface Person {
   readonly id: number;
   readonly email: string;
   readonly password: string;

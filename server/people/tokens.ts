@@ -2,13 +2,14 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import type { Tokens } from '../../domain/contract/people.ts';
+import { notify } from '../db/bus.ts';
 import type { Query } from '../db/open.ts';
 
 /**
  * Lifetimes in seconds (docs/api.md, Sessions); `login` is how long one lasts however often it is refreshed, `grace` how long a used refresh
  * token still answers a tab that lost the race.
  */
-export const LIFETIME = { access: 3_600, refresh: 3 * 24 * 3_600, login: 30 * 24 * 3_600, grace: 30 } as const;
+const LIFETIME = { access: 3_600, refresh: 3 * 24 * 3_600, login: 30 * 24 * 3_600, grace: 30 } as const;
 
 /** What our access tokens say they are, so that no other token under the same secret passes for one. */
 const TOKEN = { typ: 'at+jwt', issuer: 'actum', audience: 'actum-api' } as const;
@@ -122,12 +123,15 @@ export async function rotate(query: Query, secret: Uint8Array, token: string): P
   return issued === null ? null : { access: await signAccess(secret, issued, issued.at), refresh: successor };
 }
 
+/** The end of a login. */
+export const sessionTopic = (family: string): string => `session:${family}`;
+
 /** Ends a login: its refresh tokens are refused, its access tokens withdrawn, its sockets told. */
 export async function revokeFamily(query: Query, family: string): Promise<void> {
   await sql`update refresh_families set revoked_at = now(), generation = generation + 1 where id = ${family} and revoked_at is null`.execute(
     query,
   );
-  await sql`select pg_notify('actum', ${`session:${family}`})`.execute(query);
+  await notify(query, sessionTopic(family));
 }
 
 /** Ends the login a refresh token belongs to; nothing happens for an unknown one. */

@@ -7,7 +7,7 @@ import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 
-export const statusOf = (text: string): ProjectStatus => {
+const statusOf = (text: string): ProjectStatus => {
   const status = PROJECT_STATUSES.find((known) => known === text);
   if (status === undefined) throw new Error(`Unknown project status: ${text}`);
   return status;

@@ -6,6 +6,7 @@ import statics from '@fastify/static';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
+import { MEGABYTE, UPLOAD_LIMIT } from '../../domain/contract/limits.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
 import * as say from '../../domain/sentences/general.ts';
 import type { Database } from '../db/open.ts';
@@ -16,7 +17,7 @@ import { HttpError, notFound, sumTooLarge } from '../http/errors.ts';
 import type { Handlers, Surroundings, Upload } from '../http/handlers.ts';
 import { LIMITED, limited } from '../http/limits.ts';
 import { revisionOf } from '../http/revised.ts';
-import { type Received, receive, tooLarge, UPLOAD_LIMIT } from '../http/uploads.ts';
+import { type Received, receive, tooLarge } from '../http/uploads.ts';
 import { reportError } from '../log.ts';
 import { bodyOf, refusalOf, refuseUnkept } from './bodies.ts';
 import { type Drain, trackRequests } from './drain.ts';
@@ -27,16 +28,16 @@ import { serveHealth } from './ready.ts';
 import { addSecurityHeaders } from './security.ts';
 import { endStalledBodies, TIMEOUTS } from './timeouts.ts';
 
-const BODY_LIMIT = 1024 * 1024;
+const BODY_LIMIT = MEGABYTE;
 const LARGE_BODY_LIMIT = 16 * BODY_LIMIT;
 
-export interface HttpOptions extends Surroundings {
+interface HttpOptions extends Surroundings {
   readonly handlers: Handlers;
   /** The built client, served for every path that is no call; without it only the API answers. */
   readonly clientFolder?: string;
 }
 
-export interface Http {
+interface Http {
   readonly http: FastifyInstance;
   readonly drain: Drain;
 }

@@ -6,12 +6,12 @@ import { badKey, keyUsed } from '../../domain/sentences/general.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { conflict, HttpError, refused } from '../http/errors.ts';
 
-export interface KeptAnswer {
+interface KeptAnswer {
   readonly status: number;
   /** JSON text, as it went out the first time. */
   readonly body: string;
 }
-export interface Keyed {
+interface Keyed {
   readonly userId: number;
   readonly key: string;
   /** What the request asks for: the same key with something else is a conflict. */

@@ -67,7 +67,7 @@ const nothing = (error: unknown): null => {
 };
 
 /** Who calls, and whether their role allows it: throws 401, 403 or 404 when not. `params` are the checked ones. */
-export interface Policy {
+interface Policy {
   whoCalls(asking: Asking): Promise<unknown>;
   allow(caller: unknown, params: unknown): void;
 }

@@ -63,7 +63,7 @@ export async function openInvitation(tx: Tx, secret: string): Promise<OpenedInvi
 export const isFor = ({ email }: Pick<OpenedInvitation, 'email'>, address: string): boolean => isSameAddress(email, address);
 
 /** "ann.smith@example.com" as "an…@example.com": enough to know one's own address by. */
-export function masked(email: string): string {
+function masked(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, Math.min(2, Math.max(1, at - 1)))}…${email.slice(at)}`;
 }

@@ -13,7 +13,7 @@ import type { Caller } from '../http/caller.ts';
 import { conflict, forbidden, frozen } from '../http/errors.ts';
 import { keepProjectStatus } from '../projects/status.ts';
 
-export type Way = 'backward' | 'forward';
+type Way = 'backward' | 'forward';
 
 const NOTHING = {
   backward: () => conflict(say.nothingToUndo()),

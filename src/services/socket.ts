@@ -20,7 +20,7 @@ const isClosedWith = (code: number, error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 
 /** In ms: how long a socket may be silent before it is asked for a sign of life, and how long that, or opening one, may take. */
-export interface Liveness {
+interface Liveness {
   readonly askAfter: number;
   readonly answerWithin: number;
 }

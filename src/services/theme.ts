@@ -1,7 +1,7 @@
 const THEME = 'actum.theme';
 
 /** How a theme is written in storage, and as the root element's `color-scheme`. */
-export type StoredTheme = 'system' | 'light' | 'dark';
+type StoredTheme = 'system' | 'light' | 'dark';
 
 const themeIn = (text: string | null): StoredTheme => (text === 'light' || text === 'dark' ? text : 'system');
 

@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
 import menus from './Menu.module.css';
 import styles from './Select.module.css';
 
-export interface SelectOption {
+interface SelectOption {
   readonly key: string;
   readonly label: string;
 }

@@ -6,7 +6,7 @@ import { isNarrow } from './narrow.ts';
 import styles from './Shell.module.css';
 
 /** Whether the sidebar is folded away, and the way to change that. */
-export interface Folding {
+interface Folding {
   readonly folded: boolean;
   readonly setFolded: (folded: boolean) => void;
 }

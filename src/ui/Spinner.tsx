@@ -1,7 +1,7 @@
 import { classNames } from './classNames.ts';
 import styles from './Spinner.module.css';
 
-export type SpinnerSize = 'large' | 'medium' | 'small' | 'extra-small';
+type SpinnerSize = 'large' | 'medium' | 'small' | 'extra-small';
 
 /** Turns while something is on its way. `delayed` keeps it out of sight for the first 300 ms. */
 export function Spinner({ size = 'medium', delayed = false, label }: { size?: SpinnerSize; delayed?: boolean; label?: string }) {

@@ -14,16 +14,7 @@ import { offerOf } from '../machines/invitation/selectors.ts';
 import type { ModalContent, modalMachine } from '../machines/modal/modal.ts';
 import type { noticeMachine } from '../machines/notice/notice.ts';
 import type { Reference, referenceMachine } from '../machines/reference/reference.ts';
-import {
-  errorShown,
-  hasPublicKey,
-  isLoading,
-  isServerAway,
-  isSignedIn,
-  isSubmitting,
-  isUnconfirmed,
-  profileOf,
-} from '../machines/session/selectors.ts';
+import { errorShown, isLoading, isServerAway, isSignedIn, isSubmitting, isUnconfirmed, profileOf } from '../machines/session/selectors.ts';
 import type { sessionMachine } from '../machines/session/session.ts';
 import { spokenLanguage } from '../messages/messages.ts';
 import { sentenceText } from '../messages/sentences.ts';
@@ -58,17 +49,14 @@ function useActum(): Actum {
 }
 
 /** Anything of the session's snapshot; see src/machines/session/selectors.ts. */
-export const useSession = <T,>(selector: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T =>
-  useSelector(useActum().session, selector);
+const useSession = <T,>(selector: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T => useSelector(useActum().session, selector);
 
 export const useIsSignedIn = (): boolean => useSession(isSignedIn);
 /** Signed in and the profile still on its way: the shell shows the full-page spinner. */
 export const useIsLoading = (): boolean => useSession(isLoading);
 /** The server gave no answer and is being asked again. */
 export const useIsServerAway = (): boolean => useSession(isServerAway);
-export const useHasPublicKey = (): boolean => useSession(hasPublicKey);
 export const useProfile = (): Profile | null => useSession(profileOf);
-export const useSessionError = (): string | null => sentenceText(useSession(errorShown));
 
 /** The language the texts are in now: the profile's once it is known. */
 export const useLanguage = (): Language => useSession(() => spokenLanguage());
@@ -82,8 +70,6 @@ export function useRetry(): () => void {
   const { session } = useActum();
   return useCallback(() => session.send({ type: 'retry.requested' }), [session]);
 }
-
-export const useApi = (): Api => useActum().api;
 
 /** The act statuses in their order, and the units; both empty until loaded. */
 export const useReference = (): Reference => useSelector(useActum().reference, ({ context }) => context);
@@ -135,7 +121,7 @@ export function useContextMenu() {
   return { shown, dismiss, choose };
 }
 
-export interface MenuToOpen {
+interface MenuToOpen {
   readonly pageX: number;
   readonly pageY: number;
   readonly options: readonly MenuOption[];

@@ -80,7 +80,7 @@ function Screens() {
 }
 
 /** Begins everything anew in another language, so that no word of the one before stays. */
-export function Spoken({ children }: { readonly children: ReactNode }) {
+function Spoken({ children }: { readonly children: ReactNode }) {
   const language = useLanguage();
   const [learned, setLearned] = useState<Language>('en');
   useEffect(() => {

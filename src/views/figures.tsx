@@ -1,11 +1,8 @@
 import { DONE_PERCENT_SCALE, donePercent as domainPercent } from '../../domain/act.ts';
 import type { Amounts } from '../../domain/amounts.ts';
 import { divideRounded, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
-import { abbreviated, money, quantity, unitPrice, withThousands } from '../../domain/numbers.ts';
+import { abbreviated, money, quantity, unitPrice, withMinus, withThousands } from '../../domain/numbers.ts';
 import { m } from '../messages/messages.ts';
-
-/** On screen a minus is as wide as a plus. */
-const withMinus = (text: string) => text.replace('-', '−');
 
 export const shownMoney = (text: string): string => withMinus(money(text));
 export const shownQuantity = (text: string): string => withMinus(quantity(text));

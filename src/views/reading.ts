@@ -9,7 +9,7 @@ import { useScreens } from './screens.tsx';
 
 export const useStored = <Value>(store: ValueStore<Value>): Value | null => useSyncExternalStore(store.subscribe, store.get);
 
-export interface Reading {
+interface Reading {
   /** Why nothing can be shown, or null. */
   readonly failure: string | null;
   readonly retry: () => void;

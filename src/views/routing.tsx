@@ -90,7 +90,7 @@ export const paths = {
 } as const;
 
 /** What a screen is told by the one before it. */
-export const TIDINGS = ['registered', 'confirmed', 'notConfirmed', 'recovered'] as const;
+const TIDINGS = ['registered', 'confirmed', 'notConfirmed', 'recovered'] as const;
 export type Tidings = (typeof TIDINGS)[number];
 export function useTidings(): Tidings | null {
   const state: unknown = useLocation().state;

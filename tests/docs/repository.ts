@@ -60,7 +60,7 @@ const PACKAGES = new Set([...Object.keys(dependencies), ...Object.keys(devDepend
 export const NAMES: ReadonlySet<string> = new Set(filesIn().map((path) => basename(path)));
 
 /** Every word of the code. */
-export const WORDS: ReadonlySet<string> = new Set(
+const WORDS: ReadonlySet<string> = new Set(
   filesIn()
     .filter((path) => CODE.test(path) && !path.startsWith('tests/docs/'))
     .flatMap((path) => read(path).match(/[A-Za-z_]\w+/g) ?? []),

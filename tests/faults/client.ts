@@ -32,7 +32,7 @@ const WEIGHTS = {
   import: 2,
 };
 const FIELDS = ['name', 'quantity', 'unit_labour', 'unit_materials'] as const;
-export const IMPORTED_ROWS = 3;
+const IMPORTED_ROWS = 3;
 
 interface Write {
   readonly mark?: string;

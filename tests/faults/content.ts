@@ -20,7 +20,7 @@ export interface PersonContent {
   readonly tokens: Tokens;
   readonly project: ProjectContent;
 }
-export interface ProjectContent {
+interface ProjectContent {
   readonly id: number;
   readonly teamId: number;
   /** A version with acts. */

@@ -13,7 +13,7 @@ import { type Disk, makeDisk } from './disk.ts';
 import type { Engine } from './schedule.ts';
 
 /** A PostgreSQL server whose faults can be caused. */
-export interface DatabaseServer {
+interface DatabaseServer {
   readonly socket: string;
   readonly name: string;
   kill(): Promise<void>;

@@ -11,7 +11,7 @@ const ALARMING =
   /nobody caught|nobody awaited|unhandled|uncaught|triggerUncaughtException|TypeError|ReferenceError|RangeError|FATAL ERROR|MaxListenersExceeded/i;
 const LONGEST_LOG = 200_000;
 
-export interface NodeOptions {
+interface NodeOptions {
   readonly name: string;
   /** The project's folder, or a copy of it. */
   readonly tree: string;

@@ -9,7 +9,7 @@ import { draw, type Engine, type FaultKind } from './schedule.ts';
 /** Seeds tried until a fault shows. */
 const MOST_SEEDS = 8;
 
-export interface Planted {
+interface Planted {
   readonly name: string;
   readonly file: string;
   readonly from: string;
@@ -21,7 +21,7 @@ export interface Planted {
   readonly caught: RegExp;
 }
 
-export const PLANTED: readonly Planted[] = [
+const PLANTED: readonly Planted[] = [
   {
     name: 'keys of writes are ignored',
     file: 'server/rest/once.ts',
@@ -52,8 +52,8 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'subscribers are not told',
     file: 'server/history/record.ts',
-    from: "pg_notify('actum',",
-    to: "pg_notify('nobody',",
+    from: 'notify(tx, projectTopic(projectId))',
+    to: "notify(tx, 'nobody')",
     engine: 'embedded',
     only: 'cut',
     caught: /subscriber \d last heard/,
@@ -106,7 +106,7 @@ export const PLANTED: readonly Planted[] = [
 ];
 
 /** A copy of the server with one fault in it. Throws when there is no such place in it any more. */
-export function plant({ name, file, from, to }: Planted, project: string): { readonly tree: string; remove(): void } {
+function plant({ name, file, from, to }: Planted, project: string): { readonly tree: string; remove(): void } {
   const tree = mkdtempSync(join(tmpdir(), 'actum-planted-'));
   for (const part of ['server', 'domain', 'package.json']) cpSync(join(project, part), join(tree, part), { recursive: true });
   symlinkSync(join(project, 'node_modules'), join(tree, 'node_modules'));

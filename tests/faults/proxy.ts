@@ -25,7 +25,7 @@ function reset(socket: Socket): void {
 }
 
 /** Tells what was in flight, to compare with later: which of these requests their server has left without an answer. */
-export type Unanswered = () => readonly string[];
+type Unanswered = () => readonly string[];
 
 export class TcpProxy {
   private readonly server: Server;

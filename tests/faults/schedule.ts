@@ -6,7 +6,7 @@ export const ENGINES: readonly Engine[] = ['postgres', 'embedded'];
 /** Where a small proxy stands: between the clients and the nodes, or between the nodes and PostgreSQL. */
 export type Link = 'clients' | 'database';
 /** `flush`: what was held back arrives late, as after lost packets. `cut`: the connections are reset. `lost`: nobody ever tells either end. */
-export type HoldEnd = 'flush' | 'cut' | 'lost';
+type HoldEnd = 'flush' | 'cut' | 'lost';
 
 export type Fault = {
   /** Milliseconds from the start. */

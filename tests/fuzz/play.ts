@@ -4,7 +4,7 @@ import { type Known, type Message, messageAt } from './messages.ts';
 import { closeConnections, type Outcome, send } from './send.ts';
 import { makeKnown, operationsOf, signUp } from './world.ts';
 
-export interface Game {
+interface Game {
   readonly address: string;
   readonly pid: number;
   /** Where it keeps its outbox. */
@@ -15,13 +15,13 @@ export interface Game {
   readonly from?: number;
   readonly tell?: (line: string) => void;
 }
-export interface Fault {
+interface Fault {
   readonly at: number;
   readonly fault: string;
   readonly message: string;
   readonly answer: string;
 }
-export interface Played {
+interface Played {
   readonly sent: number;
   readonly faults: readonly Fault[];
   /** How many answers of each kind came from each entry. */

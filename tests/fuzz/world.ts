@@ -46,7 +46,7 @@ export async function operationsOf(address: string): Promise<readonly Operation[
   );
 }
 
-export interface Account {
+interface Account {
   readonly email: string;
   readonly password: string;
 }

@@ -4,7 +4,10 @@ import { errorAfter } from '../../src/machines/import/found.ts';
 import { importModel } from '../../src/machines/import/import.model.ts';
 import { testEdges } from '../model/edges.ts';
 
-testEdges(importModel, { promises: ['upload', 'readLists', 'change', 'readNumbers', 'finish', 'cancel'] });
+testEdges(importModel, {
+  promises: ['upload', 'readLists', 'change', 'readNumbers', 'finish', 'cancel'],
+  talkers: ['sending', 'progress', 'corrections'],
+});
 
 const cell = (column_index: number) => ({ place: '', column_index, field: `field ${column_index}`, value: '', description: '' });
 const row = (row_id: number, position: number, ...columns: number[]) => ({

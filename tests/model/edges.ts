@@ -13,7 +13,7 @@ export function testEdges<M extends AnyStateMachine>(model: Model<M>, played: Pl
   test(`no transition of ${model.machine.id} was missed`, () => expect(record.missed(model.machine)).toEqual([]));
 }
 
-export function testStart<M extends AnyStateMachine>(model: Model<M>, start: string, played: Played, record: TransitionRecord): void {
+function testStart<M extends AnyStateMachine>(model: Model<M>, start: string, played: Played, record: TransitionRecord): void {
   describe(start, () => {
     for (const path of edgePaths(model, start)) test(path.name, () => walkAlone(model, start, path, played, record));
   });

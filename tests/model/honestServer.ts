@@ -20,7 +20,7 @@ interface Pending extends Heard {
 }
 
 /** What else a server answers, to whoever may be signed in; undefined for what it does not know. */
-export type More = (heard: Heard, isSignedIn: boolean) => unknown;
+type More = (heard: Heard, isSignedIn: boolean) => unknown;
 
 /** A server that keeps its word about tokens, judges a call when it answers it, and answers when it is told to. */
 export function honestServer(more: More = () => undefined) {

@@ -7,7 +7,7 @@ import { createGraphQL } from '../../src/services/graphql/graphql.ts';
 import { createHttp } from '../../src/services/http.ts';
 
 /** How a REST call goes: as it is when the answer is undefined. */
-export type Network = (call: RestCall, send: () => Promise<unknown>) => Promise<unknown> | undefined;
+type Network = (call: RestCall, send: () => Promise<unknown>) => Promise<unknown> | undefined;
 
 export interface BrowserTab {
   readonly outside: Outside;

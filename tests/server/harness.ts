@@ -31,7 +31,7 @@ interface Extra {
 }
 
 /** A mail as it went into the outbox. */
-export interface SentMail {
+interface SentMail {
   readonly to: string;
   readonly subject: string;
   readonly link: string;

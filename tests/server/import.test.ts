@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UPLOAD_LIMIT } from '../../domain/contract/limits.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer, untilRead, workbook } from './harness.ts';
 
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
@@ -119,7 +120,7 @@ describe('files that are no estimate', () => {
 
   test('more than 20 MB is 413', async () => {
     const id = await newProject();
-    const zip = new Uint8Array(21 * 1024 * 1024).fill(1);
+    const zip = new Uint8Array(UPLOAD_LIMIT + 1).fill(1);
     zip.set([0x50, 0x4b, 0x03, 0x04]);
     expect(await refusal(upload(id, new File([zip], 'big.xlsx')))).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
   });

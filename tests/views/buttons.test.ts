@@ -34,7 +34,7 @@ function pressed(text: string, node: SyntaxNode): string | null {
 }
 
 test('every button says what it does: the texts beside what pressing does are those agreed on', async () => {
-  const lines = globSync('src/views/**/*.tsx')
+  const lines = globSync('src/views/**/*.{ts,tsx}')
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
     .flatMap((path) => {

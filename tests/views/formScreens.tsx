@@ -8,7 +8,7 @@ import { type Stage, show, stageFor } from './stage.tsx';
 import { testView, type ViewWalk } from './viewWalk.ts';
 
 /** One form on its screen: everything its walk needs to know. */
-export interface FormScreen<Given, Output> extends FormSample<Given, Output> {
+interface FormScreen<Given, Output> extends FormSample<Given, Output> {
   readonly who: 'nobody' | 'Ann';
   readonly machine: (stage: Stage) => Form<Given, Output>;
   /** The screen, with this machine in the place of its own. */

@@ -110,7 +110,7 @@ export function togetherHere(): Together {
 }
 
 /** The machines a list runs with, where one of them is walked. */
-export interface ListMachines {
+interface ListMachines {
   readonly grid?: typeof gridMachine;
   readonly windows?: typeof rowWindowMachine;
   readonly blocks?: typeof blockEditMachine;

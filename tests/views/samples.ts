@@ -13,7 +13,7 @@ export const ANN: Member = { id: PROFILE.id, name: PROFILE.name, email: PROFILE.
 const OLGA: Member = { id: 3, name: 'Olga', email: 'olga@actum.example', role: 'owner', created_at };
 export const INVITED: PendingInvitation = { id: 5, email: 'eve@actum.example', role: 'regular', invited_by: 'Ann', created_at, expires_at };
 
-export const invitationFor = (email: string, is_registered: boolean): Invitation => ({
+const invitationFor = (email: string, is_registered: boolean): Invitation => ({
   team: { id: 9, name: 'Roofers' },
   email,
   role: 'regular',

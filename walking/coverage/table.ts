@@ -6,7 +6,7 @@ import type { Layer, Taken } from './notes.ts';
 
 const LAYERS: readonly Layer[] = ['alone', 'view', 'browser'];
 
-export interface Walked {
+interface Walked {
   readonly machine: string;
   readonly declared: number;
   readonly missed: Readonly<Record<Layer, readonly string[]>>;

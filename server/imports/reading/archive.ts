@@ -3,8 +3,9 @@
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
+import { MEGABYTE } from '../../../domain/contract/limits.ts';
 import * as say from '../../../domain/sentences/files.ts';
-import { LIMITS, MEGABYTE } from './limits.ts';
+import { LIMITS } from './limits.ts';
 import { Unreadable } from './refusals.ts';
 
 /** Asking for the memory in use costs as much as reading a chunk. */

@@ -4,7 +4,7 @@ import type { Archive } from './archive.ts';
 import { Unreadable } from './refusals.ts';
 import { readXml } from './xml.ts';
 
-export type ArchiveKind =
+type ArchiveKind =
   | { readonly kind: 'spreadsheetml'; readonly main: string | null }
   | { readonly kind: 'xlsb' }
   | { readonly kind: 'openDocument' };

@@ -5,23 +5,18 @@ import type { RefusedFile } from './refusals.ts';
 
 export type {
   Decision,
-  Instruct,
-  Instruction,
   ListHead,
-  PercentLine,
   ReadColumn,
-  Reading,
   ReadList,
   ReadRow,
   Sink,
   StatedTotal,
-  TableHead,
 } from './reading.ts';
 export type { RefusalCode } from './refusals.ts';
 export { isNoticeOfRows, noticesOf, type Remark, sentenceOf } from './remarks.ts';
-export { type CorrectedRow, type Correction, corrected } from './table/row/correct.ts';
+export { type CorrectedRow, corrected } from './table/row/correct.ts';
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly signal?: AbortSignal;
   /** Hears the share of the file read, 0 to 1. */
   readonly onProgress?: (share: number) => void;

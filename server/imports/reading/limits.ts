@@ -1,8 +1,8 @@
 /** Limits of a file that is read (docs/decisions/0007-own-workbook-reading.md). Bytes, milliseconds and counts. */
-export const MEGABYTE = 1024 * 1024;
+import { MEGABYTE, UPLOAD_LIMIT } from '../../../domain/contract/limits.ts';
 
 export const LIMITS = {
-  upload: 20 * MEGABYTE,
+  upload: UPLOAD_LIMIT,
   entries: 2_000,
   /** Bytes out for each byte in, for parts above a megabyte. */
   ratio: 200,

@@ -1,13 +1,14 @@
 /** Why a file is refused: each code with its sentence and HTTP status. */
+import { UPLOAD_MEGABYTES } from '../../../domain/contract/limits.ts';
 import * as say from '../../../domain/sentences/files.ts';
 import type { Sentence, Value } from '../../../domain/sentences/sentence.ts';
-import { LIMITS, MEGABYTE } from './limits.ts';
+import { LIMITS } from './limits.ts';
 
 type What = { readonly what: Value };
 
 const REFUSALS = {
   EMPTY_FILE: [400, say.emptyFile],
-  TOO_LARGE: [413, () => say.fileTooLarge({ megabytes: LIMITS.upload / MEGABYTE })],
+  TOO_LARGE: [413, () => say.fileTooLarge({ megabytes: UPLOAD_MEGABYTES })],
   NOT_A_SPREADSHEET: [415, say.notASpreadsheet],
   UNSUPPORTED_DOCUMENT: [415, say.unsupportedDocument],
   ENCRYPTED: [400, say.encrypted],

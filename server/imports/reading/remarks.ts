@@ -2,7 +2,7 @@
 import { everyRow, list, moreRows, oneRow, row, severalRows } from '../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
-export const REMARKS = [
+const REMARKS = [
   'combined',
   'derived',
   'quantityOne',

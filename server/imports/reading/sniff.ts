@@ -4,7 +4,7 @@ import type { Value } from '../../../domain/sentences/sentence.ts';
 import type { RefusalCode } from './refusals.ts';
 import { provenEncoding } from './text/encoding.ts';
 
-export type Sniffed =
+type Sniffed =
   | { readonly kind: 'zip' | 'xls' | 'text' | 'gaeb' | 'bc3' }
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: Value };
 

@@ -13,7 +13,7 @@ interface Window<R> {
 export type ReadWindow<R> = (window: { readonly offset: number; readonly limit: number }, signal: AbortSignal) => Promise<Window<R>>;
 
 /** Reads single rows again. */
-export type ReadRow = (id: number, signal: AbortSignal) => Promise<void>;
+type ReadRow = (id: number, signal: AbortSignal) => Promise<void>;
 const noSingleRows: ReadRow = () => Promise.reject(new Error('These rows are read in windows alone'));
 
 /** Reads windows into a store, as they are asked for. */

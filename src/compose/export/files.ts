@@ -61,7 +61,7 @@ export async function estimateFile(api: Api, versionId: number, making: Making):
 }
 
 /** The workbook of an act, as it is handed to the client. */
-export async function actFile(api: Api, actId: number, { teamName, statusName }: AboutAct, making: Making): Promise<NamedSheets> {
+async function actFile(api: Api, actId: number, { teamName, statusName }: AboutAct, making: Making): Promise<NamedSheets> {
   const { signal } = making;
   const params = { id: actId };
   const [act, summary] = await Promise.all([

@@ -9,7 +9,7 @@ import { sessionMachine } from '../session/session.ts';
 import type { KeptTokens, SessionReport } from '../session/types.ts';
 import { destinationOf, invitationHashOf, publicKeyOf } from './entry.ts';
 
-export interface AppInput {
+interface AppInput {
   readonly path: string;
   readonly search: string;
   readonly tokens: KeptTokens | null;

@@ -4,7 +4,7 @@ import type { Block } from '../grid/range.ts';
 /** Rows by their ids, or a block of cells by its place. */
 type Wanted = { readonly ids: readonly number[] } | { readonly block: Block };
 
-export type AwaitedRowsEvent =
+type AwaitedRowsEvent =
   /** An edit made or moved these rows; they are being read. */
   | { readonly type: 'rows.awaited'; readonly ids: readonly number[] }
   /** An edit set this block; its rows are being read. */

@@ -15,7 +15,7 @@ interface Fitted {
   readonly column: string;
   readonly width: number;
 }
-export type ColumnEdgesEvent =
+type ColumnEdgesEvent =
   | ({ readonly type: 'edge.taken' } & Pulled)
   /** One step wider or narrower by the keyboard, from the width on screen. */
   | ({ readonly type: 'edge.stepped'; readonly by: 1 | -1 } & Fitted)
@@ -24,7 +24,8 @@ export type ColumnEdgesEvent =
   | { readonly type: 'firstWidths.asked' }
   | HeldPointerEvent;
 
-export const [LEAST, MOST] = [40, 900];
+export const LEAST = 40;
+const MOST = 900;
 const STEP = 16;
 const within = (width: number) => Math.round(Math.min(MOST, Math.max(LEAST, width)));
 

@@ -8,7 +8,7 @@ export interface MenuOption {
   /** Not possible now: whoever opened the menu says why when it is chosen. */
   readonly locked?: boolean;
 }
-export interface MenuAsked extends Pointer {
+interface MenuAsked extends Pointer {
   /** Tells the one who opened the menu which of its menus an option was chosen in. */
   readonly menu: string;
   readonly options: readonly MenuOption[];

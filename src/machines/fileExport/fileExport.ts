@@ -3,7 +3,7 @@ import { Refused, sentenceOfError, Unanswered } from '../../../domain/contract/c
 import { exportFailed } from '../../../domain/sentences/acts.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
-export type FileExportEvent =
+type FileExportEvent =
   | { readonly type: 'export.requested' }
   | { readonly type: 'export.cancelled' }
   /** Told by the making of the file: the share that is done, 0 to 1. */

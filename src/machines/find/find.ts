@@ -3,7 +3,7 @@ import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
-export interface FindContext {
+interface FindContext {
   readonly text: string;
   /** Where the search begins: the row of the cursor when it was opened, then that of the hit shown. */
   readonly from: number;

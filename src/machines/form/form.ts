@@ -9,7 +9,7 @@ export type { Problems };
 /** What was typed, by the names of the fields. */
 export type Typed = Readonly<Record<string, string>>;
 
-export interface FormContext {
+interface FormContext {
   readonly fields: readonly string[];
   readonly problems: Problems;
   /** Why it was refused as a whole, and the error's name for programs. */

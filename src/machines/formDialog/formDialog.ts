@@ -7,12 +7,12 @@ interface Submitted<Given> {
   readonly given: Given;
 }
 /** A dialog that asks for something and does it: what it is about, what is filled in, and what comes of it. */
-export type FormDialogEvent<Subject, Given> =
+type FormDialogEvent<Subject, Given> =
   | { readonly type: 'dialog.opened'; readonly subject: Subject }
   | { readonly type: 'dialog.closed' }
   | Submitted<Given>;
 
-export interface FormDialogContext<Subject> {
+interface FormDialogContext<Subject> {
   readonly subject: Subject | null;
   /** The names of what was given, when it was several fields. */
   readonly fields: readonly string[];

@@ -9,7 +9,7 @@ export interface Next {
   readonly redo: HistoryEvent | null;
 }
 
-export type HistoryMachineEvent =
+type HistoryMachineEvent =
   /** Something happened in the project: `next` where it says itself what can be undone and redone now. */
   | { readonly type: 'project.changed'; readonly next: Next | null }
   | { readonly type: 'undo.requested' }
@@ -18,7 +18,7 @@ export type HistoryMachineEvent =
   | { readonly type: 'step.confirmed' }
   | { readonly type: 'step.dropped' };
 
-export type HistoryEmitted =
+type HistoryEmitted =
   | { readonly type: 'step.done'; readonly way: Way }
   /** The server's answer is no: an answer, for the person to read. */
   | { readonly type: 'step.refused'; readonly error: unknown }

@@ -8,7 +8,7 @@ import { type Change, chosenIn, type ErrorPlace, errorAfter, filterOf, type Impo
 /** What is brought to be imported: a file, or rows copied from a spreadsheet. */
 export type Brought = { readonly file: File } | { readonly text: string };
 
-export type ImportEvent =
+type ImportEvent =
   | ({ readonly type: 'file.chosen' } & Extract<Brought, { file: File }>)
   | ({ readonly type: 'text.pasted' } & Extract<Brought, { text: string }>)
   /** This share of the file has left. */
@@ -33,14 +33,14 @@ export type ImportEvent =
   | { readonly type: 'cancel.declined' }
   | { readonly type: 'load.retried' };
 
-export type ImportEmitted =
+type ImportEmitted =
   | { readonly type: 'import.begun' }
   /** The rows on screen have changed on the server. */
   | { readonly type: 'import.changed' }
   | { readonly type: 'import.finished'; readonly versionId: number }
   | { readonly type: 'import.cancelled' };
 
-export interface ImportContext {
+interface ImportContext {
   readonly isUnderWay: boolean;
   readonly brought: Brought | null;
   /** The share of it that has left; null where nobody can tell. */
@@ -71,7 +71,9 @@ export const NOTHING_FOUND = {
 } as const;
 
 type Told = { readonly output: ImportLists };
-const placeholder = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
+function notProvided(name: string): never {
+  throw new Error(`${name} is not provided`);
+}
 
 export const importSetup = setup({
   types: {
@@ -82,18 +84,18 @@ export const importSetup = setup({
     transitionMeta: {} as { spec: string },
   },
   actors: {
-    upload: fromPromise<void, { brought: Brought | null }>(placeholder('upload')),
+    upload: fromPromise<void, { brought: Brought | null }>(() => notProvided('upload')),
     /** Tells how much of what is uploaded has left. */
-    sending: fromCallback<EventObject>(() => undefined),
+    sending: fromCallback<EventObject>(() => notProvided('sending')),
     /** Tells how far the server has read, and that it no longer reads. */
-    progress: fromCallback<EventObject>(() => undefined),
-    readLists: fromPromise<ImportLists>(placeholder('readLists')),
-    change: fromPromise<ImportLists, { change: Change | Removal | null }>(placeholder('change')),
+    progress: fromCallback<EventObject>(() => notProvided('progress')),
+    readLists: fromPromise<ImportLists>(() => notProvided('readLists')),
+    change: fromPromise<ImportLists, { change: Change | Removal | null }>(() => notProvided('change')),
     /** Tells what the server says after a cell was corrected. */
-    corrections: fromCallback<EventObject>(() => undefined),
-    readNumbers: fromPromise<ImportSummary>(placeholder('readNumbers')),
-    finish: fromPromise<number>(placeholder('finish')),
-    cancel: fromPromise<void>(placeholder('cancel')),
+    corrections: fromCallback<EventObject>(() => notProvided('corrections')),
+    readNumbers: fromPromise<ImportSummary>(() => notProvided('readNumbers')),
+    finish: fromPromise<number>(() => notProvided('finish')),
+    cancel: fromPromise<void>(() => notProvided('cancel')),
   },
   delays: { untilAskedAgain: 5_000, untilTriedAgain: 5_000 },
   guards: {

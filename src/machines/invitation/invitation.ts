@@ -19,7 +19,7 @@ interface InvitationContext {
   /** Nobody answered: another try may go well. */
   readonly isUnanswered: boolean;
 }
-export type InvitationEvent =
+type InvitationEvent =
   | SessionReport
   | { readonly type: 'join.chosen' }
   /** Somebody signs in to join: no other question is asked. */

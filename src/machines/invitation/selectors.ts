@@ -3,7 +3,7 @@ import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { Found, invitationMachine } from './invitation.ts';
 
 /** What there is to say about the invitation a page was opened by. */
-export type Offer =
+type Offer =
   | { readonly kind: 'offered' | 'joining' | 'foreign'; readonly found: Found }
   | { readonly kind: 'refused'; readonly sentence: Sentence; readonly isUnanswered: boolean }
   | { readonly kind: 'unknown' };

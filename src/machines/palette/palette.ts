@@ -3,7 +3,7 @@ import { sentenceOfError } from '../../../domain/contract/call.ts';
 import { movedTo, shownOption } from './options.ts';
 import type { Chosen, Destination, HighlightMove, OfferedAction, PaletteContext, Whereabouts } from './types.ts';
 
-export type PaletteEvent =
+type PaletteEvent =
   | { readonly type: 'actions.offered'; readonly actions: readonly OfferedAction[] }
   | { readonly type: 'palette.asked'; readonly where: Whereabouts }
   | { readonly type: 'shortcuts.asked' }

@@ -2,12 +2,12 @@ import { assign, enqueueActions, fromCallback, setup } from 'xstate';
 import type { ProjectChange } from '../../../domain/contract/graphql.ts';
 
 /** The latest changes of a project, oldest first. `isReopened`: the stream was not open before, so changes may have been missed. */
-export interface ChangesReceived {
+interface ChangesReceived {
   readonly type: 'changes.received';
   readonly changes: readonly ProjectChange[];
   readonly isReopened: boolean;
 }
-export type FeedNews = ChangesReceived | { readonly type: 'stream.lost' };
+type FeedNews = ChangesReceived | { readonly type: 'stream.lost' };
 
 export type ProjectFeedEvent =
   | FeedNews

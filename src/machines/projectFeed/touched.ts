@@ -1,7 +1,7 @@
 import type { ProjectChange } from '../../../domain/contract/graphql.ts';
 
 /** A change of the project, or null when anything in it may have changed. */
-export type MaybeChange = ProjectChange | null;
+type MaybeChange = ProjectChange | null;
 
 /** Whether the version's sums or names may differ now. */
 export const touchesVersion = (change: MaybeChange, versionId: number): boolean =>

@@ -11,7 +11,7 @@ export type RequestReport =
   | { readonly type: 'request.settled'; readonly id: string; readonly outcome: Outcome };
 
 /** What the session tells its requests. `mayGoOn`: without a token, under the public key alone. */
-export type AccessNews =
+type AccessNews =
   | { readonly type: 'access.renewed'; readonly access: string }
   | { readonly type: 'access.lost'; readonly mayGoOn: boolean };
 

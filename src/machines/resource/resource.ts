@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
-export type ResourceEvent = { readonly type: 'load.retried' } | { readonly type: 'project.changed' };
+type ResourceEvent = { readonly type: 'load.retried' } | { readonly type: 'project.changed' };
 
 /** Reads what a screen shows into its store. What is there stays on screen while it is read again, and when that fails. */
 export const resourceMachine = setup({

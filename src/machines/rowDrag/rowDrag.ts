@@ -9,7 +9,7 @@ interface RowsTaken {
   readonly isChosen: boolean;
   readonly table: TableNow;
 }
-export type RowDragEvent =
+type RowDragEvent =
   | ({ readonly type: 'rows.taken' } & RowsTaken)
   /** Rows came or went, so that the chosen ones are no longer chosen. */
   | { readonly type: 'rows.counted' }

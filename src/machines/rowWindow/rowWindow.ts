@@ -3,7 +3,7 @@ import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { chunksBetween } from './chunks.ts';
 
-export interface RowWindowContext {
+interface RowWindowContext {
   /** The chunks the rows in sight lie in, topmost first. */
   readonly wanted: readonly number[];
   readonly loaded: readonly number[];
@@ -11,7 +11,7 @@ export interface RowWindowContext {
   readonly changed: readonly number[];
   readonly sentence: Sentence | null;
 }
-export type RowWindowEvent =
+type RowWindowEvent =
   | { readonly type: 'rows.seen'; readonly first: number; readonly last: number }
   | { readonly type: 'project.changed' }
   /** Rows changed where they stand. */

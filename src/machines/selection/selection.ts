@@ -15,7 +15,7 @@ interface Step {
   readonly isFar: boolean;
   readonly table: TableNow;
 }
-export type SelectionEvent =
+type SelectionEvent =
   | ({ readonly type: 'cell.pressed' } & Press)
   /** The number of a row is pressed, which stands for the whole row. */
   | ({ readonly type: 'rowNumber.pressed' } & Press)

@@ -21,4 +21,3 @@ export const isUnconfirmed = (session: Session): boolean => session.context.erro
 export const profileOf = (session: Session): Profile | null => session.context.profile;
 /** The language of the person, or null while nobody knows who it is. */
 export const languageOf = (session: Session): Language | null => session.context.profile?.language ?? null;
-export const hasPublicKey = (session: Session): boolean => session.context.publicKey !== null;

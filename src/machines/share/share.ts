@@ -8,7 +8,7 @@ interface Until {
   /** The moment the link stops opening; null while it has no end. */
   readonly expires_at: string | null;
 }
-export type ShareEvent =
+type ShareEvent =
   | { readonly type: 'share.opened'; readonly link: Share | null }
   | { readonly type: 'share.closed' }
   | ({ readonly type: 'link.wanted' } & Until)

@@ -5,7 +5,7 @@ export interface Asked {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 /** What a live stream tells: `stream.denied` when the socket was closed because its token no longer holds. */
-export type StreamEvent =
+type StreamEvent =
   | { readonly type: 'answer.received'; readonly answer: unknown }
   | { readonly type: 'stream.denied'; readonly access: string }
   | { readonly type: 'stream.failed'; readonly error: unknown };

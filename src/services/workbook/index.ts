@@ -1,7 +1,7 @@
 import type { Sheet } from '../../../domain/workbook/sheet.ts';
 import type { Written } from './worker.ts';
 
-export type WriteSheets = (sheets: readonly Sheet[], signal: AbortSignal) => Promise<Blob>;
+type WriteSheets = (sheets: readonly Sheet[], signal: AbortSignal) => Promise<Blob>;
 
 /** Writes a workbook beside the page, which stays alive meanwhile. */
 export const writeBeside: WriteSheets = (sheets, signal) =>

@@ -2,12 +2,12 @@ import { useId } from 'react';
 import styles from './charts.module.css';
 import { fillOf, type Look, Patterns, Sample } from './Patterns.tsx';
 
-export interface BarPart {
+interface BarPart {
   readonly key: string;
   readonly name: string;
   readonly look: Look;
 }
-export interface BarLine {
+interface BarLine {
   readonly key: string;
   readonly name: string;
   /** Beside the name, such as a percent. */

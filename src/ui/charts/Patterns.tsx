@@ -2,7 +2,7 @@ import styles from './charts.module.css';
 
 /** How a part of a picture is drawn: told apart without colour. */
 export type Look = 'plain' | 'hatched' | 'dotted' | 'empty';
-export const LOOKS: readonly Look[] = ['plain', 'hatched', 'dotted', 'empty'];
+const LOOKS: readonly Look[] = ['plain', 'hatched', 'dotted', 'empty'];
 
 /** The fill of a part; `id` is of the patterns it is drawn with. */
 export const fillOf = (id: string, look: Look): string => `url(#${id}-${look})`;

@@ -3,7 +3,7 @@ import { useNarrow } from '../narrow.ts';
 import styles from './charts.module.css';
 import { fillOf, Patterns, Sample } from './Patterns.tsx';
 
-export interface Step {
+interface Step {
   readonly key: string;
   readonly name: string;
   /** Under the name, such as a day. */

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import type { Act } from '../../../domain/contract/shapes.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
@@ -7,29 +7,25 @@ import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Chip } from '../../ui/Chip.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { latePart } from '../../ui/part.tsx';
-import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany, useReference } from '../actum.tsx';
-import { shownDay } from '../dates.ts';
-import { isZero, listTitle, shownMoney } from '../figures.tsx';
+import { listTitle } from '../figures.tsx';
 import { History } from '../history/History.tsx';
 import { useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
-import { Link, Outlet, paths, Tab, useGo, useId, useTitle } from '../routing.tsx';
+import { Link, Outlet, paths, useGo, useId, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
-import { type ActAction, ActionMenu } from './ActionMenu.tsx';
-import styles from './act.module.css';
+import { ActionMenu } from './ActionMenu.tsx';
+import { Legend, ListTabs, RemovalDialog, StatusButton, StatusOnPaper } from './ActParts.tsx';
+import { actActions, openDetails, openShare } from './actActions.ts';
 import { Completion, useCompletion } from './Completion.tsx';
 import { ActProvider } from './context.ts';
 import { DetailsDialog } from './DetailsDialog.tsx';
-import { useActScreen } from './needs.ts';
 import { ShareDialog } from './ShareDialog.tsx';
+import { useActScreen } from './screen.ts';
 import { standingOf } from './standing.ts';
-import { statusTone } from './statusTone.ts';
 
 const ActExport = latePart(() => import('../export/FileExport.tsx').then((module) => module.ActExport));
 
@@ -50,31 +46,49 @@ function FollowAct({ act, listId, readAct, readSummary }: Following) {
   return null;
 }
 
-function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: number | null }) {
+/** The records of an act as far as they are read, and how the reading goes. */
+function useActRead(actId: number) {
   const screen = useActScreen(actId);
   const act = useStored(screen.act);
   const acts = useStored(screen.acts);
   const summary = useStored(screen.summary);
   const readingAct = useReading(screen.reading);
   const readingSummary = useReading(screen.readingSummary);
-  const failure = readingAct.failure ?? readingSummary.failure;
-  const retry = () => {
-    readingAct.retry();
-    readingSummary.retry();
-  };
   const { statuses } = useReference();
-  const { team } = useCompany();
-  const go = useGo();
-  const [completions, setCompletions] = useState(0);
+  const standing = useMemo(() => act && standingOf(act, acts ?? [], statuses), [act, acts, statuses]);
+  return {
+    screen,
+    act,
+    summary,
+    standing,
+    statuses,
+    status: statuses.find(({ id }) => id === act?.status_id),
+    failure: readingAct.failure ?? readingSummary.failure,
+    readAct: readingAct.reload,
+    readSummary: readingSummary.reload,
+    retry() {
+      readingAct.retry();
+      readingSummary.retry();
+    },
+  };
+}
+
+function useActDialogs(screen: ReturnType<typeof useActScreen>) {
   const share = useActorRef(screen.share);
   const details = useActorRef(screen.details);
   const removal = useActorRef(screen.removal);
-  const removing = useSelector(removal, (snapshot) => snapshot);
-  const standing = useMemo(() => act && standingOf(act, acts ?? [], statuses), [act, acts, statuses]);
+  return { share, details, removal };
+}
+
+function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: number | null }) {
+  const { screen, act, summary, standing, statuses, status, failure, readAct, readSummary, retry } = useActRead(actId);
+  const { team } = useCompany();
+  const go = useGo();
+  const [completions, setCompletions] = useState(0);
+  const dialogs = useActDialogs(screen);
   const hasLater = standing?.hasLater === true;
   const { dialog, moves, news, completing } = useCompletion(screen, hasLater, () => setCompletions((count) => count + 1));
-  useEmitted(removal, 'form.accepted', () => act && go(paths.estimate(act.project_id, act.version_id)));
-  const status = statuses.find(({ id }) => id === act?.status_id);
+  useEmitted(dialogs.removal, 'form.accepted', () => act && go(paths.estimate(act.project_id, act.version_id)));
   const list = summary?.costs.find(({ id }) => id === listId);
   const name = act ? m.act_numbered({ number: act.number }) : m.act();
   const title = listId === null ? name : list ? listTitle(list.title) : m.list();
@@ -84,36 +98,6 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
     [screen, act, summary, standing, completing, completions],
   );
   const lockedBy = standing?.lockedBy ?? null;
-  const openShare = () => act && share.send({ type: 'share.opened', link: act.share });
-  const openDetails = () => act && details.send({ type: 'dialog.opened', subject: act });
-  const whole = { listId: null, name };
-  const actions: readonly ActAction[] =
-    act === null || standing === null
-      ? []
-      : [
-          { key: 'details', name: m.act_details(), run: openDetails },
-          { key: 'share', name: m.act_share(), run: openShare },
-          ...(list === undefined
-            ? []
-            : [
-                {
-                  key: 'list',
-                  group: m.act_complete(),
-                  name: m.act_complete_list(),
-                  run: () => completing.complete({ listId: list.id, name: listTitle(list.title) }),
-                  blocked: lockedBy,
-                },
-              ]),
-          { key: 'all', group: m.act_complete(), name: m.act_complete_all(), run: () => completing.complete(whole), blocked: lockedBy },
-          { key: 'part', group: m.act_complete(), name: m.act_complete_all_to(), run: () => completing.ask(whole), blocked: lockedBy },
-          {
-            key: 'delete',
-            name: m.act_delete(),
-            run: () => removal.send({ type: 'dialog.opened', subject: act }),
-            blocked: standing.keptBy,
-            danger: true,
-          },
-        ];
   return (
     <AppShell
       key={listId === null ? 'summary' : 'list'}
@@ -130,65 +114,24 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
       actions={
         act && (
           <>
-            <FollowAct act={act} listId={listId} readAct={readingAct.reload} readSummary={readingSummary.reload} />
+            <FollowAct act={act} listId={listId} readAct={readAct} readSummary={readSummary} />
             <History projectId={act.project_id} />
-            <button type="button" className={styles.status} onClick={openDetails}>
-              <span className="sr-only">{m.act_details_of({ name })}</span>
-              {status && (
-                <Chip tone={statusTone(status)} mark={status.color}>
-                  {sentenceText(statusName(status))}
-                </Chip>
-              )}
-              {act.finish_date !== null && <span className="faint hide-phone">{m.act_finish({ day: shownDay(act.finish_date) })}</span>}
-            </button>
+            <StatusButton act={act} status={status} name={name} onOpen={() => openDetails(dialogs, act)} />
             <ActExport wanted actId={actId} teamName={team?.name ?? ''} statusName={status ? sentenceText(statusName(status)) : ''} />
             <span className="hide-phone">
-              <Button size="small" icon="link" onClick={openShare}>
+              <Button size="small" icon="link" onClick={() => openShare(dialogs, act)}>
                 {m.act_share()}
               </Button>
             </span>
-            <ActionMenu actions={actions} />
+            <ActionMenu actions={standing ? actActions({ act, name, standing, list, dialogs, completing }) : []} />
           </>
         )
       }
-      subbar={
-        <Tabs label={m.lists()}>
-          <Tab to={paths.act(actId)}>{m.summary()}</Tab>
-          {summary?.costs.map(({ id, title: each }) => (
-            <Tab key={id} to={paths.actList(actId, id)}>
-              {listTitle(each)}
-            </Tab>
-          ))}
-        </Tabs>
-      }
-      status={
-        act && (
-          <>
-            <span className={styles.key}>
-              <i className={styles.before} />
-              {m.act_done_before()}
-            </span>
-            <span className={styles.key}>
-              <i className={styles.now} />
-              {m.act_done_now()}
-            </span>
-            <span className="grow" />
-            {act.claimed_elsewhere !== null && !isZero(act.claimed_elsewhere) && (
-              <span className="waits">{m.act_claimed_elsewhere({ amount: `${shownMoney(act.claimed_elsewhere)} ${act.currency}` })}</span>
-            )}
-            <span className="hide-phone">{m.act_against_version({ number: act.version_number })}</span>
-            <span className="hide-phone">{m.act_balance_is()}</span>
-          </>
-        )
-      }
+      subbar={<ListTabs actId={actId} summary={summary} />}
+      status={act && <Legend act={act} />}
     >
       {lockedBy !== null && <Banner tone="waits">{lockedBy}</Banner>}
-      {act && (
-        <p className={styles.onPaper}>
-          {status && sentenceText(statusName(status))}
-          {act.finish_date !== null && `, ${m.act_finish({ day: shownDay(act.finish_date) })}`}
-        </p>
-      )}
+      {act && <StatusOnPaper act={act} status={status} />}
       {failure !== null ? (
         <FailedState title={m.act_unreadable()} sentence={failure} onRetry={retry} />
       ) : shown === null ? (
@@ -198,20 +141,10 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
           <Outlet />
         </ActProvider>
       )}
-      <ShareDialog share={share} name={name} />
+      <ShareDialog share={dialogs.share} name={name} />
       <Completion dialog={dialog} moves={moves} currency={act?.currency ?? ''} news={news} hasLater={hasLater} />
-      {act && standing && <DetailsDialog dialog={details} act={act} standing={standing} statuses={statuses} />}
-      <ConfirmDialog
-        open={!removing.matches('closed')}
-        busy={removing.matches('submitting')}
-        problem={sentenceText(removing.context.sentence)}
-        title={m.act_delete_title({ name })}
-        description={
-          act && m.act_delete_why({ amount: `${shownMoney(summary?.total_with_taxes.completed_now_total ?? act.price)} ${act.currency}` })
-        }
-        onConfirm={() => removal.send({ type: 'form.submitted', given: null })}
-        onClose={() => removal.send({ type: 'dialog.closed' })}
-      />
+      {act && standing && <DetailsDialog dialog={dialogs.details} act={act} standing={standing} statuses={statuses} />}
+      <RemovalDialog removal={dialogs.removal} act={act} name={name} summary={summary} />
     </AppShell>
   );
 }

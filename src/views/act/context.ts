@@ -4,7 +4,7 @@ import type { ActScreen, ToComplete } from './needs.ts';
 import type { Standing } from './standing.ts';
 
 /** What the parts of an act's screen share. */
-export interface ActShown {
+interface ActShown {
   readonly screen: ActScreen;
   readonly act: Act;
   readonly summary: ActSummary;

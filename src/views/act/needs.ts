@@ -1,4 +1,3 @@
-import { use, useMemo } from 'react';
 import type { Completed, MovedAct } from '../../../domain/contract/actShapes.ts';
 import type { Act, ActRow, ActSummary, Version } from '../../../domain/contract/shapes.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
@@ -6,7 +5,6 @@ import type { resourceMachine } from '../../machines/resource/resource.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { shareMachine } from '../../machines/share/share.ts';
 import type { Edited, Read } from '../needs.ts';
-import { useScreens } from '../screens.tsx';
 
 /** The fields of an act that can be set; a field that is not named stays as it is. */
 export interface ActDetails {
@@ -39,9 +37,4 @@ export interface ActScreen extends Read {
   readonly removal: FormDialog<Act, null, void>;
   readonly share: typeof shareMachine;
   readonly list: (listId: number) => Edited<ActRow>;
-}
-
-export function useActScreen(actId: number): ActScreen {
-  const actOf = use(useScreens().act());
-  return useMemo(() => actOf(actId), [actOf, actId]);
 }

@@ -11,7 +11,8 @@ import { Menu } from '../../ui/Menu.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { isZero, signedMoney } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
-import { type ProjectWithVersions, useProjectScreen } from '../project/needs.ts';
+import type { ProjectWithVersions } from '../project/needs.ts';
+import { useProjectScreen } from '../project/screen.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, paths, useAsked, useGo, useId, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
@@ -22,7 +23,8 @@ import { CompareRows } from './CompareRows.tsx';
 import { CHANGE_NAMES } from './changeNames.ts';
 import styles from './compare.module.css';
 import { CompareProvider, type CompareShown } from './context.ts';
-import { type Comparison, useComparison } from './needs.ts';
+import type { Comparison } from './needs.ts';
+import { useComparison } from './screen.ts';
 
 interface PickerProps {
   readonly label: string;

@@ -1,9 +1,7 @@
-import { useMemo } from 'react';
 import type { Change } from '../../../domain/comparison.ts';
 import type { VersionComparison } from '../../../domain/contract/estimateShapes.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read, Windowed } from '../needs.ts';
-import { useScreens } from '../screens.tsx';
 
 export type ComparedRow = VersionComparison['rows'][number] & { readonly id: number };
 export type Comparison = Omit<VersionComparison, 'rows' | 'row_count'>;
@@ -11,9 +9,4 @@ export interface ComparisonScreen extends Read {
   readonly about: ValueStore<Comparison>;
   /** The rows that differ, or those that differ in one way. */
   readonly rows: (change: Change | null) => Windowed<ComparedRow>;
-}
-
-export function useComparison(newId: number, oldId: number): ComparisonScreen {
-  const { comparison } = useScreens();
-  return useMemo(() => comparison(newId, oldId), [comparison, newId, oldId]);
 }

@@ -1,10 +1,10 @@
 import { m } from '../../messages/messages.ts';
-import { Field } from '../../ui/Field.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { Link, paths } from '../routing.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import styles from './entrance.module.css';
+import { EmailField } from './fields.tsx';
 
 export function Forgot() {
   const { ref, problems, sentence, output, isBusy, onSubmit } = useForm(usePeople().forgot);
@@ -19,14 +19,7 @@ export function Forgot() {
         isBusy={isBusy}
         action={output === null ? m.forgot_send() : m.forgot_send_again()}
       >
-        <Field
-          name="email"
-          label={m.login_email()}
-          type="email"
-          placeholder={m.login_email_example()}
-          autoComplete="username"
-          problem={problems.email ?? null}
-        />
+        <EmailField problem={problems.email ?? null} />
       </EntranceForm>
     </Entrance>
   );

@@ -11,6 +11,7 @@ import { Link, paths, useText } from '../routing.tsx';
 import { WholePageSpinner } from '../shell/Whole.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import styles from './entrance.module.css';
+import { KnownPassword } from './fields.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import type { InvitationScreen } from './needs.ts';
 
@@ -46,15 +47,7 @@ function Known({ screen, invitation }: { readonly screen: InvitationScreen; read
       <Answer error={sentence} />
       <EntranceForm label={m.invite()} formRef={ref} onSubmit={onSubmit} isBusy={isBusy} action={m.invite_log_in()}>
         <Address invitation={invitation} />
-        <Field
-          name="password"
-          label={m.login_password()}
-          type="password"
-          placeholder={m.login_enter_password()}
-          autoComplete="current-password"
-          problem={problems.password ?? null}
-          aside={<Link to={paths.forgot}>{m.login_forgot()}</Link>}
-        />
+        <KnownPassword problem={problems.password ?? null} />
       </EntranceForm>
     </>
   );

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { m } from '../../messages/messages.ts';
-import { Field } from '../../ui/Field.tsx';
 import { part } from '../../ui/part.tsx';
 import { useForgetsOnReload, useLogin } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
 import { Link, paths, type Tidings, useTidings } from '../routing.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import styles from './entrance.module.css';
+import { EmailField, KnownPassword } from './fields.tsx';
 
 const SendAgain = part(() => import('./SendAgain.tsx').then((module) => module.SendAgain));
 
@@ -42,23 +42,8 @@ export function Login() {
         </Suspense>
       )}
       <EntranceForm label={m.login()} formRef={ref} onSubmit={onSubmit} isBusy={isBusy} action={m.login_submit()}>
-        <Field
-          name="email"
-          label={m.login_email()}
-          type="email"
-          placeholder={m.login_email_example()}
-          autoComplete="username"
-          problem={problems.email ?? null}
-        />
-        <Field
-          name="password"
-          label={m.login_password()}
-          type="password"
-          placeholder={m.login_enter_password()}
-          autoComplete="current-password"
-          problem={problems.password ?? null}
-          aside={<Link to={paths.forgot}>{m.login_forgot()}</Link>}
-        />
+        <EmailField problem={problems.email ?? null} />
+        <KnownPassword problem={problems.password ?? null} />
       </EntranceForm>
     </Entrance>
   );

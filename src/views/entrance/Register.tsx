@@ -4,6 +4,7 @@ import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { Link, paths, useGo, useTidings } from '../routing.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
+import { EmailField } from './fields.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
 export function Register() {
@@ -29,14 +30,7 @@ export function Register() {
           autoComplete="name"
           problem={problems.name ?? null}
         />
-        <Field
-          name="email"
-          label={m.login_email()}
-          type="email"
-          placeholder={m.login_email_example()}
-          autoComplete="username"
-          problem={problems.email ?? null}
-        />
+        <EmailField problem={problems.email ?? null} />
         <NewPassword problem={problems.password ?? null} />
       </EntranceForm>
     </Entrance>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
+import { FILLED_FIELDS, ROW_TEXTS } from '../../../domain/rowFields.ts';
 import { frozen } from '../../../domain/sentences/estimates.ts';
 import { blockOf } from '../../machines/grid/range.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
@@ -138,12 +139,11 @@ const PHONE: PhoneLayout<Row> = { above: 'name', first: ['quantity', 'unit', 'to
 const listColumns = (currency: string, isNarrow: boolean, mark: Mark): readonly GridColumn<Row>[] =>
   isNarrow ? phoneColumns(wideColumns(currency, mark), PHONE) : wideColumns(currency, mark);
 
-const TEXTS: readonly string[] = ['code', 'name', 'unit'];
-const TYPED = ['code', 'name', 'unit', 'quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
+const TEXTS: readonly string[] = ROW_TEXTS;
 
 /** A section heading is its name alone. */
 function subjectIn(row: Row, column: GridColumn<Row>): Subject | null {
-  const field = TYPED.find((each) => each === column.id);
+  const field = FILLED_FIELDS.find((each) => each === column.id);
   if (field === undefined || (row.kind === 'section' && field !== 'name')) return null;
   return {
     key: `${row.id} ${field}`,

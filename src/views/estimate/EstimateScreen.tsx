@@ -13,13 +13,14 @@ import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { isZero, listTitle } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
-import { type ProjectWithVersions, useProjectScreen } from '../project/needs.ts';
+import type { ProjectWithVersions } from '../project/needs.ts';
+import { useProjectScreen } from '../project/screen.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, Tab, useId, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { EstimateProvider } from './context.ts';
-import { useEstimateScreen } from './needs.ts';
+import { useEstimateScreen } from './screen.ts';
 
 const History = latePart(() => import('../history/History.tsx').then((module) => module.History));
 const Presence = latePart(() => import('../together/parts.ts').then((module) => module.Presence));

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { ClaimedElsewhere } from '../../../domain/contract/actShapes.ts';
 import type { Act, Line, ListCosts, Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
@@ -6,7 +5,6 @@ import type { gridMachine } from '../../machines/grid/grid.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { ColumnWidths } from '../grid/widths.ts';
 import type { Edited, Later, Read } from '../needs.ts';
-import { useScreens } from '../screens.tsx';
 import type { ListTools } from './tools/needs.ts';
 
 export type LineKind = 'additional' | 'tax';
@@ -40,9 +38,4 @@ export interface EstimateScreen extends Read {
   readonly newActAnyway: FormDialog<ClaimedBefore, null, Act>;
   readonly list: (listId: number) => Edited<Row> & { readonly tools: Later<ListTools> };
   readonly widths: ValueStore<ColumnWidths>;
-}
-
-export function useEstimateScreen(versionId: number): EstimateScreen {
-  const { estimate } = useScreens();
-  return useMemo(() => estimate(versionId), [estimate, versionId]);
 }

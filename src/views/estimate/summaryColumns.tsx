@@ -12,7 +12,7 @@ import type { SummaryRow } from './summaryRows.ts';
 
 const NAMES = { subtotal: m.summary_subtotal, total: m.summary_total } as const;
 
-export interface SummaryActions {
+interface SummaryActions {
   readonly addressOf: (listId: number) => string;
   readonly onAdd: (kind: 'additional' | 'tax') => void;
   /** Why nothing can be added, or null. */

@@ -11,14 +11,14 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTitle } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { FilePicker, Sending } from '../project/FilePicker.tsx';
-import { useProjectScreen } from '../project/needs.ts';
 import styles from '../project/ProjectPage.module.css';
+import { useProjectScreen } from '../project/screen.ts';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { Link, paths, useGo, useId, useTitle } from '../routing.tsx';
 import { AppShell, useReloadSidebar } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { errorsIn, type ImportActor, type ImportSnapshot } from './errors.ts';
-import { useImportScreen } from './needs.ts';
+import { useImportScreen } from './screen.ts';
 
 const parts = () => import('./parts.ts');
 const Review = latePart(() => parts().then((module) => module.Review));

@@ -1,6 +1,7 @@
 import type { ImportColumn, ImportRow } from '../../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import { isNumber } from '../../../domain/numbers.ts';
+import { ROW_PRICES } from '../../../domain/rowFields.ts';
 import { sentenceOfCell } from '../../../domain/sentences/sentence.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
@@ -77,7 +78,7 @@ const toneOf = (row: ImportRow, field: Field) =>
 /** How many letters a line of text takes at least: on a phone, and on anything wider. */
 const LETTERS = { narrow: 36, wide: 68 } as const;
 
-export interface ColumnsShown {
+interface ColumnsShown {
   readonly columns: readonly ImportColumn[];
   readonly isFirst: boolean;
   readonly isNarrow: boolean;
@@ -89,7 +90,7 @@ export interface ColumnsShown {
 }
 type Column = GridColumn<ImportRow>;
 
-const PRICES: readonly Field[] = ['unit_labour', 'unit_materials', 'unit_tools', 'unit_total'];
+const PRICES: readonly Field[] = [...ROW_PRICES, 'unit_total'];
 
 /** A column for each field that was recognised: what stands in the file, to be corrected there. */
 function fieldColumns({ columns, currency, isFirst }: ColumnsShown): ReadonlyMap<Field, Column> {

@@ -1,19 +1,12 @@
-import { use, useMemo } from 'react';
 import type { ImportListData, ImportRow, VanishedRows } from '../../../domain/contract/importShapes.ts';
 import type { ImportFilter } from '../../machines/import/found.ts';
 import type { importMachine } from '../../machines/import/import.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Edited, Windowed } from '../needs.ts';
-import { useScreens } from '../screens.tsx';
 
 export interface ImportScreen {
   readonly machine: typeof importMachine;
   readonly list: (listId: number, filter: ImportFilter) => Edited<ImportRow> & { readonly about: ValueStore<Omit<ImportListData, 'rows'>> };
   /** Rows of the last version that the file no longer has. */
   readonly vanished: () => Windowed<VanishedRows['rows'][number]>;
-}
-
-export function useImportScreen(projectId: number): ImportScreen {
-  const importOf = use(useScreens().imports());
-  return useMemo(() => importOf(projectId), [importOf, projectId]);
 }

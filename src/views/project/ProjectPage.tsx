@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { changeAtOnce, useChanging } from '../changing.ts';
-import { useImportScreen } from '../import/needs.ts';
+import { useImportScreen } from '../import/screen.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import { StatusChip } from '../projects/StatusChip.tsx';
 import { useProjectActions } from '../projects/useProjectActions.tsx';
@@ -14,8 +14,9 @@ import { Link, paths, Redirect, useGo, useId, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { FilePicker, Sending } from './FilePicker.tsx';
-import { type ProjectScreen, useProjectScreen } from './needs.ts';
+import type { ProjectScreen } from './needs.ts';
 import styles from './ProjectPage.module.css';
+import { useProjectScreen } from './screen.ts';
 
 function Upload({ projectId }: { readonly projectId: number }) {
   const screen = useImportScreen(projectId);

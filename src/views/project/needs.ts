@@ -1,8 +1,6 @@
-import { useMemo } from 'react';
 import type { Project, Version } from '../../../domain/contract/shapes.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';
-import { useScreens } from '../screens.tsx';
 import type { VersionChanges } from '../versions/needs.ts';
 
 /** A project with the versions of its estimate. */
@@ -13,9 +11,4 @@ export interface ProjectWithVersions {
 export interface ProjectScreen extends Read {
   readonly project: ValueStore<ProjectWithVersions>;
   readonly versionChanges: VersionChanges;
-}
-
-export function useProjectScreen(projectId: number): ProjectScreen {
-  const { project } = useScreens();
-  return useMemo(() => project(projectId), [project, projectId]);
 }

@@ -15,8 +15,9 @@ import { listTitle, shownMoney } from '../figures.tsx';
 import { useStored } from '../reading.ts';
 import { Outlet, paths, Tab, useText, useTitle } from '../routing.tsx';
 import { PublicProvider, type PublicShown } from './context.ts';
-import { type PublicActScreen, usePublicActScreen } from './needs.ts';
+import type { PublicActScreen } from './needs.ts';
 import styles from './public.module.css';
+import { usePublicActScreen } from './screen.ts';
 
 function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
   const { completed_now, balance, left_to_do, estimated_cost } = summary.total_with_taxes;

@@ -1,18 +1,11 @@
-import { use, useMemo } from 'react';
 import type { ActRow, ActSummary, PublicAct } from '../../../domain/contract/shapes.ts';
 import type { publicActMachine } from '../../machines/publicAct/publicAct.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Windowed } from '../needs.ts';
-import { useScreens } from '../screens.tsx';
 
 export interface PublicActScreen {
   readonly machine: typeof publicActMachine;
   readonly act: ValueStore<PublicAct>;
   readonly summary: ValueStore<ActSummary>;
   readonly list: (actId: number, listId: number) => Windowed<ActRow>;
-}
-
-export function usePublicActScreen(): PublicActScreen {
-  const publicActOf = use(useScreens().publicAct());
-  return useMemo(() => publicActOf(), [publicActOf]);
 }

@@ -41,7 +41,7 @@ export function SidebarProjects({ teamId, children }: { readonly teamId: number;
 /** To be called after something that changes which projects there are. */
 export const useReloadSidebar = (): (() => void) => useContext(SidebarContext).reload;
 
-export const Brand = () => (
+const Brand = () => (
   <Link to={paths.projects}>
     <Mark />
     Actum

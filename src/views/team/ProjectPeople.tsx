@@ -8,8 +8,8 @@ import { useCompany, useProfile } from '../actum.tsx';
 import { useReading, useStored } from '../reading.ts';
 import type { OpenedDialog } from '../shell/openedDialog.ts';
 import { useOpenDialog } from '../shell/openings.ts';
-import { useMembers } from './needs.ts';
 import { ROLE_NAMES } from './roles.ts';
+import { useMembers } from './screen.ts';
 import styles from './team.module.css';
 
 function Members({ projectId }: { readonly projectId: number }) {

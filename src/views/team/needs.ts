@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Address } from '../../../domain/contract/credentials.ts';
 import type { Member, PendingInvitation, Team } from '../../../domain/contract/people.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
@@ -6,7 +5,6 @@ import type { Form } from '../../machines/form/form.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { teamChangeMachine } from '../../machines/teamChange/teamChange.ts';
 import type { Named, Read } from '../needs.ts';
-import { useScreens } from '../screens.tsx';
 
 export interface TeamSettings extends Read {
   readonly members: ValueStore<readonly Member[]>;
@@ -20,9 +18,4 @@ export type ProjectMember = Answer<'GET /projects/:id/members'>[number];
 /** The people who can open a project. */
 export interface MembersPart extends Read {
   readonly members: ValueStore<readonly ProjectMember[]>;
-}
-
-export function useMembers(projectId: number): MembersPart {
-  const { members } = useScreens();
-  return useMemo(() => members(projectId), [members, projectId]);
 }

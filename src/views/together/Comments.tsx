@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useEmitted, useReading } from '../reading.ts';
 import styles from './Comments.module.css';
-import { useTogether } from './needs.ts';
+import { useTogether } from './screen.ts';
 import { Thread } from './Thread.tsx';
 
 /** What the list may do with comments once their code is there. */

@@ -4,8 +4,8 @@ import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { useNarrow } from '../../ui/narrow.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { useTogether } from './needs.ts';
 import styles from './Presence.module.css';
+import { useTogether } from './screen.ts';
 
 /** As many have a circle of their own; the others share the last. */
 const MOST_SHOWN = { wide: 4, narrow: 2 } as const;

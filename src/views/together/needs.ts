@@ -1,4 +1,3 @@
-import { use, useMemo } from 'react';
 import type { CallbackActorLogic } from 'xstate';
 import type { Comment, CommentCount } from '../../../domain/contract/estimateShapes.ts';
 import type { Form } from '../../machines/form/form.ts';
@@ -6,7 +5,6 @@ import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { presenceMachine } from '../../machines/presence/presence.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';
-import { useScreens } from '../screens.tsx';
 
 export interface CommentThread {
   readonly comments: readonly Comment[];
@@ -29,9 +27,4 @@ export interface Together {
   readonly counts: (listId: number) => Read & { readonly counts: ValueStore<ReadonlyMap<number, CommentCount>> };
   /** The comments that are shown count as read; `onRead` is called once the server knows. */
   readonly thread: (rowId: number, onRead: () => void) => ThreadPart;
-}
-
-export function useTogether(projectId: number, versionId: number): Together {
-  const togetherOf = use(useScreens().together());
-  return useMemo(() => togetherOf(projectId, versionId), [togetherOf, projectId, versionId]);
 }

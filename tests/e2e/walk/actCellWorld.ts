@@ -23,17 +23,17 @@ import {
 type Event = ModelEvent<ActCell>;
 type Snapshot = SnapshotFrom<ActCell>;
 
-export interface ActCellWorld extends CellWorld {
+interface ActCellWorld extends CellWorld {
   /** Something happened that reads the range anew as soon as it is heard. */
   readonly isNews: boolean;
   /** The queue is behind: once it rests everything is read again. */
   readonly isLate: boolean;
   readonly isGone: boolean;
 }
-export type ActCellStart = 'of an act with a later one' | 'of the latest act';
+type ActCellStart = 'of an act with a later one' | 'of the latest act';
 
 /** Outside the range, whichever act it is. */
-export const FAR = '99';
+const FAR = '99';
 /** What 20 estimated and 3 claimed in the other act leave; only what was claimed before can be taken back. */
 const rangeOf = (start: ActCellStart): Range => ({ min: start === 'of the latest act' ? '-3' : '0', max: '17', used: [] });
 /** Somebody else edits the row. */

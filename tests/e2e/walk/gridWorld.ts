@@ -8,7 +8,7 @@ type Grid = typeof gridMachine;
 type Snapshot = SnapshotFrom<Grid>;
 type Event = ModelEvent<Grid>;
 
-export const WIDE = 13;
+const WIDE = 13;
 /** On a phone the table has its columns in another order, without the row's number and code. */
 const NARROW = 11;
 const QUANTITY = 4;

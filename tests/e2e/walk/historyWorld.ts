@@ -9,7 +9,7 @@ type History = typeof historyMachine;
 type Snapshot = SnapshotFrom<History>;
 
 /** Who made an edit: the person of the page, or somebody else. */
-export type By = 'me' | 'other';
+type By = 'me' | 'other';
 /** Something happened in the project because of somebody's edit. */
 export type Edited = { readonly type: 'project.changed'; readonly by: By; readonly next: Next };
 type Event = ModelEvent<History> | Edited;

@@ -4,6 +4,8 @@ import { utils, write } from 'xlsx';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { Refused } from '../../../domain/contract/call.ts';
 import type { ImportStatus } from '../../../domain/contract/importShapes.ts';
+import { notify } from '../../../server/db/bus.ts';
+import { progressTopic } from '../../../server/imports/progress.ts';
 import type { importMachine } from '../../../src/machines/import/import.ts';
 import { dialogOf, titleOf } from '../../model/importShown.ts';
 import { DEMO, expect, type Walked, type Watched, watch } from './served.ts';
@@ -33,7 +35,7 @@ const CELL_ERROR = [{ column_index: 3, field: 'quantity', value: 'many', descrip
 const SOON = { intervals: [20, 50, 100] };
 
 /** A project of the demo person whose import is made to stand wherever a step needs it. */
-export class ImportStage {
+class ImportStage {
   readonly page: Page;
   readonly watched: Watched;
   readonly #walked: Walked;
@@ -111,7 +113,7 @@ export class ImportStage {
     await sql`update imports set started_at = now() - interval '1 hour' where project_id = ${this.#project.id}`.execute(this.#query);
   }
   async #tellReaders(): Promise<void> {
-    await sql`select pg_notify('actum', ${`import:${this.#project.id}`})`.execute(this.#query);
+    await notify(this.#query, progressTopic(this.#project.id));
   }
 
   async #pause(): Promise<void> {

@@ -76,7 +76,7 @@ export const levers = ({ database: { query } }: Running) => ({
 });
 
 /** How a held request goes on: what a gateway says in the server's place is said outright. */
-export type Release = 'continue' | 'abort' | 'garble' | { readonly status: number; readonly json: unknown };
+type Release = 'continue' | 'abort' | 'garble' | { readonly status: number; readonly json: unknown };
 
 /** The name a request is held under: told by its method and path, and for a query by what it asks. */
 function namer(names: Readonly<Record<string, string>>) {

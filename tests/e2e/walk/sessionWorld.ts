@@ -31,7 +31,7 @@ const nextPair = ({ context }: SnapshotFrom<Session>) => {
 };
 
 /** Two calls a person makes from the profile: the name is saved, the password is not changed. Signed out, a forgotten one is told of. */
-export const CALLS = ['r1', 'r2'] as const;
+const CALLS = ['r1', 'r2'] as const;
 
 function sentAfter(before: Sent, event: Event, { context }: SnapshotFrom<Session>): Sent {
   const newest = context.tokens?.access ?? null;

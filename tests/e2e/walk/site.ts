@@ -7,7 +7,7 @@ export type Caller = Awaited<ReturnType<typeof asDemo>>;
 /** Calls the server as the demo user does, beside the page. */
 export const callerOf = (walked: Walked, email = DEMO.email): Promise<Caller> => asDemo({ ...walked, ...DEMO, email });
 
-export const ROWS = ['Sand', 'Gravel', 'Brick'] as const;
+const ROWS = ['Sand', 'Gravel', 'Brick'] as const;
 
 /** A project of its own with one list of some rows: 1, 2, 3 of them, each for 10. */
 export async function newSite(call: Caller, name: string, names: readonly string[] = ROWS) {

@@ -7,7 +7,7 @@ import { declaredTransitions, transitionKey } from '../../../walking/transitions
 import { expect, SOON, test, type Walked, type Watched } from './served.ts';
 
 /** How one machine of a real page is driven and looked at. */
-export interface Stage<M extends AnyStateMachine> {
+interface Stage<M extends AnyStateMachine> {
   readonly watched: Watched;
   /** The machine, or one of its actors. */
   readonly who: string;

@@ -22,7 +22,7 @@ const outcomeOf = (event: Event) => event.outcome as { readonly ok: boolean; rea
 const isGarbled = (answer: unknown) => typeof answer === 'object' && answer !== null && 'welcome' in answer;
 
 /** One page among the real server, its network and its other tab. */
-export class Walker {
+class Walker {
   readonly page: Page;
   readonly #context: BrowserContext;
   readonly #walked: Walked;

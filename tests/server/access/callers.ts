@@ -19,7 +19,7 @@ export const CALLERS = [
 export type CallerKind = (typeof CALLERS)[number];
 
 /** What a request carries. */
-export interface Credentials {
+interface Credentials {
   readonly access?: string;
   readonly publicKey?: string;
 }

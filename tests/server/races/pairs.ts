@@ -2,7 +2,7 @@ import type { Person } from '../harness.ts';
 import type { Site } from './site.ts';
 
 /** What a write needs, by the delete that takes it away. */
-export type Need = 'project' | 'version' | 'list' | 'row' | 'cost' | 'tax' | 'comment' | 'act' | 'link';
+type Need = 'project' | 'version' | 'list' | 'row' | 'cost' | 'tax' | 'comment' | 'act' | 'link';
 type Call = (by: Person, site: Site) => Promise<unknown>;
 
 const at = (id: number) => ({ params: { id } });

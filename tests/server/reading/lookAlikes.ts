@@ -18,7 +18,7 @@ export interface ExpectedList {
   /** Field by column letter. */
   readonly columns?: Readonly<Record<string, string>>;
 }
-export interface LookAlike {
+interface LookAlike {
   readonly file: string;
   readonly bytes: Buffer;
   readonly expected: readonly ExpectedList[] | RefusalCode;

@@ -31,7 +31,7 @@ export interface Budget {
   readonly percents: ReadonlyMap<'GG' | 'BI' | 'BAJA' | 'IVA', string>;
 }
 
-export const bare = (code: string): string => code.trim().replace(/#+$/, '');
+const bare = (code: string): string => code.trim().replace(/#+$/, '');
 export const measureKey = (parent: string, child: string): string => `${bare(parent)}\\${bare(child)}`;
 
 /** Throws `Unreadable` when there are more records than an estimate can hold. */

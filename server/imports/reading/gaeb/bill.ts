@@ -73,7 +73,7 @@ function isMarkupOf({ texts }: Item, sum: bigint): boolean {
   return percent !== null && amount !== null && isAbout(percentOf(sum, percent), amount);
 }
 
-export const itemsIn = (category: Category): Item[] => category.content.flatMap((part) => (isItem(part) ? [part] : itemsIn(part)));
+const itemsIn = (category: Category): Item[] => category.content.flatMap((part) => (isItem(part) ? [part] : itemsIn(part)));
 
 function columnsOf({ components }: Bill): readonly ReadColumn[] {
   const split = COMPONENTS.flatMap((component) => {
@@ -92,7 +92,7 @@ function columnsOf({ components }: Bill): readonly ReadColumn[] {
 }
 
 /** What a price component holds by its label; null when the label does not say. */
-export function componentOf(label: string): Component | null {
+function componentOf(label: string): Component | null {
   const found = meanings(label);
   return COMPONENTS.find((component) => found.has(component)) ?? null;
 }

@@ -43,7 +43,7 @@ function groupTotals(category: Category, rows: Assembled): StatedTotal[] {
 
 const itemsOf = (category: Category): Item[] => category.content.flatMap((part) => (isItem(part) ? [part] : itemsOf(part)));
 
-export interface BillLines {
+interface BillLines {
   readonly percentLines: readonly PercentLine[];
   readonly totals: readonly StatedTotal[];
   readonly notices: readonly Sentence[];

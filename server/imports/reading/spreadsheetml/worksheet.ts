@@ -11,7 +11,7 @@ import { type Attributes, readXml, TextCollector, type XmlHandler } from '../xml
 import type { NumberFormat } from './numberFormat.ts';
 import { unescaped } from './strings.ts';
 
-export interface WorkbookParts {
+interface WorkbookParts {
   readonly strings: readonly string[];
   readonly formats: readonly NumberFormat[];
   readonly tally: Tally;

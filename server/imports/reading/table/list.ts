@@ -13,7 +13,7 @@ import { classified } from './row/classify.ts';
 import { valuesOf } from './row/values.ts';
 import { footOf } from './totals/foot.ts';
 
-export interface ListsOnSheet {
+interface ListsOnSheet {
   readonly lists: readonly ReadList[];
   /** How many tables were found, with or without rows to take, and how many of them were passed over. */
   readonly tables: number;

@@ -1,5 +1,6 @@
 /** Workbooks that Actum itself has written: a hidden column says what each row is, so that nothing has to be recognised. */
 import { decimalOfDouble } from '../../../../domain/decimal.ts';
+import { FILLED_FIELDS, ROW_NUMBERS } from '../../../../domain/rowFields.ts';
 import { HEADING_ROWS, LIST_PLACES, ROW_MARKS, type RowMark, SUMMARY_PLACES, TITLE_MARKS } from '../../../../domain/workbook/marks.ts';
 import type { PercentLine, ReadColumn, ReadList } from '../reading.ts';
 import { noticesOf } from '../remarks.ts';
@@ -8,12 +9,10 @@ import { assembled } from './row/assemble.ts';
 import type { Classified, Kind } from './row/kind.ts';
 import { readyRow } from './row/ready.ts';
 
-export type OwnSheet =
+type OwnSheet =
   | { readonly kind: 'summary'; readonly percentLines: readonly PercentLine[] }
   | { readonly kind: 'list'; readonly list: ReadList };
 
-const NUMBERS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
-const FIELDS = ['code', 'name', 'unit', ...NUMBERS] as const;
 const PERCENTS = ['percent_total', 'percent_labour', 'percent_materials', 'percent_tools'] as const;
 
 /** What an exported sheet holds; null for any other sheet, also one whose columns were changed since. */
@@ -46,7 +45,7 @@ function percentLineIn(row: SheetRow): PercentLine[] {
 
 function listIn(sheet: Sheet, title: SheetRow): ReadList {
   const heading = sheet.rows.filter(({ index }) => index > title.index && index <= title.index + 1 + HEADING_ROWS);
-  const columns: readonly ReadColumn[] = FIELDS.map((field) => ({
+  const columns: readonly ReadColumn[] = FILLED_FIELDS.map((field) => ({
     column_index: LIST_PLACES[field],
     header: heading
       .map((row) => textAt(row, LIST_PLACES[field]))
@@ -82,7 +81,7 @@ const KINDS: Readonly<Record<RowMark, Kind>> = {
 function classifiedRow(row: SheetRow, columns: readonly ReadColumn[]): Classified {
   const mark = markOf(row, LIST_PLACES.mark);
   const texts = { code: textAt(row, LIST_PLACES.code), name: textAt(row, LIST_PLACES.name), unit: textAt(row, LIST_PLACES.unit) };
-  const numbers = Object.fromEntries(NUMBERS.map((field) => [field, numberAt(row, LIST_PLACES[field])]));
+  const numbers = Object.fromEntries(ROW_NUMBERS.map((field) => [field, numberAt(row, LIST_PLACES[field])]));
   const isPriced = Object.values(numbers).some((number) => number !== undefined);
   const kind = mark === undefined ? (isPriced ? 'item' : texts.name === '' ? 'nothing' : 'section') : KINDS[mark];
   return readyRow({ index: row.index, kind, texts, ...(kind === 'item' && { numbers }) }, columns);

@@ -1,10 +1,11 @@
 /** Numbers as estimates write them: text with blanks, currencies, parentheses and either decimal mark. */
 import { decimalOfDouble } from '../../../../../domain/decimal.ts';
+import { withHyphen } from '../../../../../domain/numbers.ts';
 import * as say from '../../../../../domain/sentences/imports.ts';
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { Cell } from '../../sheet.ts';
 
-export type DecimalMark = '.' | ',';
+type DecimalMark = '.' | ',';
 
 /** Which mark a column's texts use; 'unknown' when none of them shows it, 'both' when they disagree. */
 export type Vote = DecimalMark | 'unknown' | 'both';
@@ -20,18 +21,13 @@ const bad = (sentence: Sentence): NumberRead => ({ kind: 'bad', sentence });
 
 const CURRENCY =
   /(?<![\p{L}])(eur|euro|eiro|usd|gbp|chf|руб(лей|ля|ль)?|р|грн|тенге|тг|zł|pln|kr|sek|nok|dkk|lt|rs|inr|npr|nis|บาท|baht)(?![\p{L}])\.?|[€$£¥₽₴₹₪฿₸₺]/giu;
-const BLANKS = /[\s\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff'’`´]/gu;
+const BLANKS = /[\s\u200b'’`´]/gu;
 const DIGITS = /^[+-]?(\d[\d.,]*|[.,]\d+)$/;
 const NOTHING = /^[-–—−.]*$/u;
 
 /** A text stripped to digits, marks and a sign; null when it is no number. */
 function stripped(text: string): string | null {
-  const bare = text
-    .normalize('NFKC')
-    .replace(CURRENCY, '')
-    .replace(BLANKS, '')
-    .replaceAll('\u2212', '-')
-    .replace(/[.,][-–—]$/, '');
+  const bare = withHyphen(text.normalize('NFKC').replace(CURRENCY, '').replace(BLANKS, '')).replace(/[.,][-–—]$/, '');
   const inside = /^\((.*)\)$/.exec(bare)?.[1];
   const signed = inside === undefined ? bare.replace(/^(.*\d)-$/, '-$1') : `-${inside}`;
   return DIGITS.test(signed) ? signed : null;

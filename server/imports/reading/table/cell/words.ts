@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<Concept, string>> = {
     anterior, acumulado, restante, ejecutado, certificado, precedent, cumul, reste, avancement, bisher, rest, kumuliert, poprzedni*, narastajaco, หมายเหตุ`,
 };
 
-export interface Phrase {
+interface Phrase {
   readonly concept: Concept;
   readonly text: string;
   readonly prefix: boolean;

@@ -72,7 +72,7 @@ function* textsOf(sheet: Sheet, after: number, column: number): Generator<string
 /** Amounts in real files are cut or rounded to cents or whole units. */
 const agrees = (a: number, b: number) => Math.abs(a - b) <= Math.max(0.011, Math.min(0.51, Math.abs(b) * 0.002));
 
-export interface Support {
+interface Support {
   /** Share of the rows with numbers in all columns where they agree, 0 to 1. */
   readonly agreement: number;
   /** Rows that agree on something other than 0. */

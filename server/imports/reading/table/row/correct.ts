@@ -24,7 +24,7 @@ export interface CorrectedRow {
 }
 type Field = Exclude<RecognizedAs, 'ignore'>;
 
-export interface Correction {
+interface Correction {
   readonly field: Field;
   readonly value: string;
 }

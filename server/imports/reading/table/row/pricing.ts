@@ -2,6 +2,7 @@
 import { COMPONENTS, type Component, rowSums, type Sums } from '../../../../../domain/amounts.ts';
 import type { CellError } from '../../../../../domain/contract/importShapes.ts';
 import { absolute, BOUND, divideRounded, parse, rescale, roundText, SCALE } from '../../../../../domain/decimal.ts';
+import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import { numberTooLarge } from '../../../../../domain/sentences/fields.ts';
 import { notANumber, quantityMissing, quantityZero } from '../../../../../domain/sentences/imports.ts';
 import { described, type Sentence } from '../../../../../domain/sentences/sentence.ts';
@@ -9,7 +10,7 @@ import type { Remark } from '../../remarks.ts';
 import type { Kind } from './kind.ts';
 import { isBad, isNonZero, isZero, type NumberField, numberOf, type RowValues } from './values.ts';
 
-export interface Priced {
+interface Priced {
   /** At scale 6; null when its cell is in error. */
   readonly quantity: bigint | null;
   readonly prices: Readonly<Record<Component, bigint | null>>;
@@ -137,7 +138,7 @@ function difference({ labour, materials, tools, total }: Sums, stated: bigint): 
 
 function changedByRounding(values: RowValues, ours: bigint): boolean {
   const quantity = numberOf(values, 'quantity');
-  const prices = (['unit_labour', 'unit_materials', 'unit_tools'] as const).flatMap((field) => numberOf(values, field) ?? []);
+  const prices = ROW_PRICES.flatMap((field) => numberOf(values, field) ?? []);
   const combined = numberOf(values, 'unit_total');
   const given = prices.length > 0 ? prices : combined === null ? [] : [combined];
   const digits = (text: string) => text.split('.')[1]?.length ?? 0;

@@ -7,7 +7,7 @@ import type { FieldValue, NumberField } from './values.ts';
 
 type Field = Exclude<RecognizedAs, 'ignore'>;
 
-export interface ReadyRow {
+interface ReadyRow {
   /** Its place in the file, from 1. */
   readonly index: number;
   readonly kind: Kind;

@@ -1,5 +1,6 @@
 /** A sheet's row as the values of its recognised fields. */
 import { NUMBER_FIELDS, type RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
+import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import { type Cell, cellAt, type SheetRow } from '../../sheet.ts';
 import { type NumberRead, numberInCell, type Vote } from '../cell/numbers.ts';
 import { saysRateOnly } from '../cell/words.ts';
@@ -82,8 +83,7 @@ function emptyIn(column: number): FieldValue {
 }
 const EMPTIES = new Map<number, FieldValue>();
 
-const wordsIn = (cell: Cell | undefined) =>
-  cell === undefined || cell.kind === 'error' ? '' : cell.text.replace(/[\s\u00a0]+/g, ' ').trim();
+const wordsIn = (cell: Cell | undefined) => (cell === undefined || cell.kind === 'error' ? '' : cell.text.replace(/\s+/g, ' ').trim());
 
 function cellTexts(fields: Fields, row: SheetRow, numbers: ReadonlyMap<NumberField, FieldValue>): Record<string, string> {
   const texts: Record<string, string> = {};
@@ -105,7 +105,7 @@ export function numberOf(values: RowValues, field: NumberField): string | null {
 export const isZero = (text: string) => /^-?0*(\.0*)?$/.test(text);
 export const isNonZero = (text: string | null): text is string => text !== null && !isZero(text);
 
-export const UNIT_PRICES = ['unit_labour', 'unit_materials', 'unit_tools', 'unit_total'] as const;
+export const UNIT_PRICES = [...ROW_PRICES, 'unit_total'] as const;
 export const ROW_AMOUNTS = AMOUNTS;
 
 /** Whether a field's cell holds something that cannot be read as a number. */

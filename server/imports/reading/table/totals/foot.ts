@@ -13,7 +13,7 @@ import { effectivePercent, isAbout, percentOf, percentText } from './percent.ts'
 import { type Counted, totalsAmong } from './statedTotals.ts';
 import { baseNamed, saysCost, saysOfWhich, saysTax, sumsUp } from './totalsWords.ts';
 
-export interface Foot {
+interface Foot {
   readonly totals: readonly StatedTotal[];
   readonly percentLines: readonly PercentLine[];
   readonly notices: readonly Sentence[];

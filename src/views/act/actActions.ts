@@ -1,0 +1,58 @@
+import type { ActorRefFrom } from 'xstate';
+import type { Act, ListCosts } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
+import { listTitle } from '../figures.tsx';
+import type { ActAction } from './ActionMenu.tsx';
+import type { Completing } from './context.ts';
+import type { ActScreen } from './needs.ts';
+import type { Standing } from './standing.ts';
+
+/** The dialogs of an act. */
+interface ActDialogs {
+  readonly share: ActorRefFrom<ActScreen['share']>;
+  readonly details: ActorRefFrom<ActScreen['details']>;
+  readonly removal: ActorRefFrom<ActScreen['removal']>;
+}
+
+export const openShare = ({ share }: ActDialogs, act: Act) => share.send({ type: 'share.opened', link: act.share });
+export const openDetails = ({ details }: ActDialogs, act: Act) => details.send({ type: 'dialog.opened', subject: act });
+
+interface Actionable {
+  readonly act: Act;
+  readonly name: string;
+  readonly standing: Standing;
+  /** The open list; undefined on the summary. */
+  readonly list: Pick<ListCosts, 'id' | 'title'> | undefined;
+  readonly dialogs: ActDialogs;
+  readonly completing: Completing;
+}
+
+export function actActions({ act, name, standing: { lockedBy, keptBy }, list, dialogs, completing }: Actionable): readonly ActAction[] {
+  const whole = { listId: null, name };
+  const completion = { group: m.act_complete(), blocked: lockedBy };
+  const ofList: readonly ActAction[] =
+    list === undefined
+      ? []
+      : [
+          {
+            ...completion,
+            key: 'list',
+            name: m.act_complete_list(),
+            run: () => completing.complete({ listId: list.id, name: listTitle(list.title) }),
+          },
+        ];
+  return [
+    { key: 'details', name: m.act_details(), run: () => openDetails(dialogs, act) },
+    { key: 'share', name: m.act_share(), run: () => openShare(dialogs, act) },
+    ...ofList,
+    { ...completion, key: 'all', name: m.act_complete_all(), run: () => completing.complete(whole) },
+    { ...completion, key: 'part', name: m.act_complete_all_to(), run: () => completing.ask(whole) },
+    {
+      key: 'delete',
+      name: m.act_delete(),
+      run: () => dialogs.removal.send({ type: 'dialog.opened', subject: act }),
+      blocked: keptBy,
+      danger: true,
+    },
+  ];
+}

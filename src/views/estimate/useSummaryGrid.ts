@@ -1,0 +1,113 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useCallback, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
+import type { Subject } from '../../machines/numberCell/types.ts';
+import { m } from '../../messages/messages.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { shownPercent } from '../figures.tsx';
+import { useGrid } from '../grid/useGrid.tsx';
+import { useScreenActions } from '../palette/actions.ts';
+import { useEmitted } from '../reading.ts';
+import { useEstimate } from './context.ts';
+import type { EstimateScreen, LineKind } from './needs.ts';
+import { type SummaryRow, summaryRows } from './summaryRows.ts';
+
+type Column = GridColumn<SummaryRow>;
+type NewLine = ActorRefFrom<EstimateScreen['newLine']>;
+
+const NOBODY = () => () => undefined;
+
+function subjectIn(row: SummaryRow, column: Column): Subject | null {
+  if (!('line' in row)) return null;
+  const { id, revision } = row.line;
+  const field = column.id;
+  const value = field === 'name' ? row.line.name : (row.line[field as `percent_${'total' | 'labour' | 'materials' | 'tools'}`] ?? '');
+  return { key: `${id} ${field}`, id, field, name: row.line.name, value, revision, reads: field === 'name' ? 'text' : 'number' };
+}
+
+const shown = ({ field, value }: Subject) => (field === 'name' ? value : value === '' ? m.value_empty() : `${shownPercent(value)} %`);
+
+export interface AddingLines {
+  readonly newLine: NewLine;
+  readonly add: (kind: LineKind) => void;
+  /** Why the last line could not be added, or null. */
+  readonly problem: Sentence | null;
+}
+
+/** Adds additional costs and taxes at once; offers the same in the command palette. */
+export function useAddLine(estimate: EstimateScreen, blocked: string | null): AddingLines {
+  const newLine = useActorRef(estimate.newLine);
+  const problem = useSelector(newLine, ({ context }) => context.sentence);
+  const add = useCallback(
+    (kind: LineKind) => {
+      newLine.send({ type: 'dialog.closed' });
+      newLine.send({ type: 'dialog.opened', subject: kind });
+      newLine.send({ type: 'form.submitted', given: null });
+    },
+    [newLine],
+  );
+  useScreenActions([
+    { name: m.estimate_add_parameters(), run: () => add('additional'), blocked },
+    { name: m.estimate_add_taxes(), run: () => add('tax'), blocked },
+  ]);
+  return { newLine, add, problem };
+}
+
+/** The rows as the grid reads them: an added line is there for the cursor before the screen is drawn again. */
+function useSource(estimate: EstimateScreen, summary: VersionSummary, rows: readonly SummaryRow[]) {
+  return useMemo(
+    () => ({
+      at: (index: number) => {
+        const now = estimate.summary.get();
+        return now === null || now === summary ? rows[index] : summaryRows(now)[index];
+      },
+      subscribe: NOBODY,
+    }),
+    [estimate, summary, rows],
+  );
+}
+
+interface SummaryGrid {
+  readonly rows: readonly SummaryRow[];
+  readonly columns: readonly Column[];
+  readonly newLine: NewLine;
+  readonly onEnter: (row: SummaryRow, column: Column) => void;
+}
+
+/** The grid of the summary. Its cursor goes to an added line and follows a moved list. */
+export function useSummaryGrid({ rows, columns, newLine, onEnter }: SummaryGrid) {
+  const { estimate, summary, listChanges } = useEstimate();
+  const subjectOf = useCallback((row: SummaryRow, column: Column) => (summary.frozen ? null : subjectIn(row, column)), [summary.frozen]);
+  const placeOf = useCallback(
+    ({ id }: Subject) => {
+      const place = rows.findIndex((row) => 'line' in row && row.line.id === id);
+      return place === -1 ? undefined : place;
+    },
+    [rows],
+  );
+  const { grid, props } = useGrid<SummaryRow>({
+    machine: estimate.lines,
+    columns,
+    rows: useSource(estimate, summary, rows),
+    count: rows.length,
+    startCol: 0,
+    subjectOf,
+    placeOf,
+    shown,
+    onEnter,
+  });
+  useEmitted(newLine, 'form.accepted', ({ output }) => {
+    const now = estimate.summary.get();
+    const fresh = now ? summaryRows(now) : [];
+    grid.send({ type: 'rows.counted', rows: fresh.length });
+    grid.send({ type: 'cursor.placed', cursor: { row: fresh.findIndex((row) => 'line' in row && row.line.id === output.id), col: 0 } });
+    grid.send({ type: 'edit.started', draft: null });
+  });
+  useEmitted(listChanges, 'form.accepted', ({ output: { change, listId } }) => {
+    const row = estimate.summary.get()?.costs.findIndex(({ id }) => id === listId) ?? -1;
+    if (change.kind === 'move' && row >= 0) grid.send({ type: 'cursor.placed', cursor: { row, col: props.cursor.col } });
+  });
+  return props;
+}

@@ -10,11 +10,9 @@ import { Hosts } from './shell/Hosts.tsx';
 import { NotFound, WholePageSpinner } from './shell/Whole.tsx';
 
 // A screen's code comes when it is first opened: signing in waits for none of them.
-const act = () => import('./act/act.ts');
-const publicAct = () => import('./public/public.ts');
-const ActList = part(() => act().then((all) => all.ActList));
-const ActScreen = part(() => act().then((all) => all.ActScreen));
-const ActSummaryTable = part(() => act().then((all) => all.ActSummaryTable));
+const ActList = part(() => import('./act/ActList.tsx').then((module) => module.ActList));
+const ActScreen = part(() => import('./act/ActScreen.tsx').then((module) => module.ActScreen));
+const ActSummaryTable = part(() => import('./act/ActSummaryTable.tsx').then((module) => module.ActSummaryTable));
 const CompareScreen = part(() => import('./compare/CompareScreen.tsx').then((module) => module.CompareScreen));
 const ConfirmEmail = part(() => import('./entrance/ConfirmEmail.tsx').then((module) => module.ConfirmEmail));
 const Components = part(() => import('./components/Components.tsx').then((module) => module.Components));
@@ -26,12 +24,12 @@ const ImportScreen = part(() => import('./import/ImportScreen.tsx').then((module
 const Invitation = part(() => import('./entrance/Invitation.tsx').then((module) => module.Invitation));
 const ProjectPage = part(() => import('./project/ProjectPage.tsx').then((module) => module.ProjectPage));
 const Projects = part(() => import('./projects/Projects.tsx').then((module) => module.Projects));
-const PublicList = part(() => publicAct().then((all) => all.PublicList));
-const PublicScreen = part(() => publicAct().then((all) => all.PublicScreen));
+const PublicList = part(() => import('./public/PublicList.tsx').then((module) => module.PublicList));
+const PublicScreen = part(() => import('./public/PublicScreen.tsx').then((module) => module.PublicScreen));
+const PublicSummary = part(() => import('./public/PublicSummary.tsx').then((module) => module.PublicSummary));
 const Recovery = part(() => import('./entrance/Recovery.tsx').then((module) => module.Recovery));
 const Register = part(() => import('./entrance/Register.tsx').then((module) => module.Register));
 const Team = part(() => import('./shell/Team.tsx').then((module) => module.Team));
-const PublicSummary = part(() => publicAct().then((all) => all.PublicSummary));
 
 const inMain = (broken: ReactNode) => <main>{broken}</main>;
 

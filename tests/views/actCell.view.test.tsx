@@ -35,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 // Fetched as soon as a browser has nothing else to do.
-beforeAll(() => import('../../src/views/together/parts.ts').then(() => undefined));
+beforeAll(() => import('../../src/views/grid/Refusal.tsx').then(() => undefined));
 
 const ROW: ActRow = {
   id: SUBJECT.id,

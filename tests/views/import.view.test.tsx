@@ -257,7 +257,11 @@ function sentences(): string | null {
 
 // The parts that come late are there from the first step on.
 beforeAll(async () => {
-  await import('../../src/views/import/parts.ts');
+  await Promise.all([
+    import('../../src/views/import/Review.tsx'),
+    import('../../src/views/import/ListsFound.tsx'),
+    import('../../src/views/import/CheckNumbers.tsx'),
+  ]);
 });
 
 testView<Machine>({

@@ -9,16 +9,15 @@ import { Grid } from '../../ui/grid/Grid.tsx';
 import { Helper } from '../../ui/grid/Helper.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { donePercent, listTitle, Percent, shownMoney, shownPercent, shownQuantity } from '../figures.tsx';
+import { listTitle, shownPercent, shownQuantity } from '../figures.tsx';
 import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useProjectChanges } from '../reading.ts';
 import { useId } from '../routing.tsx';
 import styles from './act.module.css';
-import { startColumn, useActColumns } from './actColumns.tsx';
+import { listTotals, startColumn, useActColumns } from './actColumns.tsx';
 import { useAct } from './context.ts';
-import { DoneBar } from './DoneBar.tsx';
 import { MovesDialog } from './MovesDialog.tsx';
 import { RangeHelper } from './RangeHelper.tsx';
 import { useCompleteMenu } from './useCompleteMenu.ts';
@@ -34,21 +33,6 @@ function subjectIn(row: ActRow, column: GridColumn<ActRow>): Subject | null {
 }
 const looksOf = (row: ActRow) => (row.kind === 'section' ? 'section' : undefined);
 const shown = ({ field, value }: Subject) => (field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value));
-
-export const listTotals = (list: ListProgress, count: number) => ({
-  name: m.list_with_rows({ title: listTitle(list.title), count }),
-  percent: <Percent value={donePercent(list.completed_now.total, list.estimated_cost.total)} />,
-  progress: (
-    <span className={styles.bar}>
-      <DoneBar cost={list} />
-    </span>
-  ),
-  estimated_cost: shownMoney(list.estimated_cost.total),
-  completed_before: shownMoney(list.completed_before.total),
-  completed_now: shownMoney(list.completed_now.total),
-  balance: shownMoney(list.balance.total),
-  left_to_do: shownMoney(list.left_to_do.total),
-});
 
 function KnownList({ list }: { readonly list: ListProgress }) {
   const { screen, act, standing, completions } = useAct();

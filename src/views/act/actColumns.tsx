@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.ts';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
-import { Percent, shownMoney, shownQuantity, zeroTone } from '../figures.tsx';
+import { donePercent, listTitle, Percent, shownMoney, shownQuantity, zeroTone } from '../figures.tsx';
 import { wideEnough } from '../grid/widths.ts';
 import styles from './act.module.css';
 import { DoneBar } from './DoneBar.tsx';
@@ -132,3 +132,19 @@ export function useActColumns(currency: string, list: ActSummary['costs'][number
 }
 /** Where the cursor starts: in what is done in this act. */
 export const startColumn = (columns: readonly GridColumn<ActRow>[]): number => columns.findIndex(({ id }) => id === 'quantity');
+
+/** The totals of a list, in the columns of its rows. */
+export const listTotals = (list: ActSummary['costs'][number], count: number) => ({
+  name: m.list_with_rows({ title: listTitle(list.title), count }),
+  percent: <Percent value={donePercent(list.completed_now.total, list.estimated_cost.total)} />,
+  progress: (
+    <span className={styles.bar}>
+      <DoneBar cost={list} />
+    </span>
+  ),
+  estimated_cost: shownMoney(list.estimated_cost.total),
+  completed_before: shownMoney(list.completed_before.total),
+  completed_now: shownMoney(list.completed_now.total),
+  balance: shownMoney(list.balance.total),
+  left_to_do: shownMoney(list.left_to_do.total),
+});

@@ -27,8 +27,7 @@ import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
 
 const ListTools = latePart(() => import('./tools/ListTools.tsx').then((module) => module.ListTools));
-
-const Comments = latePart(() => import('../together/parts.ts').then((module) => module.Comments));
+const Comments = latePart(() => import('../together/Comments.tsx').then((module) => module.Comments));
 
 type Component = 'labour' | 'materials' | 'tools';
 const COMPONENTS = ['labour', 'materials', 'tools'] as const;

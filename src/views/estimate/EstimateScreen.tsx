@@ -23,14 +23,13 @@ import { EstimateProvider } from './context.ts';
 import { useEstimateScreen } from './screen.ts';
 
 const History = latePart(() => import('../history/History.tsx').then((module) => module.History));
-const Presence = latePart(() => import('../together/parts.ts').then((module) => module.Presence));
-const afterwards = () => import('./afterwards.ts');
-const Claimed = latePart(() => afterwards().then((all) => all.Claimed));
-const CopyToEdit = latePart(() => afterwards().then((all) => all.CopyToEdit));
-const ListChanges = latePart(() => afterwards().then((all) => all.ListChanges));
-const VersionGone = latePart(() => afterwards().then((all) => all.VersionGone));
-const VersionMenu = latePart(() => afterwards().then((all) => all.VersionMenu));
-const VersionTree = latePart(() => afterwards().then((all) => all.VersionTree));
+const Presence = latePart(() => import('../together/Presence.tsx').then((module) => module.Presence));
+const Claimed = latePart(() => import('./Claimed.tsx').then((module) => module.Claimed));
+const CopyToEdit = latePart(() => import('../versions/CopyToEdit.tsx').then((module) => module.CopyToEdit));
+const ListChanges = latePart(() => import('./ListChanges.tsx').then((module) => module.ListChanges));
+const VersionGone = latePart(() => import('../versions/VersionGone.tsx').then((module) => module.VersionGone));
+const VersionMenu = latePart(() => import('../versions/VersionMenu.tsx').then((module) => module.VersionMenu));
+const VersionTree = latePart(() => import('../versions/VersionTree.tsx').then((module) => module.VersionTree));
 const EstimateExport = latePart(() => import('../export/FileExport.tsx').then((module) => module.EstimateExport));
 const NewAct = latePart(() => import('./NewAct.tsx').then((module) => module.NewAct));
 

@@ -51,7 +51,7 @@ function useCells(cells: Readonly<Record<string, CellRef>>): readonly CellSnapsh
   });
 }
 
-const Refusal = latePart(() => import('../together/parts.ts').then((module) => module.Refusal));
+const Refusal = latePart(() => import('./Refusal.tsx').then((module) => module.Refusal));
 
 const areLaidAs = <Row,>(columns: readonly GridColumn<Row>[], others: readonly GridColumn<Row>[]) =>
   columns.length === others.length && columns.every(({ id }, place) => id === others[place]?.id);

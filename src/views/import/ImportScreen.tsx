@@ -20,10 +20,9 @@ import { NotFound } from '../shell/Whole.tsx';
 import { errorsIn, type ImportActor, type ImportSnapshot } from './errors.ts';
 import { useImportScreen } from './screen.ts';
 
-const parts = () => import('./parts.ts');
-const Review = latePart(() => parts().then((module) => module.Review));
-const ListsFound = latePart(() => parts().then((module) => module.ListsFound));
-const CheckNumbers = latePart(() => parts().then((module) => module.CheckNumbers));
+const Review = latePart(() => import('./Review.tsx').then((module) => module.Review));
+const ListsFound = latePart(() => import('./ListsFound.tsx').then((module) => module.ListsFound));
+const CheckNumbers = latePart(() => import('./CheckNumbers.tsx').then((module) => module.CheckNumbers));
 
 function Reading({ actor, snapshot }: { readonly actor: ImportActor; readonly snapshot: ImportSnapshot }) {
   const { found, sentence } = snapshot.context;

@@ -21,7 +21,7 @@ import { Boundary } from './Boundary.tsx';
 import { LANGUAGE_NAMES, THEME_NAMES, useChooseLanguage } from './choices.ts';
 import { useOpenDialog, useTeamOpenings } from './openings.ts';
 
-const Connection = latePart(() => import('../together/parts.ts').then((module) => module.Connection));
+const Connection = latePart(() => import('./Connection.tsx').then((module) => module.Connection));
 const InvitationOffer = latePart(() => import('../team/InvitationOffer.tsx').then((module) => module.InvitationOffer));
 
 interface Sidebar {

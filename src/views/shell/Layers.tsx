@@ -11,8 +11,8 @@ import type { DialogName, OpenedDialog } from './openedDialog.ts';
 const NewTeam = latePart<OpenedDialog>(() => import('../team/NewTeam.tsx').then((module) => module.NewTeamDialog));
 const LeaveTeam = latePart<OpenedDialog>(() => import('../team/LeaveTeam.tsx').then((module) => module.LeaveTeam));
 const ProfileDialog = latePart<OpenedDialog>(() => import('../profile/Profile.tsx').then((module) => module.ProfileDialog));
-const ProjectPeople = latePart<OpenedDialog>(() => import('../team/dialogs.ts').then((module) => module.ProjectPeople));
-const TeamSettings = latePart<OpenedDialog>(() => import('../team/dialogs.ts').then((module) => module.TeamSettings));
+const ProjectPeople = latePart<OpenedDialog>(() => import('../team/ProjectPeople.tsx').then((module) => module.ProjectPeople));
+const TeamSettings = latePart<OpenedDialog>(() => import('../team/TeamSettings.tsx').then((module) => module.TeamSettings));
 const ConfirmDialog = latePart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
 
 /** Something to be sure of, opened as the modal named "confirm". */

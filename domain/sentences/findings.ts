@@ -50,7 +50,7 @@ export const anotherAmount = saying(
 
 export const addedBeforeRounding = saying('total_unrounded', 'The file adds up amounts before rounding them');
 export const otherAmounts = saying('total_other_amounts', 'The file states other amounts in {rows}');
-export const otherPercents = saying('total_other_percents', 'Additional costs and taxes have other amounts here than in the file');
+export const otherPercents = saying('total_other_percents', 'Parameters and taxes have other amounts here than in the file');
 export const leavesOut = saying('total_leaves_out', "The file's total leaves out {rows}");
 export const countsTwice = saying('total_counts_twice', "The file's total counts {rows} twice");
 export const leavesOutSubtotal = saying('total_leaves_out_subtotal', "The file's total leaves out the subtotal in row {row}");

@@ -4,7 +4,7 @@ import { saying } from './sentence.ts';
 export const notFound = saying('not_found', 'Not found');
 export const noEndpoint = saying('no_endpoint', 'The API has no such endpoint');
 export const badRequest = saying('bad_request', 'The request cannot be read');
-export const signIn = saying('access_denied', 'Sign in to continue');
+export const signIn = saying('access_denied', 'Log in to continue');
 export const forbidden = saying('forbidden', 'Your role does not allow this');
 export const foreignOrigin = saying('foreign_origin', 'Requests from this page are not allowed');
 export const demoAtHome = saying('demo_at_home', 'The demo sign-in works only on this machine, at localhost');

@@ -3,13 +3,13 @@ import { saying } from './sentence.ts';
 
 export const badCredentials = saying('bad_credentials', 'The email or the password is wrong');
 export const emailUnconfirmed = saying('email_unconfirmed', 'Confirm your email first: open the link we sent you');
-export const refreshRefused = saying('refresh_refused', 'Your session has ended. Sign in again');
+export const refreshRefused = saying('refresh_refused', 'Your session has ended. Log in again');
 export const loginFailed = saying('login_failed', 'Login failed');
 export const invalidResponse = saying('invalid_response', 'Invalid server response');
 export const tokenRefreshFailed = saying('token_refresh_failed', 'Token refresh failed');
-export const signInAgain = saying('sign_in_again', 'Sign in again');
+export const signInAgain = saying('sign_in_again', 'Log in again');
 
-export const addressTaken = saying('address_taken', 'An account with this address exists. Sign in instead');
+export const addressTaken = saying('address_taken', 'An account with this address exists. Log in instead');
 export const confirmationInvalid = saying('confirmation_invalid', 'Confirmation code is invalid');
 export const recoveryInvalid = saying('recovery_invalid', 'This link has been used or has expired. Ask for a new one');
 export const wrongPassword = saying('wrong_password', 'This is not your current password');
@@ -19,7 +19,7 @@ export const memberAlready = saying('member_already', 'This person is already in
 export const invitationUsed = saying('invitation_used', 'This invitation has already been accepted');
 export const invitationWithdrawn = saying('invitation_withdrawn', 'This invitation has been withdrawn. Ask {team} for a new one');
 export const invitationExpired = saying('invitation_expired', 'This invitation has expired. Ask {team} for a new one');
-export const invitationForeign = saying('invitation_foreign', 'This invitation is for {email}. Sign in with that address to join');
-export const signInToJoin = saying('sign_in_to_join', '{email} already has an account. Sign in to join {team}');
+export const invitationForeign = saying('invitation_foreign', 'This invitation is for {email}. Log in with that address to join');
+export const signInToJoin = saying('sign_in_to_join', '{email} already has an account. Log in to join {team}');
 
 export const notAuthor = saying('not_author', 'Only the author of a comment can change it');

@@ -76,15 +76,15 @@ export const accountHandlers: HandlersOf<
 
   async 'POST /logout/'({ body }, { database }) {
     if (body.refresh !== undefined) await database.query.transaction().execute((tx) => revokeToken(tx, body.refresh ?? ''));
-    return { detail: 'Signed out' };
+    return { detail: 'Logged out' };
   },
 
   async 'POST /register/'({ body: { invitation, ...newcomer } }, { database }) {
     const { confirmed } = await register(database, newcomer, invitation);
     return {
       detail: confirmed
-        ? 'Your account is ready. Sign in to open the team'
-        : `Open the link we have sent to ${newcomer.email} to confirm your email, then sign in`,
+        ? 'Your account is ready. Log in to open the team'
+        : `Open the link we have sent to ${newcomer.email} to confirm your email, then log in`,
     };
   },
 
@@ -105,7 +105,7 @@ export const accountHandlers: HandlersOf<
 
   async 'POST /password_recovery/'({ body }, { database }) {
     await recoverPassword(database, body.hash, body.password);
-    return { detail: 'Your password has been changed. Sign in with the new one' };
+    return { detail: 'Your password has been changed. Log in with the new one' };
   },
 
   'GET /profile/': (_, { database, caller }) => profileOf(database.query, caller),
@@ -128,6 +128,6 @@ export const accountHandlers: HandlersOf<
 
   async 'POST /profile/logout_everywhere/'(_, { database, caller }) {
     await database.query.transaction().execute((tx) => endSessions(tx, caller.userId));
-    return { detail: 'Signed out everywhere' };
+    return { detail: 'Logged out everywhere' };
   },
 };

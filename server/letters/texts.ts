@@ -21,33 +21,33 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     confirmation: ({ name }) => ({
       subject: 'Confirm your email for Actum',
-      opening: `Welcome to Actum. This address was registered under the name ${name}. Open this link to confirm your email address, then sign in:`,
+      opening: `Welcome to Actum. This address was registered under the name ${name}. Open this link to confirm your email address, then log in:`,
       action: 'Confirm email',
-      closing: 'The link works for 7 days. If you have not registered, ignore this mail: nothing will happen.',
+      closing: 'The link works for 7 days. If you did not register, ignore this email: nothing will happen.',
     }),
     confirmationByChoice: ({ name }) => ({
       subject: 'Confirm your email for Actum',
       opening: `Welcome to Actum. This address was registered more than once, last under the name ${name}. Open this link to confirm your email address and choose the password for it:`,
       action: 'Choose a password',
-      closing: 'The link works for 7 days. If you have not registered, ignore this mail: nothing will happen.',
+      closing: 'The link works for 7 days. If you did not register, ignore this email: nothing will happen.',
     }),
     recovery: {
       subject: 'A new password for Actum',
-      opening: 'Somebody asked for a new password for your Actum account. Open this link to choose one:',
+      opening: 'Someone asked for a new password for your Actum account. Open this link to choose it:',
       action: 'Choose a new password',
-      closing: 'The link works once, within one hour. If it was not you, ignore this mail: your password stays as it is.',
+      closing: 'The link works once and for one hour. If it was not you, ignore this email: your password stays as it is.',
     },
     invitation: ({ team, inviter }) => ({
       subject: `Join ${team} on Actum`,
       opening: `${inviter} invites you to work on cost estimates and acts of completed work in the team ${team}. Open this link to join:`,
       action: 'Join the team',
-      closing: 'The link works for 7 days. If you do not know the sender, ignore this mail.',
+      closing: 'The link works for 7 days. If you do not know the sender, ignore this email.',
     }),
   },
   lv: {
     confirmation: ({ name }) => ({
       subject: 'Apstipriniet savu e-pastu sistēmā Actum',
-      opening: `Laipni lūdzam Actum! Šī adrese ir reģistrēta ar vārdu ${name}. Atveriet šo saiti, lai apstiprinātu savu e-pasta adresi, un pēc tam pierakstieties:`,
+      opening: `Laipni lūdzam Actum! Šī adrese ir reģistrēta ar vārdu ${name}. Atveriet šo saiti, lai apstiprinātu savu e-pasta adresi, un pēc tam piesakieties:`,
       action: 'Apstiprināt e-pastu',
       closing: 'Saite darbojas 7 dienas. Ja neesat reģistrējies, neņemiet šo vēstuli vērā: nekas nenotiks.',
     }),
@@ -61,7 +61,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       subject: 'Jauna parole sistēmai Actum',
       opening: 'Jūsu Actum kontam ir pieprasīta jauna parole. Atveriet šo saiti, lai to izvēlētos:',
       action: 'Izvēlēties jaunu paroli',
-      closing: 'Saite darbojas vienu reizi, vienas stundas laikā. Ja to nelūdzāt jūs, neņemiet šo vēstuli vērā: parole nemainīsies.',
+      closing: 'Saite darbojas vienu reizi, vienas stundas laikā. Ja to neprasījāt jūs, neņemiet šo vēstuli vērā: parole nemainīsies.',
     },
     invitation: ({ team, inviter }) => ({
       subject: `Pievienojieties komandai ${team} sistēmā Actum`,
@@ -75,26 +75,26 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse für Actum',
       opening: `Willkommen bei Actum. Diese Adresse wurde unter dem Namen ${name} registriert. Öffnen Sie diesen Link, um Ihre E-Mail-Adresse zu bestätigen, und melden Sie sich dann an:`,
       action: 'E-Mail-Adresse bestätigen',
-      closing: 'Der Link gilt 7 Tage. Wenn Sie sich nicht registriert haben, ignorieren Sie diese Nachricht: Es geschieht nichts.',
+      closing: 'Der Link gilt 7 Tage. Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail: Es geschieht nichts.',
     }),
     confirmationByChoice: ({ name }) => ({
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse für Actum',
       opening: `Willkommen bei Actum. Diese Adresse wurde mehrmals registriert, zuletzt unter dem Namen ${name}. Öffnen Sie diesen Link, um Ihre E-Mail-Adresse zu bestätigen und das Passwort zu wählen:`,
       action: 'Passwort wählen',
-      closing: 'Der Link gilt 7 Tage. Wenn Sie sich nicht registriert haben, ignorieren Sie diese Nachricht: Es geschieht nichts.',
+      closing: 'Der Link gilt 7 Tage. Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail: Es geschieht nichts.',
     }),
     recovery: {
       subject: 'Ein neues Passwort für Actum',
       opening: 'Für Ihr Actum-Konto wurde ein neues Passwort angefordert. Öffnen Sie diesen Link, um es zu wählen:',
       action: 'Neues Passwort wählen',
       closing:
-        'Der Link gilt einmal und nur eine Stunde lang. Wenn Sie das nicht waren, ignorieren Sie diese Nachricht: Ihr Passwort bleibt, wie es ist.',
+        'Der Link gilt einmal und nur eine Stunde lang. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt, wie es ist.',
     },
     invitation: ({ team, inviter }) => ({
       subject: `Einladung in das Team ${team} bei Actum`,
       opening: `${inviter} lädt Sie ein, im Team ${team} an Kostenschätzungen und Leistungsnachweisen zu arbeiten. Öffnen Sie diesen Link, um beizutreten:`,
       action: 'Dem Team beitreten',
-      closing: 'Der Link gilt 7 Tage. Wenn Sie den Absender nicht kennen, ignorieren Sie diese Nachricht.',
+      closing: 'Der Link gilt 7 Tage. Wenn Sie den Absender nicht kennen, ignorieren Sie diese E-Mail.',
     }),
   },
 };

@@ -49,16 +49,19 @@ interface ConfirmDialogProps {
   /** What will be lost, in numbers. */
   readonly description: ReactNode;
   readonly action?: string;
+  /** Names what stays, where Cancel could be taken for the action. */
+  readonly cancel?: string;
   readonly busy?: boolean;
   readonly problem?: string | null;
   readonly onConfirm: () => void;
   readonly onClose: (reason: CloseReason) => void;
 }
 
-/** Asks before something is lost: title, description, Cancel, and the action (Delete unless told). */
+/** Asks before something is lost: title, description, Cancel, and the action, which is Delete by default. */
 export function ConfirmDialog({
   description,
   action = m.action_delete(),
+  cancel = m.action_cancel(),
   busy = false,
   problem = null,
   onConfirm,
@@ -71,7 +74,7 @@ export function ConfirmDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => onClose('other')}>{m.action_cancel()}</Button>
+          <Button onClick={() => onClose('other')}>{cancel}</Button>
           <Button kind="danger" loading={busy} onClick={onConfirm}>
             {action}
           </Button>

@@ -57,5 +57,12 @@ export const AMOUNTS = ['total', 'labour', 'materials', 'tools'] as const satisf
 const AMOUNT_NAMES = { total: m.amount_total, labour: m.amount_labour, materials: m.amount_materials, tools: m.amount_tools } as const;
 export const amountName = (amount: keyof Amounts): string => AMOUNT_NAMES[amount]();
 
+const LONGEST_QUOTE = 80;
+/** A text as a question quotes it: its beginning is enough to recognise it. */
+export function quoted(text: string): string {
+  const letters = [...text.replace(/\s+/g, ' ').trim()];
+  return letters.length > LONGEST_QUOTE ? `${letters.slice(0, LONGEST_QUOTE).join('').trimEnd()}…` : letters.join('');
+}
+
 /** "Untitled" for a list without a title (docs/product.md, 7.1). */
 export const listTitle = (title: string): string => (title === '' ? m.list_untitled() : title);

@@ -97,17 +97,17 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
     await cell(page, 2, 'quantity').click();
     await page.keyboard.type('1');
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'This moves later acts' });
+    const dialog = page.getByRole('dialog', { name: 'This changes later acts' });
     await expect(dialog.getByRole('row', { name: /^Act 2/ })).toBeVisible();
     await expectNothingForAxe(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(cell(page, 2, 'quantity')).toHaveText('1');
-    await expect(page.getByText(`Still saved: ${before}`)).toBeVisible();
+    await expect(page.getByText(`Saved value: ${before}`)).toBeVisible();
     await cell(page, 2, 'quantity').click();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText(`Still saved: ${before}`)).toBeHidden();
+    await expect(page.getByText(`Saved value: ${before}`)).toBeHidden();
     await expect(cell(page, 2, 'quantity')).toHaveText('1');
 
     await more(page, 'Complete all');
@@ -148,8 +148,8 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
     await page.getByRole('button', { name: 'Create link' }).click();
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
     await page.getByRole('textbox', { name: 'Last day' }).fill('12/31/99');
-    await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await expect(page.getByText('Live through 12/31/99')).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Live until the end of 12/31/99')).toBeVisible();
     await expectNothingForAxe(page);
     return page.getByLabel('Public link').inputValue();
   });
@@ -181,15 +181,15 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
 
   await test.step('a new link ends the one before, and so does the end of sharing: both say so', async () => {
     await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByRole('button', { name: 'New link' }).click();
-    await page.getByRole('dialog', { name: 'Make a new link?' }).getByRole('button', { name: 'New link' }).click();
+    await page.getByRole('button', { name: 'Replace link' }).click();
+    await page.getByRole('dialog', { name: 'Replace the link to Act' }).getByRole('button', { name: 'Replace link' }).click();
     await expect(page.getByText('This is the new link.')).toBeVisible();
     await expect(phone.getByRole('heading', { name: 'This link has been withdrawn' })).toBeVisible();
     await expectNothingForAxe(phone);
     await phone.goto(await page.getByLabel('Public link').inputValue());
     await expect(phone.getByRole('heading', { name: 'Act 1a' })).toBeVisible();
     await page.getByRole('button', { name: 'Stop sharing' }).click();
-    await page.getByRole('dialog', { name: 'Stop sharing?' }).getByRole('button', { name: 'Stop sharing' }).click();
+    await page.getByRole('dialog', { name: 'Stop sharing Act' }).getByRole('button', { name: 'Stop sharing' }).click();
     await expect(phone.getByRole('heading', { name: 'This link has been withdrawn' })).toBeVisible();
     await stranger.close();
   });
@@ -200,7 +200,7 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
     await page.goto(`${actum.address}/project/${project}/${copy.id}`);
     await page.getByRole('button', { name: 'New act' }).click();
     await page.getByRole('button', { name: 'Create act' }).click();
-    const asking = page.getByRole('dialog', { name: 'Another version has acts already' });
+    const asking = page.getByRole('dialog', { name: 'Another version already has acts' });
     await expect(asking.getByRole('row')).toHaveCount(4);
     await expectNothingForAxe(page);
     await asking.getByRole('button', { name: 'Create act anyway' }).click();

@@ -115,7 +115,7 @@ test('letters do not get into a number cell, and what the server refuses stays t
   await expect(quantity).toContainText('0.123456789');
   await quantity.dblclick();
   await typed('1-2');
-  await expect(page.getByText('Enter a number. Still saved: 7.42')).toBeVisible();
+  await expect(page.getByText('Enter a number. Saved value: 7.42')).toBeVisible();
   await expect(quantity).toContainText('1-2');
   await page.reload();
   await expect(quantity).toContainText('1-2');

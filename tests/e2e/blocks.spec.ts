@@ -40,7 +40,7 @@ test('a range is chosen by keys and mouse, copied with exact figures, pasted, fi
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowRight');
   await expect(chosen).toHaveCount(4);
-  await expect(page.getByRole('status').filter({ hasText: '4 cells chosen' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '4 cells selected' })).toBeVisible();
   await page.keyboard.press('Control+c');
   await expect(page.getByText('Copied 2 rows, columns: 2')).toBeVisible();
   const copied = (await clipboard.read(page)).split(/\r?\n/).map((line) => line.split('\t'));
@@ -80,7 +80,7 @@ test('a range is chosen by keys and mouse, copied with exact figures, pasted, fi
   await expect(cell(page, 6, 'unit')).not.toHaveText('Same');
   await cell(page, 3, 'unit').click();
   await page.keyboard.press('Control+a');
-  await expect(page.getByRole('status').filter({ hasText: /\d+ rows chosen/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /\d+ rows selected/ })).toBeVisible();
   await expectNothingForAxe(page);
 });
 
@@ -94,7 +94,7 @@ test('a paste with cells that are no numbers changes nothing, names them and lea
   await clipboard.write(page, '5\tmany\r\nx\t6\r\n');
   await cell(page, 3, 'quantity').click();
   await page.keyboard.press('Control+v');
-  const dialog = page.getByRole('dialog', { name: '2 cells cannot be set' });
+  const dialog = page.getByRole('dialog', { name: '2 cells cannot be pasted' });
   await expect(dialog.getByRole('row')).toHaveCount(3);
   await expect(dialog).toContainText('Enter a number');
   await expectNothingForAxe(page);
@@ -137,7 +137,7 @@ test('rows are chosen by their numbers, carried by the grip, moved by keys and t
   await cell(page, 3, 'place').click({ modifiers: ['Shift'] });
   await page.keyboard.press('Alt+ArrowDown');
   await shows([c, a, b, d, e, f]);
-  await expect(page.getByRole('status').filter({ hasText: '2 rows chosen' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 rows selected' })).toBeVisible();
   await page.keyboard.press('Alt+ArrowUp');
   await shows([a, b, c, d, e, f]);
 
@@ -154,7 +154,7 @@ test('rows are chosen by their numbers, carried by the grip, moved by keys and t
   await cell(page, 2, 'place').click();
   await cell(page, 4, 'place').click({ modifiers: ['Control'] });
   await cell(page, 6, 'place').click({ modifiers: ['Control'] });
-  await expect(page.getByRole('status').filter({ hasText: '3 rows chosen' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '3 rows selected' })).toBeVisible();
   await cell(page, 4, 'name').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Move to another list' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move 3 rows' });

@@ -96,7 +96,7 @@ for (const start of ['of an act with a later one', 'of the latest act'] as const
         await page.keyboard.type(WRONG);
         await page.keyboard.press('Enter');
         await watched.release(start === 'of the latest act' ? 'save' : 'preview', 'continue');
-        await stage.note().getByRole('button', { name: 'Drop what was typed' }).click();
+        await stage.note().getByRole('button', { name: 'Discard what you typed' }).click();
         await expect(stage.note()).toHaveCount(0);
         await page.keyboard.press('ArrowLeft');
         await watched.idle();

@@ -77,8 +77,8 @@ test('errors are gone to and corrected in their cells; columns, lists and percen
     const rate = page.getByRole('button', { name: /^E .*“Rate” in the file/ });
     await rate.click();
     await page.getByRole('menuitem', { name: 'Labour per unit' }).click();
-    await expect(page.getByRole('button', { name: /^E Labour per unit as your team said “Rate” in the file/ })).toBeVisible();
-    await expect(page.getByText('Some columns are taken as your team said')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^E Labour per unit as your team chose “Rate” in the file/ })).toBeVisible();
+    await expect(page.getByText('Some columns are read as your team chose')).toBeVisible();
     await expect(rowOf(page, 'Pipe')).toContainText('330.00');
     await expectNothingForAxe(page);
   });
@@ -111,7 +111,7 @@ test('errors are gone to and corrected in their cells; columns, lists and percen
     await chooseFile(page, workbook({ Yard: [HEADER, ...later] }));
     await expect(filter(page, /^Updated\s*3$/)).toHaveAttribute('aria-pressed', 'true');
     await expect(page.locator('[data-index] s')).toHaveText(['30', '4.00']);
-    await filter(page, /^Gone\s*1$/).click();
+    await filter(page, /^Not in the file\s*1$/).click();
     await expect(rowOf(page, 'Kerb')).toContainText('100.00');
     await page.getByRole('button', { name: 'Check numbers' }).click();
     const numbers = page.getByRole('dialog');
@@ -119,7 +119,7 @@ test('errors are gone to and corrected in their cells; columns, lists and percen
     await expect(cause('Prices changed')).toContainText('+10.00');
     await expect(cause('Quantities changed')).toContainText('+11.00');
     await expect(cause('New rows')).toContainText('+20.00');
-    await expect(cause('Rows gone')).toContainText('−100.00');
+    await expect(cause('Removed rows')).toContainText('−100.00');
     await expectNothingForAxe(page);
     await numbers.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Check numbers' }).click();

@@ -56,7 +56,7 @@ test('on the screen of the project a file is taken back before it left, and anot
   await stage.watched.held('upload');
   await expect(page.getByRole('heading', { name: 'Sending estimate.xlsx' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel import' }).click();
-  await expect(page.getByRole('heading', { name: 'Taking the file back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cancelling the upload' })).toBeVisible();
   stage.watched.forget('upload');
   await stage.watched.release('readLists', 'continue');
   await expect(page.getByRole('heading', { name: 'Add the estimate' })).toBeVisible();

@@ -51,13 +51,13 @@ test('the link of an act: made, copied, ended, replaced and withdrawn, or not', 
               return press('Copy');
             case 'end.chosen':
               await dialog.getByRole('textbox', { name: 'Last day' }).fill('12/31/99');
-              return press('Set');
+              return press('Save');
             case 'rotation.wanted':
-              return press('New link');
+              return press('Replace link');
             case 'stop.wanted':
               return press('Stop sharing');
             case 'loss.confirmed':
-              return sure.getByRole('button', { name: before.matches('sureToRotate') ? 'New link' : 'Stop sharing' }).click();
+              return sure.getByRole('button', { name: before.matches('sureToRotate') ? 'Replace link' : 'Stop sharing' }).click();
             case 'loss.declined':
               return sure.getByRole('button', { name: 'Cancel' }).click();
             case 'xstate.done.actor.copyLink':
@@ -81,9 +81,9 @@ test('the link of an act: made, copied, ended, replaced and withdrawn, or not', 
           const good = snapshot.matches({ shared: 'copied' })
             ? 'Copied.'
             : snapshot.matches({ shared: 'replaced' })
-              ? 'This is the new link. The one before opens nothing any more.'
+              ? 'This is the new link. The previous one no longer works.'
               : snapshot.matches({ shared: 'ended' })
-                ? 'The last day is set.'
+                ? 'The last day is saved.'
                 : '';
           await expect(dialog.getByRole('status')).toHaveText(sentence === null ? good : sentence.detail);
         },
@@ -159,7 +159,7 @@ test('an act behind its link: read, followed, cut off and taken back', async ({ 
         async due(snapshot) {
           const isOver = snapshot.matches('over');
           const { code } = snapshot.context;
-          const over = code === 'link_withdrawn' ? 'This link has been withdrawn' : 'This link does not open an act';
+          const over = code === 'link_withdrawn' ? 'This link has been withdrawn' : 'This link does not work';
           await expect(page.getByRole('heading', { name: over })).toHaveCount(isOver ? 1 : 0);
           await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(snapshot.matches('failed') ? 1 : 0);
           if (snapshot.matches('open')) {
@@ -171,7 +171,7 @@ test('an act behind its link: read, followed, cut off and taken back', async ({ 
           }
           const live = page.getByText('Live', { exact: true });
           await expect(live).toHaveCount(snapshot.matches({ open: { news: 'live' } }) ? 1 : 0);
-          const lost = page.getByText('Changes no longer appear by themselves. Reload the page.');
+          const lost = page.getByText('This page no longer updates by itself. Reload it to see changes.');
           await expect(lost).toHaveCount(snapshot.matches({ open: { news: 'lost' } }) ? 1 : 0);
         },
       };

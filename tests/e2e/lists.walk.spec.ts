@@ -67,7 +67,7 @@ test('undo and redo: one’s own at once, another’s after a question, each met
             case 'step.confirmed':
               return dialog.getByRole('button', { name: /^(Undo|Redo)$/ }).click();
             case 'step.dropped':
-              return dialog.getByRole('button', { name: 'Cancel' }).click();
+              return dialog.getByRole('button', { name: /^(Cancel|Keep the change)$/ }).click();
             case 'xstate.done.actor.look':
               return watched.release('look', 'continue');
             case 'xstate.error.actor.look':
@@ -206,7 +206,7 @@ test('what is typed on a page and in its other tab goes to the server in order, 
               return type(page, edit.id, edit.text);
             }
             case 'edits.givenUp':
-              return notes.getByRole('button', { name: 'Drop what was typed' }).first().click();
+              return notes.getByRole('button', { name: 'Discard what you typed' }).first().click();
             case 'edit.settledElsewhere':
               return inOtherTab();
             case 'retry.requested':
@@ -249,7 +249,7 @@ test('the palette: asked for, read, searched and chosen from, and the list of sh
       await expect(page.getByRole('link', { name: 'Pine Yard 14, house' }).first()).toBeVisible();
       await watched.idle();
       watched.hold({ 'GET /projects': 'places' });
-      const box = page.getByRole('dialog', { name: 'Find a place or an action' });
+      const box = page.getByRole('dialog', { name: 'Find a page or an action' });
       const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       return {
         watched,
@@ -289,7 +289,7 @@ test('the palette: asked for, read, searched and chosen from, and the list of sh
           await expect(shortcuts).toHaveCount(snapshot.matches({ open: 'shortcuts' }) ? 1 : 0);
           if (!isFinding) return;
           await expect(box.getByRole('combobox')).toHaveValue(snapshot.context.text);
-          await expect(box.getByText('Looking for places to go')).toHaveCount(snapshot.matches({ open: { finding: 'loading' } }) ? 1 : 0);
+          await expect(box.getByText('Searching')).toHaveCount(snapshot.matches({ open: { finding: 'loading' } }) ? 1 : 0);
           await expect(box.getByText('The server cannot be reached')).toHaveCount(
             snapshot.matches({ open: { finding: 'failed' } }) ? 1 : 0,
           );

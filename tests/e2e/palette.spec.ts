@@ -8,7 +8,7 @@ test('by keys alone: Ctrl-K to a list, the shortcuts on “?”, and an action t
   await expect(page.getByRole('row', { name: /^Total with taxes/ })).toBeVisible();
 
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Find a place or an action' });
+  const field = page.getByRole('combobox', { name: 'Find a page or an action' });
   await expect(field).toBeFocused();
   await page.keyboard.type('roof');
   await expect(page.getByRole('option', { name: /^Roof/ })).toHaveAttribute('aria-selected', 'true');
@@ -19,7 +19,7 @@ test('by keys alone: Ctrl-K to a list, the shortcuts on “?”, and an action t
 
   await page.keyboard.press('Shift+?');
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(shortcuts.getByText('Find a place or an action')).toBeVisible();
+  await expect(shortcuts.getByText('Find a page or an action')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(shortcuts).toBeHidden();
 

@@ -98,7 +98,7 @@ test('an address that has an account is refused at its field', async ({ page, ac
   await page.getByLabel('Email').fill(actum.email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('An account with this address exists. Sign in instead');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('An account with this address exists. Log in instead');
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
@@ -115,7 +115,7 @@ test('a forgotten password is replaced by the mailed link, which works once', as
   await expect(page).toHaveTitle('Actum Password recovery');
   await page.getByLabel('New password').fill('another-password');
   await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByRole('status')).toHaveText('Your password has been changed. Sign in with the new one.');
+  await expect(page.getByRole('status')).toHaveText('Your password has been changed. Log in with the new one.');
   await logIn(page, email);
   await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong');
   await logIn(page, email, 'another-password');
@@ -150,7 +150,7 @@ test('a newcomer accepts an invitation and is in the team; the link says afterwa
   const late = await (await browser.newContext()).newPage();
   await late.goto(actum.address + link);
   await expect(late.getByRole('alert')).toHaveText('This invitation has already been accepted');
-  await late.getByRole('link', { name: 'Go to log in' }).click();
+  await late.getByRole('link', { name: 'Go to login' }).click();
   await expect(late).toHaveTitle('Actum Login');
   await late.goto(`${actum.address}/invitation/nobody-sent-this`);
   await expect(late.getByRole('alert')).toContainText('There is no invitation with this link');
@@ -261,7 +261,7 @@ test('a person makes a team, changes name and password, and signs out everywhere
   await elsewhere.goto(actum.address);
   await logIn(elsewhere, email, 'another-password');
   await expect(elsewhere).toHaveURL(`${actum.address}/projects`);
-  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page).toHaveURL(`${actum.address}/`);
   await elsewhere.reload();
   await expect(elsewhere.getByRole('button', { name: 'Log In' })).toBeVisible();

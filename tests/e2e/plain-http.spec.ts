@@ -27,7 +27,7 @@ test('where the browser keeps no secure cookie one is signed in until the page i
   context,
 }) => {
   const address = actum.address.replace('127.0.0.1', HOST).replace('localhost', HOST);
-  const notice = page.getByText('This address is not https: you stay signed in until the page is reloaded.');
+  const notice = page.getByText('This page was opened without https, so you stay logged in only until you reload it.');
   const person = await colleague(actum);
   await page.goto(address);
   await expect(notice).toBeVisible();

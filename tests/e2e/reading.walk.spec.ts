@@ -58,7 +58,7 @@ test('the rows of a long list: read where one looks, anew when somebody edits, a
   await is(watched, 'rowWindow', 'loading');
   await watched.release('rows', 'abort');
   await is(watched, 'rowWindow', 'failed');
-  await expect(page.getByText('The rows could not be read')).toBeVisible();
+  await expect(page.getByText('The rows could not be loaded')).toBeVisible();
   await edit();
   await is(watched, 'rowWindow', 'loading');
   const told = watched.count('rowWindow');
@@ -103,7 +103,7 @@ test('what a screen shows: read, failed, asked for again, and followed', async (
   const { watched, edit } = made;
   watched.hold({ 'GET /versions/:id/summary/': 'summary' });
   await watchedOnce(made, () => page.goto(`${walked.address}/project/${made.project}/${made.version}`));
-  const failed = page.getByText('The estimate could not be read');
+  const failed = page.getByText('The estimate could not be loaded');
   const total = page.getByRole('row', { name: /^Total with taxes/ });
   await watched.release('summary', 'abort');
   await expect(failed).toBeVisible();

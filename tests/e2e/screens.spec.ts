@@ -96,7 +96,7 @@ const SCREENS: readonly Screen[] = [
     route: '/invitation/:hash',
     signedIn: false,
     path: () => '/invitation/nobody-sent-this',
-    settled: text('Go to log in'),
+    settled: text('Go to login'),
   },
   {
     name: 'not-confirmed',
@@ -231,7 +231,7 @@ for (const screen of SCREENS) {
 
 const DIALOGS = [
   { name: 'team-settings', opener: /^Team: /, item: 'Team settings', settled: '(you)' },
-  { name: 'profile', opener: /^Account: /, item: 'Profile', settled: 'Sign out everywhere' },
+  { name: 'profile', opener: /^Account: /, item: 'Profile', settled: 'Log out everywhere' },
   { name: 'new-team', opener: /^Team: /, item: 'New team', settled: 'Create team' },
 ] as const;
 

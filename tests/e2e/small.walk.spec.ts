@@ -41,7 +41,7 @@ test('a change of the team: made at once or after a question, and kept from bein
   await expect(settings.getByRole('button', { name: 'Role of Bob Mason: Admin' })).toBeVisible();
 
   const remove = () => settings.getByRole('button', { name: 'Remove Bob Mason' }).first().click();
-  const sure = page.getByRole('dialog', { name: 'Remove Bob Mason?' });
+  const sure = page.getByRole('dialog', { name: 'Remove Bob Mason from' });
   await remove();
   await is(watched, 'teamChange', 'asking');
   await sure.getByRole('button', { name: 'Cancel' }).click();

@@ -33,7 +33,7 @@ test('two people in one list see each other and each other’s edits; who was sl
   await expect.poll(quantities).toEqual(['0', '5', '60', '3']);
   await expect(bob.getByRole('textbox', { name: 'Quantity' })).toHaveValue('70');
   await bob.keyboard.press('Enter');
-  const choice = bob.getByRole('alert').filter({ hasText: 'Demo Estimator has changed this meanwhile.' });
+  const choice = bob.getByRole('alert').filter({ hasText: 'Changed in the meantime by Demo Estimator.' });
   await expect(choice.getByRole('definition')).toHaveText(['70', '60']);
   expect(await quantities()).toEqual(['0', '5', '60', '3']);
   await expectNothingForAxe(bob);
@@ -50,7 +50,7 @@ test('two people in one list see each other and each other’s edits; who was sl
   await type(ann, 'Brick', '9');
   await expect.poll(quantities).toEqual(['0', '5', '70', '9']);
   await bob.keyboard.press('Enter');
-  await bob.getByRole('button', { name: 'Take theirs' }).click();
+  await bob.getByRole('button', { name: 'Take the saved value' }).click();
   await expect(quantityOf(bob, 'Brick')).toHaveText('9');
 
   // A row that somebody deletes: what was typed is not lost.
@@ -61,7 +61,7 @@ test('two people in one list see each other and each other’s edits; who was sl
   await expect(unsaved.getByRole('listitem')).toContainText(['Sand, Quantity']);
   await expect(unsaved.getByRole('listitem')).toContainText(['44']);
   await expectNothingForAxe(bob);
-  await unsaved.getByRole('button', { name: 'Drop Sand, Quantity' }).click();
+  await unsaved.getByRole('button', { name: 'Discard Sand, Quantity' }).click();
   await expect(unsaved).toBeHidden();
 
   await bob.getByRole('link', { name: 'Actum' }).click();
@@ -184,12 +184,12 @@ test('a row is talked about: new comments are marked, read, changed and deleted,
   await expect(theirs.getByRole('textbox')).toHaveValue('And');
   await expectNothingForAxe(bob);
 
-  await panel.getByRole('button', { name: /^Edit the comment/ }).click();
+  await panel.getByRole('button', { name: /^Edit your comment/ }).click();
   await panel.getByRole('textbox', { name: 'Edit your comment' }).fill('Is this washed gravel, 8/16?');
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(theirs.getByText('Is this washed gravel, 8/16?')).toBeVisible();
-  await panel.getByRole('button', { name: /^Delete the comment/ }).click();
-  await ann.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete' }).click();
+  await panel.getByRole('button', { name: /^Delete your comment/ }).click();
+  await ann.getByRole('dialog', { name: 'Delete your comment?' }).getByRole('button', { name: 'Delete' }).click();
   await expect(theirs.getByRole('listitem')).toHaveCount(1);
 
   await owner('DELETE /rows/:id/', { params: { id: ids[1] ?? 0 } });

@@ -159,7 +159,7 @@ test('columns are pulled by their edge, given back, stepped, fitted, and all as 
   await expect.poll(width).toBeLessThan(first);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('Columns as wide');
-  await page.getByRole('option', { name: /^Columns as wide as at first/ }).click();
+  await page.getByRole('option', { name: /^Reset the column widths/ }).click();
   await expect.poll(width).toBe(first);
 });
 

@@ -28,7 +28,7 @@ const choose = async (page: Page, name: string) => page.getByRole('menuitem', { 
 const press = async (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: 'Find a place or an action' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Find a page or an action' })).toBeFocused();
 }
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Lists' }).getByRole('link');
 const summaryRow = (page: Page, name: string) =>
@@ -61,7 +61,7 @@ test('a project is renamed, deleted and restored; a name that cannot be is said 
   await expect(row(after)).toBeVisible();
 
   await page.getByRole('button', { name: `Actions for ${after}` }).click();
-  await choose(page, 'People of the project');
+  await choose(page, 'People in the project');
   await expect(page.getByRole('dialog').getByText('Demo Estimator (you)')).toBeVisible();
   await expectNothingForAxe(page);
   await page.keyboard.press('Escape');
@@ -87,10 +87,10 @@ test('lists are added, named, moved and deleted on the summary; undo takes each 
   await expect(tabs(page)).toHaveText(['Summary', 'Foundations', 'Walls']);
 
   await page.getByRole('button', { name: 'Add list' }).click();
-  await page.getByLabel('Name of the list').fill(LONG);
+  await page.getByLabel('List name').fill(LONG);
   await press(page, 'Add list');
   await expect(page.getByText('At most 200 characters')).toBeVisible();
-  await page.getByLabel('Name of the list').fill('');
+  await page.getByLabel('List name').fill('');
   await press(page, 'Add list');
   await expect(page).toHaveURL(/\/list\/\d+$/);
   await expect(tabs(page)).toHaveText(['Summary', 'Foundations', 'Walls', 'Untitled']);
@@ -100,7 +100,7 @@ test('lists are added, named, moved and deleted on the summary; undo takes each 
     .getByRole('rowheader')
     .click({ button: 'right', position: { x: 200, y: 10 } });
   await choose(page, 'Rename list');
-  await page.getByLabel('Name of the list').fill('Roof');
+  await page.getByLabel('List name').fill('Roof');
   await press(page, 'Rename');
   await expect(tabs(page)).toHaveText(['Summary', 'Foundations', 'Walls', 'Roof']);
 
@@ -159,7 +159,7 @@ test('a version is duplicated, compared, renamed and deleted; one with an act sa
   await expectNothingForAxe(page);
 
   await page.getByRole('button', { name: 'Duplicate to edit' }).click();
-  await page.getByLabel('Name of the version').fill('Cheaper');
+  await page.getByLabel('Version name').fill('Cheaper');
   await press(page, 'Create version');
   await expect(tree.getByRole('link')).toHaveText([/Version 1/, /Act 1/, /Version 2, Cheaper/]);
   await expect(notice).toHaveCount(0);
@@ -167,7 +167,7 @@ test('a version is duplicated, compared, renamed and deleted; one with an act sa
   const copy = Number(page.url().split('/').at(-1));
   await page.getByRole('button', { name: /^Version 2/ }).click();
   await choose(page, 'Compare versions');
-  await expect(page.getByRole('heading', { name: 'Nothing differs' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
   const { costs } = await call('GET /versions/:id/summary/', { params: { id: copy } });
   const rows = await call('GET /lists/:id/rows/', { params: { id: costs[0]?.id ?? 0 }, query: {} });
   await call('PUT /rows/:id/', { params: { id: ('rows' in rows && rows.rows[0]?.id) || 0 }, body: { quantity: '12' } });
@@ -187,7 +187,7 @@ test('a version is duplicated, compared, renamed and deleted; one with an act sa
   await page.goto(`${actum.address}/project/${id}/${copy}`);
   await tree.getByRole('link', { name: 'Version 2' }).click({ button: 'right' });
   await choose(page, 'Rename version 2');
-  await page.getByLabel('Name of the version').fill('');
+  await page.getByLabel('Version name').fill('');
   await press(page, 'Rename');
   await expect(tree.getByRole('link')).toHaveText([/Version 1/, /Act 1/, /^Version 2 ?155.00/]);
   await tree.getByRole('button', { name: 'Actions for Version 2' }).click();
@@ -210,7 +210,7 @@ test('a project without a version begins empty, and the palette knows what can b
   await openPalette(page);
   await page.keyboard.type('Add list');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Name of the list').fill('Roof');
+  await page.getByLabel('List name').fill('Roof');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/list\/\d+$/);
   await expect(page.getByRole('heading', { name: 'Roof' })).toBeVisible();

@@ -15,20 +15,20 @@ export const isModal = (snapshot: Snapshot) =>
 export function titleOf(snapshot: Snapshot): string | null {
   const { found, sentence, brought } = snapshot.context;
   if (snapshot.matches('uploading')) return brought && 'file' in brought ? 'Sending estimate.xlsx' : 'Sending the pasted rows';
-  if (snapshot.matches('withdrawing')) return 'Taking the file back';
+  if (snapshot.matches('withdrawing')) return 'Cancelling the upload';
   if (snapshot.matches('choosing')) return 'Choose another file';
   if (snapshot.matches('absent')) return 'No file is waiting';
   if (snapshot.matches('refused')) return 'This file could not be read';
   if (snapshot.matches({ reading: 'stopping' })) return 'Cancelling the import';
-  if (snapshot.matches('reading') && sentence !== null) return 'The file could not be looked at';
+  if (snapshot.matches('reading') && sentence !== null) return 'The import could not be loaded';
   if (snapshot.matches('reading') && found !== null) return 'Reading estimate.xlsx';
   return null;
 }
-/** The title of the dialog over it. */
-export function dialogOf(snapshot: Snapshot): string | null {
-  if (snapshot.matches({ reviewing: 'confirmingCancel' }) || snapshot.matches({ reviewing: 'cancelling' })) return 'Cancel this import?';
-  if (snapshot.matches({ reviewing: 'confirmingRemoval' })) return 'Delete this row?';
-  if (snapshot.matches({ reviewing: 'changing' }) && snapshot.context.change?.what === 'row') return 'Delete this row?';
+/** The title of the dialog over it; the titles that name something are given. */
+export function dialogOf(snapshot: Snapshot, named: { readonly file: string; readonly row: string }): string | null {
+  if (snapshot.matches({ reviewing: 'confirmingCancel' }) || snapshot.matches({ reviewing: 'cancelling' })) return `Cancel the import of ${named.file}`;
+  if (snapshot.matches({ reviewing: 'confirmingRemoval' })) return `Delete row ${named.row}`;
+  if (snapshot.matches({ reviewing: 'changing' }) && snapshot.context.change?.what === 'row') return `Delete row ${named.row}`;
   const isFinishingLater = snapshot.matches('finishing') && snapshot.context.found?.is_first_import === false;
   return snapshot.matches({ reviewing: 'checkingNumbers' }) || isFinishingLater ? 'Check Numbers' : null;
 }

@@ -64,7 +64,7 @@ test('an address with an account signs in to join; joining again is no error', a
   expect((await look(hash)).is_registered).toBe(true);
   expect(await refusal(accept(hash, { name: 'Guest', password: PASSWORD }))).toEqual({
     status: 409,
-    body: { detail: 'guest@example.com already has an account. Sign in to join Pine Builders', code: 'sign_in_to_join' },
+    body: { detail: 'guest@example.com already has an account. Log in to join Pine Builders', code: 'sign_in_to_join' },
   });
   expect(await guest.call('POST /invitations/:hash/', { params: { hash }, body: {} })).toEqual(team('regular'));
   expect(await guest.call('POST /invitations/:hash/', { params: { hash }, body: {} })).toEqual(team('regular'));
@@ -76,7 +76,7 @@ test('an invitation for another address is foreign and stays open for its own', 
   const { hash } = await invited('someone.else@example.com');
   expect(await refusal(stranger.call('POST /invitations/:hash/', { params: { hash }, body: {} }))).toEqual({
     status: 403,
-    body: { detail: 'This invitation is for so…@example.com. Sign in with that address to join', code: 'invitation_foreign' },
+    body: { detail: 'This invitation is for so…@example.com. Log in with that address to join', code: 'invitation_foreign' },
   });
   expect((await look(hash)).email).toBe('someone.else@example.com');
 });
@@ -85,7 +85,7 @@ test('a token that does not hold is refused, so that the client renews it', asyn
   const { hash } = await invited('visitor@example.com');
   expect(await refusal(server.call('POST /invitations/:hash/', { params: { hash }, body: {} }, { access: 'expired' }))).toEqual({
     status: 401,
-    body: { detail: 'Sign in to continue', code: 'access_denied' },
+    body: { detail: 'Log in to continue', code: 'access_denied' },
   });
 });
 
@@ -132,7 +132,7 @@ test('registering with the invitation of the address confirms it and joins; with
   const registration = (email: string) =>
     server.call('POST /register/', { body: { name: 'Rita', email, password: PASSWORD, invitation: hash } });
   expect(await refusal(registration('other@example.com'))).toMatchObject({ status: 403, body: { code: 'invitation_foreign' } });
-  expect(await registration('reg@example.com')).toEqual({ detail: 'Your account is ready. Sign in to open the team' });
+  expect(await registration('reg@example.com')).toEqual({ detail: 'Your account is ready. Log in to open the team' });
   const { access } = await server.call('POST /token/', { body: { email: 'reg@example.com', password: PASSWORD } });
   expect((await server.call('GET /profile/', {}, { access })).teams).toEqual([team('regular')]);
   expect(await refusal(registration('reg@example.com'))).toEqual(used);

@@ -17,7 +17,7 @@ const linkFor = async (email: string, nth = 1) => {
 };
 const invalid = { status: 400, body: { detail: 'This link has been used or has expired. Ask for a new one', code: 'recovery_invalid' } };
 const bad = { status: 400, body: { detail: 'The email or the password is wrong', code: 'bad_credentials' } };
-const over = { status: 401, body: { detail: 'Sign in to continue', code: 'access_denied' } };
+const over = { status: 401, body: { detail: 'Log in to continue', code: 'access_denied' } };
 
 test('a known and an unknown address are answered alike, and only the known one is written to', async () => {
   const { email } = await server.person();
@@ -34,7 +34,7 @@ test('the link sets the password once, and every session ends', async () => {
   const person = await server.person();
   const elsewhere = await signIn(person.email, PASSWORD);
   const hash = await linkFor(person.email);
-  expect(await recover(hash)).toEqual({ detail: 'Your password has been changed. Sign in with the new one' });
+  expect(await recover(hash)).toEqual({ detail: 'Your password has been changed. Log in with the new one' });
   expect(await refusal(recover(hash, 'third-secret'))).toEqual(invalid);
   expect(await refusal(signIn(person.email, PASSWORD))).toEqual(bad);
   expect(await refusal(person.call('GET /profile/', {}))).toEqual(over);
@@ -114,7 +114,7 @@ test('signing out everywhere ends every session of this person and of nobody els
   const person = await server.person();
   const other = await server.person();
   const elsewhere = await signIn(person.email, PASSWORD);
-  expect(await person.call('POST /profile/logout_everywhere/', {})).toEqual({ detail: 'Signed out everywhere' });
+  expect(await person.call('POST /profile/logout_everywhere/', {})).toEqual({ detail: 'Logged out everywhere' });
   expect(await refusal(person.call('GET /profile/', {}))).toEqual(over);
   expect(await refusal(server.call('GET /profile/', {}, { access: elsewhere.access }))).toEqual(over);
   expect((await other.call('GET /profile/', {})).id).toBe(other.id);

@@ -16,7 +16,7 @@ const invalid = { status: 400, body: { detail: 'Confirmation code is invalid', c
 
 test('a new person confirms the address by the mailed link, signs in and has a team of their own', async () => {
   expect(await register('ann@example.com')).toEqual({
-    detail: 'Open the link we have sent to ann@example.com to confirm your email, then sign in',
+    detail: 'Open the link we have sent to ann@example.com to confirm your email, then log in',
   });
   expect(await refusal(signIn('ann@example.com'))).toMatchObject({ status: 400, body: { code: 'email_unconfirmed' } });
   const [mail] = await server.mailsTo('ann@example.com');
@@ -56,7 +56,7 @@ test('an address that is taken says so at the field', async () => {
   const { email } = await server.person();
   expect(await refusal(register(email.toUpperCase()))).toEqual({
     status: 400,
-    body: { email: ['An account with this address exists. Sign in instead'] },
+    body: { email: ['An account with this address exists. Log in instead'] },
   });
 });
 

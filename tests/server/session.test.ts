@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const refresh = (token: string) => server.call('POST /token/refresh/', { body: { refresh: token } });
-const refused = { status: 400, body: { detail: 'Your session has ended. Sign in again', code: 'refresh_refused' } };
-const unauthorized = { status: 401, body: { detail: 'Sign in to continue', code: 'access_denied' } };
+const refused = { status: 400, body: { detail: 'Your session has ended. Log in again', code: 'refresh_refused' } };
+const unauthorized = { status: 401, body: { detail: 'Log in to continue', code: 'access_denied' } };
 /** Moves the use of a family's tokens into the past. */
 const age = (seconds: number) =>
   sql`update refresh_tokens set used_at = used_at - make_interval(secs => ${seconds}::float8)`.execute(server.database.query);
@@ -147,7 +147,7 @@ test.each([
 
 test('signing out ends the login, also its access token', async () => {
   const { tokens } = await server.person();
-  expect(await server.call('POST /logout/', { body: { refresh: tokens.refresh } })).toEqual({ detail: 'Signed out' });
+  expect(await server.call('POST /logout/', { body: { refresh: tokens.refresh } })).toEqual({ detail: 'Logged out' });
   expect(await refusal(refresh(tokens.refresh))).toEqual(refused);
   expect(await refusal(server.call('GET /profile/', {}, { access: tokens.access }))).toEqual(unauthorized);
 });

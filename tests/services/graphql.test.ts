@@ -26,12 +26,12 @@ test('the same question again is answered anew', async () => {
 
 test('a denied field is what REST says with a 401, another error is a refusal with its words', async () => {
   answers.push(
-    { data: null, errors: [{ message: 'Sign in to continue', extensions: { code: 'access-denied' } }] },
+    { data: null, errors: [{ message: 'Log in to continue', extensions: { code: 'access-denied' } }] },
     { data: null, errors: [{ message: 'limit must not be negative', extensions: { code: 'validation-failed' } }] },
   );
   const refusal = () => send(call, keys).catch(({ status, message }: { status: number; message: string }) => [status, message]);
   expect([await refusal(), await refusal()]).toEqual([
-    [401, 'Sign in to continue'],
+    [401, 'Log in to continue'],
     [400, 'limit must not be negative'],
   ]);
 });

@@ -134,14 +134,14 @@ async function does(event: EventFrom<Cell>): Promise<void> {
       return commit(event.text);
     case 'edit.reverted':
       if (editor() !== null) return press('Escape');
-      if (screen.queryByRole('button', { name: 'Drop what was typed' })) return click('Drop what was typed');
+      if (screen.queryByRole('button', { name: 'Discard what you typed' })) return click('Discard what you typed');
       isPutAway = true;
       return press('Escape');
     case 'mine.kept':
       return click('Keep mine');
     case 'theirs.taken':
       takesTheirs = true;
-      return click('Take theirs');
+      return click('Take the saved value');
     case 'unsent.found':
       return act(async () => held.resolve('findUnsent', [{ subject: subjectNow(SUBJECT), text: event.text }] satisfies Unsent[]));
     case 'cell.left':
@@ -217,15 +217,18 @@ function helperDue(snapshot: Snapshot) {
     bounds: [`Minimum${shownQuantity(min)}`, `Maximum${shownQuantity(max)}`],
     isFree,
     used: used.map(({ quantity }) => `${shownQuantity(quantity)} m`),
-    status: isFree ? '' : 'The range is being read; until then it is 0 to 100.',
+    status: isFree ? '' : 'The range is being loaded. Until then it is 0 to 100.',
   };
 }
 const moved = ({ old, new: now }: { readonly old: string; readonly new: string }) => `${shownMoney(old)} becomes${shownMoney(now)}`;
 function alertDue({ context: { subject, typed, sentence, theirs } }: Snapshot): string {
-  if (theirs === null) return `${sentence?.detail.replace(/\.$/, '')}. Still saved: ${shownQuantity(subject.value)} Drop what was typed`;
-  const whose = theirs.value === subject.value ? 'this row meanwhile, though not this value.' : 'this meanwhile.';
+  if (theirs === null) return `${sentence?.detail.replace(/\.$/, '')}. Saved value: ${shownQuantity(subject.value)} Discard what you typed`;
+  const said =
+    theirs.value === subject.value
+      ? 'This row was changed in the meantime by Ann, but not this value.'
+      : 'Changed in the meantime by Ann.';
   const mine = shownQuantity((typed ?? '').replace(',', '.'));
-  return `Ann has changed ${whose}Yours${mine}Now saved${shownQuantity(theirs.value)}Keep mineTake theirs`;
+  return `${said}Your value${mine}Saved value${shownQuantity(theirs.value)}Keep mineTake the saved value`;
 }
 
 testView<Cell, World>({
@@ -258,7 +261,7 @@ testView<Cell, World>({
     isInvalid: cell().getAttribute('aria-invalid') === 'true',
     alert: screen.queryByRole('alert')?.textContent ?? null,
     helper: snapshot.matches({ value: 'asking' }) ? null : helper(),
-    moves: screen.queryByRole('dialog', { name: 'This moves later acts' })?.querySelector('tbody')?.textContent ?? null,
+    moves: screen.queryByRole('dialog', { name: 'This changes later acts' })?.querySelector('tbody')?.textContent ?? null,
   }),
   due: (snapshot) => {
     const { subject, typed } = snapshot.context;
@@ -317,7 +320,7 @@ test('a bound is chosen in place of what is being typed, and of what was refused
   fireEvent.change(editor() as HTMLInputElement, { target: { value: '4' } });
   await click(/^Minimum/);
   expect(saves.mock.calls.map(([, text]) => text)).toEqual(['-3']);
-  expect(screen.getByRole('alert').textContent).toContain('Less than nothing. Still saved: 12.5');
+  expect(screen.getByRole('alert').textContent).toContain('Less than nothing. Saved value: 12.5');
   await press('Enter');
   await click(/^Maximum/);
   // That is what is saved already: nothing is sent, and nothing is wrong any more.

@@ -102,7 +102,7 @@ const shown = () => ({
   heading: screen.queryByRole('heading', { level: 1 })?.textContent ?? null,
 });
 const whole = { broken: null, heading: 'Projects' };
-const stopped = { broken: 'This screen stopped', heading: null };
+const stopped = { broken: 'This screen has stopped working', heading: null };
 
 // Without a session or a team there is nothing to show; the page goes on without all others.
 test.each([

@@ -111,7 +111,7 @@ testView<Machine>({
   act: does,
   seen: () => ({
     asked,
-    long: ['Reading the rows to copy', 'Changing the cells'].filter((text) => screen.queryByText(text) !== null),
+    long: ['Loading the rows to copy', 'Changing the cells'].filter((text) => screen.queryByText(text) !== null),
     canDrop: screen.queryByRole('button', { name: 'Cancel' }) !== null,
     refused: screen.queryByRole('dialog')?.querySelector('table')?.textContent ?? null,
     notice: document.querySelector('[role=alert]')?.textContent ?? null,
@@ -123,7 +123,7 @@ testView<Machine>({
     const { begun, notice } = cameOf(past);
     return {
       asked: begun,
-      long: isLong ? [isCopy ? 'Reading the rows to copy' : 'Changing the cells'] : [],
+      long: isLong ? [isCopy ? 'Loading the rows to copy' : 'Changing the cells'] : [],
       canDrop: isLong && isCopy,
       refused: snapshot.value === 'refused' ? 'CellValueWhat is wrongRow 1, QuantityxEnter a number' : null,
       notice: notice === null ? null : expect.stringContaining(notice),

@@ -43,7 +43,7 @@ const press = (role: 'button' | 'link', name: string) => act(async () => void fi
 test('a broken screen says so in its place, the rest stays, and the error is handed on to be reported', () => {
   const reported = open();
   expect({ ...shown(), reported: reported.map(String) }).toEqual({
-    alert: 'This screen stopped',
+    alert: 'This screen has stopped working',
     rest: true,
     content: null,
     reported: ['Error: of the screen'],
@@ -53,7 +53,7 @@ test('a broken screen says so in its place, the rest stays, and the error is han
 test('trying again shows the screen when it works, and the words again when it does not', async () => {
   const reported = open();
   await press('button', 'Try again');
-  expect({ ...shown(), reported: reported.length }).toEqual({ alert: 'This screen stopped', rest: true, content: null, reported: 2 });
+  expect({ ...shown(), reported: reported.length }).toEqual({ alert: 'This screen has stopped working', rest: true, content: null, reported: 2 });
   isBroken = false;
   await press('button', 'Try again');
   expect(shown()).toEqual({ alert: null, rest: true, content: 'The estimate' });

@@ -68,7 +68,7 @@ function does(event: EventFrom<Machine>): Promise<void> {
     case 'column.measured':
       return act(async () => void fireEvent.dblClick(heading(), { clientX: EDGE, clientY: 20 }));
     case 'firstWidths.asked':
-      return act(async () => shown.run('Columns as wide as at first'));
+      return act(async () => shown.run('Reset the column widths'));
   }
 }
 

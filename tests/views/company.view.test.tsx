@@ -57,7 +57,7 @@ describe.each([
       event.type === 'company.chosen' ? chooseIn(team() ?? '', nameOf[event.id] ?? '') : act(async () => running.send(event)),
     seen: () => ({
       team: team(),
-      isNone: screen.queryByRole('heading', { name: 'You are in no team yet' }) !== null,
+      isNone: screen.queryByRole('heading', { name: 'You are not in a team yet' }) !== null,
       there: screen.queryByText('What is there') !== null,
     }),
     due: (snapshot) => {

@@ -18,7 +18,7 @@ const SCREENS = {
   unanswered: {
     path: LINK,
     title: 'Your email is not confirmed yet',
-    alert: 'The server cannot be reached. The link stays good: try again.',
+    alert: 'The server cannot be reached. The link stays valid, so try again.',
     status: null,
     again: true,
   },

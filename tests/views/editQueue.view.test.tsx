@@ -55,7 +55,7 @@ async function does(event: EventFrom<Machine>): Promise<void> {
       return act(async () => type(event.edit));
     case 'edits.givenUp':
       await pressButton('Show');
-      return pressButton('Drop all');
+      return pressButton('Discard all');
     case 'edit.settledElsewhere':
       return act(async () => settle(event.key));
     case 'retry.requested':
@@ -70,8 +70,8 @@ const told = (snapshot: SnapshotFrom<Machine>): readonly string[] => {
       ? []
       : [
           waiting === 1
-            ? '1 edit waits for the connection. It is kept on this device and saved by itself. Try now'
-            : `${waiting} edits wait for the connection. They are kept on this device and saved by themselves, in order. Try now`,
+            ? '1 edit is waiting for the connection. It is kept on this device and saved automatically. Try now'
+            : `${waiting} edits are waiting for the connection. They are kept on this device and saved automatically, in order. Try now`,
         ]),
     ...(refused === 0 ? [] : [refused === 1 ? '1 edit was not saved. Show' : `${refused} edits were not saved. Show`]),
   ];

@@ -81,7 +81,7 @@ describe('the link of a confirmation mail', () => {
   test('is tried again when nobody answered', async () => {
     const answers: Record<string, () => unknown> = {};
     await open('/confirm-email/h1', answers);
-    expect((await screen.findByRole('alert')).textContent).toBe('The server cannot be reached. The link stays good: try again.');
+    expect((await screen.findByRole('alert')).textContent).toBe('The server cannot be reached. The link stays valid, so try again.');
     answers[call] = () => ({ detail: 'ok' });
     await press('Try again');
     await screen.findByText('Email has been successfully confirmed');
@@ -116,7 +116,7 @@ test('who has not confirmed the address can have the mail sent again, and what i
 
 test('where no secure cookie is kept the login says how long one stays signed in', async () => {
   await open('/', {}, { keeps: false });
-  screen.getByText('This address is not https: you stay signed in until the page is reloaded.');
+  screen.getByText('This page was opened without https, so you stay logged in only until you reload it.');
 });
 
 describe('an invitation', () => {
@@ -130,12 +130,12 @@ describe('an invitation', () => {
     is_registered,
   });
   test.each([
-    [404, { detail: 'Not found' }, 'There is no invitation with this link. Check that it is whole, or ask for a new one.'],
+    [404, { detail: 'Not found' }, 'There is no invitation with this link. Check that you copied the whole link, or ask for a new one.'],
     [409, { detail: 'This invitation has expired', code: 'invitation_expired' }, 'This invitation has expired'],
   ])('that answers %i says why, with a way on', async (status, body, sentence) => {
     await open('/invitation/h1', { [read]: refuse(status, body) });
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
-    expect(screen.getByRole('link', { name: 'Go to log in' }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/');
   });
   test('of a known person: a wrong password is said here, and nobody joins', async () => {
     const { asked, actum } = await open('/invitation/h1', {
@@ -164,7 +164,7 @@ describe('an invitation', () => {
     type('Name', 'Ann');
     type('Password', 'secret');
     await press('Create account and join');
-    await screen.findByRole('heading', { name: 'You are in no team yet' });
+    await screen.findByRole('heading', { name: 'You are not in a team yet' });
     expect(asked().filter((each) => each !== read && each !== 'graphql')).toEqual([
       'POST /invitations/h1/',
       'POST /token/',

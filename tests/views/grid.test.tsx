@@ -137,8 +137,8 @@ test('a refused value stays as typed, with the reason and what is still saved', 
   await press('Enter');
   expect(cell(2).textContent).toBe('150');
   expect(cell(2).getAttribute('aria-invalid')).toBe('true');
-  await screen.findByRole('button', { name: 'Drop what was typed' });
-  expect(screen.getByRole('alert').textContent).toBe('The range for this row is 0 to 99. Still saved: 2 Drop what was typed');
+  await screen.findByRole('button', { name: 'Discard what you typed' });
+  expect(screen.getByRole('alert').textContent).toBe('The range for this row is 0 to 99. Saved value: 2 Discard what you typed');
   await place(2);
   await press('Escape');
   expect([cell(2).textContent, screen.queryByRole('alert')]).toEqual(['2', null]);

@@ -36,9 +36,9 @@ const does = (event: EventFrom<Machine>): Promise<void> => {
     case 'redo.requested':
       return key('y');
     case 'step.confirmed':
-      return pressButton(screen.queryByRole('heading', { name: 'Redo somebody else’s edit?' }) === null ? 'Undo' : 'Redo');
+      return pressButton(screen.queryByRole('heading', { name: 'Redo a change by Bob?' }) === null ? 'Undo' : 'Redo');
     case 'step.dropped':
-      return pressButton('Cancel');
+      return pressButton(screen.queryByRole('heading', { name: 'Redo a change by Bob?' }) === null ? 'Keep the change' : 'Cancel');
   }
 };
 
@@ -55,7 +55,7 @@ const shown = (name: 'Undo' | 'Redo') => {
 const REFUSAL = 'There is nothing to undo';
 const what = (event: HistoryEvent, person: number) =>
   event.author_id === person ? ': quantity of “Gravel bed”' : ': quantity of “Gravel bed”, by Bob';
-const ASKED = ['Undo somebody else’s edit?', 'Redo somebody else’s edit?'];
+const ASKED = ['Undo a change by Bob?', 'Redo a change by Bob?'];
 const dueOf = (name: 'Undo' | 'Redo', event: HistoryEvent | null, { context }: SnapshotFrom<Machine>, isBusy: boolean) => ({
   name: `${name}${event === null ? '' : what(event, context.person)}`,
   isBlocked: event === null || isBusy,

@@ -166,9 +166,10 @@ async function onScreen(event: Event): Promise<void> {
     case 'removal.confirmed':
       return inDialog('Delete');
     case 'removal.declined':
-    case 'cancel.declined':
     case 'numbers.declined':
       return inDialog('Cancel');
+    case 'cancel.declined':
+      return inDialog('Keep importing');
     case 'cancel.requested':
       return press('Cancel import');
     case 'cancel.confirmed':
@@ -203,12 +204,12 @@ const isReview = (snapshot: Snapshot) => snapshot.matches('reviewing') || snapsh
 const HEADINGS = [
   'Sending estimate.xlsx',
   'Sending the pasted rows',
-  'Taking the file back',
+  'Cancelling the upload',
   'Choose another file',
   'No file is waiting',
   'This file could not be read',
   'Cancelling the import',
-  'The file could not be looked at',
+  'The import could not be loaded',
   'Reading estimate.xlsx',
 ];
 const text = (role: string) => screen.queryAllByRole(role, { hidden: true }).map(({ textContent }) => textContent ?? '');
@@ -231,10 +232,10 @@ const review: Pick<ViewWalk<Machine>, 'seen' | 'due'> = {
     const [uploading, reading] = [snapshot.matches('uploading'), titleOf(snapshot) === 'Reading estimate.xlsx'];
     return {
       heading: titleOf(snapshot),
-      dialog: dialogOf(snapshot),
+      dialog: dialogOf(snapshot, { file: 'estimate.xlsx?', row: '2, “Work 1”?' }),
       progress: uploading ? (sent === null ? null : String(sent)) : reading ? String(found?.progress) : null,
       list: isShown ? `List ${listId}` : null,
-      filter: isShown ? { all: 'All', updated: 'Updated', errors: 'Errors', vanished: 'Gone' }[filter] : null,
+      filter: isShown ? { all: 'All', updated: 'Updated', errors: 'Errors', vanished: 'Not in the file' }[filter] : null,
       isKept: isShown && (found?.status === 'errors_found' || snapshot.matches('finishing')),
       sentence:
         isOver(snapshot) || snapshot.matches('uploading') || snapshot.matches('withdrawing') || snapshot.matches({ reading: 'stopping' })
@@ -290,7 +291,7 @@ test('in a project without an estimate a file is brought, taken back, and refuse
   await onScreen({ type: 'sent.told', share: 0.4 });
   expect(seen()).toEqual({ ...choosing, heading: 'Sending estimate.xlsx', progress: '0.4' });
   await onScreen({ type: 'cancel.requested' });
-  expect(seen()).toEqual({ ...choosing, heading: 'Taking the file back' });
+  expect(seen()).toEqual({ ...choosing, heading: 'Cancelling the upload' });
   await act(() => calls.reject('readLists', new Refused(404, { detail: 'Not found' })));
   expect(seen()).toEqual(choosing);
   await onScreen({ type: 'text.pasted', text: 'no rows' });

@@ -14,7 +14,7 @@ type Machine = typeof invitationMachine;
 const NOTHING = { alert: null, status: null, offer: null, buttons: [], busy: null };
 const OFFER = {
   ...NOTHING,
-  offer: 'Bob invites you to their team. You will be: Regular.',
+  offer: 'Bob invites you to their team. Your role: Regular.',
   buttons: ['Not now', 'Join Roofers'],
 };
 
@@ -32,14 +32,14 @@ function screenOf({ value, context: { isUnknown, isUnanswered, sentence } }: Sna
     case 'foreign':
       return {
         ...NOTHING,
-        status: 'The invitation to Roofers is for ann@actum.example. To join, log out and sign in with that address.',
+        status: 'The invitation to Roofers is for ann@actum.example. To join, log out and log in with that address.',
         buttons: ['Dismiss', 'Log out'],
       };
     case 'refused':
       return isUnknown
         ? {
             ...NOTHING,
-            alert: 'There is no invitation with this link. Check that it is whole, or ask for a new one.',
+            alert: 'There is no invitation with this link. Check that you copied the whole link, or ask for a new one.',
             buttons: ['Dismiss'],
           }
         : { ...NOTHING, alert: sentence?.detail ?? null, buttons: isUnanswered ? ['Dismiss', 'Try again'] : ['Dismiss'] };

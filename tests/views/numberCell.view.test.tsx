@@ -59,7 +59,7 @@ async function does(event: EventFrom<Cell>): Promise<void> {
     case 'mine.kept':
       return pressButton('Keep mine');
     case 'theirs.taken':
-      return pressButton('Take theirs');
+      return pressButton('Take the saved value');
     case 'unsent.found':
       return act(async () => held.resolve('findUnsent', [{ subject: SUBJECT, text: event.text }] satisfies Unsent[]));
     case 'cell.left':
@@ -72,14 +72,17 @@ async function does(event: EventFrom<Cell>): Promise<void> {
   }
 }
 
-const WAYS = ['Keep mine', 'Take theirs', 'Drop what was typed'];
+const WAYS = ['Keep mine', 'Take the saved value', 'Discard what you typed'];
 const quantityNow = () => rows.find(SUBJECT.id)?.quantity ?? '';
 
 /** What hangs from a cell whose value was refused. */
 function noteOn({ context: { subject, typed, sentence, theirs } }: Snapshot): string {
-  if (theirs === null) return `${sentence?.detail.replace(/\.$/, '')}. Still saved: ${subject.value} Drop what was typed`;
-  const what = theirs.value === subject.value ? 'this row meanwhile, though not this value' : 'this meanwhile';
-  return `Ann has changed ${what}.Yours${sentText(typed ?? '', 'number')}Now saved${theirs.value}Keep mineTake theirs`;
+  if (theirs === null) return `${sentence?.detail.replace(/\.$/, '')}. Saved value: ${subject.value} Discard what you typed`;
+  const said =
+    theirs.value === subject.value
+      ? 'This row was changed in the meantime by Ann, but not this value.'
+      : 'Changed in the meantime by Ann.';
+  return `${said}Your value${sentText(typed ?? '', 'number')}Saved value${theirs.value}Keep mineTake the saved value`;
 }
 
 /** The row as the table has it, and whether an earlier visit may still be found to have left something. */
@@ -149,7 +152,7 @@ testView<Cell, World>({
       isBusy: mode === 'saving' || mode === 'givingUp',
       isInvalid: isRefused,
       note: isRefused ? noteOn(snapshot) : null,
-      ways: !isRefused ? [] : theirs === null ? ['Drop what was typed'] : ['Keep mine', 'Take theirs'],
+      ways: !isRefused ? [] : theirs === null ? ['Discard what you typed'] : ['Keep mine', 'Take the saved value'],
     };
   },
 });

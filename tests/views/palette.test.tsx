@@ -199,7 +199,7 @@ test('a press beside it closes it, and so does the button under the shortcuts', 
 test('the button in the bar opens it, and tells the shortcut', async () => {
   await show();
   await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Find a place or an action (Ctrl K)' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Find a page or an action (Ctrl K)' }));
     await settled();
   });
   expect(field()).not.toBeNull();

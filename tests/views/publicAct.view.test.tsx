@@ -74,14 +74,14 @@ testView({
   },
   seen: () => ({
     title: screen.queryByRole('heading', { level: 1 })?.textContent ?? null,
-    failed: screen.queryByRole('heading', { name: 'The act could not be read' }) !== null,
+    failed: screen.queryByRole('heading', { name: 'The act could not be loaded' }) !== null,
     rows: screen.queryAllByRole('row', { name: /^Total with taxes/ }).length,
-    news: ['Live', 'Changes no longer appear by themselves. Reload the page.'].filter((text) => screen.queryByText(text) !== null),
+    news: ['Live', 'This page no longer updates by itself. Reload it to see changes.'].filter((text) => screen.queryByText(text) !== null),
   }),
   due: (snapshot) => {
     const isOver = snapshot.matches('over');
     const isShown = !isOver && !snapshot.matches('failed');
-    const over = snapshot.context.code === 'link_withdrawn' ? 'This link has been withdrawn' : 'This link does not open an act';
+    const over = snapshot.context.code === 'link_withdrawn' ? 'This link has been withdrawn' : 'This link does not work';
     return {
       title: isOver ? over : isShown ? 'Act 2' : null,
       failed: snapshot.matches('failed'),
@@ -89,7 +89,7 @@ testView({
       news: snapshot.matches({ open: { news: 'live' } })
         ? ['Live']
         : snapshot.matches({ open: { news: 'lost' } })
-          ? ['Changes no longer appear by themselves. Reload the page.']
+          ? ['This page no longer updates by itself. Reload it to see changes.']
           : [],
     };
   },

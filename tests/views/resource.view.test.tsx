@@ -66,8 +66,8 @@ testView({
       }),
   }),
   seen: () => ({
-    reading: screen.queryByText('Reading the estimate') !== null,
-    failed: screen.queryByRole('heading', { name: 'The estimate could not be read' }) !== null,
+    reading: screen.queryByText('Loading the estimate') !== null,
+    failed: screen.queryByRole('heading', { name: 'The estimate could not be loaded' }) !== null,
     sentence: screen.queryByRole('alert')?.querySelector('p')?.textContent ?? null,
     total: screen.queryByText(/^Total: /)?.textContent ?? null,
   }),

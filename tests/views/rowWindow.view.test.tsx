@@ -80,7 +80,7 @@ testView<Machine, World>({
     },
   }),
   seen: () => ({
-    isReading: screen.queryByText('Reading the rows') !== null,
+    isReading: screen.queryByText('Loading the rows') !== null,
     alert: screen.queryByRole('alert')?.textContent?.replace(/Try again$/, '') ?? null,
     canTryAgain: screen.queryByRole('button', { name: 'Try again' }) !== null,
     count: screen.queryByRole('grid')?.getAttribute('aria-rowcount') ?? null,
@@ -91,7 +91,7 @@ testView<Machine, World>({
     const [here, isFailed] = [arrived(past), snapshot.matches('failed')];
     return {
       isReading: here.length === 0 && !isFailed,
-      alert: isFailed ? `The rows could not be read${here.length === 0 ? '' : '. '}${sentence?.detail}` : null,
+      alert: isFailed ? `The rows could not be loaded${here.length === 0 ? '' : '. '}${sentence?.detail}` : null,
       canTryAgain: isFailed,
       count: here.length === 0 ? null : String(all.length + 3),
       isBusy: here.length > 0 && wanted.some((chunk) => !here.includes(chunk)),

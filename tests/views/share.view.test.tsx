@@ -23,7 +23,7 @@ function Opener({ machine }: { readonly machine: typeof shareMachine }) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (day: string) => fireEvent.change(screen.getByRole('textbox', { name: 'Last day' }), { target: { value: day } });
-const SURE = ['Make a new link?', 'Stop sharing?'];
+const SURE = ['Replace the link to Act 1?', 'Stop sharing Act 1?'];
 const isShown = (name: string) => screen.queryByRole('button', { name }) !== null;
 
 async function does(event: EventFrom<typeof shareMachine>): Promise<void> {
@@ -38,13 +38,13 @@ async function does(event: EventFrom<typeof shareMachine>): Promise<void> {
       return void press('Copy');
     case 'end.chosen':
       type('12/31/26');
-      return void press('Set');
+      return void press('Save');
     case 'rotation.wanted':
-      return void press('New link');
+      return void press('Replace link');
     case 'stop.wanted':
       return void press('Stop sharing');
     case 'loss.confirmed':
-      return void press(isShown('New link') ? 'New link' : 'Stop sharing');
+      return void press(isShown('Replace link') ? 'Replace link' : 'Stop sharing');
     case 'loss.declined':
       return void press('Cancel');
   }
@@ -64,20 +64,20 @@ testView({
     sure: SURE.filter((title) => screen.queryByRole('heading', { name: title }) !== null),
     link: screen.queryByLabelText<HTMLInputElement>('Public link')?.value ?? null,
     isLive: screen.queryByText('Live') !== null,
-    good: ['Copied.', 'This is the new link. The one before opens nothing any more.', 'The last day is set.'].filter(
+    good: ['Copied.', 'This is the new link. The previous one no longer works.', 'The last day is saved.'].filter(
       (text) => screen.queryByText(text) !== null,
     ),
     wrong: document.querySelector('.wrong[role=status]')?.textContent ?? '',
   }),
   due: (snapshot) => {
     const { link, sentence } = snapshot.context;
-    const sure = snapshot.matches('sureToRotate') ? ['Make a new link?'] : snapshot.matches('sureToStop') ? ['Stop sharing?'] : [];
+    const sure = snapshot.matches('sureToRotate') ? ['Replace the link to Act 1?'] : snapshot.matches('sureToStop') ? ['Stop sharing Act 1?'] : [];
     const isOpen = !snapshot.matches('closed');
     const isFront = isOpen && sure.length === 0;
     const said = {
       copied: 'Copied.',
-      replaced: 'This is the new link. The one before opens nothing any more.',
-      ended: 'The last day is set.',
+      replaced: 'This is the new link. The previous one no longer works.',
+      ended: 'The last day is saved.',
     } as const;
     return {
       dialog: isOpen,

@@ -21,13 +21,13 @@ test('an open act is edited; only the latest is deleted', () => {
 });
 
 test('a final act says that it is locked, and only the status of the latest can be taken back', () => {
-  const lockedBy = 'This act is accepted: what it claims no longer changes. Correct it in a later act.';
+  const lockedBy = 'This act is accepted, so it can no longer be changed. Make corrections in a later act.';
   expect(standing(2, 1, 3)).toEqual({ lockedBy, keptBy: lockedBy, statusKeptBy: null, hasLater: false });
   expect(standing(1, 3, 1)).toMatchObject({ lockedBy, statusKeptBy: lockedBy, hasLater: true });
 });
 
 test('an act before a final one names it', () => {
-  const lockedBy = 'Act 3, made after this one, is accepted: what this act claims no longer changes. Correct it in a later act.';
+  const lockedBy = 'Act 3, made after this one, is accepted, so this act can no longer be changed. Make corrections in a later act.';
   expect(standing(1, 1, 1, 3)).toMatchObject({ lockedBy, statusKeptBy: lockedBy });
 });
 

@@ -41,7 +41,7 @@ function tell(does: (listener: StreamListener) => void): Promise<void> {
 let reads = 0;
 /** What is to be on screen: every answer has the act read again, and the news stand until they are other ones. */
 let due = { title: '', news: [] as readonly string[] };
-const SAYS = ['Live', 'Changes no longer appear by themselves. Reload the page.'] as const;
+const SAYS = ['Live', 'This page no longer updates by itself. Reload it to see changes.'] as const;
 
 const api = (async (route: string) =>
   route === 'GET /public/act/' ? { ...ABOUT, act: { ...ABOUT.act, number: String(++reads) } } : SUMMARY) as Api;

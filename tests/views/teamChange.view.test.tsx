@@ -29,7 +29,7 @@ const model: Model<Machine> = {
 
 /** The question a change is asked about with, and its answer. */
 const QUESTIONS = {
-  removal: { title: 'Remove Bob?', action: 'Remove' },
+  removal: { title: 'Remove Bob from North?', action: 'Remove' },
   leaving: { title: 'Leave North?', action: 'Leave team' },
   withdrawal: { title: 'Withdraw the invitation to eve@actum.example?', action: 'Withdraw' },
   role: null,

@@ -15,7 +15,7 @@ type Machine = typeof themeMachine;
 afterEach(cleanup);
 
 const ACCOUNT = 'Account: Ann';
-const NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
+const NAMES = { system: 'Same as system', light: 'Light', dark: 'Dark' } as const;
 /** As a browser keeps it: nothing where the system decides. */
 const kept = (theme: Theme) => (theme === 'system' ? null : theme);
 

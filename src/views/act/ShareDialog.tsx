@@ -128,7 +128,7 @@ export function ShareDialog({ share, name }: ShareDialogProps) {
       </Dialog>
       <ConfirmDialog
         open={isSure}
-        title={snapshot.matches('sureToRotate') ? m.act_link_rotate_title() : m.act_stop_title()}
+        title={snapshot.matches('sureToRotate') ? m.act_link_rotate_title({ name }) : m.act_stop_title({ name })}
         description={snapshot.matches('sureToRotate') ? m.act_link_rotate_why() : m.act_stop_why()}
         action={snapshot.matches('sureToRotate') ? m.act_link_rotate() : m.act_stop_sharing()}
         onConfirm={() => share.send({ type: 'loss.confirmed' })}

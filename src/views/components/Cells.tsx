@@ -41,7 +41,7 @@ const FIXED: readonly (readonly [number, Readonly<Record<string, CellState>>])[]
       quantity: {
         mode: 'refused',
         text: shownQuantity('2500'),
-        note: `The range for this row is 0 to ${shownQuantity('2240.8')} m³. Still saved: ${shownQuantity('2186.5')}`,
+        note: `The range for this row is 0 to ${shownQuantity('2240.8')} m³. Saved value: ${shownQuantity('2186.5')}`,
       },
     },
   ],

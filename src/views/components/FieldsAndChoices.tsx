@@ -37,7 +37,7 @@ export function FieldsAndChoices() {
       </Section>
       <Section title="Date fields">
         <div className={styles.fields}>
-          <DateField label="Finish date" note="The last day of the period. It can stay empty." />
+          <DateField label="Finish date" note="The last day of the period. Optional." />
           <DateField label="Start date" defaultDay="2026-03-09" />
           <DateField label="Expires" defaultDay="02/30/26" />
         </div>

@@ -64,7 +64,7 @@ function Dialogs() {
       <ConfirmDialog
         open={open === 'confirm'}
         title="Delete “Roof”?"
-        description="7 rows worth 159 027.16 € go with it. The total with taxes falls to 1 958 274.18 €. Undo brings them back."
+        description="All its rows, worth 159 027.16 €, are deleted with it, and the totals are recalculated. Undo brings the list back."
         onConfirm={close}
         onClose={close}
       />

@@ -12,7 +12,7 @@ export function WaitingAndEmpty() {
   return (
     <>
       <Section title="Skeletons">
-        <SkeletonRows label="Reading the rows" />
+        <SkeletonRows label="Loading the rows" />
       </Section>
       <Section title="Empty, and failed">
         <EmptyState
@@ -26,7 +26,7 @@ export function WaitingAndEmpty() {
           An act claims the work done in a period. The first one freezes version 3 of the estimate.
         </EmptyState>
         <FailedState
-          title="The rows could not be read"
+          title="The rows could not be loaded"
           sentence="The server cannot be reached. Check the connection and try again."
           onRetry={() => showNotice('Tried again')}
         />
@@ -43,7 +43,7 @@ export function WaitingAndEmpty() {
           <Progress before={0.48} now={0.16} label="64 % done" />
           <Progress before={0} label="Nothing done" />
           <Progress before={0.7} now={0.3} label="All done" />
-          <ProgressBar value={0.4} label="How much of the file is read" />
+          <ProgressBar value={0.4} label="Reading progress" />
         </div>
       </Section>
     </>

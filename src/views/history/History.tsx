@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
 import { askedWay, isOthers, isStepping, redoable, undoable } from '../../machines/history/selectors.ts';
@@ -51,6 +51,34 @@ function Step({ icon, name, keys, blocked, busy, onStep }: StepProps) {
   return blocked === null ? <Tooltip text={m.history_with_keys({ name, keys })}>{button}</Tooltip> : button;
 }
 
+interface AskedProps {
+  readonly event: HistoryEvent | null;
+  readonly way: 'backward' | 'forward' | null;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before somebody else's change is undone or redone. */
+function Asked({ event, way, onConfirm, onClose }: AskedProps) {
+  // A dialog on its way out keeps its words.
+  const [latest, setLatest] = useState({ event, way });
+  if (event !== null && event !== latest.event) setLatest({ event, way });
+  const author = latest.event?.author_name ?? '';
+  const isRedo = latest.way === 'forward';
+  return (
+    <ConfirmDialog
+      wanted={event !== null}
+      open={event !== null}
+      title={isRedo ? m.history_redo_others({ author }) : m.history_undo_others({ author })}
+      description={latest.event === null ? '' : m.history_others_why({ what: whatWasDone(latest.event), author })}
+      action={isRedo ? m.history_redo() : m.history_undo()}
+      cancel={isRedo ? m.action_cancel() : m.history_keep()}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}
+
 /** Undo and redo of a project: two buttons that name what they do and whose edit it was. */
 export function History({ projectId }: { readonly projectId: number }) {
   const screens = useScreens();
@@ -76,7 +104,7 @@ export function History({ projectId }: { readonly projectId: number }) {
     isOthers(event, snapshot) ? m.history_by({ what: whatWasDone(event), author: event.author_name }) : whatWasDone(event);
   const undoName = toUndo === null ? m.history_undo() : m.history_undo_what({ what: named(toUndo) });
   const redoName = toRedo === null ? m.history_redo() : m.history_redo_what({ what: named(toRedo) });
-  const nothing = { undo: toUndo === null ? m.history_nothing() : null, redo: toRedo === null ? m.history_nothing() : null };
+  const nothing = { undo: toUndo === null ? m.history_nothing_undo() : null, redo: toRedo === null ? m.history_nothing_redo() : null };
   useScreenActions([
     { name: undoName, run: undo, blocked: nothing.undo },
     { name: redoName, run: redo, blocked: nothing.redo },
@@ -91,12 +119,9 @@ export function History({ projectId }: { readonly projectId: number }) {
         <Step icon="undo" name={undoName} keys={`${command} Z`} blocked={nothing.undo} busy={busy} onStep={undo} />
         <Step icon="redo" name={redoName} keys={`${command} Y`} blocked={nothing.redo} busy={busy} onStep={redo} />
       </span>
-      <ConfirmDialog
-        wanted={asked !== null}
-        open={asked !== null}
-        title={way === 'forward' ? m.history_redo_others() : m.history_undo_others()}
-        description={asked === null ? '' : m.history_others_why({ what: whatWasDone(asked), author: asked.author_name })}
-        action={way === 'forward' ? m.history_redo() : m.history_undo()}
+      <Asked
+        event={asked}
+        way={way}
         onConfirm={() => history.send({ type: 'step.confirmed' })}
         onClose={() => history.send({ type: 'step.dropped' })}
       />

@@ -32,7 +32,7 @@ interface ImportRowsProps {
   readonly reached: RefObject<ErrorPlace | null>;
   readonly refused: { readonly column: number; readonly sentence: Sentence } | null;
   readonly onTake: (column: number, takenFor: RecognizedAs) => void;
-  readonly onRemoveRow: (id: number) => void;
+  readonly onRemoveRow: (row: ImportRow) => void;
 }
 
 const looksOf = (row: ImportRow) => (row.kind === 'section' ? 'section' : undefined);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ImportList, ImportLists } from '../../../domain/contract/importShapes.ts';
+import type { ImportList, ImportLists, ImportRow } from '../../../domain/contract/importShapes.ts';
 import type { ErrorPlace, ImportFilter, Removal } from '../../machines/import/found.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
-import { listTitle, shownMoney } from '../figures.tsx';
+import { listTitle, quoted, shownMoney } from '../figures.tsx';
 import { useBrought } from '../project/useBrought.ts';
 import { useEmitted } from '../reading.ts';
 import { errorsIn, type ImportActor, type ImportSnapshot } from './errors.ts';
@@ -21,8 +21,21 @@ import { Vanished } from './Vanished.tsx';
 
 const NEXT_ERROR = 'F8';
 
-function wordsOf(removal: Removal, found: ImportLists | null): { readonly title: string; readonly description: string } {
-  if (removal.what === 'row') return { title: m.import_delete_row(), description: m.import_row_left_out() };
+interface Words {
+  readonly title: string;
+  readonly description: string;
+}
+
+function wordsOfRow({ sheet_row_index: line, cells, amount }: ImportRow): Words {
+  const name = quoted(cells.name ?? '');
+  return {
+    title: name === '' ? m.import_delete_row({ line }) : m.import_delete_row_named({ line, name }),
+    description: amount === null ? m.import_row_left_out() : m.import_row_left_out_worth({ worth: shownMoney(amount) }),
+  };
+}
+
+function wordsOf(removal: Removal, found: ImportLists | null, row: ImportRow | null): Words {
+  if (removal.what === 'row') return row === null ? { title: '', description: '' } : wordsOfRow(row);
   if (removal.what === 'errors') {
     return { title: m.import_delete_errors_title({ count: found ? errorsIn(found) : 0 }), description: m.import_errors_left_out() };
   }
@@ -33,7 +46,13 @@ function wordsOf(removal: Removal, found: ImportLists | null): { readonly title:
   };
 }
 
-function RemovalDialog({ actor, snapshot }: { readonly actor: ImportActor; readonly snapshot: ImportSnapshot }) {
+interface AskingProps {
+  readonly actor: ImportActor;
+  readonly snapshot: ImportSnapshot;
+}
+
+/** `row` is the last one whose removal was asked for. */
+function RemovalDialog({ actor, snapshot, row }: AskingProps & { readonly row: ImportRow | null }) {
   const { change, found } = snapshot.context;
   const removal = change !== null && (change.what === 'list' || change.what === 'row' || change.what === 'errors') ? change : null;
   const [last, setLast] = useState<Removal | null>(null);
@@ -42,22 +61,24 @@ function RemovalDialog({ actor, snapshot }: { readonly actor: ImportActor; reado
     <ConfirmDialog
       open={removal !== null}
       busy={snapshot.matches({ reviewing: 'changing' })}
-      {...wordsOf(removal ?? last ?? { what: 'errors' }, found)}
+      {...wordsOf(removal ?? last ?? { what: 'errors' }, found, row)}
       onConfirm={() => actor.send({ type: 'removal.confirmed' })}
       onClose={() => actor.send({ type: 'removal.declined' })}
     />
   );
 }
 
-function CancelDialog({ actor, snapshot }: { readonly actor: ImportActor; readonly snapshot: ImportSnapshot }) {
+function CancelDialog({ actor, snapshot, found }: AskingProps & { readonly found: ImportLists }) {
   const busy = snapshot.matches({ reviewing: 'cancelling' });
+  const count = found.new_lists.reduce((sum, { row_count }) => sum + row_count, 0);
   return (
     <ConfirmDialog
       open={busy || snapshot.matches({ reviewing: 'confirmingCancel' })}
       busy={busy}
-      title={m.import_cancel_title()}
-      description={m.import_cancel_why({ file: snapshot.context.found?.file_name ?? m.import_the_file() })}
+      title={m.import_cancel_title({ file: found.file_name })}
+      description={m.import_cancel_why({ count })}
       action={m.import_cancel()}
+      cancel={m.import_keep()}
       onConfirm={() => actor.send({ type: 'cancel.confirmed' })}
       onClose={() => actor.send({ type: 'cancel.declined' })}
     />
@@ -142,7 +163,14 @@ export function Review({ actor, snapshot, screen, currency }: ReviewProps) {
     addEventListener('keydown', press, { signal: leave.signal });
     return () => leave.abort();
   }, [actor]);
-  const removeRow = useCallback((id: number) => actor.send({ type: 'removal.requested', removal: { what: 'row', id } }), [actor]);
+  const [doomed, setDoomed] = useState<ImportRow | null>(null);
+  const removeRow = useCallback(
+    (row: ImportRow) => {
+      setDoomed(row);
+      actor.send({ type: 'removal.requested', removal: { what: 'row', id: row.id } });
+    },
+    [actor],
+  );
   if (found === null) return null;
   const list = found.new_lists.find(({ id }) => id === listId);
   const errors = errorsIn(found);
@@ -169,8 +197,8 @@ export function Review({ actor, snapshot, screen, currency }: ReviewProps) {
           onRemoveRow={removeRow}
         />
       )}
-      <RemovalDialog actor={actor} snapshot={snapshot} />
-      <CancelDialog actor={actor} snapshot={snapshot} />
+      <RemovalDialog actor={actor} snapshot={snapshot} row={doomed} />
+      <CancelDialog actor={actor} snapshot={snapshot} found={found} />
     </>
   );
 }

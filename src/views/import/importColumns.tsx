@@ -86,7 +86,7 @@ interface ColumnsShown {
   readonly errors: number;
   readonly currency: string;
   readonly sheet: string;
-  readonly onRemove: (id: number) => void;
+  readonly onRemove: (row: ImportRow) => void;
 }
 type Column = GridColumn<ImportRow>;
 
@@ -184,7 +184,7 @@ export function importColumns(shown: ColumnsShown): readonly Column[] {
           icon="trash"
           tabIndex={-1}
           aria-label={m.import_delete_row_numbered({ line: row.sheet_row_index })}
-          onClick={() => onRemove(row.id)}
+          onClick={() => onRemove(row)}
         />
       ),
     },

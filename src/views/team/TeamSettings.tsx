@@ -77,8 +77,8 @@ function questionOf(change: TeamChange, team: Team) {
       return { title: m.team_leave_question({ team: team.name }), description: m.team_leave_why(), action: m.team_leave() };
     case 'removal':
       return {
-        title: m.team_remove_question({ name: change.member.name }),
-        description: m.team_remove_why({ team: team.name }),
+        title: m.team_remove_question({ name: change.member.name, team: team.name }),
+        description: m.team_remove_why(),
         action: m.team_remove(),
       };
     case 'withdrawal':
@@ -86,6 +86,7 @@ function questionOf(change: TeamChange, team: Team) {
         title: m.team_withdraw_question({ email: change.invitation.email }),
         description: m.team_withdraw_why(),
         action: m.team_withdraw(),
+        cancel: m.team_withdraw_keep(),
       };
     default:
       return { title: '', description: '', action: '' };

@@ -11,6 +11,7 @@ import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useProfile } from '../actum.tsx';
+import { quoted } from '../figures.tsx';
 import { useForm } from '../forms.tsx';
 import { commandKey } from '../palette/keys.ts';
 import { useEmitted, useReading, useStored } from '../reading.ts';
@@ -136,7 +137,7 @@ export function Thread({ row, panel, together, onClose, onRead }: ThreadProps) {
         busy={removing.matches('submitting')}
         problem={sentenceText(removing.context.sentence)}
         title={m.comments_delete_title()}
-        description={m.comments_delete_why()}
+        description={m.comments_delete_why({ text: quoted(removing.context.subject?.text ?? '') })}
         onConfirm={() => removal.send({ type: 'form.submitted', given: null })}
         onClose={() => removal.send({ type: 'dialog.closed' })}
       />

@@ -46,7 +46,7 @@ export class CellStage {
     return this.page.getByRole('group', { name: 'Available Range' });
   }
   moves() {
-    return this.page.getByRole('dialog', { name: 'This moves later acts' });
+    return this.page.getByRole('dialog', { name: 'This changes later acts' });
   }
   note() {
     return this.page.locator('[data-note]');
@@ -102,7 +102,7 @@ export class CellStage {
       case 'mine.kept':
         return this.note().getByRole('button', { name: 'Keep mine' }).click();
       case 'theirs.taken':
-        return this.note().getByRole('button', { name: 'Take theirs' }).click();
+        return this.note().getByRole('button', { name: 'Take the saved value' }).click();
       case 'xstate.done.actor.saveValue':
       case 'xstate.done.actor.settleValue':
         return this.#settle(isWaiting, true);
@@ -151,7 +151,7 @@ export class CellStage {
   }
   async #revert(before: Snapshot): Promise<void> {
     if (stateOf(before) !== 'refused') return this.page.keyboard.press('Escape');
-    if (before.context.theirs === null) return this.note().getByRole('button', { name: 'Drop what was typed' }).click();
+    if (before.context.theirs === null) return this.note().getByRole('button', { name: 'Discard what you typed' }).click();
     await this.toCell();
     return this.page.keyboard.press('Escape');
   }
@@ -174,6 +174,6 @@ export class CellStage {
       expect(await this.note().innerText()).not.toBe('');
     }).toPass(SOON);
     if (theirs !== null) return expect(this.note().getByRole('definition')).toHaveText([typed ?? '', theirs.value]);
-    await expect(this.note()).toContainText(`Still saved: ${subject.value.replace('-', '−')}`);
+    await expect(this.note()).toContainText(`Saved value: ${subject.value.replace('-', '−')}`);
   }
 }

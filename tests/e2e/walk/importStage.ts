@@ -209,8 +209,9 @@ class ImportStage {
         return this.#inDialog('Delete');
       case 'removal.declined':
       case 'numbers.declined':
-      case 'cancel.declined':
         return this.#inDialog('Cancel');
+      case 'cancel.declined':
+        return this.#inDialog('Keep importing');
       case 'cancel.requested':
         await this.#press('Cancel import');
         return before.matches('uploading') ? this.watched.forget('upload') : undefined;
@@ -262,7 +263,7 @@ class ImportStage {
       await expect(this.page.getByRole('progressbar')).toHaveAttribute('value', share);
     }
     if (snapshot.matches('reviewing')) {
-      const name = { all: 'All', updated: 'Updated', errors: 'Errors', vanished: 'Gone' }[snapshot.context.filter];
+      const name = { all: 'All', updated: 'Updated', errors: 'Errors', vanished: 'Not in the file' }[snapshot.context.filter];
       await expect(this.page.locator('[aria-pressed=true]')).toHaveText(new RegExp(`^${name}`));
     }
     if (snapshot.matches({ reviewing: 'idle' })) {
@@ -272,7 +273,7 @@ class ImportStage {
       if (snapshot.context.found?.status === 'errors_found') await expect(finish).toHaveAttribute('aria-disabled', 'true');
       else await expect(finish).not.toHaveAttribute('aria-disabled', 'true');
     }
-    const dialog = dialogOf(snapshot);
+    const dialog = dialogOf(snapshot, { file: '', row: '' })?.trim() ?? null;
     if (dialog === null) await expect(this.page.getByRole('dialog')).toHaveCount(0);
     else await expect(this.page.getByRole('dialog', { name: dialog })).toBeVisible();
     if (snapshot.matches('choosing') && snapshot.context.sentence !== null)

@@ -18,7 +18,7 @@ import { whatWasDone } from './sentences.ts';
 
 const ConfirmDialog = latePart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
 
-/** Ctrl-Z, Ctrl-Shift-Z and Ctrl-Y, or with Cmd; a field that is typed in keeps them for its own text. */
+/** Ctrl-Z, Ctrl-Shift-Z and Ctrl-Y, or with Cmd. An open text field keeps them for its own text. */
 function useKeys(onUndo: () => void, onRedo: () => void): void {
   useEffect(() => {
     const leave = new AbortController();
@@ -51,7 +51,7 @@ function Step({ icon, name, keys, blocked, busy, onStep }: StepProps) {
   return blocked === null ? <Tooltip text={m.history_with_keys({ name, keys })}>{button}</Tooltip> : button;
 }
 
-/** Undo and redo of a project: two buttons that name what they do and whose edit it was. */
+/** Undo and redo of a project: two buttons that name the event and its author. */
 export function History({ projectId }: { readonly projectId: number }) {
   const screens = useScreens();
   const { machine, log } = useMemo(() => screens.history(projectId), [screens, projectId]);
@@ -64,7 +64,7 @@ export function History({ projectId }: { readonly projectId: number }) {
 
   const undo = useCallback(() => history.send({ type: 'undo.requested' }), [history]);
   const redo = useCallback(() => history.send({ type: 'redo.requested' }), [history]);
-  // An edit can be undone next, and after one nothing can be redone. After an undo the server is asked.
+  // After an edit, that edit is undone next and nothing can be redone. After an undo the server is asked.
   useProjectFeed(projectId, (change) =>
     history.send({ type: 'project.changed', next: change?.way === 'done' ? { undo: change.event, redo: null } : null }),
   );

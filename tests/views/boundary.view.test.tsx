@@ -12,7 +12,7 @@ function Screen() {
   return <p>The estimate</p>;
 }
 
-/** A screen in its shell, broken from the start; the errors React hands to the root. */
+/** A screen in its shell, broken from the start, and the errors React passes to the root. */
 function open() {
   isBroken = true;
   const reported: unknown[] = [];

@@ -12,7 +12,7 @@ import { testView } from './viewWalk.ts';
 afterEach(cleanup);
 
 let opened: ActorRefFrom<typeof shareMachine> | null = null;
-/** The screen around the dialog, of which only that it opens it matters. */
+/** A screen that opens the dialog. */
 function Opener({ machine }: { readonly machine: typeof shareMachine }) {
   const share = useActorRef(machine);
   useEffect(() => {

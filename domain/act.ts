@@ -33,8 +33,8 @@ export function percentRange(range: Range, estimated: bigint): Range {
 }
 
 /**
- * The quantity a typed percent means: 0 is 0, the percent already shown is no change, the shown bounds are the bounds exactly,
- * anything else is R(estimated · percent / 100, 6).
+ * The quantity a typed percent stands for. 0 gives 0, the percent shown already changes nothing, and a shown bound gives that bound exactly. Anything else
+ * gives R(estimated · percent / 100, 6).
  */
 export function quantityOfPercent(percent: bigint, current: bigint, estimated: bigint, range: Range): bigint {
   if (percent === 0n) return 0n;
@@ -45,8 +45,8 @@ export function quantityOfPercent(percent: bigint, current: bigint, estimated: b
 }
 
 /**
- * The quantity of act n that brings a row to a percent (at scale 2) of the estimate, `before` being done in the acts before: a row that
- * is further already stays as it is, and where later acts leave less room the range's end is reached.
+ * The quantity of act n that brings a row to a percent (at scale 2) of the estimate. `before` is the quantity done in the acts before. A row that is
+ * further already keeps its quantity. The range's end is the limit where later acts leave less room.
  */
 export function quantityToReach(
   percent: bigint,
@@ -57,14 +57,14 @@ export function quantityToReach(
   return estimated < 0n ? greatest(range.min, least(own, target)) : least(range.max, greatest(own, target));
 }
 
-/** Why a quantity is refused in a range, or null when it is fine. */
+/** Why a quantity is refused in a range; null when it is allowed. */
 export function rangeProblem(quantity: bigint, range: Range, unit: string): Sentence<Code> | null {
   if (quantity >= range.min && quantity <= range.max) return null;
   const [min, max] = [shown(range.min), shown(range.max)];
   return unit === '' ? outOfRange({ min, max }) : outOfUnitRange({ min, max, unit });
 }
 
-/** Why a percent is refused in a range (both at scale 2), or null when it is fine. */
+/** Why a percent is refused in a range (both at scale 2); null when it is allowed. */
 export function percentRangeProblem(percent: bigint, range: Range): Sentence<Code> | null {
   if (percent >= range.min && percent <= range.max) return null;
   return outOfPercentRange({ min: fixed(range.min, DONE_PERCENT_SCALE), max: fixed(range.max, DONE_PERCENT_SCALE) });
@@ -73,8 +73,8 @@ export function percentRangeProblem(percent: bigint, range: Range): Sentence<Cod
 const shown = (quantity: bigint) => shortest(quantity, SCALE.quantity);
 
 /**
- * The act that locks the one at a place (from 0) among the acts of a version in the order they were made: the first that is settled, from
- * there on; null while it can be changed (docs/domain.md, Acts).
+ * The act that locks the act at an index (from 0) among the acts of a version in the order they were made. It is the first final act from that index on;
+ * null while the act can be changed (docs/domain.md, Acts).
  */
 export const lockingAct = <Act>(acts: readonly Act[], at: number, isSettled: (act: Act) => boolean): Act | null =>
   acts.slice(at).find(isSettled) ?? null;
@@ -88,7 +88,7 @@ export interface Progress {
   readonly left_to_do: Sums;
 }
 
-/** From S(q), S(X of the acts before) and S(X up to and with this act). */
+/** Takes S(q), S(X of the acts before) and S(X up to and with this act). */
 export const progress = (estimated: Sums, before: Sums, toDate: Sums): Progress => ({
   estimated_cost: estimated,
   completed_before: before,
@@ -97,16 +97,16 @@ export const progress = (estimated: Sums, before: Sums, toDate: Sums): Progress 
   left_to_do: minus(estimated, toDate),
 });
 
-/** Acts a version can have; an act row's id packs the act's place into its row's id. */
+/** An act row's id packs the act's place into its row's id, so this number also bounds the acts of a version. */
 export const ACTS_PER_VERSION = 4096;
 
 /**
- * The id of a row in an act: nothing is stored for a row until something is done in it, so the id is worked out.
- * `place` is the act's place in its version, 1 to 4095.
+ * The id of a row in an act. It is computed, because nothing is stored for a row until something is done in it. `place` is the act's place in its version,
+ * 1 to 4095.
  */
 export const actRowId = (rowId: number, place: number): number => rowId * ACTS_PER_VERSION + place;
 export const rowIdOfActRow = (id: number): number => Math.floor(id / ACTS_PER_VERSION);
 export const placeOfActRow = (id: number): number => id % ACTS_PER_VERSION;
 
-/** Reads a typed percent done: at most 2 decimals; null when it is none. */
+/** Reads a typed percent done, which has at most 2 decimals; null when the text is not one. */
 export const parseDonePercent = (text: string): bigint | null => parse(text, DONE_PERCENT_SCALE);

@@ -1,6 +1,6 @@
 import { absolute, BOUND, exact, fixed, rescale, SCALE } from './decimal.ts';
 
-/** The parts every cost is split into, in the order shown and the order ties are settled in. */
+/** The parts of every cost, in the order they are shown. Ties of rounding go to the earlier one. */
 export const COMPONENTS = ['labour', 'materials', 'tools'] as const;
 export type Component = (typeof COMPONENTS)[number];
 
@@ -43,7 +43,7 @@ export const toAmounts = (value: Sums): Amounts => ({
 export const fromAmounts = (value: Pick<Amounts, Component>): Sums =>
   sums(exact(value.labour, SCALE.money), exact(value.materials, SCALE.money), exact(value.tools, SCALE.money));
 
-/** Whether amounts can be kept: every one of them is smaller than 10^28 (docs/domain.md, Numbers). */
+/** Whether amounts can be stored: every one of them is smaller than 10^28 (docs/domain.md, Numbers). */
 export const areKeepable = ({ labour, materials, tools, total }: Sums): boolean =>
   [labour, materials, tools, total].every((sum) => absolute(sum) < BOUND.sum * 10n ** BigInt(SCALE.money));
 

@@ -8,7 +8,7 @@ import { headingHasNoNumbers, noColumnForCell } from './sentences/estimates.ts';
 import { tooLong } from './sentences/fields.ts';
 import { type Described, described, type Sentence } from './sentences/sentence.ts';
 
-/** A cell that cannot be set: its place in the block from 0, and the column it falls on (empty when there is none). */
+/** A cell that cannot be set: its position in the block from 0, and the column it falls on (empty when there is none). */
 export interface RefusedCell extends Described {
   readonly row: number;
   readonly column: number;
@@ -20,7 +20,7 @@ export type BlockRow = Readonly<Partial<Record<BlockField, string>>>;
 
 const isText = (field: BlockField): field is keyof typeof TEXT_LIMITS => field in TEXT_LIMITS;
 
-/** The value to set, null for nothing to set, or why the cell is refused. */
+/** Returns the value to set (null: nothing to set) or why the cell is refused. */
 function readCell(field: BlockField, value: string, kind: RowKind): { readonly set: string | null } | { readonly problem: Sentence } {
   if (isText(field)) {
     const text = value.trim();
@@ -36,8 +36,8 @@ function readCell(field: BlockField, value: string, kind: RowKind): { readonly s
 }
 
 /**
- * Reads a block from a column on. `kindAt` tells the kind of the row each block row falls on. An empty cell clears a text and leaves a number
- * as it is (docs/product.md, 8.5). Answers what to set row by row, and every cell that is refused.
+ * Reads a block from a column on. `kindAt` gives the kind of the row each block row falls on. An empty cell clears a text and leaves a number as it is
+ * (docs/product.md, 8.5). Returns the values to set row by row, and every cell that is refused.
  */
 export function readBlock(
   cells: readonly (readonly string[])[],

@@ -1,11 +1,11 @@
-/** What a block of cells may be, apart from how it is read. */
+/** The shapes of a block of cells, apart from how it is read. */
 import { FILLED_FIELDS } from './rowFields.ts';
 
-/** The columns a block is set over, in the order they stand on screen. */
+/** The columns a block is set over, in the order of the screen. */
 export const BLOCK_FIELDS = FILLED_FIELDS;
 export type BlockField = (typeof BLOCK_FIELDS)[number];
 
-/** Why a block is set: a fill passes over section headings. */
+/** The reason a block is set. A fill skips section headings. */
 export const BLOCK_EDITS = ['paste', 'fill', 'clear'] as const;
 export type BlockEditKind = (typeof BLOCK_EDITS)[number];
 

@@ -1,6 +1,6 @@
-/** A block of cells as text between programs: what spreadsheets put on the clipboard. */
+/** A block of cells as the text that spreadsheets put on the clipboard. */
 
-/** Rows of cells; rows may differ in length, and none is without a cell. */
+/** Rows of cells. Rows may differ in length; each has at least one cell. */
 export type Cells = readonly (readonly string[])[];
 
 const quoted = (cell: string): string => (/[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
@@ -8,7 +8,7 @@ const quoted = (cell: string): string => (/[\t\r\n]|^"/.test(cell) ? `"${cell.re
 /** Tabs between cells, a line for each row; cells with tabs or line breaks in quotes. `blockCells` reads it back. */
 export const blockText = (cells: Cells): string => cells.map((row) => `${row.map(quoted).join('\t')}\r\n`).join('');
 
-/** Up to the end of a quoted cell, if it is one: what opens with a quote and has none before a tab or the line's end is no quoted cell. */
+/** Matches a quoted cell to its end. An opening quote without a closing one before a tab or the line's end is ordinary text. */
 const QUOTED = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y;
 const PLAIN = /[^\t\r\n]*/y;
 const LINE_END = /\r\n|\r|\n/y;
@@ -41,7 +41,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) =>
 
 const NUMBERS_OF_EXCEL = 'xmlns:x="urn:schemas-microsoft-com:office:excel"';
 
-/** The same block as an HTML table. Columns of figures say their number apart from its text, so that no program reads "1.5" as a day in May. */
+/** The same block as an HTML table. Columns of figures carry their number in an attribute, so that no program reads "1.5" as a day in May. */
 export function blockTable(cells: Cells, isFigure: (column: number) => boolean): string {
   const cellOf = (cell: string, column: number) => {
     const number = isFigure(column) && cell !== '' ? ` x:num="${escaped(cell)}" sdval="${escaped(cell)}"` : '';
@@ -51,7 +51,7 @@ export function blockTable(cells: Cells, isFigure: (column: number) => boolean):
   return `<html ${NUMBERS_OF_EXCEL}><body><table>${rows}</table></body></html>`;
 }
 
-/** A block repeated over a range that it fits into a whole number of times; over any other it stays as it is. */
+/** Repeats a block over a range that it fits into a whole number of times; otherwise returns it unchanged. */
 export function tiled(cells: Cells, height: number, width: number): Cells {
   const [tall, wide] = [cells.length, cells[0]?.length ?? 0];
   const fits = wide > 0 && height % tall === 0 && width % wide === 0 && cells.every((row) => row.length === wide);

@@ -6,7 +6,7 @@ export const CHANGES = ['added', 'removed', 'requantified', 'repriced', 'both'] 
 export type Change = (typeof CHANGES)[number];
 export type ChangeCounts = Readonly<Record<Change, number>>;
 
-/** A row's numbers in one way of writing, so that equal numbers are equal text. */
+/** Numbers of a row are normalised, so that equal numbers are equal text. */
 export interface ComparedRow extends Recognisable {
   readonly quantity: string;
   readonly unit_labour: string;
@@ -33,7 +33,7 @@ function changeBetween(old: ComparedRow, now: ComparedRow): Change | null {
 
 const none = (): Record<Change, number> => ({ added: 0, removed: 0, requantified: 0, repriced: 0, both: 0 });
 
-/** What became of each row from one estimate to another, counted in all and by the title of its list. */
+/** Compares two estimates row by row, and counts the changes in all and by the title of the list. */
 export function compareRows<R extends ComparedRow>(old: readonly R[], now: readonly R[]): Comparison<R> {
   const { pairs, removed } = matchRows(old, now);
   const counterparts = new Map(pairs.map(([before, after]) => [after, before]));
@@ -57,7 +57,7 @@ export function compareRows<R extends ComparedRow>(old: readonly R[], now: reado
   return { rows, counts, countsByTitle };
 }
 
-/** Old, new and the difference between them; what is not there is 0. */
+/** Old, new and the difference between them; a missing side counts as 0. */
 export function differenceOf(old: Amounts | null, now: Amounts | null) {
   const [before, after] = [old === null ? ZERO : fromAmounts(old), now === null ? ZERO : fromAmounts(now)];
   return { old: toAmounts(before), new: toAmounts(after), difference: toAmounts(minus(after, before)) };
@@ -71,7 +71,7 @@ function byTitle(lists: readonly TitledAmounts[]): ReadonlyMap<string, Amounts> 
   return new Map([...totals].map(([title, total]) => [title, toAmounts(total)]));
 }
 
-/** The lists of both estimates by title, those of the new one first, each with its difference in money and what changed in it. */
+/** The lists of both estimates by title, those of the new one first, each with its difference in money and its changes. */
 export function compareLists(
   old: readonly TitledAmounts[],
   now: readonly TitledAmounts[],

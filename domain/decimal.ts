@@ -1,7 +1,4 @@
-/**
- * Exact decimals: a number is its digits as a bigint and a scale, the count of digits after the point.
- * Nothing here ever passes through a binary float.
- */
+/** Exact decimals: a number is its digits as a bigint and a scale, the count of digits after the point. Binary floats are never used. */
 
 /** Digits after the point, by kind of number (docs/domain.md, Numbers). */
 export const SCALE = { money: 2, unitPrice: 6, quantity: 6, percent: 4 } as const;
@@ -11,10 +8,7 @@ export const BOUND = { quantity: 10n ** 9n, unitPrice: 10n ** 12n, sum: 10n ** 2
 
 const PLAIN = /^(-?)(\d*)(?:\.(\d*))?$/;
 
-/**
- * Reads "-12.5" at a scale: `parse("-12.5", 2)` is -1250n.
- * Null when the text is no plain decimal number or has more digits than the scale keeps.
- */
+/** Reads "-12.5" at a scale: `parse("-12.5", 2)` is -1250n. Null when the text is not a plain decimal number or has more digits than the scale. */
 export function parse(text: string, scale: number): bigint | null {
   const match = PLAIN.exec(text);
   if (match === null) return null;
@@ -26,21 +20,21 @@ export function parse(text: string, scale: number): bigint | null {
   return sign === '-' ? -magnitude : magnitude;
 }
 
-/** As `parse`, for text this program wrote itself: anything else is a bug and throws. */
+/** Like `parse`, for text this program wrote itself; throws on anything else. */
 export function exact(text: string, scale: number): bigint {
   const value = parse(text, scale);
   if (value === null) throw new RangeError(`"${text}" is no decimal of scale ${scale}`);
   return value;
 }
 
-/** Writes every digit of the scale: `fixed(1250n, 2)` is "12.50". */
+/** Writes all digits of the scale: `fixed(1250n, 2)` is "12.50". */
 export function fixed(value: bigint, scale: number): string {
   const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0');
   const sign = value < 0n ? '-' : '';
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** Writes no more digits than needed: `shortest(12500000n, 6)` is "12.5". */
+/** Writes only the digits needed: `shortest(12500000n, 6)` is "12.5". */
 export function shortest(value: bigint, scale: number): string {
   const text = fixed(value, scale);
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
@@ -97,12 +91,12 @@ export function decimalOfDouble(double: number): string {
   return /^0(\.0*)?$/.test(text) ? '0' : sign + text;
 }
 
-/** The shortest text of a double is its 15-digit decimal where it has no more digits than that. */
+/** When the shortest text of a double has at most 15 digits, it is the 15-digit decimal. */
 const isFifteenDigits = (text: string) =>
   !text.includes('e') && (text.length <= 15 || (text.length <= 17 && text.length - nonDigits(text) <= 15));
 const nonDigits = (text: string) => (text.startsWith('-') ? 1 : 0) + (text.includes('.') ? 1 : 0);
 
-/** Rounds any plain decimal text to a scale; null when it is no number. */
+/** Rounds a plain decimal text to a scale; null when it is not a number. */
 export function roundText(text: string, scale: number): bigint | null {
   const asIs = parse(text, scale);
   if (asIs !== null) return asIs;

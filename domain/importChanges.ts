@@ -8,7 +8,7 @@ import { matchRows } from './sameRow.ts';
 type FieldChanges = Readonly<Record<string, { readonly old: string; readonly new: string }>>;
 
 interface ImportChanges<Old, New> {
-  /** Rows of the file with their counterpart's fields that differ. */
+  /** Rows of the file with the fields in which they differ from their counterpart. */
   readonly changed: readonly (readonly [New, FieldChanges])[];
   readonly added: readonly New[];
   /** Rows of the last version that the file no longer has, in their order. */
@@ -26,7 +26,7 @@ function changedFields(old: ComparedRow, now: ComparedRow): FieldChanges {
   return changes;
 }
 
-/** Compares the rows of the last version with those of a file; each is read once. */
+/** Compares the rows of the last version with those of a file. Each side is read once. */
 export function importChanges<Old extends ComparedRow, New extends ComparedRow>(
   old: readonly Old[],
   now: readonly New[],
@@ -39,7 +39,7 @@ export function importChanges<Old extends ComparedRow, New extends ComparedRow>(
   return { changed, added, vanished: removed };
 }
 
-/** How many rows make a difference of money, and how much. */
+/** The number of rows behind a difference of money, and the money. */
 interface Cause {
   readonly rows: number;
   readonly difference: string;
@@ -55,8 +55,8 @@ const costOf = (quantity: ComparedRow, prices: ComparedRow): bigint =>
   }).total;
 
 /**
- * Why two estimates cost different money: together the causes are the whole difference, to the cent. Where quantity and price both
- * changed, the quantity's share is at the old prices and the rest is the price's.
+ * Why two estimates differ in cost. Together the causes are the whole difference, to the cent. Where quantity and price both changed, the quantity's part
+ * is at the old prices and the rest belongs to the price.
  */
 export function importCauses(old: readonly ComparedRow[], now: readonly ComparedRow[]): ImportCauses {
   const { pairs, removed, added } = matchRows(old, now);

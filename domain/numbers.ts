@@ -9,16 +9,16 @@ export const withHyphen = (text: string): string => text.replaceAll(MINUS, '-');
 
 const parted = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, NO_BREAK_SPACE);
 
-/** "-1234567.5" as "-1 234 567.5", thousands parted by U+00A0; the digits after the point stay as they are. */
+/** "-1234567.5" as "-1 234 567.5": groups of three separated by U+00A0, the digits after the point unchanged. */
 export function withThousands(text: string): string {
   const [whole = '', fraction] = text.split('.');
   return fraction === undefined ? parted(whole) : `${parted(whole)}.${fraction}`;
 }
 
-/** Money as shown: thousands parted, two decimals. */
+/** Money as shown: grouped, two decimals. */
 export const money = (amount: string): string => withThousands(amount);
 
-/** A quantity as shown: thousands parted, no more decimals than it has. */
+/** A quantity as shown: grouped, only the decimals it has. */
 export const quantity = (text: string): string => withThousands(shortest(exact(text, SCALE.quantity), SCALE.quantity));
 
 /** A unit price as shown: at least two and at most four decimals (docs/domain.md, Numbers). */
@@ -37,8 +37,8 @@ export function abbreviated(amount: string): string {
   return `${withThousands(fixed(rescale(cents, 7, 0), 1))} M`;
 }
 
-/** A typed or pasted number as it is sent: blanks and thousands' spaces gone, comma become dot, a printed minus become a typed one. */
+/** A typed or pasted number as it is sent: without blanks and grouping spaces, with a dot for a comma and a hyphen for a printed minus. */
 export const typedNumber = (text: string): string => withHyphen(text.replace(/\s/g, '').replace(',', '.'));
 
-/** Whether the text reads as a number at the scale. */
+/** Whether the text is a number at the scale. */
 export const isNumber = (text: string, scale: number): boolean => parse(typedNumber(text), scale) !== null;

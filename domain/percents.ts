@@ -24,7 +24,7 @@ export function withPercent(line: PercentFields, field: PercentField, value: str
   return { ...line, percent_total: null, [field]: value };
 }
 
-/** Why a typed percent is refused, or null when it is fine. */
+/** Why a typed percent is refused; null when it is allowed. */
 export function percentProblem(text: string): Sentence<Code> | null {
   const value = parse(text, SCALE.percent);
   if (value === null) return tooManyDecimals({ count: SCALE.percent });

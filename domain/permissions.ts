@@ -13,7 +13,7 @@ const TABLE = {
 
 export type Permission = keyof typeof TABLE;
 
-/** Whether a role has a permission. An unknown permission name throws. */
+/** Whether a role has a permission. Throws on an unknown permission name. */
 export function may(role: Role, permission: Permission): boolean {
   if (!Object.hasOwn(TABLE, permission)) throw new Error(`Unknown permission: ${permission}`);
   return TABLE[permission][role];
@@ -21,5 +21,5 @@ export function may(role: Role, permission: Permission): boolean {
 
 const EDITING = { owner: 'editOwners', admin: 'editAdmins', regular: 'editRegulars' } as const satisfies Record<Role, Permission>;
 
-/** The permission it takes to change or end the membership of somebody with this role. */
+/** The permission needed to change or end the membership of somebody with this role. */
 export const permissionToEdit = (role: Role): Permission => EDITING[role];

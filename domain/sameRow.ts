@@ -1,6 +1,6 @@
-/** When two rows of two estimates are the same row (docs/domain.md, Import). */
+/** Decides when two rows of two estimates are the same row (docs/domain.md, Import). */
 
-/** A row as it is recognised: the title of its list, and its own texts. */
+/** The parts of a row it is recognised by: the title of its list, and its own texts. */
 export interface Recognisable {
   readonly list_title: string;
   readonly code: string;
@@ -8,7 +8,7 @@ export interface Recognisable {
   readonly unit: string;
 }
 
-/** Capitals, composed letters and how many blanks there are make no difference to a name. */
+/** Case, Unicode composition and the number of blanks do not matter in a name. */
 export const normalisedName = (name: string): string => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 
 const keyOf = ({ list_title, code, name, unit }: Recognisable): string => [list_title, code, normalisedName(name), unit].join('\u0000');
@@ -17,13 +17,13 @@ interface Matching<A, B> {
   readonly pairs: readonly (readonly [A, B])[];
   /** Rows of the first that have no counterpart, in their order. */
   readonly removed: readonly A[];
-  /** Rows of the second that have none. */
+  /** Rows of the second that have no counterpart. */
   readonly added: readonly B[];
 }
 
 /**
- * Finds for each row of one estimate the same row of another: list title, code, normalised name and unit agree, and the n-th such row is the
- * n-th. Pairs and added rows are in the order of `after`. It reads each row once.
+ * Finds for each row of one estimate the same row of another: list title, code, normalised name and unit agree, and the n-th such row is the n-th. Pairs
+ * and added rows are in the order of `after`. Each row is read once.
  */
 export function matchRows<A extends Recognisable, B extends Recognisable>(before: readonly A[], after: readonly B[]): Matching<A, B> {
   const waiting = new Map<string, { readonly rows: A[]; next: number }>();

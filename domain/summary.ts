@@ -26,7 +26,7 @@ const HUNDRED = 2; // a percent is a hundredth: two more digits of scale
 
 const share = (base: bigint, percent: bigint): bigint => rescale(base * percent, SCALE.money + SCALE.percent + HUNDRED, SCALE.money);
 
-/** What a percent line adds to a base. */
+/** The amounts a percent line adds to a base. */
 export function lineSums(base: Sums, percents: Percents): Sums {
   if (percents.form === 'by component') {
     return sums(share(base.labour, percents.labour), share(base.materials, percents.materials), share(base.tools, percents.tools));
@@ -35,13 +35,13 @@ export function lineSums(base: Sums, percents: Percents): Sums {
 }
 
 /**
- * Splits an amount over the components in proportion to a base whose total is not 0, by largest remainder:
- * each part rounded down towards −∞, the missing cents one each to the largest remainders, ties in component order.
+ * Splits an amount over the components in proportion to a base whose total is not 0, by largest remainder: each part is rounded down towards −∞, then the
+ * missing cents go one each to the largest remainders, ties in component order.
  */
 function split(amount: bigint, base: Sums): Sums {
   const parts = COMPONENTS.map((component) => {
     const whole = divideDown(amount * base[component], base.total);
-    // The remainder is over base.total; made positive so that remainders compare whatever the base's sign.
+    // The remainder is over base.total. It is made positive so that remainders compare for any sign of the base.
     const remainder = (amount * base[component] - whole * base.total) * (base.total < 0n ? -1n : 1n);
     return { component, whole, remainder };
   });
@@ -54,7 +54,7 @@ function split(amount: bigint, base: Sums): Sums {
   return sums(part('labour'), part('materials'), part('tools'));
 }
 
-/** Whether every figure of a summary can be kept. */
+/** Whether every figure of a summary is within the bounds. */
 export const isKeepable = ({ subtotal, additional, total, taxes, totalWithTaxes }: SummarySums): boolean =>
   [subtotal, ...additional, total, ...taxes, totalWithTaxes].every(areKeepable);
 

@@ -20,7 +20,7 @@ function useLaid(chart: ChartNode): Laid {
   return laid;
 }
 
-/** The chart of an actor's machine: where it is, which ways it went, and which it went last. */
+/** The chart of an actor's machine: its current state, the transitions it took, and the last one. */
 export function Chart({ actor, chart }: { readonly actor: SeenActor; readonly chart: ChartNode }) {
   const { boxes, arrows, width, height } = useLaid(chart);
   const classOf = (key: string | null) =>

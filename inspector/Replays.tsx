@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Replay, replay, type Walks, walksOf } from './replay.ts';
 
-/** The paths the tests walk a machine along, replayed step by step with the machine alone. */
+/** The paths the tests walk a machine along, replayed step by step on the machine alone. */
 export function Replays({ machine, choose }: { readonly machine: string; readonly choose: (actor: string) => void }) {
   const [found, setFound] = useState<{ readonly machine: string; readonly walks: Walks | null } | null>(null);
   const [at, setAt] = useState(0);

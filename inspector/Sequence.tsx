@@ -9,7 +9,7 @@ function short(event: string): string {
   return text === '{}' ? type : `${type} ${text.slice(0, 140)}`;
 }
 
-/** What actors said to each other and which transitions followed, the newest first. */
+/** Messages between actors and the transitions they caused, newest first. */
 export function Sequence({
   reports,
   seen,

@@ -5,7 +5,7 @@ import { tellingXstate } from './telling.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Builds the watched app and the inspector into one folder, for the tests: each by itself, for what one page runs the other must not. */
+/** Builds the watched app and the inspector into one folder, for the tests. Each is built by itself, because they need different XState modules. */
 export async function buildInspected(outDir: string): Promise<void> {
   await build({ root, logLevel: 'error', plugins: [tellingXstate], build: { outDir, emptyOutDir: true } });
   await build({

@@ -27,7 +27,7 @@ const wide = (text: string) => Math.ceil(text.length * 6.6);
 const said = ({ event, guard }: { readonly event: string; readonly guard: string | null }) =>
   guard === null ? event : `${event} [${guard}]`;
 
-/** What a state does without leaving: the actors it runs, and the transitions that stay. */
+/** The lines inside a state: the actors it runs, and the transitions that stay in it. */
 export const linesOf = ({
   invokes,
   transitions,
@@ -66,7 +66,7 @@ const OPTIONS = {
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
 };
 
-/** Where everything of a chart stands, in pixels from the upper left. */
+/** The layout of a chart, in pixels from the upper left. */
 export async function layOut(chart: ChartNode): Promise<Laid> {
   const nodes = new Map(nodesOf(chart).map((node) => [node.id, node]));
   const ways = nodesOf(chart).flatMap(({ id, transitions }) =>

@@ -1,9 +1,9 @@
 import type { ChartNode } from '../walking/chart.ts';
 
-/** Also what the check looks for in the build people get: it must not be there. */
+/** scripts/uninspected.ts also searches the released build for this name: it must not be there. */
 export const CHANNEL = 'actum-inspector';
 
-/** What a page tells of its actors. Plain data, without secrets: it crosses windows and is kept in files. */
+/** A report of a page about its actors. It is plain data without secrets, because it crosses windows and is stored in files. */
 export type Report =
   | {
       readonly kind: 'actor';
@@ -23,7 +23,7 @@ export type Report =
     }
   | { readonly kind: 'left'; readonly page: string };
 
-/** What a window asks of the pages. */
+/** A request of an inspector window to the pages. */
 export type Wish =
   | { readonly kind: 'hello' }
   | { readonly kind: 'send'; readonly actor: string; readonly event: { readonly type: string } };

@@ -9,7 +9,7 @@ export interface SeenActor {
   readonly status: string;
   readonly active: readonly string[];
   readonly context: string;
-  /** How often each transition was taken, and which were the last. */
+  /** How often each transition was taken, and the last ones. */
   readonly taken: Readonly<Record<string, number>>;
   readonly last: readonly string[];
 }
@@ -35,7 +35,7 @@ function tell(seen: Map<string, SeenActor>, report: Report): void {
   seen.set(report.actor, { ...actor, taken, last: report.keys });
 }
 
-/** What stood after the first reports: a recording read from its beginning. */
+/** The state after the first reports, computed from the beginning of the recording. */
 export function seenAfter(reports: readonly Report[], count: number): Seen {
   const seen = new Map<string, SeenActor>();
   for (const report of reports.slice(0, count)) tell(seen, report);

@@ -16,7 +16,7 @@ export interface Walks {
   readonly walks: readonly Walk[];
 }
 
-/** The paths the tests walk a machine along, longest first; none for a machine without a model. */
+/** The paths the tests walk a machine along, longest first; null for a machine without a model. */
 export async function walksOf(machine: string): Promise<Walks | null> {
   const load = modules[`../src/machines/${machine}/${machine}.model.ts`];
   if (load === undefined) return null;
@@ -29,7 +29,7 @@ export async function walksOf(machine: string): Promise<Walks | null> {
 
 const nextOf = (step: Walk['path']['steps'][number] | undefined): string | null => (step === undefined ? null : said(step.event));
 
-/** The machine alone with nothing but the path's events, told of like any actor of the app. */
+/** Runs the machine alone with the path's events, and reports it like any actor of the app. */
 export function replay(model: AnyModel, { start, path }: Walk) {
   const names = Object.keys(model.machine.implementations.actors);
   const machine = model.machine.provide({ actors: Object.fromEntries(names.map((name) => [name, inert])) } as never);
@@ -44,7 +44,7 @@ export function replay(model: AnyModel, { start, path }: Walk) {
   actor.start();
   return {
     actor: `${page}/${actor.sessionId}`,
-    /** What the next step is; null at the end. */
+    /** The next step; null at the end. */
     next: () => nextOf(path.steps[at]),
     step(): void {
       const step = path.steps[at];

@@ -7,7 +7,7 @@ import { withoutSecrets } from './secrets.ts';
 const MOST = 5_000;
 const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'root' in logic;
 
-/** Tells every inspector window of this origin what the actors of a page do, and does what it asks. Nothing leaves the browser. */
+/** Reports the actors of a page to every inspector window of this origin, and carries out its requests. Nothing leaves the browser. */
 export function reporting(page: string): (event: InspectionEvent) => void {
   const channel = new BroadcastChannel(CHANNEL);
   const plain = withoutSecrets();
@@ -48,7 +48,7 @@ export function reporting(page: string): (event: InspectionEvent) => void {
         const { status, context, _nodes = [] } = inspected.snapshot as AnyMachineSnapshot;
         return tell({ kind: 'snapshot', actor, status, active: _nodes.map(({ id }) => id), context: plain(context ?? null) });
       }
-      // What is done and what is about to be taken shows in the snapshots and the microsteps.
+      // Snapshots and microsteps already show actions and coming transitions.
       case '@xstate.action':
       case '@xstate.transition':
         return;

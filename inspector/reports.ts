@@ -12,7 +12,7 @@ function show(next: readonly Report[]): void {
 }
 channel.addEventListener('message', ({ data }) => {
   if (!isReport(data)) return;
-  // A page tells much at once: it is shown once a frame.
+  // A page sends many reports at once, so they are shown once a frame.
   if (fresh.push(data) > 1) return;
   requestAnimationFrame(() => {
     const came = fresh;

@@ -1,7 +1,7 @@
 const NAMES = /^(access|refresh|tokens?|password|old|new|publicKey|hash|authorization|secret|under)$/i;
 const HIDDEN = '•••';
 
-/** The text of what actors hold and say, with every secret met so far hidden by its value, under whatever name it turns up again. */
+/** The text of actors' contexts and events. Every secret met so far is hidden by its value, under any name. */
 export function withoutSecrets() {
   const secrets = new Set<string>();
   const seek = (value: unknown, depth = 0): void => {
@@ -11,7 +11,7 @@ export function withoutSecrets() {
       else seek(part, depth + 1);
     }
   };
-  /** Short ones are hidden whole, for they are part of every other word. */
+  /** Short secrets are hidden only as a whole, because other words contain them. */
   const hide = (text: string): string => {
     if (secrets.has(text)) return HIDDEN;
     let hidden = text;

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const own = fileURLToPath(new URL('.', import.meta.url));
 const telling = fileURLToPath(new URL('./xstate.ts', import.meta.url));
 
-/** The app gets the XState whose actors tell what they do; the inspector itself and `walking/`, which it reads models with, the plain one. */
+/** The app gets the XState with inspection. The inspector itself and `walking/`, which it reads models with, get the plain one. */
 export const tellingXstate: Plugin = {
   name: 'telling-xstate',
   enforce: 'pre',

@@ -5,14 +5,14 @@ import { tellingXstate } from './telling.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The app as one works on it, watched. */
+/** The development app with inspection. */
 export default mergeConfig(
   app,
   defineConfig({
     root,
     cacheDir: 'node_modules/.vite-inspector',
     plugins: [tellingXstate],
-    // What is bundled ahead would keep an XState of its own.
+    // A prebundled package would have its own copy of XState.
     optimizeDeps: {
       exclude: ['xstate', '@xstate/react'],
       include: [

@@ -3,6 +3,6 @@ import { reporting } from './report.ts';
 
 const inspect = reporting(crypto.randomUUID?.() ?? String(Date.now()));
 
-/** XState as the inspected app has it: every actor tells what it does. */
+/** XState for the inspected app: every actor reports to the inspector. */
 export * from 'xstate';
 export const createActor: typeof create = (logic, ...[options]) => create(logic, { ...options, inspect } as never);

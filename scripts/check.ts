@@ -1,6 +1,6 @@
 /**
- * Everything `npm test` runs, one stage after the other; the last line counts what passed and failed. With arguments it runs those tests
- * alone: paths under tests/e2e in the browser, all others with vitest.
+ * Runs every stage of `npm test` in order; the last line counts passed and failed tests. With arguments it runs only those tests: paths under tests/e2e in
+ * the browser, all others with vitest.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,10 +17,10 @@ interface Outcome {
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'actum-reports-'));
-/** Where the tests leave which transitions they took. */
+/** The folder in which tests write the transitions they took. */
 const walked = join(reports, 'walked');
 mkdirSync(walked);
-/** Where Node keeps the code it has compiled: a run starts more than two hundred processes of the same programs. */
+/** Node's compile cache, because a run starts more than two hundred processes of the same programs. */
 const compiled = join(root, 'node_modules/.cache/compiled');
 const bin = (name: string) => join(root, 'node_modules', name);
 
@@ -38,7 +38,7 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
 
 const whole = async (work: Promise<boolean>): Promise<Outcome> => ((await work) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
-/** Counts of a runner that writes a report; a runner that failed without a failed test counts as one failure. */
+/** Counts from a runner's report. A runner that fails without a failed test counts as one failure. */
 function counted(succeeded: boolean, read: () => Outcome): Outcome {
   try {
     const outcome = read();
@@ -98,7 +98,6 @@ const everything: Stages = {
   },
 };
 
-/** The tests of these paths, with these options of the runner. */
 function only(args: readonly string[]): Stages {
   const isInBrowser = (arg: string) => /^(?:\.\/)?tests\/e2e(?:\/|$)/.test(arg);
   const isElsewhere = (arg: string) => /^(?:\.\/)?tests\//.test(arg) && !isInBrowser(arg);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { install, messages, node, root } from './pinned.mjs';
 
-/** A port that nothing listens on. */
+/** A free port. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
@@ -13,7 +13,7 @@ function freePort() {
   });
 }
 
-/** The address answers, whatever it says. */
+/** Whether the address answers, with any status. */
 async function answers(address) {
   while (
     !(await fetch(address).then(
@@ -47,7 +47,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-// The address to open is the client's: the server's own is behind it, and would be a second one.
+// Only the client's address is printed, because the server behind it is not to be opened.
 server.stdout.on('data', (chunk) => process.stdout.write(String(chunk).replace(/^Actum is ready at .*$/m, 'The server is ready')));
 await Promise.all([`http://localhost:${port}/`, `http://localhost:${api}/healthz`].map(answers));
 console.log(`Open http://localhost:${port}`);

@@ -1,4 +1,4 @@
-/** Writes docs/machines.md: the chart of every machine, and the statement of docs/product.md each of its transitions carries out. */
+/** Writes docs/machines.md: the chart of every machine, and for each of its transitions the statement of docs/product.md that it carries out. */
 import { writeFileSync } from 'node:fs';
 import { type ChartNode, type ChartTransition, chartOf, nodesOf } from '../walking/chart.ts';
 import type { AnyModel } from '../walking/modelIn.ts';
@@ -25,7 +25,7 @@ function states(node: ChartNode, indent: string): readonly string[] {
 
 const said = ({ event, guard }: ChartTransition) => (guard === null ? event : `${event} [${guard}]`);
 
-/** One arrow for all that goes the same way; what stays where it is stands in the table alone. */
+/** One arrow for all transitions with the same source and target. Transitions that stay are in the table only. */
 function arrows(transitions: readonly ChartTransition[], root: string): readonly string[] {
   const ways = Map.groupBy(
     transitions.flatMap((transition) =>
@@ -73,11 +73,11 @@ function chapter({ machine }: AnyModel): string {
   ].join('\n');
 }
 
-/** The machine itself is the page; only when its regions run side by side is it drawn as a state. */
+/** The machine is the page itself. It is drawn as a state only when its regions are parallel. */
 const inner = (chart: ChartNode) =>
   chart.type === 'parallel' ? states(chart, '  ') : chart.children.flatMap((child) => states(child, '  '));
 
-/** Which transitions carry out a statement. */
+/** The transitions that carry out each statement. */
 function statements(models: readonly AnyModel[]): string {
   const answers = models.flatMap(({ machine }) =>
     nodesOf(chartOf(machine)).flatMap(({ transitions }) => transitions.map(({ spec, event }) => ({ spec, event, machine: machine.id }))),
@@ -95,7 +95,7 @@ function statements(models: readonly AnyModel[]): string {
   return ['## The statements, one by one', '', '| statement | carried out by |', '| --- | --- |', ...lines, ''].join('\n');
 }
 
-/** The whole page, the same for the same machines. */
+/** The whole page. Its text depends only on the machines. */
 export function machinesPage(models: readonly AnyModel[]): string {
   const count = models.flatMap(({ machine }) => nodesOf(chartOf(machine)).flatMap(({ transitions }) => transitions)).length;
   const head = [

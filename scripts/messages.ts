@@ -4,13 +4,13 @@ import { type CompilerOptions, compile } from '@inlang/paraglide-js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The same wherever it is compiled: a difference would make each undo the other's work. */
+/** The options are the same wherever the messages are compiled, because two compilers with different options would overwrite each other's output. */
 export const messages = {
   project: path('../src/messages/project.inlang'),
   outdir: path('../src/messages/compiled'),
-  // Which language is spoken is asked of the session; nothing is kept in cookies or addresses.
+  // The session knows the language, so cookies and addresses do not hold it.
   strategy: ['globalVariable', 'baseLocale'],
-  // A module per text: each screen's code brings its own.
+  // One module for each text, so that a chunk contains only its own texts.
   outputStructure: 'message-modules',
   isServer: 'false',
   emitTsDeclarations: true,
@@ -22,6 +22,6 @@ export const messages = {
 
 if (import.meta.main) {
   await compile(messages);
-  // The compiler leaves timers behind that would keep the process for half a minute.
+  // The compiler leaves timers behind that would keep the process running for half a minute.
   process.exit();
 }

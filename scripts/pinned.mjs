@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has (18 or later) before anything is installed: imports no package.
+// Runs on any Node (18 or later) before anything is installed, so it imports no package.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** Runs a program to its end in the project's folder, seen by the person; throws when it fails. */
+/** Runs a program to its end in the project's folder with its output shown; throws when it fails. */
 export function run(program, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit' });
@@ -34,7 +34,7 @@ function fingerprint(paths) {
   return hash.digest('hex');
 }
 
-/** Does a piece of work unless its inputs are what they were when it was last done. */
+/** Does a piece of work unless its inputs are the same as when it was last done. */
 async function unlessDone(stamp, inputs, work) {
   const wanted = fingerprint(inputs);
   const path = join(root, stamp);
@@ -47,7 +47,7 @@ async function unlessDone(stamp, inputs, work) {
 export async function install() {
   await unlessDone('node_modules/.actum-installed', ['package-lock.json'], async () => {
     console.log('Installing packages …');
-    // Not `npm ci`: that fails where a registry lacks an optional package of some other platform.
+    // `npm ci` fails where a registry lacks an optional package of another platform.
     const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
     const npm = process.env.npm_execpath;
     if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...args]);

@@ -4,30 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface PostgresServer {
-  /** The address of a database on it. */
+  /** The address of a database on the server. */
   url(database: string): string;
-  /** The address to administer it by. */
+  /** The address for administration. */
   readonly adminUrl: string;
-  /** Where its socket is. */
+  /** The folder of its socket. */
   readonly socket: string;
   /** Its first process; 0 while it is not running. */
   readonly pid: number;
-  /** Starts it again on the same data, after it has ended in whatever way. */
+  /** Starts it again on the same data, however it ended. */
   start(): Promise<void>;
-  /** Ends it as `pg_ctl stop -m fast` does; the data stay. */
+  /** Ends it as `pg_ctl stop -m fast` does; the data remain. */
   halt(): Promise<void>;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
 
 interface PostgresOptions {
-  /** The folder its own is made in. */
+  /** The folder in which its own folder is made. */
   readonly parent?: string;
   /** Settings such as `max_wal_size=64MB`. */
   readonly settings?: readonly string[];
 }
 
-/** Where PostgreSQL's server programs are on this machine; null when it has none. */
+/** The folder of PostgreSQL's server programs on this machine; null when it has none. */
 export function postgresPrograms(): string | null {
   return (
     [...fromPgConfig(), ...fromDebian()].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ??
@@ -51,14 +51,14 @@ function fromDebian(): string[] {
     .map((version) => join(base, version, 'bin'));
 }
 
-/** PostgreSQL refuses to run as root: as root it runs as the user "nobody". */
+/** PostgreSQL refuses to run as root, so root runs it as the user "nobody". */
 function ordinaryUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const id = (option: string) => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Starts a server of its own on a socket in a temporary folder, gone when it is stopped; null when the machine has no server programs. */
+/** Starts a server of its own on a socket in a temporary folder, which is removed when it stops; null when the machine has no server programs. */
 export async function startPostgres({ parent = tmpdir(), settings = [] }: PostgresOptions = {}): Promise<PostgresServer | null> {
   const programs = postgresPrograms();
   if (programs === null) return null;

@@ -1,4 +1,4 @@
-/** The checks that need no test: `types`, `lint`, and `fix`, which mends what `lint` finds where it can. */
+/** The checks without tests: `types`, `lint`, and `fix`, which repairs findings of `lint` where it can. */
 import { install, messages, node, run } from './pinned.mjs';
 
 const biome = (...args) => ['node_modules/@biomejs/biome/bin/biome', ...args];

@@ -1,4 +1,4 @@
-/** Finds text that a person would read and no translator would: in the code of the screens, and between the files of the languages. */
+/** Finds texts for people that are not translated: in the code of the screens, and between the files of the languages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
@@ -11,7 +11,7 @@ interface Finding {
 }
 type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>;
 
-/** Said the same in every language. */
+/** The same in every language. */
 const NAMES: readonly string[] = ['Actum'];
 const READ_PROPS =
   /^(title|label|aria-label|aria-description|placeholder|alt|lead|note|header|heading|group|description|action|sentence|words|\w+Label)$/;
@@ -24,7 +24,7 @@ const nodesIn = (value: unknown): readonly Node[] => (Array.isArray(value) ? val
 const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? '') : '');
 const COMPARISONS: readonly unknown[] = ['===', '!==', '==', '!=', 'in'];
 
-/** A piece of code, and whether what stands there is shown or read out as it is. */
+/** A node of code, and whether a text in it is shown or read out. */
 interface Place {
   readonly node: Node;
   readonly isRead: boolean;
@@ -81,7 +81,7 @@ const textsOf = (node: Node): readonly { readonly text: string; readonly start: 
       ? [{ text: node.value, start: node.start }]
       : [];
 
-/** Literals of a file that stand where a person reads, or that look written wherever they stand. */
+/** Literals of a file that are shown, or that look like prose. */
 export function untranslated(path: string, source: string): readonly Finding[] {
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message ?? ''}`);
@@ -98,16 +98,16 @@ export function untranslated(path: string, source: string): readonly Finding[] {
 }
 
 type Texts = Readonly<Record<string, unknown>>;
-/** What a text takes: "{count}, {title}" whatever its plural forms. */
+/** The placeholders of a text: "{count}, {title}", whatever its plural forms. */
 const placeholders = (message: unknown): string =>
   [...new Set(JSON.stringify(message ?? '').match(/(?<=\{)\w+(?=\})/g) ?? [])].sort().join(', ');
 
-/** "one, other": the forms a counted text has; nothing for a text that counts nothing. */
+/** "one, other": the plural forms of a text with a count; empty for other texts. */
 const pluralForms = (message: unknown): string =>
   [...new Set(JSON.stringify(message ?? '').match(/(?<="plural=)\w+/g) ?? [])].sort().join(', ');
 const pluralRules = (language: string): string => new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted().join(', ');
 
-/** Where languages differ in their keys or in what a text takes, the plurals that lack a form, and the texts nothing shows. */
+/** The keys and placeholders in which languages differ, missing plural forms, and unused texts. */
 export function disagreements(languages: Readonly<Record<string, Texts>>, sources: readonly string[]): readonly string[] {
   const keys = [...new Set(Object.values(languages).flatMap(Object.keys))];
   const used = new Set(sources.flatMap((source) => source.match(/(?<=\bm\.)\w+/g) ?? []));
@@ -126,11 +126,11 @@ export function disagreements(languages: Readonly<Record<string, Texts>>, source
   ]);
 }
 
-/** The English of a text: its one form, or those for one and for others. */
+/** The English of a text: its one form, or its plural forms. */
 const formsOf = (text: unknown): readonly unknown[] =>
   Array.isArray(text) ? Object.values((text[0] as { readonly match: object }).match) : [text];
 
-/** Where the English texts and the catalogue of sentences disagree: each sentence has a text under its code with the same words. */
+/** The differences between the English texts and the catalogue of sentences: each sentence has a text under its code with the same words. */
 export function uncatalogued(
   english: Texts,
   catalogue: readonly Pick<Saying, 'code' | 'template' | 'singular'>[] = CATALOGUE,
@@ -155,7 +155,7 @@ const filesUnder = (folder: string, ending: RegExp): readonly string[] =>
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 if (import.meta.main) {
-  // The specimens of the components page are for those who build the product.
+  // The specimens of the components page are for developers.
   const screens = ['src/views', 'src/ui']
     .flatMap((folder) => filesUnder(folder, /\.tsx?$/))
     .filter((path) => !path.startsWith('src/views/components/'));

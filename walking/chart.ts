@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { named, transitionKey } from './transitions.ts';
 
-/** A machine as plain data: what a page draws and a window receives. */
+/** A machine as plain data, for drawing and for sending between windows. */
 export interface ChartNode {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface ChartTransition {
   readonly spec: string;
 }
 
-/** "done logIn", "after untilRefreshAgain": what XState calls by longer names. */
+/** "done logIn", "after untilRefreshAgain": short forms of XState's event names. */
 export const readable = (type: string): string =>
   type === ''
     ? 'always'

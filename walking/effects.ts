@@ -4,11 +4,14 @@ import type { AnyModel } from './modelIn.ts';
 import { silent } from './standIns.ts';
 import { declaredTransitions, transitionKey } from './transitions.ts';
 
-/** What a machine does when its model lets happen everything that can. */
+/** The behaviour of a machine over everything its model allows. */
 export interface Behaviour {
-  /** For each beginning and each transition: what it enters by itself, changes, says, starts, stops and sends wherever it is taken, and whether a guard holds it back somewhere. */
+  /**
+   * For each start and each transition: the states it enters by itself, its changes, emits, starts, stops and sends wherever it is taken, and whether a
+   * guard blocks it somewhere.
+   */
   readonly effects: readonly string[];
-  /** Declared, and never taken. */
+  /** Declared but never taken. */
   readonly missed: readonly string[];
   /** Rules of the model that did not hold somewhere. */
   readonly broken: readonly string[];
@@ -16,7 +19,7 @@ export interface Behaviour {
 type Step = readonly [AnyMachineSnapshot, readonly { readonly type: string; readonly params?: unknown }[]];
 
 const LIMIT = 20_000;
-/** Snapshots are told apart by their places; what is asked of the outside has no part in it. */
+/** Snapshots with equal state keys are one state. Requests to the outside do not count. */
 const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
 
 function told({ type, params }: Step[1][number]): readonly string[] {
@@ -50,7 +53,7 @@ function effectsOf(before: AnyMachineSnapshot | null, [after, actions]: Step): r
   return [...entered.map(({ id }) => `enters #${id}`), ...set.map((key) => `sets ${key}`), ...actions.flatMap(told)];
 }
 
-/** Walks a machine as its model leads, as a pure function. */
+/** Walks a machine along its model, as a pure function. */
 export function behaviourOf(model: AnyModel, machine: AnyStateMachine = model.machine): Behaviour {
   const effects = new Map<string, Set<string>>();
   const taken = new Set<string>();
@@ -69,7 +72,7 @@ export function behaviourOf(model: AnyModel, machine: AnyStateMachine = model.ma
     note(`begins ${start}`, [`at ${textOf(first[0].value)}`, ...effectsOf(null, first)]);
     judge(first[0]);
     const seen = new Map([[textOf(model.place(first[0])), first[0]]]);
-    // A Map visits what is added while it is walked.
+    // A Map also visits entries added during the iteration.
     for (const snapshot of seen.values()) {
       if (seen.size > LIMIT) throw new Error(`${machine.id} has no end of places`);
       for (const event of model.events(snapshot)) {
@@ -82,7 +85,7 @@ export function behaviourOf(model: AnyModel, machine: AnyStateMachine = model.ma
         const step = transition(machine, snapshot as never, event as never) as unknown as Step;
         for (const key of selected.map(transitionKey)) {
           taken.add(key);
-          // Where it says itself that it goes needs no saying again.
+          // The transition names its target already.
           note(
             key,
             effectsOf(snapshot, step).filter(
@@ -99,7 +102,7 @@ export function behaviourOf(model: AnyModel, machine: AnyStateMachine = model.ma
   const always = declaredTransitions(machine).filter(({ eventType }) => eventType === '');
   return {
     effects: [...effects].map(([key, said]) => `${key}: ${[...said].sort().join(', ') || 'nothing'}`).sort(),
-    // What follows by itself is walked by the live machine: here its effects belong to what it follows.
+    // The live machine walks transitions that follow by themselves. Here their effects belong to the transition they follow.
     missed: declaredTransitions(machine)
       .filter((declared) => !always.includes(declared))
       .map(transitionKey)

@@ -3,7 +3,7 @@ import { type AnyModel, modelIn } from './modelIn.ts';
 
 const machines = new URL('../src/machines/', import.meta.url);
 
-/** The model of every room of src/machines, in the order of their names. */
+/** The models of src/machines, in the order of their names. */
 export async function allModels(): Promise<readonly AnyModel[]> {
   const rooms = readdirSync(machines, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const paths = rooms.map(({ name }) => new URL(`${name}/${name}.model.ts`, machines).href).sort();

@@ -12,19 +12,19 @@ type MutantKind =
   | 'a swallowed error';
 export interface Mutant {
   readonly kind: MutantKind;
-  /** What is broken, where. */
+  /** The broken part and where it is. */
   readonly what: string;
   readonly machine: AnyStateMachine;
 }
 
 type Part = Record<string, unknown>;
 type Implementations = Readonly<Record<'actions' | 'guards' | 'actors' | 'delays', Readonly<Record<string, unknown>>>>;
-/** A list of rival transitions, and where it hangs in the config. */
+/** A list of competing transitions and its position in the config. */
 interface Slot {
   readonly owner: Part;
   readonly key: string;
   readonly where: string;
-  /** Answers the failure of an actor; beside it may be what answers its success. */
+  /** Handles the failure of an actor; `success` may hold the handler of its success. */
   readonly success?: unknown;
 }
 
@@ -59,7 +59,7 @@ function statesOf(state: Part, at: string): readonly { readonly state: Part; rea
   return [{ state, at }, ...inner];
 }
 
-/** Every machine that differs from the given one by one thing a hand could get wrong. */
+/** Machines that differ from the given one by one likely mistake. */
 export function mutantsOf(original: AnyStateMachine): readonly Mutant[] {
   const implementations = original.implementations as unknown as Implementations;
   const mutants: Mutant[] = [];
@@ -69,7 +69,7 @@ export function mutantsOf(original: AnyStateMachine): readonly Mutant[] {
     ...implementations,
     [room]: { ...implementations[room], [name]: by },
   });
-  /** The same place in a copy of the config that is free to be broken. */
+  /** The same slot in a copy of the config that may be changed. */
   const broken = (kind: MutantKind, at: number, change: (slot: Slot) => string | null) => {
     const config = copied(original.config) as Part;
     const slot = slotsOf(config, original.id)[at] as Slot;
@@ -77,7 +77,7 @@ export function mutantsOf(original: AnyStateMachine): readonly Mutant[] {
     if (what !== null) add(kind, `${slot.where}${what}`, config);
   };
 
-  // Machines that share a setup know more names than they use.
+  // Machines that share a setup declare more names than each one uses.
   const used = ([name]: readonly [string, unknown]) => JSON.stringify(original.config).includes(`"${name}"`);
   const guards = Object.entries(implementations.guards).filter(used);
   const actions = Object.entries(implementations.actions).filter(used);
@@ -143,7 +143,7 @@ export function mutantsOf(original: AnyStateMachine): readonly Mutant[] {
           return `${place} to ${wrong}`;
         });
         if (termsOf(mutants[before]?.machine ?? original) !== termsOf(original)) break;
-        // That is where it went before.
+        // The mutant would go to the original target, so it is removed.
         mutants.length = before;
       }
     }

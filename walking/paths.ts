@@ -5,7 +5,7 @@ import { silent } from './standIns.ts';
 
 export interface Step<M extends AnyStateMachine> {
   readonly event: ModelEvent<M>;
-  /** A snapshot of the place the step leads to: only what the model's `place` tells of it is certain. */
+  /** A snapshot of the state the step leads to. Only what the model's `place` covers is certain. */
   readonly expected: SnapshotFrom<M>;
 }
 export interface Path<M extends AnyStateMachine> {
@@ -16,9 +16,8 @@ export interface Path<M extends AnyStateMachine> {
 const LIMIT = 20_000;
 
 /**
- * One path along every edge of what can be reached: the shortest way to the edge, then the edge.
- * Paths that others begin with are left out. The machine is walked as a pure function: given the machine itself,
- * xstate/graph would register its system ids twice.
+ * One path along every reachable edge: the shortest way to the edge, then the edge. Paths that are the beginning of others are left out. The machine is
+ * walked as a pure function, because xstate/graph would register the system ids of a machine twice.
  */
 export function edgePaths<M extends AnyStateMachine>(model: Model<M>, start: string): readonly Path<M>[] {
   type Snapshot = SnapshotFrom<M>;
@@ -38,7 +37,7 @@ export function edgePaths<M extends AnyStateMachine>(model: Model<M>, start: str
 
   const ways = new Map<string, readonly Step<M>[]>([[at(logic.getInitialSnapshot() as Snapshot), []]]);
   const walks: (readonly Step<M>[])[] = [];
-  // A Map visits what is added while it is walked, which makes this the breadth-first search.
+  // A Map also visits entries added during the iteration, which makes this a breadth-first search.
   for (const [from, way] of ways) {
     for (const { event, state } of Object.values(graph[from]?.transitions ?? {})) {
       const walk = [...way, { event, expected: state }];
@@ -52,7 +51,7 @@ export function edgePaths<M extends AnyStateMachine>(model: Model<M>, start: str
   return paths.filter(({ name }) => !beginnings.has(name));
 }
 
-/** "done logIn", "request.made r1": an event as a test's name says it. */
+/** "done logIn", "request.made r1": an event as the title of a test has it. */
 export function said(event: { readonly type: string }): string {
   const { type, ...told } = event;
   const short = type.replace(/^xstate\.(done|error)\.actor\./, '$1 ').replace(/^xstate\.after\.(\w+)\..*/, 'after $1');

@@ -1,6 +1,6 @@
 import { type AnyActorRef, createActor, createMachine } from 'xstate';
 
-/** Logic that does nothing: what its actor would send is the model's to send. */
+/** Logic that does nothing, because the model sends the events its actor would send. */
 export const inert = createMachine({}) as never;
 
 /** An actor that does nothing, for inputs that must name one. */

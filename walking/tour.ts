@@ -3,7 +3,7 @@ import type { ModelEvent } from '../src/machines/model.ts';
 import type { Step } from './paths.ts';
 import { transitionKey } from './transitions.ts';
 
-/** A machine with what a world around it lets happen: `World` is what the machine does not know of itself. */
+/** A machine and the world around it, which decides the events that may happen: `World` is state the machine does not have itself. */
 export interface WorldModel<M extends AnyStateMachine, World> {
   readonly machine: M;
   readonly input: unknown;
@@ -11,7 +11,7 @@ export interface WorldModel<M extends AnyStateMachine, World> {
   readonly events: (snapshot: SnapshotFrom<M>, world: World) => readonly ModelEvent<M>[];
   readonly next: (before: World, event: ModelEvent<M>, after: SnapshotFrom<M>, from: SnapshotFrom<M>) => World;
   readonly place: (snapshot: SnapshotFrom<M>, world: World) => unknown;
-  /** What else is to be taken: the transitions that follow an event by themselves, or each answer to a call they may depend on. */
+  /** Further transitions to take: those that follow an event by themselves, or each answer to a call they may depend on. */
   readonly follow?: (before: SnapshotFrom<M>, event: ModelEvent<M>, after: SnapshotFrom<M>) => readonly string[];
 }
 
@@ -21,13 +21,13 @@ interface Node<M extends AnyStateMachine, World> {
   readonly steps: readonly Step<M>[];
 }
 
-/** The transitions an event itself takes. */
+/** The transitions that the event itself takes. */
 const takenBy = <M extends AnyStateMachine>(machine: M, snapshot: SnapshotFrom<M>, event: ModelEvent<M>) =>
   machine.getTransitionData(snapshot as never, event as EventFrom<M>).map(transitionKey);
 
 /**
- * A greedy cover: from where one is, the shortest way to a transition not taken yet, again and again; a new path when one is
- * long enough or leads to none.
+ * A greedy cover: repeatedly takes the shortest way from the current state to a transition not taken yet. A new path begins when one is long enough or
+ * leads to none.
  */
 export function coveringPaths<M extends AnyStateMachine, World>(
   model: WorldModel<M, World>,

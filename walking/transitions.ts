@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 
-/** A stable name for a transition: the state it leaves, its event, its place among that event's candidates, where it goes. */
+/** A stable name for a transition: its source state, its event, its index among that event's candidates, its target. */
 export function transitionKey(transition: AnyTransitionDefinition): string {
   const { source, eventType, target } = transition;
   const rivals: readonly AnyTransitionDefinition[] = (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
@@ -10,34 +10,33 @@ export function transitionKey(transition: AnyTransitionDefinition): string {
   return `#${source.id} -- ${eventType === '' ? 'always' : eventType}${place} -> ${to}`;
 }
 
-/** What a guard or an action is called. */
+/** The name of a guard or an action. */
 export const named = (it: unknown): string =>
   typeof it === 'string' ? it : typeof it === 'object' && it !== null && 'type' in it ? String(it.type) : '(inline)';
 
-/** The key with the guard it passes and the actions it takes: what a reviewer agrees to. */
+/** The key with its guard and its actions, for review. */
 function transitionTerms(transition: AnyTransitionDefinition): string {
   const guard = transition.guard === undefined ? '' : ` when ${named(transition.guard)}`;
   const actions = transition.actions.length === 0 ? '' : ` do ${transition.actions.map(named).join(', ')}`;
   return transitionKey(transition) + guard + actions;
 }
 
-/** Every transition a machine declares, whatever declares it: on, onDone, onError, after, always. */
+/** Every transition a machine declares: on, onDone, onError, after, always. */
 export function declaredTransitions(machine: AnyStateMachine): readonly AnyTransitionDefinition[] {
   const nodes: readonly AnyStateNode[] = [machine.root, ...getStateNodes(machine.root)];
   return nodes.flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
 }
 
-/** The terms of all its transitions, one a line. */
 export const termsOf = (machine: AnyStateMachine): string => `${declaredTransitions(machine).map(transitionTerms).sort().join('\n')}\n`;
 
-/** Notes the transitions that live actors take; give `inspect` to createActor. */
+/** Records the transitions of live actors; pass `inspect` to createActor. */
 export function recordTransitions() {
   const taken = new Set<string>();
   return {
     inspect(event: InspectionEvent): void {
       if (event.type === '@xstate.microstep') for (const transition of event._transitions) taken.add(transitionKey(transition));
     },
-    /** Declared, and never taken. */
+    /** Declared but never taken. */
     missed: (machine: AnyStateMachine): readonly string[] =>
       declaredTransitions(machine)
         .map(transitionKey)
@@ -46,7 +45,7 @@ export function recordTransitions() {
 }
 export type TransitionRecord = ReturnType<typeof recordTransitions>;
 
-/** The machine, each actor of which tells an inspector what it does, whoever makes it. */
+/** The machine with an inspector on each of its actors. */
 export function watched<M extends AnyStateMachine>(machine: M, inspect: (event: InspectionEvent) => void): M {
   const begin: M['getInitialSnapshot'] = machine.getInitialSnapshot.bind(machine);
   machine.getInitialSnapshot = (scope, input) => {

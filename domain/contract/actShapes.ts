@@ -1,9 +1,9 @@
-/** What travels about acts besides the act itself and its rows. */
+/** The shapes of answers about acts, apart from the act itself and its rows. */
 import * as v from 'valibot';
 import { DecimalText, Id } from './scalars.ts';
 import { ActSummary, eventOfEdit } from './shapes.ts';
 
-/** What may be done in one act of one row, and which other acts have done something of it. */
+/** The range of one row in one act, and the other acts in which something of it is done. */
 export const ActRowHelper = v.object({
   min_value: DecimalText,
   max_value: DecimalText,
@@ -11,18 +11,18 @@ export const ActRowHelper = v.object({
 });
 
 const Moved = v.object({ old: DecimalText, new: DecimalText });
-/** A later act that an edit of an earlier one moves: its own price, and what is completed to date with it (with taxes). */
+/** A later act whose figures change when an earlier one is edited: its price, and the sum completed to date with it (with taxes). */
 export const MovedAct = v.object({ id: Id, number: v.string(), price: Moved, balance: Moved });
 
-/** What completing rows of an act came to: rows changed, and rows that later acts left no room in. */
+/** The result of completing rows of an act: rows changed, and rows limited by later acts. */
 export const Completed = v.object({ ...eventOfEdit, changed: v.number(), limited: v.number(), summary: ActSummary });
 
-/** What completing rows of an act would come to, and what it would move in the acts after it. */
+/** A preview of completing rows of an act, and the changes to the acts after it. */
 export const CompletionMoves = v.object({ changed: v.number(), limited: v.number(), later: v.array(MovedAct) });
 
 /** An act of another version of the same project (docs/product.md, 9.1). */
 export const ActElsewhere = v.object({ id: Id, number: v.string(), version_number: v.number(), price: DecimalText });
-/** What the 409 `claimed_elsewhere` carries besides its sentence. */
+/** The data of the 409 `claimed_elsewhere`. */
 export const ClaimedElsewhere = v.object({ acts: v.array(ActElsewhere), claimed: DecimalText });
 
 export type ActRowHelper = v.InferOutput<typeof ActRowHelper>;

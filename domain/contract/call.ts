@@ -13,11 +13,11 @@ export interface RestCall {
   readonly path: string;
   readonly body?: unknown;
   readonly file?: File;
-  /** Hears how much of the file has left, 0 to 1. */
+  /** Receives the fraction of the file that has been sent, 0 to 1. */
   readonly onSent?: (share: number) => void;
   /** The revision the edit was made on, sent as If-Match. */
   readonly revision?: number;
-  /** Sent as Idempotency-Key: however often the call is made under it, the write happens once. */
+  /** Sent as Idempotency-Key: the write happens once, however often the call is made under this key. */
   readonly key?: string;
 }
 export interface GraphQLCall {
@@ -27,7 +27,7 @@ export interface GraphQLCall {
 }
 export type Call = RestCall | GraphQLCall;
 
-/** What a call carries besides what its route asks for. */
+/** The parts of a call that its route does not name. */
 type Extra = Pick<RestCall, 'file' | 'onSent' | 'revision' | 'key'>;
 
 export function restCall<R extends Route>(route: R, asked: Asked<R>, extra: Extra = {}): RestCall {
@@ -35,7 +35,7 @@ export function restCall<R extends Route>(route: R, asked: Asked<R>, extra: Extr
   return { kind: 'rest', ...addressOf(route, { params, query }), ...(body === undefined ? {} : { body }), ...extra };
 }
 
-/** The server answered and said no: `status` 4xx or 5xx, `message` its English sentence (empty when there is none). */
+/** The server refused: `status` is 4xx or 5xx, `message` its English sentence (empty when there is none). */
 export class Refused extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -52,7 +52,7 @@ export class Refused extends Error {
   }
 }
 
-/** Nothing came back: no network, no server, or a gateway that speaks for none (502, 503, 504). */
+/** Nobody answered: no network, no server, or a gateway without a server behind it (502, 503, 504). */
 export class Unanswered extends Error {
   constructor(reason: string) {
     super(reason);

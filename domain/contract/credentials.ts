@@ -13,23 +13,19 @@ const required = v.pipe(isText, isGiven);
 const withinBounds = noLongerThan(LONGEST);
 
 const Email = v.pipe(isText, v.trim(), isGiven, withinBounds, v.email(ruleText(say.invalidEmail())));
-const Password = v.pipe(
-  required,
-  v.minLength(PASSWORD_MIN_LENGTH, ruleText(say.tooShort({ count: PASSWORD_MIN_LENGTH }))),
-  withinBounds,
-);
+const Password = v.pipe(required, v.minLength(PASSWORD_MIN_LENGTH, ruleText(say.tooShort({ count: PASSWORD_MIN_LENGTH }))), withinBounds);
 export const PersonName = v.pipe(isText, v.trim(), isGiven, withinBounds);
 
-/** The login form's rules, in the order they are told. */
+/** The login form's rules, in the order their errors are shown. */
 export const Credentials = v.object({ email: Email, password: Password });
 export const Registration = v.object({ name: PersonName, email: Email, password: Password });
 export const Address = v.object({ email: Email });
 export const NewPassword = v.object({ password: Password });
-/** What somebody without an account adds to an invitation. */
+/** The fields that somebody without an account adds to an invitation. */
 export const Newcomer = v.object({ name: PersonName, password: Password });
 export const PasswordChange = v.object({ old: required, new: Password });
 
-/** Whether two email addresses are one: case does not count, nor blanks around them. */
+/** Whether two email addresses are the same, ignoring case and surrounding blanks. */
 export const isSameAddress = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 export type Credentials = v.InferOutput<typeof Credentials>;

@@ -2,9 +2,8 @@ import type * as v from 'valibot';
 import type { Permission } from '../permissions.ts';
 
 /**
- * Who may make a call: "anyone"; "visitor", anyone, and somebody signed in is known; "user", signed in; "member", signed in and in the team
- * the record belongs to, for it does not exist for others; "viewer", a member or the holder of that act's public key; "keyholder", whoever
- * holds a public key.
+ * Who may make a call. "anyone". "visitor": anyone, and a signed-in user is recognised. "user": signed in. "member": signed in and in the record's team;
+ * for others the record does not exist. "viewer": a member or the holder of that act's public key. "keyholder": the holder of any public key.
  */
 const WHO = ['anyone', 'visitor', 'user', 'member', 'viewer', 'keyholder'] as const;
 export type Who = (typeof WHO)[number];
@@ -14,11 +13,11 @@ export interface Endpoint {
   readonly who: Who;
   /** The permission the caller's role must have in the team whose id is the path's `:id`, or in that of `permissionIn`. */
   readonly permission?: Permission;
-  /** The path's `:id` is a project's: its handler, which knows the team, asks for the permission. */
+  /** The path's `:id` is a project's. Its handler checks the permission, because it knows the team. */
   readonly permissionIn?: 'project';
-  /** The path's parameter that may instead name the caller: nobody needs a permission for what is their own. */
+  /** The path's parameter that may name the caller. No permission is needed for one's own record. */
   readonly orSelf?: 'userId';
-  /** Only for the person whose record it is: 403 for other members, told by its handler. */
+  /** Only for the owner of the record: its handler answers 403 to other members. */
   readonly isOwnOnly?: true;
   readonly params?: Schema;
   readonly query?: Schema;
@@ -27,7 +26,7 @@ export interface Endpoint {
   readonly upload?: true;
   /** Takes bodies of up to 16 MB instead of 1. */
   readonly isLarge?: true;
-  /** Asked twice it does the same: no answer is kept for a key, and its work is not one transaction. */
+  /** Repeating the call has the same effect, so no answer is stored for a key and its work need not be one transaction. */
   readonly isRepeatable?: true;
   readonly status?: 200 | 201;
   readonly answer: Schema;

@@ -23,7 +23,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.every((message) => typeof message === 'string');
 
-/** English that came with or without its code: a server of before sent none. */
+/** English with or without its code: older servers sent no codes. */
 function sentenceWith(detail: string, coded: unknown): Sentence {
   if (!isRecord(coded) || typeof coded.code !== 'string') return { detail, code: '' };
   return { detail, code: coded.code, ...(isRecord(coded.params) && { params: coded.params as NonNullable<Sentence['params']> }) };
@@ -37,7 +37,7 @@ function fieldSentence(body: Readonly<Record<string, unknown>>, field: string): 
   return sentences.reduce((first, second) => both({ first, second }));
 }
 
-/** The sentence in an error body: its detail, else the first field's sentences together, else null. */
+/** The sentence in an error body: its detail, or the first field's sentences together, or null. */
 export function sentenceOf(body: unknown): Sentence | null {
   if (!isRecord(body)) return null;
   if (typeof body.detail === 'string' && body.detail !== '') return sentenceWith(body.detail, body);
@@ -45,7 +45,7 @@ export function sentenceOf(body: unknown): Sentence | null {
   return first === undefined ? null : fieldSentence(body, first);
 }
 
-/** The sentences of an error body about these fields, one for each that it names. */
+/** The sentences of an error body for these fields, one for each field that it names. */
 export function fieldSentencesOf(body: unknown, fields: readonly string[]): Readonly<Record<string, Sentence>> {
   if (!isRecord(body)) return {};
   return Object.fromEntries(

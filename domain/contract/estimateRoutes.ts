@@ -21,7 +21,7 @@ const percentLine = f.oneOf({
   percent_materials: v.nullable(f.Percent),
   percent_tools: v.nullable(f.Percent),
 });
-/** The event the person saw and means; without it the next one in line. */
+/** The event the person saw; without it, the next one in line. */
 const historyStep = v.object({ event_id: v.optional(Id) });
 const historyTouched = v.object({ event: HistoryEvent, versions: v.array(Id), lists: v.array(Id), acts: v.array(Id) });
 const lineAndSummary = v.object({ ...s.eventOfEdit, record: s.Line, summary: s.VersionSummary });
@@ -32,7 +32,7 @@ const manyIds = v.pipe(
   v.minLength(1, ruleText(say.noRows())),
   v.maxLength(MOST_ROWS, ruleText(say.tooManyRows({ count: MOST_ROWS }))),
 );
-/** Behind which record: null for the start, left out for the end. */
+/** The record to insert after: null for the start, absent for the end. */
 const after = v.optional(v.nullable(Id));
 const rowEntries = {
   kind: v.optional(v.picklist(['row', 'section']), 'row'),

@@ -21,7 +21,7 @@ const ComparedNumbers = v.object({
 });
 const VersionName = v.object({ id: Id, number: v.number(), name: v.string() });
 
-/** What became of an estimate from one version to another, section headings left out. */
+/** The changes of an estimate from one version to another, without section headings. */
 export const VersionComparison = v.object({
   old: VersionName,
   new: VersionName,
@@ -65,7 +65,7 @@ export const RowsGone = v.object({ ...s.eventOfEdit, ids: v.array(Id), lists: v.
 
 /** The most cells one search names. */
 export const MOST_FOUND = 10_000;
-/** Cells that hold a text, one for each row, in the order of the rows. */
+/** Cells that contain a text, one for each row, in the order of the rows. */
 export const FoundCells = v.object({
   places: v.pipe(v.array(v.number()), v.description(`The places of the first ${MOST_FOUND} rows in their list, from 0`)),
   fields: v.pipe(v.array(v.picklist(FOUND_FIELDS)), v.description('The first column of each that holds it')),
@@ -81,7 +81,7 @@ export const Comment = v.object({
   created_at: Timestamp,
   updated_at: v.pipe(Nullable(Timestamp), v.description('When its author changed it')),
 });
-/** Up to when a person has read a row's comments, and how many there were. */
+/** The moment up to which a person has read a row's comments, and how many there were. */
 export const CommentRead = v.object({ type: v.literal('row'), row: Id, date: Timestamp, count: v.number() });
 export const CommentCount = v.object({ row_id: Id, count: v.number(), unread: v.number() });
 

@@ -31,7 +31,7 @@ const numberProblem =
 export const quantityProblem = numberProblem(SCALE.quantity, BOUND.quantity);
 export const unitPriceProblem = numberProblem(SCALE.unitPrice, BOUND.unitPrice);
 
-/** Text that a rule accepts, or the rule's own sentence. */
+/** Text that passes a rule, or the rule's own sentence. */
 const ruled = (problem: (text: string) => Sentence<Code> | null) =>
   v.pipe(
     v.string(ruleText(notNumber())),
@@ -45,12 +45,12 @@ const ruled = (problem: (text: string) => Sentence<Code> | null) =>
 export const Quantity = ruled(quantityProblem);
 export const UnitPrice = ruled(unitPriceProblem);
 export const Percent = ruled(percentProblem);
-/** A percent done in an act: bounded by its range, not here. */
+/** A percent done in an act. Its range bounds it, so no bounds are checked here. */
 export const DonePercent = ruled((text) =>
   parse(text, DONE_PERCENT_SCALE) === null ? percentTooPrecise({ count: DONE_PERCENT_SCALE }) : null,
 );
 
-/** How far rows are completed: the whole estimated quantity at most. */
+/** The percent to complete rows to: at most the whole estimated quantity. */
 export const CompletePercent = v.pipe(
   DonePercent,
   v.check(

@@ -12,7 +12,7 @@ const RecentEvent = v.object({
   processed: v.boolean(),
   created_at: Timestamp,
 });
-/** An event as undo and redo name it: what was done to what, and by whom. */
+/** An event as undo and redo show it: the action, its object, and its author. */
 export const HistoryEvent = v.object({
   id: Id,
   ...RecentEvent.entries,
@@ -22,7 +22,7 @@ export const HistoryEvent = v.object({
   field: v.pipe(v.string(), v.description('The field that was set, when it was one')),
 });
 
-/** A change of a project as its feed tells it: an event done, undone or redone, and the records it touched. */
+/** A change in a project's feed: an event done, undone or redone, and the records it touched. */
 export const ProjectChange = v.object({
   id: Id,
   event_id: Id,

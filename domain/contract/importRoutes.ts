@@ -1,4 +1,7 @@
-/** The calls of the import screen. `:id` is the project's: it has at most one import under way, and without one they answer 404, but for the paste that begins one. */
+/**
+ * The calls of the import screen. `:id` is the project's, which has at most one import under way. Without one they answer 404, except the paste that
+ * begins one.
+ */
 import * as v from 'valibot';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';

@@ -1,4 +1,4 @@
-/** What an import under way answers: the lists found in a file, what was read in each, and what is wrong with it. */
+/** The answers of an import under way: the lists found in a file, the rows read in each, and their errors. */
 import * as v from 'valibot';
 import { RECOGNIZED_AS } from './recognizedAs.ts';
 import { DecimalText, Id, Nullable } from './scalars.ts';
@@ -21,13 +21,13 @@ export const CellError = v.object({
   value: v.string(),
 });
 
-/** A cell error with its place as a spreadsheet writes it: "D4". */
+/** A cell error with its cell as a spreadsheet names it: "D4". */
 const PlacedError = v.object({ ...CellError.entries, place: v.string() });
 
 /**
- * A total the file states, beside ours. `of`: "group", the rows of a section; "list", every row of the list; "summary", the rows with
- * additional costs and taxes. `explanation` says why they differ, where the file shows it ("The file's total leaves out row 61").
- * `ours` follows rows corrected or deleted here; of a "summary" it stays that of the rows as they were read.
+ * A total the file states, beside ours. `of`: "group", the rows of a section; "list", every row of the list; "summary", the rows with additional costs and
+ * taxes. `explanation` says why they differ, where the file shows it ("The file's total leaves out row 61"). `ours` follows rows corrected or deleted
+ * here, except for a "summary", which keeps the rows as they were read.
  */
 export const StatedTotal = v.object({
   row_index: v.pipe(v.number(), v.description('The row as the spreadsheet numbers it; 0 where the format has no rows')),
@@ -74,9 +74,9 @@ export const ImportLine = v.object({
 });
 
 /**
- * What the import screen opens with. `errors` by list in its order, at most the first 1 000 rows in error; `row_id` deletes the row.
- * `position` is the row's place in its list, from 0; `progress` is 1 while what was read is compared and added up.
- * `vanished_count`: rows of the last version (`version_id`) with no counterpart in the file.
+ * The first answer for the import screen. `errors` are by list in its order, at most the first 1 000 rows in error; `row_id` deletes the row. `position`
+ * is the index of the row in its list; `progress` is 1 while the rows are compared and added up. `vanished_count`: rows of the last version (`version_id`)
+ * with no counterpart in the file.
  */
 export const ImportLists = v.object({
   new_lists: v.array(ImportList),
@@ -98,9 +98,9 @@ export const ImportLists = v.object({
 });
 
 /**
- * One row read. `cells` holds what stood in the recognised cells, by field; `amount` is ours, `stated` the file's own where it has one;
- * `remarks` say why the row is taken otherwise than the file writes it. `changes` names the fields that differ from the
- * last version, old and new; `is_new`: the last version has no such row.
+ * One row read. `cells` holds the text of the recognised cells, by field; `amount` is ours, `stated` the file's own where it has one; `remarks` say where
+ * the row was changed on reading, and why. `changes` names the fields that differ from the last version, old and new; `is_new`: the last version has no
+ * such row.
  */
 export const ImportRow = v.object({
   id: Id,
@@ -116,8 +116,8 @@ export const ImportRow = v.object({
 });
 
 /**
- * A column of the table and what it was taken for. A `certainty` below about 0.7 is worth a look; 1 is said by a person or by the format.
- * `is_decided`: a person of the team said it, of this file or of an earlier one with such a header.
+ * A column of the table and the field it was recognised as. A `certainty` below about 0.7 should be checked; 1 comes from a person or from the format.
+ * `is_decided`: a person of the team decided it, for this file or for an earlier one with such a header.
  */
 export const ImportColumn = v.object({
   column_index: v.number(),

@@ -1,4 +1,4 @@
-/** Persons and teams as they travel. What signing in needs stands apart from the rest of the contract: it is loaded first. */
+/** Users and teams as answers carry them. They have a file of their own because signing in needs them and is loaded first. */
 import * as v from 'valibot';
 import { LANGUAGES } from '../languages.ts';
 import { ROLES } from '../permissions.ts';

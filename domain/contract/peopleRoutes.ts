@@ -1,4 +1,4 @@
-/** The calls about persons, sessions and teams. */
+/** The calls about users, sessions and teams. */
 import * as v from 'valibot';
 import { LANGUAGES } from '../languages.ts';
 import * as say from '../sentences/fields.ts';

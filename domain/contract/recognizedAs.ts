@@ -1,6 +1,6 @@
 import { ROW_NUMBERS, ROW_TEXTS, WORKED_OUT_FIELDS } from '../rowFields.ts';
 
-/** What a column of numbers can be. */
+/** The fields a column of numbers can be recognised as. */
 export const NUMBER_FIELDS = [...ROW_NUMBERS, ...WORKED_OUT_FIELDS] as const;
 export const RECOGNIZED_AS = [...ROW_TEXTS, ...NUMBER_FIELDS, 'ignore'] as const;
 

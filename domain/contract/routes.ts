@@ -70,8 +70,8 @@ type In<E, K extends string> =
 type Out<E, K extends string> =
   E extends Readonly<Record<K, infer S extends v.GenericSchema>> ? { readonly [P in K]: v.InferOutput<S> } : unknown;
 
-/** What a caller passes. */
+/** The input of a caller. */
 export type Asked<R extends Route> = In<Routes[R], 'params'> & In<Routes[R], 'query'> & In<Routes[R], 'body'>;
-/** What a handler receives. */
+/** The input of a handler, after the checks. */
 export type Given<R extends Route> = Out<Routes[R], 'params'> & Out<Routes[R], 'query'> & Out<Routes[R], 'body'>;
 export type Answer<R extends Route> = v.InferOutput<Routes[R]['answer']>;

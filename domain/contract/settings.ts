@@ -1,4 +1,4 @@
 import * as v from 'valibot';
 
-/** What a browser must know of this installation before anybody signs in. */
+/** The settings of this installation that a browser needs before anybody signs in. */
 export const Settings = v.object({ sentry_dsn: v.nullable(v.string()) });

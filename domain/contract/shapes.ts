@@ -1,4 +1,4 @@
-/** The records that travel, one schema each: the server's check, both sides' types and the OpenAPI document come from here. */
+/** The records of requests and answers, one schema each. The server's checks, the types of both sides and the OpenAPI document are made from them. */
 import * as v from 'valibot';
 import { BIN_DAYS } from '../bin.ts';
 import { PROJECT_STATUSES } from '../projectStatus.ts';
@@ -57,7 +57,7 @@ export const Summary = v.object({
   taxes: v.array(Line),
   total_with_taxes: Amounts,
 });
-/** A summary with what a screen needs around it. */
+/** A summary with the fields a screen shows around it. */
 export const VersionSummary = v.object({
   ...Summary.entries,
   version_id: Id,
@@ -83,7 +83,7 @@ export const Row = v.object({
 });
 export const ROW_FIELDS = Object.keys(Row.entries) as (keyof Row)[];
 
-/** The same rows column by column: half the bytes of objects. */
+/** The same rows column by column, which takes half the bytes of objects. */
 export const RowColumns = v.object({ columns: v.record(v.string(), v.array(v.union([v.string(), v.number()]))), total: v.number() });
 
 const ProgressEntries = {

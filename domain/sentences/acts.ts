@@ -29,7 +29,7 @@ export const draft = saying('status_draft', 'Draft');
 export const submitted = saying('status_submitted', 'Submitted');
 export const accepted = saying('status_accepted', 'Accepted');
 
-/** The name of a status. One that is not in the catalogue is shown as the database names it. */
+/** The name of a status. A status outside the catalogue is shown under its name in the database. */
 export const statusName = ({ code, name }: { readonly code: string; readonly name: string }): Sentence => ({
   code: `status_${code}`,
   detail: name,

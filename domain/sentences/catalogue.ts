@@ -1,4 +1,4 @@
-/** Every sentence there is, for programs that go through them all. */
+/** All sentences, for programs that go through them. */
 import * as acts from './acts.ts';
 import * as estimates from './estimates.ts';
 import * as fields from './fields.ts';
@@ -14,7 +14,6 @@ const { statusName: _, ...ofActs } = acts;
 const ENTRIES = [general, fields, people, estimates, ofActs, imports, files, others, row, list] as const;
 
 type EntryOf<Entries> = Entries extends unknown ? Entries[keyof Entries] : never;
-/** A code of the catalogue. */
 export type Code = Extract<EntryOf<(typeof ENTRIES)[number]>, { readonly code: string }>['code'];
 
 export const CATALOGUE: readonly Saying[] = ENTRIES.flatMap((entries) => Object.values(entries) as unknown as Saying[]);

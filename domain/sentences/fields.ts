@@ -1,4 +1,4 @@
-/** Sentences about what stands in a field. */
+/** Sentences about values of fields. */
 import { saying } from './sentence.ts';
 
 export const required = saying('required', 'Value is required');

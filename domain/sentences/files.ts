@@ -104,7 +104,7 @@ export const openDocument = saying('document_opendocument', 'an OpenDocument tex
 export const appleNumbers = saying('document_numbers', 'an Apple Numbers document');
 export const zip = saying('document_zip', 'a zip archive');
 
-/** What is damaged in a workbook. */
+/** Kinds of damage in a workbook. */
 export const zipBroken = saying('damage_zip', 'its zip archive is broken or cut short');
 export const packing = saying('damage_packing', 'a part is packed in a way no spreadsheet program uses');
 export const sameName = saying('damage_same_name', 'two of its parts have the same name');

@@ -1,4 +1,4 @@
-/** What an import says about the file it reads: about a row, a whole list, or a total. */
+/** The findings of an import about the file it reads: about a row, a whole list, or a total. */
 import { saying } from './sentence.ts';
 
 export const row = {

@@ -1,4 +1,4 @@
-/** How the rules of fields, which know texts only, carry the sentences of the catalogue. */
+/** Carries sentences of the catalogue through valibot's rules, whose messages are texts only. */
 import type * as v from 'valibot';
 import type { Code } from './catalogue.ts';
 import { invalid } from './fields.ts';
@@ -7,7 +7,7 @@ import type { Sentence } from './sentence.ts';
 /** A sentence as the message of a valibot rule. */
 export const ruleText = (sentence: Sentence<Code>): string => JSON.stringify(sentence);
 
-/** The sentence of a rule that is broken; a rule of valibot without one says its own English. */
+/** The sentence of a rule that is broken. A valibot rule without one gives its own English. */
 export function sentenceOfIssue({ message }: Pick<v.BaseIssue<unknown>, 'message'>): Sentence<Code> {
   return message.startsWith('{') ? (JSON.parse(message) as Sentence<Code>) : { ...invalid(), detail: message };
 }

@@ -1,10 +1,10 @@
 /**
- * A sentence for people that travels as data: the server and the rules in `domain/` say it by code, each screen shows it in its language.
- * The files beside this one are the catalogue: each code once, with its English.
+ * A sentence for people as data: the server and the rules in `domain/` give its code, each screen translates it. The files beside this one are the
+ * catalogue: each code once, with its English.
  */
 import { withThousands } from '../numbers.ts';
 
-/** Fills a place of a sentence. A sentence in it is translated first. */
+/** Fills a placeholder of a sentence. A sentence used as a value is translated first. */
 export type Value = string | number | Sentence;
 export type Params = Readonly<Record<string, Value>>;
 
@@ -12,32 +12,32 @@ export type Params = Readonly<Record<string, Value>>;
 export interface Sentence<Code extends string = string> {
   readonly detail: string;
   readonly code: Code;
-  /** Left out where the sentence has no places to fill. */
+  /** Absent where the sentence has no placeholders. */
   readonly params?: Params;
 }
 
 type NameIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never;
 type Given<Template extends string> = [NameIn<Template>] extends [never] ? [] : [params: Readonly<Record<NameIn<Template>, Value>>];
 
-/** An entry of the catalogue: makes its sentence of what fills it. */
+/** An entry of the catalogue. Called with params, it makes the sentence. */
 export interface Saying<Code extends string = string, Template extends string = string> {
   (...given: Given<Template>): Sentence<Code>;
   readonly code: Code;
   readonly template: Template;
-  /** For a `count` of one; null where the sentence counts nothing. */
+  /** The form for a `count` of one; null where the sentence has no count. */
   readonly singular: string | null;
 }
 
 const isSentence = (value: Value | undefined): value is Sentence => typeof value === 'object';
 const LARGE = 10_000;
 
-/** A value as it stands in a sentence, sentences in it by `textOf`. */
+/** A value as text; sentences go through `textOf`. */
 export function valueText(value: Value | undefined, textOf: (sentence: Sentence) => string): string {
   if (isSentence(value)) return textOf(value);
   return typeof value === 'number' && value >= LARGE ? withThousands(String(value)) : String(value ?? '');
 }
 
-/** Defines a sentence: `{name}` in the template is a place, and a sentence that counts has another form for a `{count}` of one. */
+/** Defines a sentence: `{name}` in the template is a placeholder, and a sentence with a `{count}` has another form for a count of one. */
 /* @__NO_SIDE_EFFECTS__ */
 export function saying<Code extends string, Template extends string>(
   code: Code,

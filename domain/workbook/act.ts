@@ -4,7 +4,7 @@ import { exact, fixed, SCALE } from '../decimal.ts';
 import { blanks, covered, fill, head, money, noted, percent, quantity, text } from './cells.ts';
 import { type Looks, type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
 
-/** The words of the export, in the language spoken. */
+/** The words of the export, in the current language. */
 export interface ActWords {
   /** "Act of completed work 3". */
   readonly title: string;
@@ -56,7 +56,7 @@ const PARTS = ['labour', 'materials', 'tools', 'total'] as const;
 
 const costs = (cell: Cell | ActRow, looks: Looks = {}): SheetCell[] => COSTS.map((cost) => money(cell[cost].total, looks));
 
-/** How much of a cost is done in the act, in percent. */
+/** The percent of a cost that is done in the act. */
 const donePercentOf = ({ completed_now: now, estimated_cost: estimated }: Cell): string =>
   fixed(donePercent(exact(now.total, SCALE.money), exact(estimated.total, SCALE.money)), DONE_PERCENT_SCALE);
 
@@ -136,7 +136,7 @@ function listSheet(
 const SUMMARY_COLUMNS: readonly SheetColumn[] = [{ width: 46 }, { width: 12 }, ...Array.from({ length: 5 }, () => ({ width: 17 }))];
 const SUMMARY_WIDTH = SUMMARY_COLUMNS.length;
 
-/** A cell of the summary takes four lines: labour, materials, tools, and their total. */
+/** A cell of the summary takes four rows: labour, materials, tools, and their total. */
 function lines(label: string, cell: Cell, words: ActWords, looks: Looks = {}): SheetCell[][] {
   const bold = looks.fill === 'total';
   return PARTS.map((part, index) => [
@@ -200,7 +200,7 @@ function summarySheet(name: string, { act, teamName, statusName, footer, summary
   };
 }
 
-/** An act as it is handed to the client: its summary with room for signatures, then a sheet a list. */
+/** The workbook of an act for the client: its summary with room for signatures, then a sheet for each list. */
 export function actSheets(act: ExportedAct, words: ActWords): Sheet[] {
   const titles = act.lists.map(({ title }) => (title === '' ? words.untitled : title));
   const [summaryName = words.title, ...names] = sheetNames([words.title, ...titles]);

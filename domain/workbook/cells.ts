@@ -27,5 +27,5 @@ export function noted(rows: readonly (readonly SheetCell[])[], note: string, col
   return rows.some((row) => row.some(isNumber)) ? [...rows, [], [{ text: note, size: 'small', columns }]] : [...rows];
 }
 
-/** What a cell over several columns or rows covers. */
+/** The cells hidden under a cell that spans several columns or rows. */
 export const covered = (count: number): SheetCell[] => Array.from({ length: count }, () => null);

@@ -3,7 +3,7 @@ import { blanks, covered, fill, head, money, noted, percent, quantity, text, uni
 import { type RowMark, TITLE_MARKS } from './marks.ts';
 import { type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
 
-/** The words of the export, in the language spoken. */
+/** The words of the export, in the current language. */
 export interface EstimateWords {
   readonly summary: string;
   readonly untitled: string;
@@ -32,7 +32,7 @@ interface ExportedList {
   readonly rows: readonly Row[];
 }
 interface ExportedEstimate {
-  /** What stands above every sheet, such as the project and its version. */
+  /** The text above every sheet, such as the project and its version. */
   readonly heading: string;
   readonly footer: string;
   readonly summary: Summary;
@@ -183,7 +183,7 @@ function summarySheet(name: string, { heading, footer, summary }: ExportedEstima
   };
 }
 
-/** An estimate as it is handed out: its summary, then a sheet a list. Imported again it is the same estimate. */
+/** The workbook of an estimate: its summary, then a sheet for each list. Importing it gives the same estimate. */
 export function estimateSheets(estimate: ExportedEstimate, words: EstimateWords): Sheet[] {
   const titles = estimate.lists.map(({ costs }) => costs.title);
   const [summaryName = words.summary, ...names] = sheetNames([

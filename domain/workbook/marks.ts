@@ -1,9 +1,9 @@
 /**
- * The last column of an exported estimate, hidden: it says what each row is, so that the file read again is the same estimate to the last
- * row, whatever its rows are called (docs/product.md, 13.2).
+ * The marks in the last, hidden column of an exported estimate. They name the kind of each row, so that importing the file gives the same estimate
+ * whatever its rows are called (docs/product.md, 13.2).
  */
 
-/** In the row that holds the title of the list, and says which sheet this is. */
+/** In the row of the list's title; names the kind of the sheet. */
 export const TITLE_MARKS = { list: 'actum-list', summary: 'actum-summary' } as const;
 /** In the rows below the table's heading. */
 export const ROW_MARKS = ['row', 'section', 'additional_cost', 'tax', 'total'] as const;
@@ -12,6 +12,6 @@ export type RowMark = (typeof ROW_MARKS)[number];
 /** Rows of the table's heading, below the row of the title and an empty one. */
 export const HEADING_ROWS = 2;
 
-/** Where the columns stand, from the first; the marks come last. */
+/** Numbers of the columns, from 1. The marks come last. */
 export const LIST_PLACES = { code: 1, name: 2, unit: 3, quantity: 4, unit_labour: 5, unit_materials: 6, unit_tools: 7, mark: 13 } as const;
 export const SUMMARY_PLACES = { name: 0, percent_total: 1, percent_labour: 2, percent_materials: 3, percent_tools: 4, mark: 9 } as const;

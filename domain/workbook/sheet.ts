@@ -1,4 +1,4 @@
-/** A workbook as data, before anything writes it: what is in each cell and how it looks. */
+/** A workbook as data: the content and the style of each cell. */
 
 export type NumberFormat = 'money' | 'unitPrice' | 'quantity' | 'percent' | 'count';
 
@@ -9,16 +9,16 @@ export interface Looks {
   /** A heading of the table, a section's row, a line of totals. */
   readonly fill?: 'head' | 'section' | 'total';
   readonly size?: 'title' | 'small';
-  /** Lines around the cell, or the line to sign on under it. */
+  /** Lines around the cell, or a line below it for a signature. */
   readonly line?: 'around' | 'below';
-  /** Columns and rows the cell takes. */
+  /** Columns and rows the cell spans. */
   readonly columns?: number;
   readonly rows?: number;
 }
 export type SheetCell =
-  /** `isNumber`: one of more digits than a spreadsheet keeps, as its exact decimal text. */
+  /** `isNumber`: a number of more digits than a spreadsheet keeps, as exact decimal text. */
   | (Looks & { readonly text: string; readonly isNumber?: true })
-  /** `number` is exact decimal text, of at most 15 digits to survive a spreadsheet. */
+  /** `number` is exact decimal text of at most 15 digits, because a spreadsheet keeps no more. */
   | (Looks & { readonly number: string; readonly format: NumberFormat })
   /** A calendar date, 2026-11-30. */
   | (Looks & { readonly date: string })
@@ -28,7 +28,7 @@ export type SheetCell =
 export interface SheetColumn {
   /** In characters. */
   readonly width: number;
-  /** Read by Actum when the file is imported again, and by nobody else. */
+  /** Only the import reads it. */
   readonly hidden?: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface Sheet {
 const LONGEST_NAME = 31;
 const FORBIDDEN = /[[\]:*?/\\\p{Cc}]/gu;
 
-/** Sheet names out of titles: allowed characters, 31 at most, each once whatever its case. */
+/** Makes sheet names from titles: allowed characters, at most 31, unique whatever their case. */
 export function sheetNames(titles: readonly string[]): string[] {
   const taken = new Set(['history']);
   return titles.map((title) => {
@@ -65,7 +65,7 @@ export function sheetNames(titles: readonly string[]): string[] {
   });
 }
 
-/** The first so many UTF-16 units, never half a character. */
+/** Cuts a text to so many UTF-16 units without splitting a surrogate pair. */
 export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const end = /[\uD800-\uDBFF]/.test(text.charAt(longest - 1)) ? longest - 1 : longest;

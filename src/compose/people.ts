@@ -7,7 +7,7 @@ import { forgotOf, recoveryOf } from './screens/recovery.ts';
 import { registrationOf, resendConfirmationOf } from './screens/registration.ts';
 import { leavingOf, newTeamOf, teamOf } from './screens/team.ts';
 
-/** Joins the forms and screens about persons and teams with the calls they make. */
+/** Connects the forms and screens about users and teams with their calls. */
 export const providePeople = (
   actum: Pick<Composed, 'api' | 'session' | 'invitation' | 'company' | 'readProfile' | 'openTeam'>,
 ): People => ({

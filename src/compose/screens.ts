@@ -18,7 +18,7 @@ import { sidebarOf } from './screens/sidebar.ts';
 
 type Surroundings = Pick<Composed, 'api' | 'openStream' | 'session' | 'notice' | 'query' | 'log'>;
 
-/** Joins the machines of the screens with the calls they make. Screens that few visits open come with code of their own. */
+/** Connects the machines of the screens with their calls. The code of rarely opened screens is loaded when needed. */
 export function provideScreens(
   { api, openStream, session, notice, query, log }: Surroundings,
   copyText: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),
@@ -36,7 +36,7 @@ export function provideScreens(
     });
     return unsentEdits({ api, session, shown: unsent, feeds });
   });
-  // Edits that an earlier visit left unsent are sent whether a table is opened or not.
+  // Edits left from an earlier visit are sent even if no table is opened.
   edits().catch(() => undefined);
   return {
     unsent,

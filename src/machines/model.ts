@@ -5,16 +5,16 @@ export type ModelEvent<M extends AnyStateMachine> =
   | EventFromLogic<M>
   | { readonly type: `xstate.${string}`; readonly output?: unknown; readonly error?: unknown };
 
-/** What tests need to know of a machine to walk all of it. */
+/** The knowledge of a machine that tests need to walk all of it. */
 export interface Model<M extends AnyStateMachine> {
   readonly machine: M;
-  /** The ways it can begin, by name. `other` stands for any actor the input must name. */
+  /** The inputs it can start with, by name. `other` stands for any actor the input must name. */
   readonly starts: (other: AnyActorRef) => Readonly<Record<string, InputFrom<M>>>;
-  /** What may happen next, with every parameter that matters. What the machine would ignore may be listed. */
+  /** The events that may come next, with every parameter that matters. Events the machine ignores may be listed. */
   readonly events: (snapshot: SnapshotFrom<M>) => readonly ModelEvent<M>[];
-  /** What makes two moments the same place: no counters, no history. */
+  /** Identifies a state: snapshots with equal values are one state. Leave counters and history out. */
   readonly place: (snapshot: SnapshotFrom<M>) => unknown;
-  /** What must hold everywhere: the sentences that do not. */
+  /** The rules that are broken, as sentences. Every snapshot must keep all of them. */
   readonly broken: (snapshot: SnapshotFrom<M>) => readonly string[];
 }
 

@@ -6,16 +6,16 @@ const LIFETIME = { access: 1 / 24, refresh: 3 };
 const guarded = Cookies.withAttributes({ secure: true, sameSite: 'strict' });
 const NAMES = ['access', 'refresh'] as const;
 
-/** Over https a cookie so named is set by this very host alone; elsewhere a browser takes the plain names only. */
+/** Only this very host can set a cookie with this prefix, and only over https. Over plain http the prefix is not allowed. */
 const HOST = location.protocol === 'https:' ? '__Host-' : '';
 const PROBE = `${HOST}probe`;
 
 const get = (name: keyof typeof LIFETIME) => guarded.get(HOST + name);
 const set = (name: keyof typeof LIFETIME, value: string) => guarded.set(HOST + name, value, { expires: LIFETIME[name] });
 
-/** The tokens between page loads (docs/product.md, 4.1). The access cookie is gone long before the refresh cookie. */
+/** The tokens between page loads (docs/product.md, 4.1). The access cookie expires long before the refresh cookie. */
 export const tokenCookies = {
-  /** Whether this browser keeps a secure cookie here, found out by writing one: over plain http it does on loopback at most. */
+  /** Whether this browser stores a secure cookie here. Writing one is the only way to know: over plain http it works on loopback at most. */
   keeps(): boolean {
     guarded.set(PROBE, PROBE);
     const isKept = guarded.get(PROBE) !== undefined;

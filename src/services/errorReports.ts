@@ -1,14 +1,14 @@
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
 
-/** Errors kept until it is known where they go, if anywhere. */
+/** Errors are held until the DSN is known. */
 const KEPT = 20;
 
 export interface ErrorReports {
-  /** Reports an error with a word on where it was noticed. What the server refuses or leaves unanswered is an answer, not an error. */
+  /** Reports an error and where it was noticed. A refusal of the server or no answer is an outcome, so neither is reported. */
   readonly report: (error: unknown, where: string) => void;
-  /** Reports what nobody caught: errors of the window and of promises. An actor's error that reaches no other actor ends there too. */
+  /** Reports uncaught errors of the window and of promises. An actor's error that reaches no other actor ends there too. */
   readonly listenTo: (page: Pick<Window, 'addEventListener'>) => void;
-  /** Asks where reports go; done when reporting has begun, or when it is known that there is nowhere to report to. */
+  /** Reads the DSN. Resolves when reporting has begun, or when there is no DSN. */
   readonly start: () => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ const isAnswer = (error: unknown) =>
   (error instanceof Refused && error.status < 500) ||
   (error instanceof Error && error.name === 'AbortError');
 
-/** `readDsn` asks the server for the DSN: null where none is set, and then nothing of Sentry is ever loaded. */
+/** `readDsn` asks the server for the DSN. Where it is null, Sentry is never loaded. */
 export function createErrorReports(readDsn: () => Promise<string | null>): ErrorReports {
   let waiting: { readonly error: unknown; readonly where: string }[] | null = [];
   let send: ((error: unknown, where: string) => void) | null = null;

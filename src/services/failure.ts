@@ -1,9 +1,9 @@
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
 
-/** A request that did not arrive whole, and gateways that answer for a server which does not. */
+/** Statuses that count as no answer: the request did not arrive whole, or a gateway answered for the server. */
 const SPOKEN_FOR = new Set([408, 502, 503, 504]);
 
-/** The error a failed answer means; the body is its text. */
+/** The error of a failed answer with this text as its body. */
 export function failureOf(status: number, text: string): Refused | Unanswered {
   return SPOKEN_FOR.has(status) ? new Unanswered(`The gateway answered ${status}`) : new Refused(status, parsed(text) ?? null);
 }

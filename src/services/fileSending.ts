@@ -8,7 +8,7 @@ function formOf({ file, body }: RestCall): FormData {
   return data;
 }
 
-/** Sends a call with its file and tells how much of it has left, which fetch cannot. Answers the text that came back. */
+/** Sends a call with its file and reports the fraction sent, which fetch cannot do. Resolves to the text of the answer. */
 export function sendFile(
   address: string,
   call: RestCall,

@@ -2,13 +2,13 @@ import wretch from 'wretch';
 import { Refused, type RestCall, Unanswered } from '../../domain/contract/call.ts';
 import { failureOf, parsed } from './failure.ts';
 
-/** What a call is made under: either, both or neither. */
+/** The credentials of a call: either, both or neither. */
 export interface Keys {
   readonly access: string | null;
   readonly publicKey: string | null;
 }
 
-/** An answer that said it went well and cannot be read. */
+/** A successful answer that cannot be parsed. */
 export class Unreadable extends Error {
   constructor() {
     super('The answer could not be read');

@@ -1,13 +1,13 @@
-/** Texts that outlive the page, each under a name of its own, so that tabs do not write over each other's. */
+/** Texts that outlive the page. Each has a name of its own, so that tabs do not overwrite each other's. */
 export interface KeptTexts {
   readonly read: () => readonly string[];
   readonly write: (name: string, text: string) => void;
   readonly remove: (name: string) => void;
-  /** Hears the names of what another tab removed; the answer stops it. */
+  /** Calls back with the names another tab removed; the returned function stops it. */
   readonly listen: (removed: (name: string) => void) => () => void;
 }
 
-/** The texts under a shelf's name; a browser that keeps nothing is no error. */
+/** The texts under a prefix. A browser without storage keeps nothing, without an error. */
 export function keptTexts(shelf: string): KeptTexts {
   const prefix = `${shelf} `;
   const attempt = <T>(work: () => T, otherwise: T): T => {

@@ -11,7 +11,7 @@ import {
 } from '@sentry/react';
 import { withoutHashes } from './withoutHashes.ts';
 
-/** Starts reporting to a DSN and gives the way to report one error with where it was noticed. */
+/** Starts reporting to a DSN. Returns the function that reports one error and where it was noticed. */
 export function startSentry(dsn: string): (error: unknown, where: string) => void {
   init({
     dsn,

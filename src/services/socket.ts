@@ -4,11 +4,11 @@ import { type Keys, keyHeaders } from './http.ts';
 
 export interface StreamListener {
   readonly answered: (answer: unknown) => void;
-  /** The socket was closed because its access token no longer holds. */
+  /** The server closed the socket because its access token is no longer valid. */
   readonly denied: (access: string) => void;
   readonly failed: (error: unknown) => void;
 }
-/** Opens a live query and gives the way to close it. */
+/** Opens a live query and returns the function that closes it. */
 export type OpenStream = (
   asked: { readonly document: string; readonly variables: Readonly<Record<string, unknown>> },
   listener: StreamListener,
@@ -19,20 +19,20 @@ const UNAUTHORIZED = 4401;
 const isClosedWith = (code: number, error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 
-/** In ms: how long a socket may be silent before it is asked for a sign of life, and how long that, or opening one, may take. */
+/** In ms: how long a socket may be silent before it is pinged, and how long the answer, or opening a socket, may take. */
 interface Liveness {
   readonly askAfter: number;
   readonly answerWithin: number;
 }
 const LIVENESS: Liveness = { askAfter: 10_000, answerWithin: 10_000 };
 
-/** Live queries over one socket that opens with the first of them, closes with the last and never reconnects by itself. */
+/** Live queries over one socket. It opens with the first query, closes with the last and never reconnects by itself. */
 export function createSocket(url: string, keys: () => Keys, { askAfter, answerWithin }: Liveness = LIVENESS): OpenStream {
   let carried = '';
   let silence: ReturnType<typeof setTimeout> | undefined;
   let messages = 0;
   const health = new URL('/healthz', url.replace(/^ws/, 'http'));
-  /** A timer that comes late, as after a sleep, says nothing yet: what has arrived is read while the server answers another question. */
+  /** A late timer, as after a sleep, proves nothing: data that arrived meanwhile is read while the server answers another ping. */
   async function giveUp(): Promise<void> {
     const before = messages;
     await fetch(health, { signal: AbortSignal.timeout(answerWithin) }).catch(() => undefined);
@@ -54,7 +54,7 @@ export function createSocket(url: string, keys: () => Keys, { askAfter, answerWi
     url,
     lazy: true,
     retryAttempts: 0,
-    // A connection lost on its way, as when the computer has slept, is told to nobody: only a missing answer shows it, while it closes too.
+    // A connection lost while the computer slept causes no event. Only a missing answer shows it, even while the socket is closing.
     keepAlive: askAfter,
     on: {
       connecting: () => expectWithin(answerWithin),

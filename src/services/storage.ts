@@ -1,6 +1,6 @@
 const COMPANY = 'actum.company';
 
-/** The active company between page loads; a browser that keeps nothing is no error. */
+/** The active team between page loads. A browser without storage keeps nothing, without an error. */
 export const companyStorage = {
   read(): number | null {
     try {

@@ -4,7 +4,7 @@ import { Tokens } from '../../domain/contract/people.ts';
 const Told = v.nullable(Tokens);
 
 export interface Tabs {
-  /** Tells the other tabs of the tokens now kept; null when they were cleared. */
+  /** Sends the tokens now kept to the other tabs; null when they were cleared. */
   readonly tell: (tokens: Tokens | null) => void;
   readonly listen: (listener: (tokens: Tokens | null) => void) => void;
   readonly close: () => void;

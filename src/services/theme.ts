@@ -1,11 +1,11 @@
 const THEME = 'actum.theme';
 
-/** How a theme is written in storage, and as the root element's `color-scheme`. */
+/** The theme as written in storage and in the root element's `color-scheme`. */
 type StoredTheme = 'system' | 'light' | 'dark';
 
 const themeIn = (text: string | null): StoredTheme => (text === 'light' || text === 'dark' ? text : 'system');
 
-/** The theme of this device between page loads and in its other tabs; a browser that keeps nothing follows the system. */
+/** The theme of this device between page loads and in its other tabs. A browser without storage follows the system. */
 export const themeStorage = {
   read(): StoredTheme {
     try {

@@ -1,6 +1,6 @@
 const WIDTHS = 'actum.widths.';
 
-/** How wide a person has made the columns of a table, in px by column; what is no such thing counts as nothing. */
+/** The column widths a person set in a table, in px by column. Anything else in storage is ignored. */
 export const widthStorage = {
   read(table: string): Readonly<Record<string, number>> {
     try {

@@ -1,7 +1,7 @@
-/** Addresses whose last part opens something by itself. */
+/** Addresses whose last part is a secret that grants access. */
 const OPENS = /\/(public|invitation|confirm-email|password-recovery)\/[^/?#\s"]+/g;
 
-/** The same record with those parts taken out of every text in it: whoever reads a report must not be able to open what it is about. */
+/** The same record without those parts in any of its texts, because a reader of a report must not gain access by it. */
 export function withoutHashes<Value>(value: Value): Value {
   return stripped(value) as Value;
 }

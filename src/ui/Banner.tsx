@@ -8,13 +8,13 @@ interface BannerProps {
   readonly tone?: 'wrong' | 'waits';
   readonly icon?: IconName;
   readonly children: ReactNode;
-  /** The way on, at its end. */
+  /** The next step, at the end of the banner. */
   readonly action?: ReactNode;
-  /** A press anywhere on it takes it away. */
+  /** Called on a press anywhere on the banner. */
   readonly onDismiss?: () => void;
 }
 
-/** A line across the screen. `wrong` says what went wrong; `waits` says what to know beforehand. */
+/** A message across the screen. `wrong` reports an error; `waits` is a hint in advance. */
 export function Banner({ tone = 'wrong', icon = tone === 'wrong' ? 'alert' : 'lock', children, action, onDismiss }: BannerProps) {
   const content = (
     <>

@@ -3,7 +3,7 @@ import { Tooltip } from './Tooltip.tsx';
 
 export { type ButtonKind, type ButtonSize, buttonClass } from './PlainButton.tsx';
 
-/** A button that, while it is blocked, tells on hover and focus why and what would free it. */
+/** A button that shows on hover and focus why it is blocked and how to unblock it. */
 export function Button(props: ButtonProps) {
   const { blocked = null } = props;
   if (blocked === null) return <PlainButton {...props} />;

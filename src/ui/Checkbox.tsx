@@ -5,14 +5,13 @@ import { Icon } from './Icon.tsx';
 
 interface CheckboxProps {
   readonly checked: boolean;
-  /** Some of what it stands for is ticked, and some is not. */
+  /** Some of the items it stands for are ticked and some are not. */
   readonly mixed?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** Yes or no, with what it is about beside it. */
 export function Checkbox({ checked, mixed = false, disabled = false, onChange, children }: CheckboxProps) {
   const id = useId();
   return (

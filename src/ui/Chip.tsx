@@ -6,12 +6,12 @@ export type Tone = 'plain' | 'done' | 'waits' | 'wrong';
 
 interface ChipProps {
   readonly tone?: Tone;
-  /** The colour of its mark, where whoever keeps the states gives them one. */
+  /** The colour of its mark, where the caller gives each state a colour. */
   readonly mark?: string;
   readonly children: ReactNode;
 }
 
-/** A state in words with a shape of its own. */
+/** A state as a word with a shape of its own. */
 export function Chip({ tone = 'plain', mark, children }: ChipProps) {
   const style: CSSProperties & { '--mark'?: string } = mark === undefined ? {} : { '--mark': mark };
   return (
@@ -21,7 +21,7 @@ export function Chip({ tone = 'plain', mark, children }: ChipProps) {
   );
 }
 
-/** A choice of what is shown, with how much there is of it. */
+/** A filter with the number of items it shows. */
 export function Filter({
   chosen,
   count,

@@ -14,7 +14,7 @@ interface CalendarProps {
   readonly onChoose: (day: string) => void;
 }
 
-/** Where a key leads from a day: by days and weeks, to the week's ends, by months. */
+/** The day a key moves to: by days and weeks, to the ends of the week, by months. */
 function placeAfter(key: string, day: string): string | null {
   switch (key) {
     case 'ArrowLeft':
@@ -105,7 +105,7 @@ function Calendar({ chosen, language, onChoose }: CalendarProps) {
 
 interface DateFieldProps {
   readonly label: string;
-  /** Of the form's value: the day as `2026-03-09`, or what was typed when it is none. */
+  /** The name of the form's value: the day as `2026-03-09`, or the typed text when it is not a day. */
   readonly name?: string;
   readonly defaultDay?: string | null;
   readonly note?: string;

@@ -13,18 +13,18 @@ interface DialogProps {
   readonly wide?: boolean;
   /** As wide as a list of names needs. */
   readonly middle?: boolean;
-  /** Stands under the title, or beside it when the dialog is wide. */
+  /** Shown under the title, or beside it when the dialog is wide. */
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
   readonly actions: ReactNode;
-  /** Somebody wants it closed; whether it closes is the owner's decision. */
+  /** The person wants to close it; the owner decides. */
   readonly onClose: (reason: CloseReason) => void;
 }
 
 export const reasonOf = (reason: string): CloseReason =>
   reason === 'escape-key' ? 'escape' : reason === 'outside-press' ? 'outside' : 'other';
 
-/** A modal dialog that opens and closes by its owner's word alone. */
+/** A modal dialog. Only its owner opens and closes it. */
 export function Dialog({ open, title, wide = false, middle = false, lead, children, actions, onClose }: DialogProps) {
   return (
     <Primitive.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reasonOf(reason))}>
@@ -46,7 +46,7 @@ export function Dialog({ open, title, wide = false, middle = false, lead, childr
 interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** What will be lost, in numbers. */
+  /** Says what will be lost, in numbers. */
   readonly description: ReactNode;
   readonly action?: string;
   /** Names what stays, where Cancel could be taken for the action. */

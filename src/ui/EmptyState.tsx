@@ -7,11 +7,11 @@ interface EmptyStateProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  /** `h1` where it is all the page has. */
+  /** `h1` where it is the only content of the page. */
   readonly level?: 'h1' | 'h2';
 }
 
-/** What a place is for while nothing is in it, and the one next step. */
+/** Explains an empty screen and offers the one next step. */
 export function EmptyState({ title, children, action, level: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
@@ -22,7 +22,7 @@ export function EmptyState({ title, children, action, level: Heading = 'h2' }: E
   );
 }
 
-/** What could not be shown, why, and the way to try again. */
+/** Says that something could not be shown and why, and offers a retry. */
 export function FailedState({ title, sentence, onRetry }: { title: string; sentence: string; onRetry: () => void }) {
   return (
     <div className={styles.empty} role="alert">

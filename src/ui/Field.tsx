@@ -4,10 +4,10 @@ import styles from './Field.module.css';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'size'> {
   readonly label: string;
-  /** What stands at the far end of the label's line, such as a link. */
+  /** Shown at the far end of the label's line, such as a link. */
   readonly aside?: ReactNode;
   readonly note?: ReactNode;
-  /** Why the value is refused; stands under the field, read out with it. */
+  /** Why the value is refused; shown under the field and read out with it. */
   readonly problem?: string | null;
 }
 
@@ -37,7 +37,7 @@ export function Field({ label, aside, note, problem = null, ...input }: FieldPro
   );
 }
 
-/** A field that looks for something in what is on screen. */
+/** A field that filters or searches the screen. */
 export function SearchField({ label, ...input }: { readonly label: string } & Omit<ComponentProps<'input'>, 'className'>) {
   return <input {...input} type="search" aria-label={label} placeholder={label} className={classNames(styles.input, styles.search)} />;
 }

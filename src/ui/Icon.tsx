@@ -32,7 +32,7 @@ export const ICONS = [
 ] as const;
 export type IconName = (typeof ICONS)[number];
 
-/** A line drawing of 16 px in the colour of its text; what it means stands beside it in words. */
+/** A line drawing of 16 px in the colour of its text. Words beside it carry the meaning. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true">
@@ -41,7 +41,7 @@ export function Icon({ name }: { readonly name: IconName }) {
   );
 }
 
-/** The product's mark, 20 px unless its box says otherwise. */
+/** The product's mark, 20 px unless its container sets a size. */
 export function Mark() {
   return (
     <svg className={styles.mark} viewBox="0 0 20 20" aria-hidden="true">

@@ -1,6 +1,6 @@
 import styles from './Keys.module.css';
 
-/** Keys to be pressed together, as they are written on them. */
+/** Keys to press together, with their labels. */
 export const Keys = ({ keys }: { readonly keys: readonly string[] }) => (
   <span className={styles.keys}>
     {keys.map((key) => (

@@ -8,11 +8,11 @@ export interface MenuOption {
   readonly key: string;
   readonly label: string;
   readonly chosen?: boolean;
-  /** Destroys something: stands apart, and never first. */
+  /** A destructive option is set apart, and never first. */
   readonly danger?: boolean;
-  /** Why it cannot be chosen now; stands under its name. */
+  /** Why it cannot be chosen now; shown under its name. */
   readonly blocked?: string | null;
-  /** Not possible now: chosen, its owner says why. */
+  /** Not possible now. The owner says why when it is chosen. */
   readonly locked?: boolean;
   /** A heading over neighbouring options that share it. */
   readonly group?: string;
@@ -66,7 +66,6 @@ interface MenuProps {
   readonly onChoose: (key: string) => void;
 }
 
-/** A menu hanging from its button. */
 export function Menu({ trigger, options, onChoose }: MenuProps) {
   return (
     <Primitive.Root>
@@ -85,16 +84,16 @@ export function Menu({ trigger, options, onChoose }: MenuProps) {
 const STAYS = { side: 'none', align: 'none', fallbackAxisSide: 'none' } as const;
 
 interface PointerMenuProps {
-  /** Where the pointer was, or null while closed. */
+  /** The pointer's position, or null while closed. */
   readonly at: { readonly x: number; readonly y: number } | null;
-  /** In px; an option too long for it is cut. */
+  /** In px; longer options are cut. */
   readonly width?: number;
   readonly options: readonly MenuOption[];
   readonly onChoose: (key: string) => void;
   readonly onClose: () => void;
 }
 
-/** A menu whose top left corner is told: its owner flips it where it would leave the window. Closes on resize, scroll and a press elsewhere. */
+/** A menu at a given top left corner. Its owner flips it where it would leave the window. It closes on resize, scroll and a press elsewhere. */
 export function PointerMenu({ at, width = 120, options, onChoose, onClose }: PointerMenuProps) {
   const open = at !== null;
   const x = at?.x ?? 0;

@@ -29,22 +29,22 @@ interface PaletteProps {
   readonly text: string;
   readonly groups: readonly PaletteGroup[];
   readonly highlighted: string | null;
-  /** How many were found, for those who do not see them. */
+  /** The number of options found, for screen readers. */
   readonly found: string;
-  /** Stands under the options: what is being waited for, what went wrong, that nothing was found. */
+  /** Shown under the options: loading, an error, or nothing found. */
   readonly remark: ReactNode;
   readonly foot: ReactNode;
   readonly onText: (text: string) => void;
   readonly onMove: (to: PaletteMove) => void;
   readonly onPoint: (id: string) => void;
   readonly onChoose: (id: string) => void;
-  /** Somebody wants it closed; whether it closes is the owner's decision. */
+  /** The person wants to close it; the owner decides. */
   readonly onClose: (reason: CloseReason) => void;
-  /** It is gone, and the focus is back where it was. */
+  /** It has closed, and the focus is back where it was. */
   readonly onClosed: () => void;
 }
 
-// The focus stays in the field: the options are pointed at from there, as the ARIA combobox pattern has it.
+// The focus stays in the field, which points at the options, as in the ARIA combobox pattern.
 const fieldPart = (list: string, highlighted: string | undefined) =>
   ({
     role: 'combobox',
@@ -102,7 +102,7 @@ function moveOf({ key, ctrlKey, metaKey }: KeyboardEvent): PaletteMove | null {
   return far && key === 'End' ? 'last' : null;
 }
 
-/** A field over the page that finds a line by its words; arrows point at a line, Enter chooses it. */
+/** A field over the page that finds an option by its words. Arrows highlight an option, Enter chooses it. */
 export function Palette({ open, onClose, onClosed, ...rest }: PaletteProps) {
   return (
     <Primitive.Root

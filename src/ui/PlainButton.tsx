@@ -12,19 +12,22 @@ interface Looks {
   readonly size?: ButtonSize;
 }
 
-/** The looks of a button, for a link that acts as one. */
+/** The classes of a button, for a link that looks like one. */
 export const buttonClass = ({ kind = 'secondary', size = 'medium' }: Looks = {}, iconOnly = false): string =>
   classNames(styles.button, styles[kind], styles[size], iconOnly && styles.square);
 
 export interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, 'className'> {
   readonly icon?: IconName;
-  /** The action is on its way: it cannot be pressed again, and it says so. */
+  /** The action is running: the button cannot be pressed again and is announced as busy. */
   readonly loading?: boolean;
-  /** Why the action is not possible now and what would make it so; null while it is. The button can still be reached, to learn it. */
+  /** Why the action is not possible now and how to make it possible; null while it is. A blocked button can be focused, because its reason appears then. */
   readonly blocked?: string | null;
 }
 
-/** A button that is never blocked, or whose reason shows itself otherwise. `kind` is danger in a confirm dialog only. Without children the button is its icon and needs an `aria-label`. */
+/**
+ * A button that is never blocked, or whose reason is shown elsewhere. `kind` is danger in a confirm dialog only. Without children the button is its icon
+ * and needs an `aria-label`.
+ */
 export function PlainButton({
   kind,
   size,

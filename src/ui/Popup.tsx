@@ -7,15 +7,15 @@ interface PopupProps {
   readonly trigger: ReactElement;
   readonly label: string;
   readonly open: boolean;
-  /** Somebody wants it open or closed; whether it is, is the owner's decision. */
+  /** The person wants to open or close it; the owner decides. */
   readonly onOpenChange: (open: boolean) => void;
-  /** Above the button from its left edge unless told otherwise; where there is no room it goes to the other side. */
+  /** Above the button at its left edge by default; on the other side where there is no room. */
   readonly side?: 'top' | 'bottom';
   readonly align?: 'start' | 'end';
   readonly children: ReactNode;
 }
 
-/** A small box hanging from its button, with anything in it. */
+/** A small box attached to its button, with any content. */
 export function Popup({ trigger, label, open, onOpenChange, side = 'top', align = 'start', children }: PopupProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>

@@ -2,7 +2,7 @@ import styles from './Progress.module.css';
 
 const width = (share: number) => `${Math.min(100, Math.max(0, share * 100)).toFixed(1)}%`;
 
-/** Shares of a whole, 0 to 1: what was done before plain and paler, what is done now fuller and hatched. */
+/** Fractions of a whole, 0 to 1. Earlier work is plain and paler, current work fuller and hatched. */
 export function Progress({ before, now = 0, label }: { readonly before: number; readonly now?: number; readonly label: string }) {
   return (
     <span className={styles.progress} role="img" aria-label={label} title={label}>
@@ -12,7 +12,7 @@ export function Progress({ before, now = 0, label }: { readonly before: number; 
   );
 }
 
-/** How far something on its way has come, 0 to 1; null where nobody can tell. */
+/** The progress of an action, 0 to 1; null where it is unknown. */
 export function ProgressBar({ value, label }: { readonly value: number | null; readonly label: string }) {
   return <progress className={styles.bar} value={value ?? undefined} max={1} aria-label={label} />;
 }

@@ -12,7 +12,7 @@ interface RadiosProps {
   readonly problem?: string | null;
 }
 
-/** One of a few that stand in an order, side by side. */
+/** One of a few ordered options, side by side. */
 export function Radios({ label, name, options, defaultKey, disabled = false, note, problem = null }: RadiosProps) {
   const id = useId();
   const remark = problem === null ? note : problem;

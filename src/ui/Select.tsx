@@ -14,7 +14,7 @@ interface SelectOption {
 interface SelectProps {
   readonly label: string;
   readonly options: readonly SelectOption[];
-  /** The key of the option shown; null while none is chosen. */
+  /** The key of the chosen option, or null. */
   readonly value: string | null;
   readonly onChoose: (key: string) => void;
   readonly placeholder?: string;
@@ -22,7 +22,6 @@ interface SelectProps {
   readonly disabled?: boolean;
 }
 
-/** One of a few, chosen from a list. */
 export function Select({ label, options, value, onChoose, placeholder = '', problem = null, disabled = false }: SelectProps) {
   const id = useId();
   const items = options.map(({ key, label: name }) => ({ value: key, label: name }));

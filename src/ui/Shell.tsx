@@ -5,7 +5,7 @@ import { classNames } from './classNames.ts';
 import { isNarrow } from './narrow.ts';
 import styles from './Shell.module.css';
 
-/** Whether the sidebar is folded away, and the way to change that. */
+/** Whether the sidebar is folded, and a function to change that. */
 interface Folding {
   readonly folded: boolean;
   readonly setFolded: (folded: boolean) => void;
@@ -23,7 +23,7 @@ interface ShellProps {
   readonly folding: Folding;
   readonly subbar?: ReactNode;
   readonly status?: ReactNode;
-  /** One came here from another screen: the focus that was left there begins anew in this one. */
+  /** The person came from another screen, so the focus moves to the start of this one. */
   readonly arrived?: boolean;
   readonly children: ReactNode;
 }
@@ -104,7 +104,7 @@ export function SideHead({ children }: { readonly children: ReactNode }) {
   return <div className={styles.sideHead}>{children}</div>;
 }
 
-/** Links side by side, the one shown underlined; the links carry `aria-current`. */
+/** Links side by side; the current one is underlined and carries `aria-current`. */
 export function Tabs({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <nav className={styles.tabs} aria-label={label}>

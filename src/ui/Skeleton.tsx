@@ -8,7 +8,7 @@ export function Skeleton({ width }: { readonly width: number }) {
 const NAMES = [220, 164, 248, 196, 132, 232, 180, 212] as const;
 const FIGURES = [72, 64, 80, 76] as const;
 
-/** A table on its way: its head and its rows, as high as those that come. */
+/** A table that is loading: its head and its rows, as high as the loaded ones. */
 export function SkeletonRows({ label }: { readonly label: string }) {
   return (
     <div role="status" className={styles.rows}>

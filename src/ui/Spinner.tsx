@@ -3,7 +3,7 @@ import styles from './Spinner.module.css';
 
 type SpinnerSize = 'large' | 'medium' | 'small' | 'extra-small';
 
-/** Turns while something is on its way. `delayed` keeps it out of sight for the first 300 ms. */
+/** Turns while something is loading. `delayed` hides it for the first 300 ms. */
 export function Spinner({ size = 'medium', delayed = false, label }: { size?: SpinnerSize; delayed?: boolean; label?: string }) {
   const looks = classNames(styles.spinner, styles[size], delayed && styles.delayed);
   if (label === undefined) return <span className={looks} aria-hidden="true" />;

@@ -3,14 +3,14 @@ import { classNames } from './classNames.ts';
 import styles from './Table.module.css';
 
 interface TableFrameProps {
-  /** What the table is of, for those who do not see the screen around it. */
+  /** The name of the table for screen readers. */
   readonly label: string;
   /** Rows of 28 px instead of 36. */
   readonly compact?: boolean;
   readonly children: ReactNode;
 }
 
-/** A plain table that scrolls in its own frame: its head and its line of totals stay in sight. */
+/** A plain table that scrolls in its own frame. Its head and its totals stay visible. */
 export function TableFrame({ label, compact = false, children }: TableFrameProps) {
   return (
     <div className={styles.scroll}>

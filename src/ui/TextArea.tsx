@@ -5,11 +5,11 @@ import own from './TextArea.module.css';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
   readonly label: string;
-  /** Why the text is refused; stands under it, read out with it. */
+  /** Why the text is refused; shown under it and read out with it. */
   readonly problem?: string | null;
 }
 
-/** A field for several lines of text, named by what stands in it while it is empty; it grows with what is typed. */
+/** A field for several lines of text. Its label is shown as its placeholder; it grows with the text. */
 export function TextArea({ label, problem = null, ...textarea }: TextAreaProps) {
   const id = useId();
   return (

@@ -4,11 +4,11 @@ import styles from './Toast.module.css';
 
 interface ToastProps {
   readonly children: ReactNode;
-  /** What can still be done about it, such as Undo. */
+  /** A follow-up action, such as Undo. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
-/** Says at the foot of the page what has just been done. Its owner decides when it goes. */
+/** A message at the bottom of the page about the last action. Its owner removes it. */
 export function Toast({ children, action }: ToastProps) {
   return (
     <div className={styles.toast} role="status">
@@ -22,5 +22,5 @@ export function Toast({ children, action }: ToastProps) {
   );
 }
 
-/** Where toasts lie. */
+/** The region in which toasts appear. */
 export const ToastPlace = ({ children }: { readonly children: ReactNode }) => <div className={styles.place}>{children}</div>;

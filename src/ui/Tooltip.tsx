@@ -2,16 +2,16 @@ import { Tooltip as Primitive } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './Tooltip.module.css';
 
-/** Long enough that a pointer passing by opens nothing. */
+/** Long enough that a passing pointer opens nothing. */
 const DELAY = 250;
 
 interface TooltipProps {
   readonly text: ReactNode;
-  /** What it explains; it can be focused, so that the keyboard opens the tooltip too. */
+  /** The element it explains. It must be focusable, so that the keyboard opens the tooltip too. */
   readonly children: ReactElement;
 }
 
-/** A few words about what the pointer or the focus is on, above it and from its left edge. To a screen reader, give the words as a description. */
+/** A few words about the element under the pointer or the focus, above it from its left edge. Screen readers need the words as a description as well. */
 export function Tooltip({ text, children }: TooltipProps) {
   return (
     <Primitive.Root>

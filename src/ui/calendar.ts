@@ -1,6 +1,6 @@
-/** Days as text, `2026-03-09`, and as people here write them, `03/09/26`. */
+/** Days as text, `2026-03-09`, and as they are typed, `03/09/26`. */
 
-/** A day written mm/dd/yy, the year with two digits or four, or as `2026-03-09`; null when there is no such day. */
+/** Reads a day written mm/dd/yy, the year with two digits or four, or as `2026-03-09`; null when there is no such day. */
 export function dayFrom(written: string): string | null {
   const [, whole, first, second] = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(written) ?? [];
   const parts = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{2}|\d{4})\s*$/.exec(written)?.slice(1) ?? [first, second, whole];
@@ -11,7 +11,7 @@ export function dayFrom(written: string): string | null {
   return found.getUTCMonth() === month - 1 && found.getUTCDate() === day ? textOf(found) : null;
 }
 
-/** mm/dd/yy, or the text itself when it is no day. */
+/** mm/dd/yy, or the text itself when it is not a day. */
 export function written(day: string): string {
   const parts = /^\d{2}(\d{2})-(\d{2})-(\d{2})$/.exec(day);
   return parts === null ? day : `${parts[2]}/${parts[3]}/${parts[1]}`;
@@ -26,7 +26,7 @@ export function daysLater(day: string, count: number): string {
   return textOf(date);
 }
 
-/** The same day of another month, or that month's last day when it has no such day. */
+/** The same day of another month, or that month's last day when it is shorter. */
 export function monthsLater(day: string, count: number): string {
   const date = dateOf(day);
   const wanted = date.getUTCDate();
@@ -39,7 +39,7 @@ export function monthsLater(day: string, count: number): string {
 /** 0 for Sunday. */
 export const weekday = (day: string): number => dateOf(day).getUTCDay();
 
-/** The weeks, from Sunday, that a day's month lies in: whole weeks, with days of the months beside it. */
+/** The weeks of a day's month, from Sunday: whole weeks, with days of the neighbouring months. */
 export function weeksOf(day: string): readonly (readonly string[])[] {
   const first = `${day.slice(0, 7)}-01`;
   const start = daysLater(first, -weekday(first));
@@ -51,7 +51,7 @@ export function weeksOf(day: string): readonly (readonly string[])[] {
   return weeks;
 }
 
-/** Today where the reader is. */
+/** Today in the local time zone. */
 export function today(): string {
   const now = new Date();
   return textOf(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())));
@@ -63,7 +63,7 @@ const asked = (language: string, options: Intl.DateTimeFormatOptions) => new Int
 export const monthName = (day: string, language: string): string => asked(language, { month: 'long', year: 'numeric' }).format(dateOf(day));
 /** "Monday, March 9, 2026" */
 export const dayName = (day: string, language: string): string => asked(language, { dateStyle: 'full' }).format(dateOf(day));
-/** The names of the days of a week, from Sunday: in full, and as they head a column. */
+/** The names of the weekdays, from Sunday: in full, and short for a column heading. */
 export const weekdayNames = (language: string): readonly { readonly full: string; readonly short: string }[] =>
   Array.from({ length: 7 }, (_, place) => {
     const date = new Date(Date.UTC(2023, 0, 1 + place));

@@ -1,2 +1,2 @@
-/** The given class names that are there, as one `class` attribute. */
+/** Joins the given class names, without empty ones, into one `class` attribute. */
 export const classNames = (...names: readonly (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

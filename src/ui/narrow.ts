@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** As the style sheets have it. */
+/** The same width as in the style sheets. */
 const NARROW = '(max-width: 720px)';
 
 export const isNarrow = (): boolean => typeof matchMedia === 'function' && matchMedia(NARROW).matches;
@@ -12,5 +12,5 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether the window is a phone's. */
+/** Whether the window is as narrow as a phone's. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow);

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { PartUnavailable } from './partUnavailable.ts';
 
-/** A component whose code is fetched when it is first shown. What could not be fetched is a PartUnavailable. */
+/** A component whose code is loaded when it is first shown. Throws PartUnavailable when the code cannot be loaded. */
 export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const ask = () =>
     lazy(() =>
@@ -46,10 +46,7 @@ function Late({ wanted, load, children }: LateProps) {
   return everWanted && <Suspense>{children}</Suspense>;
 }
 
-/**
- * A part nobody needs at first, such as a dialog: its code is fetched while the browser has nothing else to do, and it is there from
- * the moment it is first `wanted`.
- */
+/** A part that is not needed at first, such as a dialog. Its code is loaded while the browser is idle. The part is mounted once it is first `wanted`. */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & { readonly wanted: boolean }> {

@@ -1,6 +1,6 @@
-/** The code of a part could not be fetched: the network is away, or a newer release has taken its file's place. */
+/** The code of a part could not be loaded: the network is down, or a newer release has replaced its file. */
 export class PartUnavailable extends Error {
-  /** Lets the part be asked for anew. */
+  /** Allows the part to be requested again. */
   readonly forget: () => void;
   constructor(cause: unknown, forget: () => void) {
     super('A part of the application could not be fetched', { cause });

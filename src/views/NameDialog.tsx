@@ -9,11 +9,11 @@ interface NameDialogProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly label: string;
-  /** What stands in the field at first, chosen as a whole. */
+  /** The initial text of the field, selected. */
   readonly initial?: string;
   readonly placeholder?: string;
   readonly note?: string;
-  /** What the button says. */
+  /** The label of the button. */
   readonly action: string;
   readonly busy: boolean;
   readonly problem: string | null;
@@ -21,7 +21,7 @@ interface NameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a name. What was typed stays until it is taken. */
+/** Asks for a name. The typed text stays until it is accepted. */
 export function NameDialog({
   open,
   title,

@@ -19,7 +19,7 @@ import type { sessionMachine } from '../machines/session/session.ts';
 import { spokenLanguage } from '../messages/messages.ts';
 import { sentenceText } from '../messages/sentences.ts';
 
-/** What the composition root gives the views. */
+/** The composition root gives this to the views. */
 export interface Actum {
   readonly session: ActorRefFrom<typeof sessionMachine>;
   readonly company: ActorRefFrom<typeof companyMachine>;
@@ -30,9 +30,9 @@ export interface Actum {
   readonly notice: ActorRefFrom<typeof noticeMachine>;
   readonly api: Api;
   readonly loginForm: Form<Credentials, void>;
-  /** The browser keeps no secure cookie at this address: who signs in stays so until the page is loaded again. */
+  /** The browser stores no secure cookie at this address, so a session ends when the page is loaded again. */
   readonly forgetsOnReload: boolean;
-  /** Tells where the session wants the person to be; a wish from before anybody listened is told at once. Gives the way to stop. */
+  /** Calls back with the paths the session navigates to, at once with an earlier one. Returns the function that stops it. */
   readonly onNavigation: (listener: (path: string) => void) => () => void;
 }
 
@@ -48,24 +48,24 @@ function useActum(): Actum {
   return actum;
 }
 
-/** Anything of the session's snapshot; see src/machines/session/selectors.ts. */
+/** Selects from the session's snapshot; see src/machines/session/selectors.ts. */
 const useSession = <T,>(selector: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T => useSelector(useActum().session, selector);
 
 export const useIsSignedIn = (): boolean => useSession(isSignedIn);
-/** Signed in and the profile still on its way: the shell shows the full-page spinner. */
+/** Signed in and the profile is loading: the shell shows the full-page spinner. */
 export const useIsLoading = (): boolean => useSession(isLoading);
-/** The server gave no answer and is being asked again. */
+/** The server does not answer and is being asked again. */
 export const useIsServerAway = (): boolean => useSession(isServerAway);
 export const useProfile = (): Profile | null => useSession(profileOf);
 
-/** The language the texts are in now: the profile's once it is known. */
+/** The language of the texts: the profile's once it is known. */
 export const useLanguage = (): Language => useSession(() => spokenLanguage());
 
 export function useLogOut(): () => void {
   const { session } = useActum();
   return useCallback(() => session.send({ type: 'logout.requested' }), [session]);
 }
-/** Asks the server again now instead of after the delay. */
+/** Retries now instead of after the delay. */
 export function useRetry(): () => void {
   const { session } = useActum();
   return useCallback(() => session.send({ type: 'retry.requested' }), [session]);
@@ -94,7 +94,7 @@ export function useShowNotice(): (text: string) => void {
   return useCallback((text) => notice.send({ type: 'notice.shown', text }), [notice]);
 }
 
-/** The open modal for the shell that hosts it: which component with which attributes, and what a person does to it. */
+/** The open modal for the shell: its component, its props, and the person's actions on it. */
 export function useModal() {
   const { modal } = useActum();
   const content = useSelector(modal, ({ context }) => context.content);
@@ -112,7 +112,7 @@ export function useCloseModal(): () => void {
   return useCallback(() => modal.send({ type: 'modal.closed' }), [modal]);
 }
 
-/** The open menu for the shell that hosts it. Report resize, scroll, Escape and outside clicks with `dismiss`. */
+/** The open menu for the shell. Call `dismiss` on resize, scroll, Escape and outside clicks. */
 export function useContextMenu() {
   const { contextMenu } = useActum();
   const shown: ShownMenu | null = useSelector(contextMenu, ({ context }) => context.shown);
@@ -129,7 +129,7 @@ interface MenuToOpen {
   readonly onChosen: (id: string) => void;
 }
 let menus = 0;
-/** Opens the menu at the pointer; the choice is told to the opener, wherever it was made. */
+/** Opens the menu at the pointer. The opener receives the choice, wherever it is made. */
 export function useOpenContextMenu(): (menu: MenuToOpen) => void {
   const { contextMenu } = useActum();
   const stop = useRef<(() => void) | null>(null);
@@ -152,7 +152,7 @@ export function useOpenContextMenu(): (menu: MenuToOpen) => void {
 
 export const useForgetsOnReload = (): boolean => useActum().forgetsOnReload;
 
-/** The invitation the page was opened by, once there is something to say about it to whoever is signed in. */
+/** The invitation the page was opened by, once there is something to show about it. */
 export function useInvitationOffer() {
   const { invitation } = useActum();
   const offer = offerOf(useSelector(invitation, (snapshot) => snapshot));
@@ -161,7 +161,7 @@ export function useInvitationOffer() {
   return { offer, join, dismiss };
 }
 
-/** The login form's machine, and what the session says about who tries to sign in. */
+/** The login form's machine, and the session's error about the attempt to sign in. */
 export function useLogin() {
   const { loginForm, session } = useActum();
   const error = sentenceText(useSelector(session, errorShown));
@@ -170,7 +170,7 @@ export function useLogin() {
   return { loginForm, error, isBusy, isToBeConfirmed };
 }
 
-/** Call it once, where the router is: `listener` goes where the session wants the person to be. */
+/** Call it once, where the router is: `listener` receives the paths the session navigates to. */
 export function useNavigation(listener: (path: string) => void): void {
   const { onNavigation } = useActum();
   useEffect(() => onNavigation(listener), [onNavigation, listener]);

@@ -9,7 +9,7 @@ import { Boundary } from './shell/Boundary.tsx';
 import { Hosts } from './shell/Hosts.tsx';
 import { NotFound, WholePageSpinner } from './shell/Whole.tsx';
 
-// A screen's code comes when it is first opened: signing in waits for none of them.
+// Each screen's code is loaded when it is first opened, so that signing in waits for none of it.
 const ActList = part(() => import('./act/ActList.tsx').then((module) => module.ActList));
 const ActScreen = part(() => import('./act/ActScreen.tsx').then((module) => module.ActScreen));
 const ActSummaryTable = part(() => import('./act/ActSummaryTable.tsx').then((module) => module.ActSummaryTable));
@@ -77,7 +77,7 @@ function Screens() {
   );
 }
 
-/** Begins everything anew in another language, so that no word of the one before stays. */
+/** Remounts everything in another language, so that no word of the previous one remains. */
 function Spoken({ children }: { readonly children: ReactNode }) {
   const language = useLanguage();
   const [learned, setLearned] = useState<Language>('en');

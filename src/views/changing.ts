@@ -3,12 +3,12 @@ import type { ActorRefFrom } from 'xstate';
 import type { FormDialog } from '../machines/formDialog/formDialog.ts';
 import { sentenceText } from '../messages/sentences.ts';
 
-/** Where a change of something as a whole stands, and the ways on. */
+/** The state of a change to a whole record, and its actions. */
 export function useChanging<Change, Outcome>(actor: ActorRefFrom<FormDialog<Change, string | null, Outcome>>) {
   const snapshot = useSelector(actor, (current) => current);
   const isOpen = !snapshot.matches('closed');
   return {
-    /** What it is about; a dialog on its way out still says it. */
+    /** Its subject. A closing dialog still shows it. */
     change: snapshot.context.subject,
     isOpen,
     busy: snapshot.matches('submitting'),
@@ -18,7 +18,7 @@ export function useChanging<Change, Outcome>(actor: ActorRefFrom<FormDialog<Chan
   };
 }
 
-/** Makes a change that nothing is asked about. */
+/** Makes a change without confirmation. */
 export function changeAtOnce<Change, Outcome>(actor: ActorRefFrom<FormDialog<Change, string | null, Outcome>>, change: Change): void {
   actor.send({ type: 'dialog.closed' });
   actor.send({ type: 'dialog.opened', subject: change });

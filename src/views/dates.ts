@@ -8,10 +8,10 @@ export function shownDay(day: string): string {
   return `${month}/${date}/${year.slice(-2)}`;
 }
 
-/** The day a moment falls on here. */
+/** The day of a moment in the local time zone. */
 export const dayOf = (moment: Date): string => `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 
-/** When something happened, as one says it: the time today, else the day. */
+/** The time of a moment today, otherwise its day. */
 export function shownMoment(timestamp: string, now: Date = new Date()): string {
   const moment = new Date(timestamp);
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
@@ -19,5 +19,5 @@ export function shownMoment(timestamp: string, now: Date = new Date()): string {
   return dayOf(moment) === dayOf(yesterday) ? m.day_yesterday() : shownDay(dayOf(moment));
 }
 
-/** The last moment of a day here, as a timestamp. */
+/** The last moment of a local day, as a timestamp. */
 export const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();

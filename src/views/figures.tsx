@@ -10,9 +10,9 @@ export const shownUnitPrice = (text: string): string => withMinus(unitPrice(text
 export const shownPercent = (text: string): string => withMinus(withThousands(shortest(exact(text, SCALE.percent), SCALE.percent)));
 
 export const isZero = (text: string): boolean => /^-?[0.]*$/.test(text);
-/** A difference: what is more carries a plus. */
+/** A difference, with a plus before a positive one. */
 export const signedMoney = (text: string): string => (text.startsWith('-') || isZero(text) ? shownMoney(text) : `+${shownMoney(text)}`);
-/** Zeros in the third tone of text. */
+/** The class that shows zeros in the palest tone of text. */
 export const zeroTone = (text: string): string | undefined => (isZero(text) ? 'zero' : undefined);
 
 export const Percent = ({ value }: { readonly value: string }) => (
@@ -21,24 +21,24 @@ export const Percent = ({ value }: { readonly value: string }) => (
   </>
 );
 
-/** What an amount is of its base, in percent to two decimals; 0 of nothing. */
+/** An amount in percent of its base, with two decimals; 0 when the base is 0. */
 export function effectivePercent(amount: string, base: string): string {
   const [part, whole] = [exact(amount, SCALE.money), exact(base, SCALE.money)];
   return whole === 0n ? '0' : withMinus(shortest(divideRounded(part * 10_000n, whole), 2));
 }
 
-/** How much of a cost is done, in percent with two decimals always. */
+/** The done percent of a cost, always with two decimals. */
 export function donePercent(amount: string, base: string): string {
   return withMinus(fixed(domainPercent(exact(amount, SCALE.money), exact(base, SCALE.money)), DONE_PERCENT_SCALE));
 }
 
-/** The share of a whole, 0 to 1. */
+/** The fraction of a whole, 0 to 1. */
 export function share(part: string, whole: string): number {
   const [a, b] = [exact(part, SCALE.money), exact(whole, SCALE.money)];
   return b === 0n ? 0 : Number((a * 10_000n) / b) / 10_000;
 }
 
-/** A tax amount: abbreviated to the eye, exact in the tooltip, on paper and to a screen reader. */
+/** A tax amount: abbreviated on screen, exact in the tooltip, on paper and for a screen reader. */
 export function TaxAmount({ amount }: { readonly amount: string }) {
   const short = withMinus(abbreviated(amount));
   const full = shownMoney(amount);

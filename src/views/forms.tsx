@@ -7,7 +7,7 @@ import { useEmitted } from './reading.ts';
 const typedInto = (form: HTMLFormElement) =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
 
-/** A form from the moment it is on screen; give `ref` and `onSubmit` to its element. The first field that is refused takes the focus. */
+/** Runs a form while it is on screen; give `ref` and `onSubmit` to its element. The first refused field gets the focus. */
 export function useForm<Given, Output>(machine: Form<Given, Output>, onAccepted: (output: Output) => void = () => undefined) {
   const actor = useActorRef(machine);
   const { problems, sentence, code } = useSelector(actor, ({ context }) => context);

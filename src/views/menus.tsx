@@ -3,17 +3,16 @@ import { m } from '../messages/messages.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { useOpenContextMenu, useShowNotice } from './actum.tsx';
 
-/** Something a menu offers to do. */
 export interface MenuAction {
   readonly id: string;
   readonly label: string;
   readonly run: () => void;
   readonly destructive?: boolean;
-  /** Why it is not possible now and what would free it; null or absent while it is. */
+  /** Why it is not possible now and how to make it possible; null or absent while it is. */
   readonly blocked?: string | null;
 }
 
-/** Does what was chosen, or says why it cannot be done. */
+/** Runs the chosen action, or says why it is blocked. */
 export function useChoose(): (actions: readonly MenuAction[], id: string) => void {
   const showNotice = useShowNotice();
   return useCallback(
@@ -30,12 +29,12 @@ export function useChoose(): (actions: readonly MenuAction[], id: string) => voi
 const WIDTH = 200;
 
 interface ActionsMenu {
-  /** Where the pointer asked, or under the thing itself when the keyboard did. */
+  /** At the pointer, or under the element when the keyboard opens it. */
   readonly openFor: (event: MouseEvent, actions: readonly MenuAction[]) => void;
   readonly openAt: (place: { readonly pageX: number; readonly pageY: number }, actions: readonly MenuAction[]) => void;
 }
 
-/** The actions of a thing in the menu at the pointer. */
+/** The actions of an element in the menu at the pointer. */
 export function useActionsMenu(): ActionsMenu {
   const openMenu = useOpenContextMenu();
   const choose = useChoose();
@@ -68,13 +67,13 @@ export function useActionsMenu(): ActionsMenu {
 }
 
 interface ActionsButtonProps {
-  /** What the actions are about. */
+  /** The name of the element the actions apply to. */
   readonly name: string;
   readonly actions: readonly MenuAction[];
   readonly tabIndex?: number;
 }
 
-/** Three dots: what can be done to the thing they stand beside. */
+/** A button of three dots with the actions of the element beside it. */
 export function ActionsButton({ name, actions, tabIndex = 0 }: ActionsButtonProps) {
   const { openAt } = useActionsMenu();
   const open = ({ currentTarget }: MouseEvent) => {

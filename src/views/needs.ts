@@ -1,14 +1,14 @@
-/** Shapes that the needs of several screens share. A screen's machines fill its stores and say how far they are. */
+/** Types shared by the needs of several screens. A screen's machines fill its stores and report the progress. */
 import type { gridMachine } from '../machines/grid/grid.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { RowStore } from '../machines/rowWindow/rowStore.ts';
 import type { rowWindowMachine } from '../machines/rowWindow/rowWindow.ts';
 
-/** Something that is read as a whole. */
+/** Data that is loaded as a whole. */
 export interface Read {
   readonly reading: typeof resourceMachine;
 }
-/** Rows that are read in windows. */
+/** Rows that are loaded in windows. */
 export interface Windowed<R extends { readonly id: number }> {
   readonly rows: RowStore<R>;
   readonly windows: typeof rowWindowMachine;
@@ -17,7 +17,7 @@ export interface Edited<R extends { readonly id: number }> extends Windowed<R> {
   readonly grid: typeof gridMachine;
 }
 
-/** The server did what was asked, and says so. */
+/** The server has done the action and returns a message. */
 export interface Done {
   readonly detail: string;
 }
@@ -25,5 +25,5 @@ export interface Named {
   readonly name: string;
 }
 
-/** Needs that come with code of their own, as the same promise every time. */
+/** Needs whose code is loaded later. The promise is always the same. */
 export type Later<Needs> = () => Promise<Needs>;

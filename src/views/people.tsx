@@ -8,7 +8,7 @@ import type { Done, Later, Named } from './needs.ts';
 import type { ProfileForms } from './profile/needs.ts';
 import type { TeamSettings } from './team/needs.ts';
 
-/** The forms and screens about persons and teams, with their real actors. */
+/** The forms and screens about users and teams, with their real actors. */
 export interface People {
   readonly register: Form<Registration, Done>;
   readonly resendConfirmation: Form<Address, Done>;

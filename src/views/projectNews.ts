@@ -1,5 +1,5 @@
 import type { CallbackActorLogic, EventObject } from 'xstate';
 import type { ProjectFeedEmitted } from '../machines/projectFeed/projectFeed.ts';
 
-/** Follows the feed of a project and emits its news. */
+/** Follows the feed of a project and emits its events. */
 export type WatchProject = CallbackActorLogic<EventObject, { readonly projectId: number }, ProjectFeedEmitted>;

@@ -13,11 +13,11 @@ interface Reading {
   /** Why nothing can be shown, or null. */
   readonly failure: string | null;
   readonly retry: () => void;
-  /** Reads again; what is there stays until then. */
+  /** Loads again; the data stays until then. */
   readonly reload: () => void;
 }
 
-/** Reads what a screen shows, from the moment the screen is there. */
+/** Loads the data of a screen when the screen mounts. */
 export function useReading(machine: typeof resourceMachine): Reading {
   const resource = useActorRef(machine);
   const failure = useSelector(resource, (snapshot) =>
@@ -31,7 +31,7 @@ export function useReading(machine: typeof resourceMachine): Reading {
 type EmittedBy<Actor> = Actor extends ActorRef<infer _Snapshot, infer _Event, infer Emitted> ? Emitted : never;
 type Heard<Actor, Type extends string> = Extract<EmittedBy<Actor>, { readonly type: Type }>;
 
-/** Hears one kind of event an actor emits. */
+/** Listens to one kind of event an actor emits. */
 export function useEmitted<Actor extends AnyActorRef, Type extends string>(
   actor: Actor,
   type: Type,
@@ -47,14 +47,14 @@ export function useEmitted<Actor extends AnyActorRef, Type extends string>(
   }, [actor, type]);
 }
 
-/** Hears of every change of a project, this tab's own too, and of null when anything may have changed. */
+/** Listens to every change of a project, including this tab's own. Null means that anything may have changed. */
 export function useProjectFeed(projectId: number, listener: (change: ProjectChange | null, isShown: boolean) => void): void {
   const watch = useActorRef(useScreens().watchProject, { input: { projectId } });
   useEmitted(watch, 'project.changed', ({ change, isShown }) => listener(change, isShown));
   useEmitted(watch, 'project.watched', () => listener(null, false));
 }
 
-/** Hears of the changes of a project that are not on screen yet, and of null when anything may have changed. */
+/** Listens to the changes of a project that are not on screen yet. Null means that anything may have changed. */
 export function useProjectChanges(projectId: number, listener: (change: ProjectChange | null) => void): void {
   useProjectFeed(projectId, (change, isShown) => {
     if (!isShown) listener(change);

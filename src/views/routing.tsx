@@ -14,7 +14,7 @@ import {
   useParams,
 } from 'react-router-dom';
 
-/** The one door to the router: what screens know of addresses. */
+/** The only module that imports the router; screens get all they know of addresses from it. */
 export { BrowserRouter as Router, Link, Navigate as Redirect, Outlet, Route, Routes };
 
 /** Every address of the application by its name (docs/product.md, 1.1). */
@@ -39,31 +39,31 @@ export const ROUTES = {
 } as const;
 export type RouteName = keyof typeof ROUTES;
 
-/** The ways in: who is signed in is past them. */
+/** Routes for signed-out visitors only. Signed-in people are redirected from them. */
 const ENTRANCES: readonly RouteName[] = ['login', 'register', 'forgot', 'invite'];
-/** What is there without a token: the guard's nine exceptions. */
+/** Routes that need no token: the guard's nine exceptions. */
 const OPEN: readonly RouteName[] = [...ENTRANCES, 'confirm-email', 'password-recovery', 'public', 'public-act-list', 'components'];
 
 export const routeAt = (path: string): RouteName | null =>
   (Object.keys(ROUTES) as RouteName[]).find((name) => matchPath(ROUTES[name], path) !== null) ?? null;
 
-/** Where somebody who may not be at a path is sent; null for who may be there. */
+/** The path a person is redirected to when a path is not allowed; null when it is allowed. */
 export function guardedTo(path: string, isSignedIn: boolean): string | null {
   const name = routeAt(path);
   if (isSignedIn) return name !== null && ENTRANCES.includes(name) ? ROUTES.projects : null;
   return name !== null && OPEN.includes(name) ? null : ROUTES.login;
 }
 
-/** Whether the way from a path to another has begun, whose screen may still wait for its code. */
+/** Whether navigation from a path has begun. The next screen may still wait for its code. */
 const isOnTheWay = (from: string): boolean => new URL(from, location.origin).pathname !== location.pathname;
 
 interface GuardedProps {
   readonly isSignedIn: boolean;
-  /** Shown to those who are on their way already. */
+  /** Shown while a redirect is under way. */
   readonly meanwhile: ReactNode;
   readonly children: ReactNode;
 }
-/** Shows its content to those who may be here, and sends the others on. */
+/** Shows its content where it is allowed, and redirects otherwise. */
 export function Guarded({ isSignedIn, meanwhile, children }: GuardedProps) {
   const place = usePlace();
   const to = guardedTo(place, isSignedIn);
@@ -89,7 +89,7 @@ export const paths = {
   publicList: (hash: string, list: number) => `/public/${hash}/list/${list}`,
 } as const;
 
-/** What a screen is told by the one before it. */
+/** Messages from the previous screen. */
 const TIDINGS = ['registered', 'confirmed', 'notConfirmed', 'recovered'] as const;
 export type Tidings = (typeof TIDINGS)[number];
 export function useTidings(): Tidings | null {
@@ -97,29 +97,29 @@ export function useTidings(): Tidings | null {
   return TIDINGS.find((known) => known === state) ?? null;
 }
 
-/** Goes to a path; `replace` leaves no way back to this one, `state` is told there. */
+/** Navigates to a path. `replace` replaces this history entry; `state` is passed to the next screen. */
 export function useGo(): (path: string, options?: { readonly replace?: boolean; readonly state?: Tidings }) => void {
   const navigate = useNavigate();
   return useCallback((path, options) => void navigate(path, options), [navigate]);
 }
 
-/** What the address asks for by name, as /projects?new does; null when it does not. */
+/** A search parameter of the address, as in /projects?new; null when it is absent. */
 export const useAsked = (name: string): string | null => new URLSearchParams(useLocation().search).get(name);
 
-/** Whether one came here from another screen rather than by opening the page or going back. */
+/** Whether the person came from another screen, and did not open the page or go back. */
 export const useArrived = (): boolean => useNavigationType() !== 'POP';
 
-/** The path one is at. */
+/** The current path. */
 export const usePlace = (): string => useLocation().pathname;
 
-/** An id in the address; null when what stands there is none. */
+/** An id in the address; null when it is not an id. */
 export function useId(name: string): number | null {
   const text = useParams()[name];
   return text !== undefined && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 }
 export const useText = (name: string): string => useParams()[name] ?? '';
 
-/** A link that says when it is where one is. */
+/** A link that marks itself when it leads to the current address. */
 export const Tab = ({ exact = true, ...rest }: Omit<ComponentProps<typeof NavLink>, 'className'> & { readonly exact?: boolean }) => (
   <NavLink {...rest} end={exact} />
 );

@@ -18,9 +18,9 @@ import type { SidebarPart, UnsentShown } from './shell/needs.ts';
 import type { MembersPart } from './team/needs.ts';
 import type { Together } from './together/needs.ts';
 
-/** The machines of every screen with their real actors, and the stores they fill: each call makes those of one screen. */
+/** The machines of every screen with their real actors, and the stores they fill. Each call makes those of one screen. */
 export interface Screens {
-  /** Null until its code is there. */
+  /** Null until its code is loaded. */
   readonly unsent: ValueStore<UnsentShown>;
   readonly watchProject: WatchProject;
   readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
@@ -43,7 +43,7 @@ export interface Screens {
 const ScreensContext = createContext<Screens | Later<Screens> | null>(null);
 
 interface ScreensProviderProps {
-  /** The screens, or their code, which the first screen that opens asks for. */
+  /** The screens, or a promise of their code, which the first screen that opens requests. */
   readonly screens: Screens | Later<Screens>;
   readonly children: ReactNode;
 }

@@ -10,7 +10,7 @@ export const ThemeProvider = ({ theme, children }: { readonly theme: ThemeActor;
   <ThemeContext value={theme}>{children}</ThemeContext>
 );
 
-/** The theme shown, and the way to another. */
+/** The current theme, and a function to choose another. */
 export function useTheme(): { readonly theme: Theme; readonly choose: (theme: Theme) => void } {
   const actor = useContext(ThemeContext);
   if (actor === null) throw new Error('ThemeProvider is missing');

@@ -22,7 +22,7 @@ const RUNS = 1_000;
 const estimated = fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n });
 const price = fc.bigInt({ min: 0n, max: 10n ** 11n });
 
-/** Quantities of acts that keep every running total inside 0..q, as shares of what is left at each. */
+/** Quantities of acts that keep every running total inside 0..q, each as a fraction of the quantity left. */
 const acts = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 6 });
 function claims(q: bigint, shares: readonly number[]): bigint[] {
   let done = 0n;

@@ -85,7 +85,7 @@ const exported = readdirSync(join(root, 'domain/sentences'))
 
 test('every sentence of the catalogue is said somewhere', () => {
   const sources = ['domain', 'server', 'src'].map(sourcesIn).join('\n');
-  // Statuses are named by the database, which says their codes.
+  // The database holds the names of statuses and their codes.
   const byCode = ['draft', 'submitted', 'accepted'];
   expect(exported.length).toBeGreaterThan(150);
   expect(

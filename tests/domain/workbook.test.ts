@@ -27,7 +27,7 @@ test('a file name is 80 characters at most, whole characters only, and never of 
     }),
   );
   expect(actFileName({ ...act, project_name: 'x'.repeat(200) })).toHaveLength(80);
-  // Wherever the cut falls, a character of two units is in the name or not.
+  // The cut never splits a character of two units.
   for (const before of ['', 'x']) {
     const name = actFileName({ ...act, project_name: `${before}${'😀'.repeat(60)}` });
     expect([name.isWellFormed(), name.length]).toEqual([true, before === '' ? 79 : 80]);

@@ -20,7 +20,7 @@ const moved: readonly MovedAct[] = [
   { id: 2, number: '2', price: { old: '40.00', new: '39.99' }, balance: { old: '100.00', new: '110.00' } },
 ];
 
-/** Two cells of one row in a table, with everything they ask held still. */
+/** Two cells of one row in a table, with all their calls held. */
 function table() {
   const calls = holdCalls();
   const [saveValue, settleValue, loadRange, previewMove] = ['saveValue', 'settleValue', 'loadRange', 'previewMove'].map(calls.actor);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BLOCK_COLUMNS, BLOCK_FIELDS, BLOCK_ROWS } from '../../domain/blockShape.ts';
 import { type BlockTable, cleared, filled, pasted, pastedBlock } from '../../src/machines/blockEdit/asking.ts';
 
-/** The numbers of the rows, the seven fields, and one column that is computed. */
+/** The row number, the seven fields, and one computed column. */
 const fields = [undefined, ...BLOCK_FIELDS, undefined];
 const [CODE, QUANTITY, LABOUR, COMPUTED] = [1, 4, 5, 8];
 const cellOf = (row: number, col: number) => ({ top: row, bottom: row, left: col, right: col });
@@ -58,7 +58,7 @@ describe('a paste', () => {
     expect(pasted(table, lines(BLOCK_ROWS))).toHaveProperty('asked');
     expect(pasted(table, lines(BLOCK_ROWS + 1))).toEqual({ problem: 'tooLarge' });
     expect(pasted(table, Array.from({ length: BLOCK_COLUMNS + 1 }, () => '1').join('\t'))).toEqual({ problem: 'tooLarge' });
-    // One row is meant for every row of the range.
+    // One pasted row fills every row of the range.
     expect(pasted(range(0, BLOCK_ROWS, QUANTITY, QUANTITY), '1')).toEqual({ problem: 'tooLarge' });
     expect(pasted(range(0, BLOCK_ROWS, QUANTITY, QUANTITY), '1\n2')).toMatchObject({ asked: { cells: [['1'], ['2']] } });
   });

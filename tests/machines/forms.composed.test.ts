@@ -13,7 +13,7 @@ import { type Heard, honestServer } from '../model/honestServer.ts';
 const RUNS = 600;
 const ROOFERS = { id: 9, name: 'Roofers' };
 
-/** What the server knows of one invitation and of the forms. */
+/** A server that knows one invitation and the forms. */
 function honestPeople(email: string) {
   const joined: string[] = [];
   const teams = [...PROFILE.teams];
@@ -53,7 +53,7 @@ function refuse(body: unknown): never {
 }
 
 const email = PROFILE.email;
-/** What people type into each form: right, refused by the server, refused by the rules. */
+/** Input for each form: accepted, refused by the server, refused by the rules. */
 const TYPED: Readonly<Record<string, readonly Typed[]>> = {
   login: [
     { email, password: 'secret' },
@@ -101,7 +101,7 @@ const happenings = fc.array(
 );
 
 const answer = { do: 'answer', at: 0 } as const;
-/** The server goes away while the invitation is looked at, and again while it is accepted. */
+/** The server stops answering while the invitation is loaded, and again while it is accepted. */
 const GOES_AWAY_TWICE: Happening[] = [
   answer,
   { do: 'leave' },
@@ -116,11 +116,11 @@ const GOES_AWAY_TWICE: Happening[] = [
   { do: 'join' },
 ];
 
-// The lives are the same each time, so that what they miss is too.
+// The runs are the same each time, so the transitions they miss are too.
 const record = recordTransitions();
 const seen = new Map<string, AnyStateMachine>([['invitation', invitationMachine]]);
 
-/** The whole client with every form open, among real requests: lives through what happens, then the server answers everything. */
+/** Runs the whole client with every form open, among real requests, through the given events; then the server answers everything. */
 async function live(each: readonly Happening[], invited: string, signedIn: boolean) {
   const people = honestPeople(invited);
   const server = honestServer(people.more);
@@ -235,9 +235,9 @@ test.each([
 test('no transition of the invitation or of a form was missed', () => {
   const missed = [...seen.values()].flatMap((machine) => record.missed(machine));
   expect(missed.sort()).toEqual([
-    // There is nothing to fill in, so there is no rule to break.
+    // The form has no fields, so no rule can be broken.
     '#logOutEverywhere.edit -- form.submitted[1] -> #logOutEverywhere.edit.open',
-    // The session decides who is signed in and says itself why nobody is: to the login's form it is done either way.
+    // The session decides who is signed in and shows its own errors, so the login form always succeeds.
     '#loginForm.submit -- xstate.error.actor.submit -> #loginForm.edit',
   ]);
 });

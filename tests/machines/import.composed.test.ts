@@ -17,7 +17,7 @@ interface Asked {
   readonly call: PromiseWithResolvers<unknown>;
 }
 
-/** The lists the model answers with, by what they say. */
+/** The lists of the model's answers. */
 function found(status: ImportLists['status'], isFirst = true): ImportLists {
   const answers = importModel.events(createActor(importModel.machine, { input: { isUnderWay: true } }).getSnapshot());
   const lists = answers.flatMap((event) => ('output' in event && event.type.endsWith('readLists') ? [event.output as ImportLists] : []));
@@ -26,7 +26,7 @@ function found(status: ImportLists['status'], isFirst = true): ImportLists {
   return one;
 }
 
-/** The import as it is composed, among a server that answers when it is told to and a socket that tells what the test says. */
+/** The composed import, with a server that answers on demand and a socket the test feeds. */
 function composed(isUnderWay: boolean) {
   const asked: Asked[] = [];
   const api = ((route: string, _given: unknown, extra: Extra = {}) => {

@@ -5,7 +5,7 @@ import { type ChosenRows, chosenRows, meantRows } from '../../src/machines/rowEd
 import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 
 const LIST = 12;
-/** Six rows with the ids 10 to 15, of which the last two have not been read. */
+/** Six rows with the ids 10 to 15, of which the last two are not loaded. */
 const rows = new RowStore<Row>();
 rows.setWindow(
   0,

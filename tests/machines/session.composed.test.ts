@@ -20,7 +20,7 @@ const harshly = fc.array(
   { maxLength: 40 },
 );
 
-/** The whole client among real requests: lives through what happens, then the server answers everything. */
+/** Runs the whole client among real requests through the given events; then the server answers everything. */
 async function live(happenings: readonly Happening[], path = ENTRY.path) {
   const server = honestServer();
   server.kept.tokens = server.issue();
@@ -94,7 +94,7 @@ test(`${RUNS} lives without a refusal: every call is answered and nobody is sign
     fc.asyncProperty(kindly, async (happenings) => {
       const { settled, value, context, children, server, refreshesAtOnce, sent } = await live(happenings);
       const away = happenings.some((happening) => happening.do === 'leave');
-      // A call fails only when the server is away, or its second token ran out as well.
+      // A call fails only when the server does not answer, or its second token has expired as well.
       const unexpected = settled.filter(
         (outcome) =>
           !['answered', 'aborted'].includes(String(outcome)) && !(away || (outcome instanceof Refused && outcome.status === 401)),

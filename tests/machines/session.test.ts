@@ -1,5 +1,5 @@
 import { sessionModel } from '../../src/machines/session/session.model.ts';
 import { testEdges } from '../model/edges.ts';
 
-/** With the profile's own request, one other is two of a kind. */
+/** With the profile's own request, one other covers both kinds. */
 testEdges(sessionModel(['r1']), { promises: ['logIn', 'refresh'], talkers: ['request'] });

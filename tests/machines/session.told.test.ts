@@ -8,7 +8,7 @@ import type { SessionEmitted, SessionInput, SessionReport } from '../../src/mach
 import { inert } from '../../walking/standIns.ts';
 import { type HeldCalls, holdCalls } from '../model/world.ts';
 
-/** What the session tells the world and its parent, in order. */
+/** The session's calls and events to its parent, in order. */
 let calls: HeldCalls;
 let told: (SessionEmitted | SessionReport)[];
 const TOKENS = { access: 'A1', refresh: 'R1' };

@@ -1,13 +1,13 @@
 import type { AnyStateMachine } from 'xstate';
 import type { ModelEvent } from '../../src/machines/model.ts';
 
-/** How one kind of test makes a step happen: by sending, by clicking, by answering a held call. */
+/** How one kind of test performs a step: by sending, by clicking, by answering a held call. */
 export interface Driver {
-  /** A person or another actor does something. */
+  /** Performs an event of a person or another actor. */
   readonly act: (event: never) => void | Promise<void>;
   readonly resolve: (actor: string, output: unknown) => void | Promise<void>;
   readonly reject: (actor: string, error: unknown) => void | Promise<void>;
-  /** A delay passes. */
+  /** Lets a delay pass. */
   readonly elapse: (event: { readonly type: string }) => void | Promise<void>;
 }
 

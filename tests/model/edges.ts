@@ -6,7 +6,7 @@ import { silent } from '../../walking/standIns.ts';
 import { recordTransitions, type TransitionRecord } from '../../walking/transitions.ts';
 import { type Played, walkAlone } from './walk.ts';
 
-/** Layer a as tests: every edge from every start, then whether any declared transition was missed. */
+/** Layer a as tests: every edge from every start, then a check that no declared transition was missed. */
 export function testEdges<M extends AnyStateMachine>(model: Model<M>, played: Played = {}): void {
   const record = recordTransitions();
   for (const start of Object.keys(model.starts(silent))) testStart(model, start, played, record);

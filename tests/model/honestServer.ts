@@ -9,7 +9,7 @@ interface Asked {
   readonly access: string | null;
   readonly publicKey: string | null;
 }
-/** A call as the server hears it. */
+/** A call as the server receives it. */
 export interface Heard extends Asked {
   readonly method: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -19,10 +19,10 @@ interface Pending extends Heard {
   readonly call: PromiseWithResolvers<unknown>;
 }
 
-/** What else a server answers, to whoever may be signed in; undefined for what it does not know. */
+/** Further answers of a server, signed in or not; undefined for a call it does not know. */
 type More = (heard: Heard, isSignedIn: boolean) => unknown;
 
-/** A server that keeps its word about tokens, judges a call when it answers it, and answers when it is told to. */
+/** A server that is consistent about tokens, checks a call when it answers it, and answers on demand. */
 export function honestServer(more: More = () => undefined) {
   let issued = 0;
   let away = false;
@@ -101,7 +101,7 @@ export function honestServer(more: More = () => undefined) {
     goAway(gone: boolean) {
       away = gone;
     },
-    /** Answers the n-th pending call, and lets what follows happen. */
+    /** Answers the n-th pending call and waits for the effects. */
     async answer(at: number): Promise<void> {
       const [heard] = pending.splice(at, 1);
       if (heard === undefined) return;

@@ -1,17 +1,17 @@
-/** What the screen of an import must show at a moment of its machine, in a browser and without one. */
+/** The expected screen of an import in each state of its machine, in a browser and without one. */
 import type { SnapshotFrom } from 'xstate';
 import type { importMachine } from '../../src/machines/import/import.ts';
 
 type Snapshot = SnapshotFrom<typeof importMachine>;
 
-/** A dialog is over everything else. */
+/** Whether a dialog lies over the screen. */
 export const isModal = (snapshot: Snapshot) =>
   snapshot.matches({ reviewing: 'confirmingRemoval' }) ||
   snapshot.matches({ reviewing: 'confirmingCancel' }) ||
   snapshot.matches({ reviewing: 'cancelling' }) ||
   snapshot.matches({ reviewing: 'checkingNumbers' }) ||
   (snapshot.matches({ reviewing: 'changing' }) && !['line', 'column'].includes(snapshot.context.change?.what ?? ''));
-/** The heading that says where one is. */
+/** The heading of the screen. */
 export function titleOf(snapshot: Snapshot): string | null {
   const { found, sentence, brought } = snapshot.context;
   if (snapshot.matches('uploading')) return brought && 'file' in brought ? 'Sending estimate.xlsx' : 'Sending the pasted rows';
@@ -26,7 +26,8 @@ export function titleOf(snapshot: Snapshot): string | null {
 }
 /** The title of the dialog over it; the titles that name something are given. */
 export function dialogOf(snapshot: Snapshot, named: { readonly file: string; readonly row: string }): string | null {
-  if (snapshot.matches({ reviewing: 'confirmingCancel' }) || snapshot.matches({ reviewing: 'cancelling' })) return `Cancel the import of ${named.file}`;
+  if (snapshot.matches({ reviewing: 'confirmingCancel' }) || snapshot.matches({ reviewing: 'cancelling' }))
+    return `Cancel the import of ${named.file}`;
   if (snapshot.matches({ reviewing: 'confirmingRemoval' })) return `Delete row ${named.row}`;
   if (snapshot.matches({ reviewing: 'changing' }) && snapshot.context.change?.what === 'row') return `Delete row ${named.row}`;
   const isFinishingLater = snapshot.matches('finishing') && snapshot.context.found?.is_first_import === false;

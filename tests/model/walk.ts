@@ -7,13 +7,13 @@ import type { TransitionRecord } from '../../walking/transitions.ts';
 import { drive } from './drive.ts';
 import { holdCalls } from './world.ts';
 
-/** Which actors of a machine answer once, and which only talk. */
+/** The actors of a machine that answer once, and those that only send events. */
 export interface Played {
   readonly promises?: readonly string[];
   readonly talkers?: readonly string[];
 }
 
-/** Layer a: the live machine alone along one path, in the right place and with every rule kept after each step. */
+/** Layer a: runs the live machine alone along one path. Each step must reach its state and keep every rule. */
 export async function walkAlone<M extends AnyStateMachine>(
   model: Model<M>,
   start: string,

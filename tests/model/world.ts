@@ -1,9 +1,9 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 
-/** Lets every callback of every settled promise run. */
+/** Runs every callback of every settled promise. */
 export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** The outside held still: what is asked stays unanswered until the test answers it. */
+/** Holds all calls to the outside until the test answers them. */
 export function holdCalls() {
   const pending = new Map<string, PromiseWithResolvers<unknown>>();
   const ask = (name: string, signal: AbortSignal): Promise<unknown> => {
@@ -22,7 +22,7 @@ export function holdCalls() {
   return {
     ask,
     pending: (): readonly string[] => [...pending.keys()],
-    /** An actor that asks the held outside under a name. */
+    /** An actor that makes a held call under a name. */
     actor: (name: string) => fromPromise<unknown>(({ signal }) => ask(name, signal)) as PromiseActorLogic<never> as never,
     async resolve(name: string, output: unknown): Promise<void> {
       answered(name).resolve(output);

@@ -7,7 +7,7 @@ import { CREDENTIALS } from '../../src/machines/session/session.model.ts';
 import { openTabs } from '../../src/services/tabs.ts';
 import { ENTRY, honestServer } from '../model/honestServer.ts';
 
-/** The application signed in, its profile, statuses and units loaded. */
+/** The application signed in, with its profile, statuses and units loaded. */
 async function signedIn(change: Partial<Outside> = {}, entry = ENTRY) {
   const server = honestServer();
   server.kept.tokens = server.issue();

@@ -6,7 +6,7 @@ import { Refused, Unanswered } from '../../domain/contract/call.ts';
 import { createErrorReports } from '../../src/services/errorReports.ts';
 import { withoutHashes } from '../../src/services/withoutHashes.ts';
 
-/** Stands where a Sentry server would: takes envelopes and keeps the events in them. */
+/** Takes the place of a Sentry server: accepts envelopes and keeps their events. */
 const received: { readonly path: string; readonly event: Record<string, unknown> }[] = [];
 let told: (() => void) | null = null;
 const text = async (request: IncomingMessage) => (await request.toArray()).map(String).join('');

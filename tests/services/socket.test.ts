@@ -13,7 +13,7 @@ import { createSocket } from '../../src/services/socket.ts';
 import { ENTRY, honestServer } from '../model/honestServer.ts';
 import { rowChange } from '../views/feed.ts';
 
-/** A live project behind a real socket: `publish` tells every watcher its latest change, `expire` closes with 4401. */
+/** A live project behind a real socket: `publish` sends every watcher its latest change, `expire` closes with 4401. */
 function liveServer() {
   const http = createServer();
   const sockets = new WebSocketServer({ server: http, path: '/v1/graphql' });
@@ -73,7 +73,7 @@ function liveServer() {
     publish: (change: ProjectChange) => {
       for (const watcher of watchers) watcher(change);
     },
-    /** Reads no more, and answers nothing. */
+    /** Stops reading and answering. */
     goSilent: (isClosing = false) => {
       for (const socket of sockets.clients) {
         if (isClosing) socket.close(1012);
@@ -119,7 +119,7 @@ test('a screen hears of each change, reads again whenever the stream is opened, 
   });
   watching.start();
   await live.watched;
-  // From the first answer on nothing is missed, so what was read before it is read again.
+  // The first answer makes the client load again, because changes before it may have been missed.
   await heardOne.promise;
   heardOne = Promise.withResolvers();
   live.publish(rowChange({ versionId: 3, listId: 4 }));
@@ -128,7 +128,7 @@ test('a screen hears of each change, reads again whenever the stream is opened, 
   heardOne = Promise.withResolvers();
   server.expireAccess();
   live.expire();
-  // Two calls wait at the server from the start; the third is the refresh the closed socket asks for.
+  // Two calls wait at the server from the start; the third is the refresh requested by the closed socket.
   while (!server.pending().includes('/token/refresh/')) await new Promise((resolve) => setImmediate(resolve));
   await server.answer(server.pending().indexOf('/token/refresh/'));
   await heardOne.promise;

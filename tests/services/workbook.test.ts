@@ -11,7 +11,7 @@ const sheet = (rows: readonly (readonly SheetCell[])[], more: Partial<Sheet> = {
   footer: 'Smith & sons',
   ...more,
 });
-/** A file inside the workbook, as it stands there. */
+/** The text of a file inside the workbook. */
 function part(bytes: Buffer, path: string): string {
   const { files } = read(bytes, { bookFiles: true }) as unknown as {
     readonly files: Readonly<Record<string, { readonly content: Uint8Array }>>;

@@ -34,7 +34,7 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
-// Fetched as soon as a browser has nothing else to do.
+// A browser loads them when it is idle.
 beforeAll(() => import('../../src/views/grid/Refusal.tsx').then(() => undefined));
 
 const ROW: ActRow = {
@@ -62,10 +62,10 @@ const ROW: ActRow = {
 const ACT = { id: 2, currency: '€' } as Act;
 const QUANTITY = 6;
 
-/** What is in the row now, as its own edits and somebody else's left it. */
+/** The row as its own edits and other people's left it. */
 interface World {
   readonly row: Saved;
-  /** What an earlier visit left has been looked for. */
+  /** Edits of an earlier visit have been looked up. */
   readonly isComplete: boolean;
   readonly takesTheirs: boolean;
   readonly isOutdated: boolean;
@@ -77,9 +77,9 @@ const subjectNow = ({ value, revision }: Saved): Subject => ({ ...SUBJECT, name:
 let held: HeldCalls;
 let rows = new RowStore<ActRow>();
 let takesTheirs = false;
-/** The cell was left, or Escape put the helper away with what was refused. */
+/** The cell was left, or Escape closed the helper and its error. */
 let isPutAway = false;
-/** Somebody changed what the act says. */
+/** Somebody else changed the act. */
 let change: () => void = () => undefined;
 
 function Framed({ of }: { readonly of: ActScreen }) {
@@ -102,7 +102,7 @@ async function commit(text: string) {
   await press('Enter');
 }
 
-/** The list with one row, the cursor in what is done of it. */
+/** The list with one row, the cursor in its done quantity. */
 async function showList(machine: Cell, calls: HeldCalls): Promise<void> {
   [held, rows, takesTheirs, isPutAway] = [calls, new RowStore<ActRow>(), false, false];
   const path = paths.actList(ACT.id, 4);
@@ -152,13 +152,13 @@ async function does(event: EventFrom<Cell>): Promise<void> {
     case 'move.confirmed':
     case 'move.declined': {
       await click(event.type === 'move.confirmed' ? 'Save' : 'Cancel');
-      // The dialog gives the focus back.
+      // The dialog returns the focus.
       await vi.waitFor(() => expect(document.activeElement).toBe(cell()));
     }
   }
 }
 
-/** Where what was typed is held against the range: the transitions no event of its own takes. */
+/** The transitions that check the typed text against the range, which follow without an event of their own. */
 function checked(before: Snapshot, event: ModelEvent<Cell>, after: Snapshot): readonly string[] {
   const isChecked = event.type === 'mine.kept' || (event.type === 'edit.committed' && after.context.typed === event.text);
   const to = typeof after.value === 'object' ? after.value.value : '';
@@ -166,13 +166,13 @@ function checked(before: Snapshot, event: ModelEvent<Cell>, after: Snapshot): re
   const place = before.context.unsent !== null ? 0 : to === 'refused' ? 1 : 2;
   return [`#actCell.value.checking -- always[${place}] -> #actCell.value.${to}`];
 }
-/** What a screen lets happen; a cell that was left and rests is no more. */
+/** The events a screen allows. A cell that was left and is idle is gone. */
 function possible(snapshot: Snapshot, { row, isComplete, isOutdated, isOver }: World): readonly ModelEvent<Cell>[] {
   if (isOver) return [];
   return actCellModel.events(snapshot).flatMap((event): readonly ModelEvent<Cell>[] => {
     if ('subject' in event) return [{ ...event, subject: subjectNow(row) }];
     if (event.type === 'unsent.found' && isComplete) return [];
-    // Whoever comes back to a cell reads its range anew: the dialog is not waited for after a change.
+    // Returning to a cell loads its range again, so the dialog does not wait after a change.
     return event.type === 'move.confirmed' || event.type === 'move.declined' ? (isOutdated ? [] : [event]) : [event];
   });
 }
@@ -224,9 +224,7 @@ const moved = ({ old, new: now }: { readonly old: string; readonly new: string }
 function alertDue({ context: { subject, typed, sentence, theirs } }: Snapshot): string {
   if (theirs === null) return `${sentence?.detail.replace(/\.$/, '')}. Saved value: ${shownQuantity(subject.value)} Discard what you typed`;
   const said =
-    theirs.value === subject.value
-      ? 'This row was changed in the meantime by Ann, but not this value.'
-      : 'Changed in the meantime by Ann.';
+    theirs.value === subject.value ? 'This row was changed in the meantime by Ann, but not this value.' : 'Changed in the meantime by Ann.';
   const mine = shownQuantity((typed ?? '').replace(',', '.'));
   return `${said}Your value${mine}Saved value${shownQuantity(theirs.value)}Keep mineTake the saved value`;
 }
@@ -283,7 +281,7 @@ testView<Cell, World>({
 });
 
 const RANGE = { min: '-3', max: '12.5', used: [] };
-/** Nothing is held back but what is answered here; a value below 0 is refused. */
+/** Only the calls answered here are held; a value below 0 is refused. */
 async function typing(saves: (subject: Subject, text: string) => void): Promise<HeldCalls> {
   const calls = holdCalls();
   const machine = actCellMachine.provide({
@@ -323,6 +321,6 @@ test('a bound is chosen in place of what is being typed, and of what was refused
   expect(screen.getByRole('alert').textContent).toContain('Less than nothing. Saved value: 12.5');
   await press('Enter');
   await click(/^Maximum/);
-  // That is what is saved already: nothing is sent, and nothing is wrong any more.
+  // The value is saved already, so nothing is sent and the error disappears.
   expect([saves.mock.calls.length, cell().textContent, screen.queryByRole('alert')]).toEqual([1, '12.5', null]);
 });

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The application as Ann has it open. */
+/** The application with Ann signed in. */
 async function open() {
   const server = honestServer();
   server.kept.tokens = server.issue();
@@ -73,7 +73,7 @@ async function open() {
   return { actum, signOutElsewhere: () => act(async () => tellTab(null)) };
 }
 
-/** One of them fails over what it is told next. */
+/** Makes one actor fail at its next event. */
 async function breakRoot(actor: AnyActorRef): Promise<void> {
   const { logic } = actor as AnyActorRef & { readonly logic: { transition: () => never } };
   vi.spyOn(logic, 'transition').mockImplementationOnce(() => {
@@ -84,7 +84,7 @@ async function breakRoot(actor: AnyActorRef): Promise<void> {
     await settled();
   });
 }
-/** What nobody but the window hears of: here it hears of it alone. */
+/** Uncaught errors reach only the window. Here the listener of the test replaces all others. */
 async function toldToTheWindow(does: () => Promise<void>): Promise<readonly string[]> {
   const told: string[] = [];
   const listeners = process.listeners('uncaughtException');
@@ -104,7 +104,7 @@ const shown = () => ({
 const whole = { broken: null, heading: 'Projects' };
 const stopped = { broken: 'This screen has stopped working', heading: null };
 
-// Without a session or a team there is nothing to show; the page goes on without all others.
+// Each of these can fail while the page continues; without a session or a team there is nothing to show.
 test.each([
   ['session', stopped, 1],
   ['company', stopped, 1],

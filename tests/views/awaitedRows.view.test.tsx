@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const QUANTITY = 4;
-/** The row that an edit makes, as the list has it once it is read. */
+/** The row made by an edit, as the list holds it after loading. */
 const MADE = rowNamed(10, 'Gully');
 let rows: RowStore<Row>;
 
@@ -31,7 +31,7 @@ interface World {
   readonly row: number;
   readonly count: number;
   readonly wanted: 'rows' | number | null;
-  /** The row whose two cells are chosen. */
+  /** The row whose two cells are selected. */
   readonly chosen: number | null;
 }
 const START: World = { row: 0, count: 3, wanted: null, chosen: null };
@@ -83,7 +83,7 @@ testView<Machine, World>({
     next: after,
     events: (_, { row }) => [
       { type: 'rows.awaited', ids: [MADE.id] },
-      // Two cells of the row the cursor is in.
+      // Two cells of the cursor's row.
       { type: 'block.awaited', block: { top: row, bottom: row, left: QUANTITY, right: QUANTITY + 1 } },
       { type: 'rows.arrived', places: [] },
       { type: 'rows.arrived', places: [3] },
@@ -92,7 +92,7 @@ testView<Machine, World>({
   },
   async show(_, __, watch) {
     watch(awaitedRowsMachine);
-    // The rows in sight are there; when they are read again, the test says.
+    // The visible rows are loaded; the test decides when they are loaded again.
     const windows = rowWindowMachine.provide({ actors: { loadChunk: fromPromise(() => new Promise(() => undefined)) as never } });
     const rowEdits = rowEditMachine.provide({
       actors: { doEdit: fromPromise<readonly number[], { edit: RowEdit | null }>(async () => [MADE.id]) },
@@ -101,7 +101,7 @@ testView<Machine, World>({
     ({ rows } = await showList({ windows, rowEdits, blocks: blockEditMachine.provide({ actors: { doBlock } }) }));
     await act(async () => rows.setWindow(0, ROWS, ROWS.length));
     await screen.findByText('Gravel bed');
-    // The tools come with their own code.
+    // The code of the tools is loaded later.
     await waitFor(() => expect(screen.getByRole('grid').closest('[data-movable=true]')).not.toBeNull());
     await click(cellAt(0, QUANTITY));
   },

@@ -4,9 +4,9 @@ interface Reviewed {
 }
 
 /**
- * The hooks of src/views that hold state or have effects. State here dies with what shows it and nothing else asks for it;
- * effects carry the browser's news to an actor, or an actor's to the browser. Whatever survives a screen, is sent anywhere
- * or decides what may happen next belongs into src/machines.
+ * The hooks of src/views that hold state or have effects. State here ends with its component, and nothing else reads it. Effects pass events of the
+ * browser to an actor, or an actor's to the browser. State that outlives a screen, is sent anywhere or decides which events may come next belongs into
+ * src/machines.
  */
 export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   'act/ActList.tsx': {

@@ -5,11 +5,11 @@ import { REVIEWED } from './behaviour.reviewed.ts';
 
 const ROOT = 'src/views';
 const HOOKS = /^use(State|Reducer|Effect|LayoutEffect|InsertionEffect)$/;
-/** What reaches out of the page. */
+/** Names that reach outside the page. */
 const OUTSIDE =
   /^(fetch|XMLHttpRequest|WebSocket|EventSource|BroadcastChannel|localStorage|sessionStorage|indexedDB|navigator|setTimeout|setInterval|cookie)$/;
 
-/** "useState", "useState ×2", "fetch": the state and effects of a piece of code, and what of the outside it names. */
+/** "useState", "useState ×2", "fetch": the state and effects of a piece of code, and the outside names it uses. */
 function behaviourIn(path: string, source: string): readonly string[] {
   const found = new Map<string, number>();
   const note = (name: string) => found.set(name, (found.get(name) ?? 0) + 1);

@@ -14,9 +14,9 @@ import '../../src/ui/Dialog.tsx';
 type Machine = typeof blockEditMachine;
 type Snapshot = SnapshotFrom<Machine>;
 
-/** What the person has on the clipboard. */
+/** The person's clipboard. */
 let clipboard = '';
-/** An event of the clipboard where the focus is, as the browser would give it. */
+/** A clipboard event at the focused element, as the browser dispatches it. */
 function clip(kind: 'copy' | 'paste', target: Element): void {
   const event = createEvent[kind](target, { clipboardData: { getData: () => clipboard, setData } });
   fireEvent(target, event);
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the list would have done to its cells, one after the other. */
+/** The requests of the list for its cells, in order. */
 let asked: BlockAsked[] = [];
 const COPY: BlockAsked = { kind: 'copy', top: 0, bottom: 1 };
 const PASTE: BlockAsked = { kind: 'paste', top: 0, field: 'quantity', cells: [['x']] };
@@ -54,7 +54,7 @@ const REFUSED = new Refused(400, {
 async function does(event: EventFrom<Machine>): Promise<void> {
   switch (event.type) {
     case 'block.asked':
-      // A press away from the cell, so that the one on it is no second one, which would open it.
+      // A press elsewhere first, so that the press on the cell is not a second one, which would open it.
       await click(cellOf('Paving', 'quantity'));
       await click(cellOf('Gravel bed', 'quantity'));
       if (event.asked.kind === 'paste') clipboard = 'x';
@@ -78,7 +78,7 @@ testView<Machine>({
   onScreen: {
     first: null,
     next: () => null,
-    // Reading for a copy can be given up where it is said that it takes long; what names cells is refused to what sets them.
+    // Loading for a copy can be cancelled once its message is shown. A refusal that names cells belongs to an edit that sets them.
     events: (snapshot) => {
       const isCopy = snapshot.context.asked?.kind === 'copy';
       const isUnderWay = snapshot.matches('doing');
@@ -100,12 +100,12 @@ testView<Machine>({
       if (input.asked) asked.push(input.asked);
       return calls.ask('doBlock', signal) as Promise<BlockOutcome>;
     });
-    // The rows in sight are there, and are being read again.
+    // The visible rows are loaded, and are being loaded again.
     const windows = rowWindowMachine.provide({ actors: { loadChunk: fromPromise(() => new Promise(() => undefined)) as never } });
     const { rows } = await showList({ windows, blocks: ready(blockEditMachine.provide({ actors: { doBlock } })) });
     await act(async () => rows.setWindow(0, ROWS, ROWS.length));
     await screen.findByText('Gravel bed');
-    // The tools come with their own code.
+    // The code of the tools is loaded later.
     await waitFor(() => expect(screen.getByRole('grid').closest('[data-movable=true]')).not.toBeNull());
   },
   act: does,
@@ -132,7 +132,7 @@ testView<Machine>({
   },
 });
 
-/** What is begun: one block at a time, and what is asked meanwhile is not. The notice says what went wrong last. */
+/** The expected requests: one block at a time, and requests made meanwhile are ignored. The notice shows the last error. */
 function cameOf(past: readonly ModelEvent<Machine>[]) {
   const begun: BlockAsked[] = [];
   let [isUnderWay, notice] = [false, null as string | null];
@@ -147,7 +147,7 @@ function cameOf(past: readonly ModelEvent<Machine>[]) {
   return { begun, notice };
 }
 
-/** What has been read for a copy is copied at once. */
+/** Rows loaded for a copy are copied at once. */
 function clipboardAfter(past: readonly ModelEvent<Machine>[]): string {
   let [text, kind] = ['', ''];
   for (const event of past) {

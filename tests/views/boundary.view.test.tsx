@@ -12,7 +12,7 @@ function Screen() {
   return <p>The estimate</p>;
 }
 
-/** A screen in its shell, broken from the start; the errors React hands to the root. */
+/** A screen in its shell, broken from the start, and the errors React passes to the root. */
 function open() {
   isBroken = true;
   const reported: unknown[] = [];
@@ -53,7 +53,12 @@ test('a broken screen says so in its place, the rest stays, and the error is han
 test('trying again shows the screen when it works, and the words again when it does not', async () => {
   const reported = open();
   await press('button', 'Try again');
-  expect({ ...shown(), reported: reported.length }).toEqual({ alert: 'This screen has stopped working', rest: true, content: null, reported: 2 });
+  expect({ ...shown(), reported: reported.length }).toEqual({
+    alert: 'This screen has stopped working',
+    rest: true,
+    content: null,
+    reported: 2,
+  });
   isBroken = false;
   await press('button', 'Try again');
   expect(shown()).toEqual({ alert: null, rest: true, content: 'The estimate' });

@@ -17,7 +17,7 @@ const inside = (node: SyntaxNode): readonly SyntaxNode[] => [node, ...childrenOf
 const ANSWERS = /^(?:onClick|onPress|onSelect|onConfirm|onChoose|onSubmit|run)$/;
 const nameOf = ({ name, key }: SyntaxNode) => [name, key].flatMap((each) => (isNode(each) ? [String(each.name)] : []))[0] ?? '';
 
-/** The keys of the texts under a node, and what is done when it is pressed, from the source of a view. */
+/** The message keys under a node and the handler of its press, from the source of a view. */
 function pressed(text: string, node: SyntaxNode): string | null {
   const parts =
     node.type === 'JSXElement'

@@ -28,7 +28,7 @@ afterEach(() => {
 const [CODE, WIDTH, EDGE] = [1, 100, 200];
 let shown: ListShown;
 
-/** The width a person gave the column; null for its first one. Every column is drawn 100 px wide here. */
+/** The width a person gave the column; null for the default one. Every column is 100 px wide here. */
 interface World {
   readonly made: number | null;
   readonly before: number | null;

@@ -24,7 +24,7 @@ const field = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: '
 async function does(event: EventFrom<Machine>): Promise<void> {
   switch (event.type) {
     case 'comments.opened':
-      // Kerb has comments, and a mark that says so; others are asked for by the keyboard.
+      // Kerb has comments and a mark; the keyboard opens the comments of other rows.
       if (event.row.id === KERB?.id) return act(async () => screen.getByTitle('1 new, 2 comments').click());
       await click(cellOf('Paving', 'unit'));
       await click(cellOf(event.row.name, 'unit'));

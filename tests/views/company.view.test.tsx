@@ -15,7 +15,7 @@ import { testView } from './viewWalk.ts';
 type Machine = typeof companyMachine;
 
 afterEach(cleanup);
-// Their code comes when they are first shown.
+// Their code is loaded when they are first shown.
 beforeAll(() => import('../../src/views/team/NoTeam.tsx').then(() => undefined));
 
 const team = () => screen.queryByRole('button', { name: /^Team: / })?.getAttribute('aria-label') ?? null;
@@ -52,7 +52,7 @@ describe.each([
         </ThemeProvider>,
       );
     },
-    // The root tells of the profile, and of the session's end.
+    // The root sends the profile and the end of the session.
     act: (event, running) =>
       event.type === 'company.chosen' ? chooseIn(team() ?? '', nameOf[event.id] ?? '') : act(async () => running.send(event)),
     seen: () => ({

@@ -16,7 +16,7 @@ afterEach(cleanup);
 
 let asked: Opened | null = null;
 let chosen: string[] = [];
-/** The screen that has something to be done to. */
+/** The screen with the element the menu belongs to. */
 function Opener() {
   const open = useOpenContextMenu();
   const openAsked = () => {
@@ -51,7 +51,7 @@ testView<Machine>({
   onScreen: {
     first: null,
     next: () => null,
-    // Only what is offered can be chosen, and the window is as large as it is.
+    // Only offered options can be chosen, and the window has a fixed size.
     events: (snapshot) =>
       contextMenuModel.events(snapshot).flatMap((event): readonly ModelEvent<Machine>[] => {
         if ('viewport' in event) return [{ ...event, viewport: { width: innerWidth, height: innerHeight } }];

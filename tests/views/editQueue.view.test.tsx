@@ -26,7 +26,7 @@ const place = (key: string) => `actum.edit ${PERSON} ${key}`;
 const kept = () => Object.keys(localStorage).filter((key) => key.startsWith(place('')));
 
 let queue: ReturnType<typeof openQueue> | null = null;
-/** What the model calls an edit, and the key it was really given. */
+/** The model's name of an edit, and its real key. */
 let keys = new Map<string, string>();
 beforeEach(() => {
   localStorage.clear();
@@ -43,7 +43,7 @@ function type({ key, problem: _, ...typed }: Edit): void {
   queue?.send({ ...typed, known: undefined }).catch(() => undefined);
   keys.set(key, queue?.edits().at(-1)?.key ?? '');
 }
-/** Another tab is done with an edit. */
+/** Another tab has finished an edit. */
 function settle(name: string): void {
   const key = place(keys.get(name) ?? name);
   localStorage.removeItem(key);
@@ -85,7 +85,7 @@ testView<Machine>({
   onScreen: {
     first: null,
     next: () => null,
-    // A person can try again while something waits, and give up what was refused: all of it, from where it is shown.
+    // A person can retry while an edit waits, and discard all refused edits where they are shown.
     events: (snapshot) => {
       const refused = refusedOf(snapshot).map(({ key }) => key);
       return [

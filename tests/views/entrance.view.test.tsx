@@ -19,7 +19,7 @@ afterEach(cleanup);
 beforeEach(() => window.history.replaceState(null, '', '/'));
 
 type Answers = Readonly<Record<string, () => unknown>>;
-/** The application at a path, with a server that answers these calls at once and is away for all others. */
+/** The application at a path, with a server that answers these calls at once and no others. */
 async function open(path: string, answers: Answers, { keeps = true } = {}) {
   window.history.replaceState(null, '', path);
   const { outside } = honestServer();

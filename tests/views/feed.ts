@@ -1,4 +1,4 @@
-/** The feed of a project as a test tells it. */
+/** The feed of a project, driven by a test. */
 import { type EventObject, fromCallback } from 'xstate';
 import type { ProjectChange } from '../../domain/contract/graphql.ts';
 import type { ProjectFeedEmitted } from '../../src/machines/projectFeed/projectFeed.ts';
@@ -6,14 +6,14 @@ import type { ProjectFeedEmitted } from '../../src/machines/projectFeed/projectF
 interface Edited {
   readonly versionId: number;
   readonly listId: number;
-  /** The rows changed where they stand; null when the list must be read again. */
+  /** The rows changed without moving; null when the list must be loaded again. */
   readonly rows?: readonly number[] | null;
   readonly way?: ProjectChange['way'];
   readonly authorId?: number;
   readonly author?: string;
 }
 let changes = 0;
-/** Somebody's edit of rows of a list. */
+/** An edit of rows of a list by somebody. */
 export function rowChange({ versionId, listId, rows = null, way = 'done', authorId = 2, author = 'Bob' }: Edited): ProjectChange {
   changes += 1;
   return {

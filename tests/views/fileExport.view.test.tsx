@@ -13,7 +13,7 @@ type Machine = typeof fileExportMachine;
 
 afterEach(cleanup);
 
-/** Why the last file could not be made, which stays to be read. */
+/** Why the last file could not be made. The message stays. */
 let said: string[] = [];
 
 function does(event: EventFrom<Machine>, running: Running<Machine>): void | Promise<void> {

@@ -41,20 +41,20 @@ function does(event: EventFrom<Machine>): Promise<void> {
   }
 }
 
-/** Where the cursor is, and whether the hits are looked for again. */
+/** The cursor's row, and whether the hits are being searched again. */
 interface World {
   readonly row: number;
   readonly isAgain: boolean;
 }
 const isFound = ({ type }: Event) => type === 'xstate.done.actor.search';
-/** A search brings its first hit into sight, and a step the next: a search made again leaves the person where they look. */
+/** A search scrolls to its first hit, and a step to the next. A repeated search does not scroll. */
 function next({ row, isAgain }: World, event: Event, after: Snapshot): World {
   const { found, at } = after.context;
   const isShown = after.matches({ open: 'found' }) && (event.type === 'hit.asked' || (isFound(event) && !isAgain));
   return { row: (isShown && found?.places[at]) || row, isAgain: after.matches({ open: 'refreshing' }) };
 }
 const BEGINNING: World = { row: 0, isAgain: false };
-/** The cell of the hit that was shown last: the fields of the two are its columns. */
+/** The cell of the last hit shown. The fields of the two hits are its columns. */
 function cellInSight(past: readonly Event[]): readonly Element[] {
   let [snapshot, world] = [initialTransition(findMachine)[0], BEGINNING];
   for (const event of past) {

@@ -38,7 +38,7 @@ const model: Model<Machine> = {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const field = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Project name' });
-/** What stands in the field, and where one is: a new project's page comes once it is made. */
+/** The text in the field, and the current path. The new project's page opens once it is made. */
 let typed = '';
 let path: string = paths.projects;
 

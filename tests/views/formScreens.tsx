@@ -7,26 +7,26 @@ import type { Form, Problems } from '../../src/machines/form/form.ts';
 import { type Stage, show, stageFor } from './stage.tsx';
 import { testView, type ViewWalk } from './viewWalk.ts';
 
-/** One form on its screen: everything its walk needs to know. */
+/** One form on its screen, with everything its walk needs. */
 interface FormScreen<Given, Output> extends FormSample<Given, Output> {
   readonly who: 'nobody' | 'Ann';
   readonly machine: (stage: Stage) => Form<Given, Output>;
-  /** The screen, with this machine in the place of its own. */
+  /** The screen, with this machine in place of its own. */
   readonly screen: (machine: Form<Given, Output>, stage: Stage) => Partial<Stage> & { readonly view: ReactNode };
   readonly form: string;
-  /** The label of each field one can type into. */
+  /** The label of each field with an input. */
   readonly labels: Readonly<Record<string, string>>;
   readonly button: string;
-  /** What the button says after the form was accepted. */
+  /** The label of the button after the form was accepted. */
   readonly buttonAfter?: string;
-  /** Where a refusal of the whole is said: an alert, or the field it is under. */
+  /** Where a refusal of the whole is shown: in an alert, or under a field. */
   readonly sentenceAt: string | null;
-  /** The field at which a problem of a field without an input of its own is said. */
+  /** The field at which the error of a field without an input is shown. */
   readonly problemsAt?: Readonly<Record<string, string>>;
-  /** What is said once it is accepted, and the path one is at then. */
+  /** The message after acceptance, and the path then. */
   readonly says: string | null;
   readonly path: string;
-  /** What the alert says where the form does not. */
+  /** The text of the alert, when it is not the form's own. */
   readonly alert?: (snapshot: SnapshotFrom<Form<Given, Output>>, stage: Stage) => string | null;
   readonly answers?: (stage: Stage) => ReturnType<NonNullable<ViewWalk<Form<Given, Output>>['answers']>>;
   readonly elsewhere?: readonly string[];
@@ -35,7 +35,6 @@ interface FormScreen<Given, Output> extends FormSample<Given, Output> {
 const isAccepted = ({ value }: { readonly value: unknown }) => JSON.stringify(value) === '{"edit":"accepted"}';
 const isRefusedAtFields = ({ context }: { readonly context: { readonly problems: Problems } }) => Object.keys(context.problems).length > 0;
 
-/** Walks a form through its screen. */
 export async function testForm<Given, Output>(name: string, form: FormScreen<Given, Output>): Promise<void> {
   let stage = await stageFor(form.who);
   const fields = Object.keys(form.labels);

@@ -33,7 +33,7 @@ await testForm('login', {
     { email: 'ann', password: '12345' },
   ],
   output: undefined,
-  // The session decides, and says itself why nobody is signed in: to the form it is done either way.
+  // The session decides and shows its own errors, so this form always succeeds.
   outcomes: [{ type: 'xstate.done.actor.submit' }],
   elsewhere: ['#loginForm.submit -- xstate.error.actor.submit -> #loginForm.edit'],
   answers({ server }) {

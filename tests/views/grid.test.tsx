@@ -31,7 +31,7 @@ const subjectOf = ({ id, quantity }: Item): Subject => ({
 });
 const shown = ({ value }: Subject) => value;
 
-/** Saves what is below 100. */
+/** Saves values below 100. */
 function savingInto(rows: RowStore<Item>) {
   const saveValue = fromPromise<Saved, { subject: Subject; text: string }>(async ({ input: { subject, text } }) => {
     if (Number(text) >= 100) throw new Refused(400, { quantity: ['The range for this row is 0 to 99'] });
@@ -71,7 +71,7 @@ function show(count = 5) {
   return rows;
 }
 
-// jsdom lays nothing out: the table is told that it is 400 px high.
+// jsdom has no layout, so the table gets a height of 400 px.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);

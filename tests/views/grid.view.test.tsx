@@ -38,7 +38,7 @@ const [WIDE, NARROW] = [
   ['name', 'quantity', 'unit', 'total', 'labour', 'materials', 'tools', 'per unit', 'all labour', 'all materials', 'all tools'],
 ];
 const QUANTITY = 4;
-/** The second row is a heading: it has no quantity. */
+/** The second row is a heading, so it has no quantity. */
 const rowsHere: readonly Row[] = ROWS.map((row) => (row.name === 'Kerb' ? { ...row, kind: 'section' } : row));
 const subjectOf = ({ id, quantity }: Row): Subject => ({
   key: `${id} quantity`,
@@ -72,14 +72,14 @@ afterEach(() => {
 
 interface World {
   readonly isNarrow: boolean;
-  /** Its cell has been asked to open, and has not said yet that it did. */
+  /** Its cell was asked to open, and has not reported that it did. */
   readonly isOpening: boolean;
-  /** Rows stand elsewhere than the model has them. */
+  /** Rows have another order than in the model. */
   readonly isOver: boolean;
 }
 const layout = (narrow: boolean) => (narrow ? NARROW : WIDE) as readonly string[];
 
-/** What a person can do at a moment, and what may come from elsewhere. */
+/** The events a person can cause now, and those from elsewhere. */
 function eventsHere({ value, context }: Snapshot, world: World): readonly EventFrom<Machine>[] {
   const { cursor, rows: count, isComplete, inHand } = context;
   const moves = (['up', 'down', 'left', 'right'] as const).map((move) => ({ type: 'cursor.moved', move }) as const);
@@ -127,7 +127,7 @@ function eventsHere({ value, context }: Snapshot, world: World): readonly EventF
   return [...elsewhere, ...(own[value] ?? [])] as readonly EventFrom<Machine>[];
 }
 
-/** The hit of a search is chosen while the focus is in the field that asks for it. */
+/** Selects the hit of a search while the focus is in the search field. */
 async function find() {
   if (screen.queryByRole('searchbox') === null)
     await act(async () => void fireEvent.keyDown(cellAt(0, QUANTITY), { key: 'f', ctrlKey: true }));
@@ -135,7 +135,7 @@ async function find() {
   await act(async () => void fireEvent.change(field, { target: { value: `${field.value}e` } }));
   await act(settled);
 }
-/** Rows as somebody else left them. */
+/** Rows after somebody else's change. */
 const tell = (now: readonly Row[]) => act(async () => rows.setWindow(0, now, now.length));
 const carried = ({ row }: Cursor) =>
   rowsHere.map((here, place) => (place === row ? rowsHere[row + 1] : place === row + 1 ? rowsHere[row] : here)) as Row[];
@@ -173,14 +173,14 @@ async function does(event: EventFrom<Machine>, running: Running<Machine>): Promi
     case 'columns.laid':
       isNarrow = !isNarrow;
       return act(async () => turned());
-    // The cells stand in: what they would say is said for them.
+    // The cells are stand-ins, so the test sends their events.
     case 'cell.opened':
     case 'cell.rested':
       return act(async () => running.send(event));
   }
 }
 
-/** The chosen cells by their places. */
+/** The selected cells by their rows and columns. */
 function dueChosen({ range, picked, rows: count, cols }: Snapshot['context']): readonly string[] {
   const block = range && blockOf(range);
   const isChosen = (row: number, col: number) =>

@@ -9,7 +9,7 @@ import { historyMachine, type Next } from '../../src/machines/history/history.ts
 import { askedWay, isStepping, redoable, undoable } from '../../src/machines/history/selectors.ts';
 import { History } from '../../src/views/history/History.tsx';
 import { Hosts } from '../../src/views/shell/Hosts.tsx';
-// What comes later is there from the start.
+// Parts that are loaded later are loaded from the start.
 import '../../src/ui/Dialog.tsx';
 import { rowChange, toldFeed } from './feed.ts';
 import { pressButton } from './layout.ts';
@@ -21,7 +21,7 @@ afterEach(cleanup);
 
 let feed = toldFeed();
 let logged: string[] = [];
-/** What the feed says of the project: the event that is undone next, or that anything may have happened. */
+/** Sends a change through the feed: the event that is undone next, or null when anything may have changed. */
 const tell = (next: Next | null) =>
   next?.undo ? feed.change({ ...rowChange({ versionId: 3, listId: 4 }), event: next.undo }) : feed.readAgain();
 
@@ -51,7 +51,7 @@ const shown = (name: 'Undo' | 'Redo') => {
     isBusy: button.getAttribute('aria-busy') === 'true',
   };
 };
-/** The server's words and what was to be undone are the model's. */
+/** The model holds the server's sentence and the event to undo. */
 const REFUSAL = 'There is nothing to undo';
 const what = (event: HistoryEvent, person: number) =>
   event.author_id === person ? ': quantity of “Gravel bed”' : ': quantity of “Gravel bed”, by Bob';

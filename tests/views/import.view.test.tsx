@@ -33,7 +33,7 @@ type Machine = typeof importMachine;
 type Snapshot = SnapshotFrom<Machine>;
 type Event = EventFromLogic<Machine>;
 
-// jsdom lays nothing out and scrolls nothing: the table is told how large it is.
+// jsdom has no layout and no scrolling, so the table gets a size.
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
@@ -90,7 +90,7 @@ function vanished(): ReturnType<Screen['vanished']> {
   return { rows, windows: windowsInto(rows, async () => ({ rows: [], total: 0 })) };
 }
 
-/** What actors of the import tell by themselves. */
+/** Callbacks that send the events of the import's actors. */
 const tell = new Map<string, (event: EventObject) => void>();
 const teller = (name: string) =>
   fromCallback<EventObject>(({ sendBack }) => {
@@ -144,7 +144,7 @@ const press = (name: string | RegExp, within: HTMLElement = document.body): void
 const dialog = () => screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog');
 const inDialog = (name: string) => press(name, dialog() ?? document.body);
 
-/** Does on the screen what an event of the model says. */
+/** Performs an event of the model on the screen. */
 async function onScreen(event: Event): Promise<void> {
   switch (event.type) {
     case 'file.chosen':
@@ -185,12 +185,12 @@ async function onScreen(event: Event): Promise<void> {
   }
 }
 
-/** Behind a dialog nothing can be reached; a later import's percent lines cannot be ticked. */
+/** Nothing behind a dialog can be reached; the percent lines of a later import cannot be ticked. */
 const reachable =
   (snapshot: Snapshot) =>
   ({ type, ...event }: ReturnType<Model<Machine>['events']>[number]): boolean => {
     const { found, sentence } = snapshot.context;
-    // Before anything is known there is nothing to cancel.
+    // There is nothing to cancel before anything is known.
     if (type === 'cancel.requested' && snapshot.matches('reading') && found === null && sentence === null) return false;
     if (isModal(snapshot) && ['list.chosen', 'filter.chosen', 'file.chosen'].includes(type)) return false;
     if ('change' in event && event.change.what === 'line') return found?.is_first_import === true;
@@ -244,7 +244,7 @@ const review: Pick<ViewWalk<Machine>, 'seen' | 'due'> = {
     };
   },
 };
-/** The sentence of the last refusal, where it is said. */
+/** The sentence of the last refusal, wherever it is shown. */
 function sentences(): string | null {
   const said = [
     sentenceOfError(null).detail,
@@ -256,7 +256,7 @@ function sentences(): string | null {
   return said.find((sentence) => document.body.textContent?.includes(sentence)) ?? null;
 }
 
-// The parts that come late are there from the first step on.
+// Parts that are loaded later are loaded before the first step.
 beforeAll(async () => {
   await Promise.all([
     import('../../src/views/import/Review.tsx'),

@@ -26,7 +26,7 @@ function screenOf({ value, context: { isUnknown, isUnanswered, sentence } }: Sna
       return NOTHING;
     case 'offered':
       return OFFER;
-    // Who promised to join is asked nothing, and shown nothing before it is done or refused.
+    // A person who promised to join sees nothing until the join succeeds or is refused.
     case 'joining':
       return null;
     case 'foreign':
@@ -46,7 +46,7 @@ function screenOf({ value, context: { isUnknown, isUnanswered, sentence } }: Sna
   }
 }
 
-/** What a person can press is on the screen. */
+/** A person can press only buttons on screen. */
 const onScreen = (event: { readonly type: string }, snapshot: SnapshotFrom<Machine>) => {
   const buttons = screenOf(snapshot)?.buttons ?? (snapshot.context.found === null ? [] : OFFER.buttons);
   if (event.type === 'invitation.dismissed') return buttons.length > 0;

@@ -18,7 +18,7 @@ afterEach(() => {
   speakAsTold(() => 'en');
 });
 
-/** The application in a browser that wishes for some languages, with a server that answers when it is told to. */
+/** The application in a browser with preferred languages, and a server that answers on demand. */
 function open(wished: readonly string[], signedIn: boolean) {
   const server = honestServer();
   if (signedIn) server.kept.tokens = server.issue();
@@ -36,11 +36,11 @@ function open(wished: readonly string[], signedIn: boolean) {
   return { server, actum };
 }
 
-/** Answers every call, and those the answers lead to. */
+/** Answers every call, and those that follow. */
 async function answerAll(server: ReturnType<typeof honestServer>) {
   while (server.pending().length > 0) await act(() => server.answer(0));
 }
-/** The screen with a heading, its code arrived and all it asks for answered. */
+/** The screen with a heading, once its code is loaded and all its calls are answered. */
 async function screenOf(server: ReturnType<typeof honestServer>, name: string) {
   await answerAll(server);
   await screen.findByRole('heading', { level: 1, name });

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 const ACCOUNT = 'Account: Ann';
-/** Why the last choice was refused, which stays to be read. */
+/** Why the last choice was refused. The message stays. */
 let said: string[] = [];
 let held: HeldCalls;
 
@@ -47,7 +47,7 @@ testView<Machine>({
   },
   async act() {
     await chooseIn(ACCOUNT, 'Latviešu');
-    // The profile says what is spoken: nothing changes before it does.
+    // The language comes from the profile, so nothing changes before it does.
     expect(await chosenIn(ACCOUNT, ['English', 'Latviešu', 'Deutsch'])).toEqual(['English']);
   },
   answers: (calls) => ({

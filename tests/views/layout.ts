@@ -1,12 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** As the table has it where nothing is styled. */
+/** The table's height of a row without styles. */
 export const HEIGHT = 36;
 const [WIDTH, HEAD, ROW] = [100, 32, 16];
 const numberIn = (element: Element, name: string) => Number(element.getAttribute(name) ?? 1);
 
-/** Where an element of a table stands: columns are 100 px wide, rows 36 px high, below headings of 32 px. */
+/** The box of an element of a table: columns are 100 px wide, rows 36 px high, below headings of 32 px. */
 function boxOf(element: Element): DOMRect {
   const line = element.closest<HTMLElement>('[data-index]');
   const top = HEAD + Number(line?.dataset.index) * HEIGHT;
@@ -28,7 +28,7 @@ const isOver = (element: Element, x: number, y: number) => {
   return x >= left && x < right && y >= top && y < bottom;
 };
 
-/** jsdom lays nothing out: a table is told that it is 400 px high, where its cells stand, and what the pointer is over. */
+/** jsdom has no layout, so a table gets a height of 400 px, boxes for its cells, and an element under the pointer. */
 export function layTablesOut(): void {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(12 * WIDTH);
@@ -44,17 +44,17 @@ export function layTablesOut(): void {
 const COLUMNS = ['place', 'code', 'name', 'unit', 'quantity', 'labour'] as const;
 type Column = (typeof COLUMNS)[number];
 export const colOf = (column: Column): number => COLUMNS.indexOf(column);
-/** The cell of an estimate's row that is named so. */
+/** The cell of the estimate's row with this name. */
 export function cellOf(row: string, column: Column): HTMLElement {
   const line = screen.getByText(row, { selector: '[data-index] *' }).closest('[data-index]');
   return line?.querySelector(`[data-col="${colOf(column)}"]`) as HTMLElement;
 }
 
 type Pointed = 'mouseDown' | 'mouseMove' | 'mouseUp' | 'contextMenu';
-/** The pointer does something at a point. */
+/** Dispatches a pointer event at a point. */
 export const pointAt = (type: Pointed, target: Element, clientX: number, clientY: number, more: object = {}) =>
   act(async () => void fireEvent[type](target, { button: 0, buttons: type === 'mouseUp' ? 0 : 1, clientX, clientY, ...more }));
-/** The pointer does something in the middle of an element. */
+/** Dispatches a pointer event in the middle of an element. */
 export function point(type: Pointed, target: Element, more: object = {}): Promise<void> {
   const { left, top, width, height } = boxOf(target);
   return pointAt(type, target, left + width / 2, top + height / 2, more);
@@ -63,10 +63,10 @@ export async function click(target: Element, more: object = {}): Promise<void> {
   await point('mouseDown', target, more);
   await point('mouseUp', target, more);
 }
-/** A key pressed where the focus is. */
+/** Presses a key at the focused element. */
 export const press = (key: string, more: object = {}): Promise<void> =>
   act(async () => void fireEvent.keyDown(document.activeElement as Element, { key, ...more }));
-/** A button pressed by its name. */
+/** Presses a button by its name. */
 export const pressButton = (name: string): Promise<void> => act(async () => screen.getByRole('button', { name }).click());
 export const cellAt = (row: number, col: number): HTMLElement =>
   document.querySelector(`[data-index="${row}"] > [data-col="${col}"]`) as HTMLElement;

@@ -82,7 +82,7 @@ const about: EstimateShown['about'] = {
 const spec = '8.1 Rows are read in windows';
 const never = <T,>() => fromPromise<T>(() => new Promise(() => undefined)) as never;
 
-/** Nobody else is here; a row has two comments, one of them new. */
+/** Nobody else is present; a row has two comments, one of them new. */
 export function togetherHere(): Together {
   const counts = new ValueStore<ReadonlyMap<number, { row_id: number; count: number; unread: number }>>();
   counts.set(new Map([[8, { row_id: 8, count: 2, unread: 1 }]]));
@@ -109,7 +109,7 @@ export function togetherHere(): Together {
   };
 }
 
-/** The machines a list runs with, where one of them is walked. */
+/** Replacements of a list's machines, where one of them is walked. */
 interface ListMachines {
   readonly grid?: typeof gridMachine;
   readonly windows?: typeof rowWindowMachine;
@@ -121,9 +121,9 @@ interface ListMachines {
 export interface ListShown {
   /** Runs an action that the screen offers to the palette. */
   readonly run: (name: string) => void;
-  /** Somebody else changes something in the project. */
+  /** Somebody else changes the project. */
   readonly change: () => void;
-  /** Somebody else changes rows where they stand. */
+  /** Somebody else changes rows without moving them. */
   readonly changeRows: (ids: readonly number[]) => void;
   readonly stage: Stage;
   readonly rows: RowStore<Row>;
@@ -134,7 +134,7 @@ interface ScreenProps {
   readonly shown: EstimateShown;
   readonly actions: ActionStore;
 }
-/** What is around a list. */
+/** The screen around a list. */
 function Screen({ shown, actions }: ScreenProps) {
   return (
     <ActionsContext value={actions}>
@@ -148,7 +148,7 @@ function Screen({ shown, actions }: ScreenProps) {
   );
 }
 
-/** A list of the estimate on its screen, with the tools that work on it, for Ann. Its rows are there, unless its windows are walked. */
+/** A list of the estimate on its screen with its tools, for Ann. Its rows are loaded, unless its windows are walked. */
 export async function showList(machines: ListMachines, given = ROWS): Promise<ListShown> {
   const stage = await stageFor('Ann', paths.list(PROJECT, VERSION, LIST));
   const rows = new RowStore<Row>();
@@ -179,7 +179,7 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
   const run = (name: string) => actions.run(actions.get().find((action) => action.name === name)?.id ?? '');
   const shown = { estimate, summary, about, version: undefined, listChanges };
   await show(stage, <Screen shown={shown} actions={actions} />, { ...screens, watchProject: feed.watchProject, together: () => together });
-  // The tools come with their own code.
+  // The code of the tools is loaded later.
   if (rows.size() !== null) await waitFor(() => expect(table()?.dataset.movable).toBe('true'));
   const changeRows = (ids: readonly number[]) => feed.change(rowChange({ versionId: VERSION, listId: LIST, rows: ids }));
   return { run, change: feed.readAgain, changeRows, stage, rows, widths };

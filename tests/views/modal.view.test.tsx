@@ -15,7 +15,7 @@ import { testView } from './viewWalk.ts';
 type Machine = typeof modalMachine;
 
 afterEach(cleanup);
-// Their code comes when a dialog is first opened.
+// Their code is loaded when a dialog is first opened.
 beforeAll(() => Promise.all([import('../../src/views/shell/Layers.tsx'), import('../../src/ui/Dialog.tsx')]).then(() => undefined));
 
 const done: string[] = [];
@@ -26,7 +26,7 @@ const asked = (title: string, nonclosable: boolean): ModalContent => {
 const LIST = asked('Delete the list?', false);
 const PROJECT = asked('Delete the project?', true);
 
-/** The same as it is on its own, but for what is shown. */
+/** The same model as for the machine alone, with other contents. */
 const model: Model<Machine> = {
   ...modalModel,
   events: (snapshot) => [
@@ -37,7 +37,7 @@ const model: Model<Machine> = {
 
 let open: ReturnType<typeof useOpenModal> = () => undefined;
 let close: () => void = () => undefined;
-/** The screen under the modal, of which only that it opens it matters. */
+/** A screen that opens the modal. */
 function Under() {
   open = useOpenModal();
   close = useCloseModal();

@@ -11,7 +11,7 @@ import { testView } from './viewWalk.ts';
 afterEach(cleanup);
 
 let say: (text: string) => void = () => undefined;
-/** A screen that has something to say. */
+/** A screen that shows a notice. */
 function Under() {
   say = useShowNotice();
   return <p>Under it</p>;

@@ -28,14 +28,14 @@ let held: HeldCalls;
 let rows: RowStore<Row>;
 const quantity = () => cellOf('Gravel bed', 'quantity');
 const editor = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
-/** The cursor on the cell, which does not open it. */
+/** Moves the cursor to the cell without opening it. */
 async function goThere() {
   if (document.activeElement === quantity()) return;
   await click(cellOf('Kerb', 'quantity'));
   await press('ArrowUp');
 }
 
-/** What an answer says is saved now. */
+/** The saved value in an answer. */
 function savedBy({ type, ...told }: { readonly type: string; readonly output?: unknown; readonly error?: unknown }): Saved | null {
   if (type === 'xstate.done.actor.saveValue' || type === 'xstate.done.actor.settleValue') return told.output as Saved;
   return told.error instanceof Refused && told.error.code === 'stale_edit' ? refusalOf(told.error, SUBJECT).theirs : null;
@@ -75,17 +75,15 @@ async function does(event: EventFrom<Cell>): Promise<void> {
 const WAYS = ['Keep mine', 'Take the saved value', 'Discard what you typed'];
 const quantityNow = () => rows.find(SUBJECT.id)?.quantity ?? '';
 
-/** What hangs from a cell whose value was refused. */
+/** The note at a cell whose value was refused. */
 function noteOn({ context: { subject, typed, sentence, theirs } }: Snapshot): string {
   if (theirs === null) return `${sentence?.detail.replace(/\.$/, '')}. Saved value: ${subject.value} Discard what you typed`;
   const said =
-    theirs.value === subject.value
-      ? 'This row was changed in the meantime by Ann, but not this value.'
-      : 'Changed in the meantime by Ann.';
+    theirs.value === subject.value ? 'This row was changed in the meantime by Ann, but not this value.' : 'Changed in the meantime by Ann.';
   return `${said}Your value${sentText(typed ?? '', 'number')}Saved value${theirs.value}Keep mineTake the saved value`;
 }
 
-/** The row as the table has it, and whether an earlier visit may still be found to have left something. */
+/** The row as in the table, and whether edits of an earlier visit may still be found. */
 interface World {
   readonly saved: Saved;
   readonly mayFind: boolean;
@@ -112,7 +110,7 @@ testView<Cell, World>({
     ({ rows } = await showList({ grid: gridMachine.provide({ actors: { findUnsent, cell: ready(numberCellMachine) } }) }));
   },
   act: does,
-  // Whatever is saved, by the person or by somebody else, arrives in the table.
+  // Every saved value, of the person or of somebody else, arrives in the table.
   answers: (calls) => ({
     resolve(name, output) {
       putSaved({ type: `xstate.done.actor.${name}`, output });

@@ -105,7 +105,7 @@ beforeEach(() => {
   done.length = 0;
   window.history.replaceState(null, '', '/project/5/52');
 });
-// Fetched as soon as a browser has nothing else to do.
+// A browser loads them when it is idle.
 beforeAll(() => Promise.all([import('../../src/ui/Palette.tsx'), import('../../src/views/palette/Shortcuts.tsx')]).then(() => undefined));
 afterEach(cleanup);
 
@@ -113,7 +113,7 @@ const press = (key: string, more: object = {}) =>
   act(async () => {
     fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
     await settled();
-    // The focus goes back in the frame after the one that closed it.
+    // The focus returns one frame after closing.
     await new Promise((resolve) => requestAnimationFrame(resolve));
     await settled();
   });

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// A screen's code is fetched when it is first shown: on a busy machine that takes its time.
+// A screen's code is loaded when it is first shown, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });

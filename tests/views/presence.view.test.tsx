@@ -20,7 +20,7 @@ const NAME = 'Ann North';
 testView<Machine, boolean>({
   model: presenceModel,
   start: 'on a version',
-  // The one that tells of others ends in an error once at most.
+  // The actor that reports other people fails at most once.
   promises: ['stay', 'watchPeople'],
   longest: 12,
   onScreen: {

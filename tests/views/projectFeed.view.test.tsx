@@ -15,7 +15,7 @@ import { type Running, testView } from './viewWalk.ts';
 type Machine = typeof projectFeedMachine;
 afterEach(cleanup);
 
-/** What a screen hears: every change of the project, and those it has to read. */
+/** The events a screen receives: every change of the project, and those it must load. */
 function Screen() {
   const [heard, setHeard] = useState<readonly string[]>([]);
   const [read, setRead] = useState<readonly string[]>([]);
@@ -32,13 +32,13 @@ function Screen() {
 type Step = ModelEvent<Machine>;
 const isEnd = ({ type }: Step) => type === 'xstate.error.actor.stream';
 
-/** What must have been heard after all that happened, and what of it must be read. */
+/** The expected events after all steps, and those of them that must be loaded. */
 function dueAfter(past: readonly Step[]) {
   const [heard, read]: [string[], string[]] = [[], []];
   const shown = new Set<number>();
   let waiting: ProjectChange[] = [];
   let [newest, sent]: [number | null, number] = [null, 0];
-  // What others did after an edit, told before its answer came.
+  // Changes of others after an edit, received before its answer.
   let overtaking = 0;
   const tell = (change: ProjectChange) => {
     heard.push(String(change.id));
@@ -75,7 +75,7 @@ function dueAfter(past: readonly Step[]) {
       const mayBeOwn = sent > 0 && change.author_id === 1 && change.way === 'done' && !shown.has(change.event_id);
       if (mayBeOwn) waiting.push(change);
       else {
-        // What comes after it is newer than it.
+        // Later changes are newer than it.
         const before: number = overtaking;
         overtaking = 0;
         tell(change);
@@ -89,7 +89,7 @@ function dueAfter(past: readonly Step[]) {
 testView<Machine, boolean>({
   model: projectFeedModel,
   start: 'a project',
-  // The stream tells of a loss itself and ends in an error once at most.
+  // The stream reports a lost connection itself and fails at most once.
   promises: ['stream'],
   longest: 14,
   onScreen: {

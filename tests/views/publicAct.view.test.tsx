@@ -21,7 +21,7 @@ import { testView } from './viewWalk.ts';
 
 afterEach(cleanup);
 
-/** What the socket would tell. */
+/** Sends an event of the socket. */
 let tell: (news: PublicNews) => void = () => undefined;
 const follow = fromCallback<{ readonly type: 'none' }>(({ sendBack }) => {
   tell = sendBack;
@@ -63,7 +63,7 @@ testView({
       await settled();
     });
   },
-  // A callback that fails does so as it begins, before anything can be done on the screen.
+  // A callback fails only when it starts, before anything can be done on the screen.
   answers: (calls, running) => ({
     reject: (name, error) =>
       name === 'follow' ? act(async () => running.send({ type: 'xstate.error.actor.follow', error } as never)) : calls.reject(name, error),

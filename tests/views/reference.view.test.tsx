@@ -26,7 +26,7 @@ testView({
     const changes = createActor(screens.project(about.project.id).versionChanges).start();
     await show({ ...stage, actum: { ...stage.actum, reference } }, <VersionTree about={about} changes={changes} />, screens);
   },
-  // The root asks for it once somebody is signed in, and drops it with the session.
+  // The root loads it once somebody is signed in, and drops it with the session.
   act: (event, running) => act(async () => running.send(event)),
   seen: () => screen.getByRole('link', { name: /^Act 1/ }).textContent,
   due: (snapshot) => `Act 12.00 EUR ${snapshot.matches('loaded') ? 'Draft' : ''}`,

@@ -41,7 +41,7 @@ function answers({ method, path, body }: Heard, isSignedIn: boolean) {
   return undefined;
 }
 
-/** The application at a path for Ann, who is signed in, with a server that answers when it is told to. */
+/** The application at a path, with Ann signed in and a server that answers on demand. */
 async function open(path: string) {
   window.history.replaceState(null, '', path);
   const server = honestServer(answers);
@@ -76,7 +76,7 @@ async function open(path: string) {
 }
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** Answers every call, and those the answers lead to, until there is a heading. */
+/** Answers every call and those that follow, until there is a heading. */
 async function answerAll({ server }: Opened, heading: string) {
   const all = async () => {
     while (server.pending().length > 0) await act(() => server.answer(0));
@@ -93,7 +93,7 @@ const press = (name: string) =>
   });
 const heading = () => screen.findByRole('heading', { level: 1 }).then(({ textContent }) => textContent);
 const creating = () => screen.queryByRole('button', { name: 'Create project' })?.getAttribute('aria-busy') ?? null;
-/** Under which tokens a call was asked for, in their order. */
+/** The tokens of a call's requests, in order. */
 const carried = ({ server }: Opened, path: string) => server.asked.filter((each) => each.path === path).map(({ access }) => access);
 
 const ask = () =>
@@ -101,10 +101,10 @@ const ask = () =>
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k', ctrlKey: true });
     await settled();
   });
-/** The project among the places the palette leads to. */
+/** The project among the palette's destinations. */
 const place = () => screen.queryByRole('option', { name: /Yard/ });
 
-/** Ann asks for a project, and waits for it. */
+/** Ann creates a project and waits for it. */
 async function askForProject(name = 'Yard'): Promise<Opened> {
   const opened = await open('/projects');
   await answerAll(opened, 'Projects');
@@ -144,7 +144,7 @@ test('what is asked while a token is on its way waits for it', async () => {
   await ask();
   await answer('/projects?team_id=7');
   expect(server.pending()).toEqual([REFRESH]);
-  // Asked anew: the first call is given up, and the second one is not sent yet.
+  // A repeated submission aborts the first call, and the second one is not sent yet.
   await ask();
   await ask();
   expect([server.pending(), place()]).toEqual([[REFRESH], null]);

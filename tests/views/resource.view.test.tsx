@@ -18,10 +18,10 @@ import { testView } from './viewWalk.ts';
 afterEach(cleanup);
 
 const { project, version } = { project: ABOUT.project.id, version: SUMMARY.version_id };
-/** What of the estimate is under its frame. */
+/** The estimate's total on screen. */
 const Total = () => <p>Total: {useEstimate().summary.total_with_taxes.total}</p>;
 
-/** How often the estimate has been read, which is what it comes to. */
+/** The number of times the estimate was loaded, which is also its total. */
 let reads = 0;
 let keep: () => void = () => undefined;
 /** Somebody else has changed the project. */
@@ -77,7 +77,7 @@ testView({
       reading: snapshot.matches('loading') && reads === 0,
       failed: isFailed,
       sentence: isFailed ? (snapshot.context.sentence?.detail ?? null) : null,
-      // What was there stays there, while it is read again and when that fails.
+      // The data stays while it is loaded again and when that fails.
       total: isFailed || reads === 0 ? null : `Total: ${reads}.00`,
     };
   },

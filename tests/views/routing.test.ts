@@ -3,7 +3,7 @@ import { guardedTo, ROUTES, type RouteName, routeAt } from '../../src/views/rout
 
 const pathOf = (name: RouteName) => ROUTES[name].replace(/:\w+/g, '7');
 
-// docs/product.md, 1.2: without a token to the login, but for nine routes; signed in from the ways in to the projects.
+// docs/product.md, 1.2: without a token every route but nine leads to the login. Signed-in people are redirected from the sign-in routes to the projects.
 const TO_LOGIN: readonly RouteName[] = ['projects', 'project', 'version', 'version-list', 'compare', 'import', 'act', 'act-list'];
 const OPEN: readonly RouteName[] = [
   'login',

@@ -25,7 +25,7 @@ const CELL = { row: 0, col: 0 };
 let moved: RowEdit[] = [];
 let rows: RowStore<Row>;
 
-/** Somebody else adds a row, or takes it away again; an edit of one's own reads the list as the server has it, with three. */
+/** Somebody else adds or removes a row. An edit of the person's own loads the list again, with the server's three rows. */
 interface World {
   readonly count: number;
   readonly isChosen: boolean;
@@ -87,7 +87,7 @@ testView<Machine, World>({
   act: does,
   seen: () => ({ gap: gapOfLine(), moved }),
   due({ context: { gap } }, past) {
-    // Only rows that are let go somewhere else are moved: behind the row above that place.
+    // Rows move only when they are dropped at another position: after the row above it.
     let held = 0;
     const moves = past.flatMap((event) => {
       if (event.type === 'rows.taken' || event.type === 'pointer.lost' || event.type === 'rows.counted') held = 0;

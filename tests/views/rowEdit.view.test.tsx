@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the list would have done to its rows. */
+/** The request of the list for its rows. */
 let asked: RowEdit | null = null;
 const MOVED: RowEdit = { kind: 'move', rows: { ids: [7] }, listId: 12, afterId: 8 };
 
@@ -60,7 +60,7 @@ testView<Machine>({
   due(_, past) {
     const [isDone, isRefused] = ['done', 'error'].map((end) => past.some(({ type }) => type === `xstate.${end}.actor.doEdit`));
     const isAsked = past.at(-1)?.type === 'edit.requested';
-    // The rows are read again, and the cursor goes to those that were made or moved.
+    // The rows are loaded again, and the cursor moves to the new or moved ones.
     return { asked: MOVED, refusal: isRefused, cursor: !isAsked && isDone && !isRefused ? '2' : '0' };
   },
 });

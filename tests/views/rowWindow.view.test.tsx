@@ -24,7 +24,7 @@ let rows: RowStore<Row>;
 let change = () => {};
 let changeRows: (ids: readonly number[]) => void = () => {};
 
-/** Whether the list has been counted, and which of its rows are in sight. */
+/** Whether the number of rows is known, and the visible rows. */
 interface World {
   readonly isThere: boolean;
   readonly first: number;

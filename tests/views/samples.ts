@@ -22,16 +22,16 @@ const invitationFor = (email: string, is_registered: boolean): Invitation => ({
   is_registered,
 });
 
-/** Everything has been read already. */
+/** All data is loaded. */
 export const reading = resourceMachine.provide({ actors: { load: fromPromise(() => Promise.resolve()) } });
 
-/** The screen of an invitation that has been read. */
+/** The screen of an invitation that is loaded. */
 export function openedInvitation(screen: InvitationScreen, is_registered: boolean): InvitationScreen {
   screen.opened.set({ kind: 'open', invitation: invitationFor(PROFILE.email, is_registered) });
   return { ...screen, reading };
 }
 
-/** The settings of Ann's team, which have been read: two owners, a regular, and somebody invited. */
+/** The settings of Ann's team, loaded: two owners, a regular member, and one invitation. */
 export function readTeam(settings: TeamSettings): TeamSettings {
   settings.members.set([ANN, OLGA, BOB]);
   settings.invitations.set([INVITED]);

@@ -32,7 +32,7 @@ interface World {
 }
 const START: World = { cursor: { row: 0, col: QUANTITY }, range: null, held: null };
 
-/** The table after an event, as a spreadsheet has it. */
+/** The expected table after an event, as in a spreadsheet. */
 function after({ cursor, range, held }: World, event: EventFrom<Machine>): World {
   const anchor = range?.anchor ?? cursor;
   const { top, bottom, left, right } = blockOf(range ?? { anchor: cursor, reach: cursor });
@@ -67,11 +67,11 @@ function after({ cursor, range, held }: World, event: EventFrom<Machine>): World
   }
 }
 
-/** The table tells how large it is; where its cursor is, is known here by what happened. */
+/** The table sends its size. The cursor follows from the events here. */
 const table = { rows: ROWS.length, cols: LAST_COL + 1, cursor: START.cursor, range: null, picked: [] };
 
 function happening({ cursor }: World): readonly Event[] {
-  // A press on the cell one is in would open it.
+  // A press on the active cell would open it.
   const cell = { row: cursor.row === 0 ? 1 : 0, col: QUANTITY };
   return [
     { type: 'cell.pressed', cell, isLonger: false, table },
@@ -95,7 +95,7 @@ function does(event: EventFrom<Machine>): Promise<void> {
     case 'cell.pressed':
       return point('mouseDown', elementOf(event.cell), { shiftKey: event.isLonger });
     case 'rowNumber.pressed': {
-      // Right of the grip, by which the row would be carried.
+      // Right of the grip, which would drag the row.
       const { left, top } = elementOf(event.cell).getBoundingClientRect();
       return pointAt('mouseDown', elementOf(event.cell), left + 40, top + 10, { shiftKey: event.isLonger });
     }
@@ -116,7 +116,7 @@ function does(event: EventFrom<Machine>): Promise<void> {
   }
 }
 
-/** The cells that say they are chosen, by their edges, and how many they are. */
+/** The selected cells by their edges, and their number. */
 function chosenOnScreen() {
   const cells = [...document.querySelectorAll<HTMLElement>('[data-index] > [data-col][aria-selected=true]')];
   if (cells.length === 0) return null;

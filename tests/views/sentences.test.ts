@@ -17,7 +17,7 @@ async function speak(language: (typeof LANGUAGES)[number]): Promise<void> {
   speakAsTold(() => language);
 }
 
-/** The sentence with each of its places filled by its own name, a count by a number. */
+/** The sentence with each placeholder filled by its own name, a count by a number. */
 function filled({ template, ...saying }: (typeof CATALOGUE)[number], count: number): Sentence {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const params: Params = Object.fromEntries(names.map((name) => [name, name === 'count' ? count : `<${name}>`]));

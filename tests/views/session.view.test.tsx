@@ -25,7 +25,7 @@ type Session = typeof sessionMachine;
 const record = recordTransitions();
 afterEach(cleanup);
 
-/** The least of a shell: what the hooks tell, as words. */
+/** A minimal shell that shows the results of the hooks as words. */
 function Shell() {
   const [signedIn, loading, away, profile] = [useIsSignedIn(), useIsLoading(), useIsServerAway(), useProfile()];
   const [logOut, retry] = [useLogOut(), useRetry()];
@@ -45,7 +45,7 @@ function Shell() {
   );
 }
 
-/** Nobody here asks for the forms that come later. */
+/** The forms are not opened here, so their code never loads. */
 const people = () => new Promise<never>(() => undefined);
 
 async function walk(path: Path<Session>, input: never) {
@@ -92,7 +92,7 @@ async function walk(path: Path<Session>, input: never) {
   session.stop();
 }
 
-/** A person's events go through the page, the others' to the session. */
+/** A person's events go through the page, others to the session. */
 function perform(event: EventFrom<Session>, send: (event: EventFrom<Session>) => void) {
   switch (event.type) {
     case 'login.submitted':
@@ -108,7 +108,7 @@ function perform(event: EventFrom<Session>, send: (event: EventFrom<Session>) =>
   }
 }
 
-/** The sentences of docs/product.md, 4.3 and 4.6, by what happened. */
+/** The sentences of docs/product.md, 4.3 and 4.6, by event. */
 const WORDS: Readonly<Record<string, string>> = {
   'error logIn {"error":"Refused 400"}': 'Email or password is wrong',
   'error logIn {"error":"Unanswered "}': 'Login failed',
@@ -117,7 +117,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'done refresh {"output":null}': 'Token refresh failed',
 };
 
-/** What must be on screen in each state. */
+/** Checks the screen of each state. */
 function expectScreen(snapshot: SnapshotFrom<Session>) {
   const shown = {
     form: screen.queryByRole('form', { name: 'Login' }) !== null,
@@ -150,7 +150,7 @@ const starts = [
 ] as const;
 for (const [start, requests] of starts) {
   const model = sessionModel(requests);
-  // A person can press only what is there.
+  // A person can press only buttons on screen.
   const paths = edgePaths(model, start);
   describe(start, () => {
     for (const path of paths) test(path.name, () => walk(path, model.starts(silent)[start] as never));

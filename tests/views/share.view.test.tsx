@@ -12,7 +12,7 @@ import { testView } from './viewWalk.ts';
 afterEach(cleanup);
 
 let opened: ActorRefFrom<typeof shareMachine> | null = null;
-/** The screen around the dialog, of which only that it opens it matters. */
+/** A screen that opens the dialog. */
 function Opener({ machine }: { readonly machine: typeof shareMachine }) {
   const share = useActorRef(machine);
   useEffect(() => {
@@ -71,7 +71,11 @@ testView({
   }),
   due: (snapshot) => {
     const { link, sentence } = snapshot.context;
-    const sure = snapshot.matches('sureToRotate') ? ['Replace the link to Act 1?'] : snapshot.matches('sureToStop') ? ['Stop sharing Act 1?'] : [];
+    const sure = snapshot.matches('sureToRotate')
+      ? ['Replace the link to Act 1?']
+      : snapshot.matches('sureToStop')
+        ? ['Stop sharing Act 1?']
+        : [];
     const isOpen = !snapshot.matches('closed');
     const isFront = isOpen && sure.length === 0;
     const said = {

@@ -7,13 +7,13 @@ const settle = (does: () => void) =>
     await settled();
   });
 
-/** A choice in one of the menus of the frame: of the team one is in, or of one's account. */
+/** Chooses an option in a menu of the shell: the active team's, or the account's. */
 export async function chooseIn(menu: string, option: string): Promise<void> {
   await settle(() => void fireEvent.click(screen.getByRole('button', { name: menu })));
   const item = await screen.findByRole('menuitem', { name: option });
   await settle(() => void fireEvent.click(item));
 }
-/** What is chosen in it. */
+/** The chosen options of a menu. */
 export async function chosenIn(menu: string, options: readonly string[]): Promise<readonly string[]> {
   await settle(() => void fireEvent.click(screen.getByRole('button', { name: menu })));
   const items = await screen.findAllByRole('menuitem');

@@ -25,23 +25,23 @@ function rulesOf(css: string): readonly Rule[] {
 const isSmall = ({ within }: Rule) => within.some((block) => /^@media.*max-width/.test(block));
 const isHidden = ({ declarations }: Rule) => /(?:display:\s*none|visibility:\s*hidden)/.test(declarations);
 
-/** Each with where a small screen says or offers the same. */
+/** Each hidden element, with the place where a small screen shows or offers the same. */
 const HIDDEN: Readonly<Record<string, readonly string[]>> = {
-  // The names of the versions' buttons stay.
+  // The names of the versions' buttons remain.
   'src/views/versions/versions.module.css': ['.roomy'],
   // One of two equal lines of totals.
   'src/views/import/import.module.css': ['.totalsLine > .oursTotal:not(:only-of-type)'],
-  // Totals of the list stand above it too.
+  // The list's totals are above it too.
   'src/views/estimate/estimate.module.css': ['.status:not(:has(progress))'],
-  // Each row is a card there, its figures named in it.
+  // Each row is a card that names its figures.
   'src/views/act/progress.module.css': ['.table thead', '.table td.lesser'],
-  // Keys, where there is no keyboard.
+  // Keys, because there is no keyboard.
   'src/ui/Palette.module.css': ['.foot'],
-  // The title stands in the page, the way back in the sidebar.
+  // The title is in the page, the link back in the sidebar.
   'src/ui/Shell.module.css': ['.brand', '.trail'],
   'src/ui/base.css': ['.hide-phone.hide-phone'],
 };
-/** How often the class that hides something is given: to explanations, and to buttons whose action is in a menu too. */
+/** How often each hiding class is used: on explanations, and on buttons whose action is in a menu too. */
 const HIDE_PHONE: Readonly<Record<string, number>> = {
   'src/views/projects/Projects.tsx': 2,
   'src/views/history/History.tsx': 1,

@@ -16,7 +16,7 @@ export interface Stage {
   readonly server: ReturnType<typeof honestServer>;
 }
 
-/** The client as it is composed, with nobody signed in, or Ann, who owns the team North. */
+/** The composed client with nobody signed in, or with Ann, who owns the team North. */
 export async function stageFor(who: 'nobody' | 'Ann', path = ENTRY.path): Promise<Stage> {
   window.history.replaceState(null, '', path);
   const server = honestServer();
@@ -26,7 +26,7 @@ export async function stageFor(who: 'nobody' | 'Ann', path = ENTRY.path): Promis
   return { actum, people: providePeople(actum), server };
 }
 
-/** Puts a view on the stage, as React shows it under StrictMode. */
+/** Renders a view under StrictMode. */
 export async function show(
   { actum, people }: Omit<Stage, 'server'>,
   view: ReactNode,

@@ -27,7 +27,7 @@ const openStream: OpenStream = (_, listener) => {
   streams.add(listener);
   return () => void streams.delete(listener);
 };
-/** What the live query of the screen is told. */
+/** Sends an event to the screen's live query. */
 function tell(does: (listener: StreamListener) => void): Promise<void> {
   const [stream, ...others] = streams;
   if (stream === undefined || others.length > 0) throw new Error(`${streams.size} live queries are open`);
@@ -37,9 +37,9 @@ function tell(does: (listener: StreamListener) => void): Promise<void> {
   });
 }
 
-/** How often the act was read: it is told as the act's number. */
+/** The number of times the act was loaded, shown as the act's number. */
 let reads = 0;
-/** What is to be on screen: every answer has the act read again, and the news stand until they are other ones. */
+/** The expected screen: every answer loads the act again, and a message stays until the next one. */
 let due = { title: '', news: [] as readonly string[] };
 const SAYS = ['Live', 'This page no longer updates by itself. Reload it to see changes.'] as const;
 
@@ -70,7 +70,7 @@ testView<Machine>({
     first: null,
     events: subscriptionModel.events,
     next: () => null,
-    // Whether it is tried again is nobody's event.
+    // The retry follows without an event.
     follow: (before, _, after) =>
       after.matches('retrying')
         ? ['#subscription.failed -- always[0] -> #subscription.retrying']
@@ -97,7 +97,7 @@ testView<Machine>({
     due = { title: `Act ${reads}`, news: [] };
   },
   act: does,
-  // A stream that fails as it begins does so before anything can be done on the screen.
+  // A stream that fails when it starts does so before anything can be done on the screen.
   answers: (calls, running) => ({
     reject: (name, error) =>
       name === 'stream' ? act(async () => running.send({ type: 'xstate.error.actor.stream', error } as never)) : calls.reject(name, error),

@@ -27,7 +27,7 @@ const model: Model<Machine> = {
   ],
 };
 
-/** The question a change is asked about with, and its answer. */
+/** The confirmation of a change, and its button. */
 const QUESTIONS = {
   removal: { title: 'Remove Bob from North?', action: 'Remove' },
   leaving: { title: 'Leave North?', action: 'Leave team' },

@@ -16,10 +16,10 @@ afterEach(cleanup);
 
 const ACCOUNT = 'Account: Ann';
 const NAMES = { system: 'Same as system', light: 'Light', dark: 'Dark' } as const;
-/** As a browser keeps it: nothing where the system decides. */
+/** The stored theme: null where the system decides. */
 const kept = (theme: Theme) => (theme === 'system' ? null : theme);
 
-/** Another tab of the browser keeps a theme, and the browser tells of it. */
+/** Another tab stores a theme, and the browser sends the storage event. */
 function keepElsewhere(theme: Theme): void {
   const newValue = kept(theme);
   if (newValue === null) localStorage.removeItem('actum.theme');

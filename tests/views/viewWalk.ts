@@ -9,12 +9,12 @@ import { recordTransitions, watched } from '../../walking/transitions.ts';
 import { type Driver, drive } from '../model/drive.ts';
 import { type HeldCalls, holdCalls, settled } from '../model/world.ts';
 
-/** What a screen lets happen of what its machine's model may: `World` is what the machine does not know of itself. */
+/** The events of a machine's model that its screen allows: `World` is state the machine does not have itself. */
 export type OnScreen<M extends AnyStateMachine, World> = Pick<WorldModel<M, World>, 'events' | 'next' | 'follow'> & {
   readonly first: World;
 };
 
-/** A machine of the screen, from when it is running. */
+/** A running machine of the screen. */
 export interface Running<M extends AnyStateMachine> {
   readonly send: (event: EventFrom<M>) => void;
   readonly snapshot: () => SnapshotFrom<M>;
@@ -25,20 +25,20 @@ export interface ViewWalk<M extends AnyStateMachine, World = null> {
   readonly start: string;
   /** The actors that answer once. */
   readonly promises: readonly string[];
-  /** Puts the view on screen with a machine of its own, made ready to be watched; one that the view brings itself is only watched. */
+  /** Renders the view with a machine prepared by `ready`, which watches it too. A machine that the view makes itself is only watched. */
   readonly show: (ready: (machine: M) => M, calls: HeldCalls, watch: (machine: M) => M) => Promise<void>;
-  /** Does on the screen what the event says; `running` is for what no person does, but an actor whose place is taken here. */
+  /** Performs the event on the screen; `running` is for events of actors that are replaced here. */
   readonly act: (event: EventFrom<M>, running: Running<M>) => void | Promise<void>;
-  /** What is on screen, of what matters at such a moment, and what must be there; `past` is all that has happened, the latest last. */
+  /** The relevant parts of the screen, and their expected values; `past` holds all events so far, the latest last. */
   readonly seen: (snapshot: SnapshotFrom<M>, past: readonly ModelEvent<M>[]) => unknown;
   readonly due: (snapshot: SnapshotFrom<M>, past: readonly ModelEvent<M>[]) => unknown;
-  /** Which of several machines of a kind is walked. */
+  /** Selects the walked machine among several of its kind. */
   readonly isMeant?: (snapshot: SnapshotFrom<M>) => boolean;
-  /** Declared transitions that nothing on this screen causes. */
+  /** Declared transitions that nothing on this screen can cause. */
   readonly elsewhere?: readonly string[];
-  /** Answers in another way than by the held call. */
+  /** Answers in another way than through the held call. */
   readonly answers?: (calls: HeldCalls, running: Running<M>) => Partial<Pick<Driver, 'resolve' | 'reject'>>;
-  /** Where a path along every edge would take long: a few long walks that take every transition, each of at most about so many steps. */
+  /** Set where a path along every edge would take too long: a few walks that take every transition, each of about this many steps at most. */
   readonly longest?: number;
   readonly onScreen?: OnScreen<M, World>;
 }
@@ -63,14 +63,14 @@ function pathsOf<M extends AnyStateMachine, World>({ model, start, longest, onSc
   }));
 }
 
-/** Layer b: every edge of the machine through its view, with what must be on screen after each step. */
+/** Layer b: walks every edge of the machine through its view and checks the screen after each step. */
 export function testView<M extends AnyStateMachine, World = null>(view: ViewWalk<M, World>): void {
   const record = recordTransitions();
   for (const path of pathsOf(view)) test(path.name, () => walk(view, path, record.inspect));
   test('no transition was missed', () => expect(record.missed(view.model.machine)).toEqual([...(view.elsewhere ?? [])].sort()));
 }
 
-/** Tells of the machine that runs: under StrictMode there are several, of which one is started and stays. */
+/** Finds the machine that runs. Under StrictMode there are several, of which one is started and stays. */
 function follow<M extends AnyStateMachine>(id: string, isMeant: (snapshot: SnapshotFrom<M>) => boolean) {
   const actors = new Set<AnyActorRef>();
   const running = () => {
@@ -100,7 +100,7 @@ async function walk<M extends AnyStateMachine, World>(
     inspect(event);
     note(event);
   };
-  // No delay passes by itself: a step says when it has.
+  // Delays pass only when a step says so.
   const delays = Object.fromEntries(Object.keys(view.model.machine.implementations.delays ?? {}).map((name) => [name, 1e9]));
   const watch = (machine: M) => watched(machine, both);
   await view.show((machine) => watch(machine.provide({ actors, delays } as never) as M), calls, watch);

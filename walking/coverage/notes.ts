@@ -4,7 +4,7 @@ import type { AnyTransitionDefinition } from 'xstate';
 import { transitionKey } from '../transitions.ts';
 
 export type Layer = 'alone' | 'view' | 'browser';
-/** The machine that took it, and the transition. */
+/** The machine and the transition it took. */
 export type Taken = readonly [machine: string, key: string];
 
 const taken = new Map<string, Taken>();
@@ -13,7 +13,7 @@ export function note(machine: string, transitions: readonly AnyTransitionDefinit
   for (const key of transitions.map(transitionKey)) taken.set(key, [machine, key]);
 }
 
-/** Leaves what was taken where the table is made from. */
+/** Writes the transitions taken to the folder that the table is made from. */
 export function leave(layer: Layer, all: readonly Taken[] = [...taken.values()]): void {
   const folder = process.env.WALKED_DIR;
   if (folder === undefined || all.length === 0) return;

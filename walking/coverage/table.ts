@@ -17,7 +17,7 @@ function takenIn(folder: string, layer: Layer): readonly Taken[] {
   return files.flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as readonly Taken[]);
 }
 
-/** What the layers walked of each machine, from what they left in a folder. A machine made under another name counts for its maker. */
+/** The transitions of each machine that the layers walked, read from a folder. A machine made under another name counts for its maker. */
 export async function walkedIn(folder: string): Promise<readonly Walked[]> {
   const rooms = (await allModels()).map(({ machine }) => ({ id: machine.id, keys: declaredTransitions(machine).map(transitionKey) }));
   const known = new Set(rooms.map(({ id }) => id));
@@ -41,8 +41,8 @@ export async function walkedIn(folder: string): Promise<readonly Walked[]> {
 const LEAST_IN_BROWSER = 0.9;
 
 /**
- * What is wrong with what was walked: alone and in view nothing may be missed, in the browser only what `unreached` names with its
- * reason, and no more than a tenth of all.
+ * The faults of the coverage. Alone and in view every transition must be walked. In the browser only those in `unreached` may be missing, and at most a
+ * tenth of all.
  */
 export function faultsOf(walked: readonly Walked[], unreached: Readonly<Record<string, string>>): readonly string[] {
   const missedIn = (layer: Layer) => walked.flatMap(({ missed }) => missed[layer]);
@@ -57,7 +57,7 @@ export function faultsOf(walked: readonly Walked[], unreached: Readonly<Record<s
   ];
 }
 
-/** One line a machine: declared, walked alone, in view, in the browser. */
+/** One line for each machine: declared, walked alone, in view, in the browser. */
 export function tableOf(walked: readonly Walked[]): string {
   const counts = ({ declared, missed }: Walked) => LAYERS.map((layer) => declared - missed[layer].length);
   const rows = walked.map((one) => [one.machine, one.declared, ...counts(one)]);

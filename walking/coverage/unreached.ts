@@ -1,7 +1,7 @@
 const BEGINS = 'beginning to follow throws nothing: a socket that cannot be opened, or is cut off, tells so in time, and is tried again';
 const STOPS = 'nothing such an actor does can throw: this is what holds should that ever change';
 
-/** Transitions no person, network and server of a real page can cause, and why. Reviewed like the lists in tests/transitions. */
+/** Transitions that no person, network or server can cause on a real page, and why. Reviewed like the lists in tests/transitions. */
 export const UNREACHED: Readonly<Record<string, string>> = {
   '#session -- request.denied -> (stays)':
     'a request must be denied in the very turn in which the session ends: who ends it tells its requests before the next answer is read',

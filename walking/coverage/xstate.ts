@@ -3,7 +3,7 @@ import { note } from './notes.ts';
 
 type Inspector = ((event: InspectionEvent) => void) | { readonly next?: (event: InspectionEvent) => void };
 
-/** XState as the tests have it while it is counted which transitions they take. */
+/** XState for tests that count the transitions they take. */
 export * from 'xstate';
 export const createActor: typeof create = (logic, ...[options]) => {
   const { inspect } = (options ?? {}) as { readonly inspect?: Inspector };

@@ -10,16 +10,16 @@ import { type Requests, requestsThrough } from './requests.ts';
 import { createRoots, type Options, type Roots } from './roots.ts';
 
 export interface Composed extends Actum {
-  /** Reads the person's teams again; a failure is shown, and nothing has changed then. */
+  /** Loads the person's teams again. A failure is shown and changes nothing. */
   readonly readProfile: () => Promise<void>;
-  /** Reads the person's teams again and opens this one. */
+  /** Loads the person's teams again and opens this one. */
   readonly openTeam: (id: number) => Promise<void>;
-  /** Asks GraphQL under the session. */
+  /** Sends a GraphQL query under the session. */
   readonly query: (document: string, variables: Readonly<Record<string, unknown>>, signal?: AbortSignal) => Promise<unknown>;
   readonly log: Outside['log'];
   /** Opens a live query under the session. */
   readonly openStream: OpenStream;
-  /** Asks again now: the network is back. */
+  /** Retries now, because the network is back. */
   readonly retry: () => void;
   readonly stop: () => void;
 }
@@ -41,7 +41,7 @@ function teamsOf({ session, company, notice }: Roots, { api }: Requests): Pick<C
   };
 }
 
-/** Joins the machines and the world outside, and starts the root. */
+/** Connects the machines to the outside world and starts the root. */
 export function createActum(outside: Outside, entry: Entry, options: Options = {}): Composed {
   const { app, roots, keysWith } = createRoots(outside, entry, () => requests, options);
   const { session, invitation } = roots;

@@ -9,13 +9,13 @@ import { type Composed, createActum } from './actum.ts';
 import { speakLanguageOf } from './language.ts';
 import type { Outside } from './outside.ts';
 
-/** Queries come with the code that makes them, after signing in. */
+/** The code that makes queries is loaded after signing in. */
 function queries(url: string): Outside['graphql'] {
   const client = once(async () => (await import('../../services/graphql/graphql.ts')).createGraphQL(url));
   return async (call, keys, signal) => (await client())(call, keys, signal);
 }
 
-/** So does the socket: a stream that is closed before it could open never does. */
+/** So is the socket's. A stream that is closed before the code has arrived never opens. */
 function streams(url: string): Outside['openSocket'] {
   return (keys) => {
     const socket = once(async () => (await import('../../services/socket.ts')).createSocket(url, keys));
@@ -34,7 +34,7 @@ function streams(url: string): Outside['openSocket'] {
   };
 }
 
-/** The application in a browser, served from the API's own address. What it logs is reported too. */
+/** The application in a browser, served from the API's own address. Errors it logs are reported too. */
 export function browserActum(report: ErrorReports['report']): Composed {
   const { host, protocol, pathname, search } = window.location;
   const actum = createActum(

@@ -6,7 +6,7 @@ import { createHttp } from '../../services/http.ts';
 
 const NO_KEYS = { access: null, publicKey: null };
 
-/** Error reports of this page, to where the server says. Without an answer they wait until the network is back. */
+/** Error reports of this page, sent where the server says. Without an answer they wait until the network is back. */
 export function startErrorReports(): ErrorReports {
   const send = createHttp('/api/v1');
   const reports = createErrorReports(async () => {

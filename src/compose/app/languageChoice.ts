@@ -5,7 +5,7 @@ import { sentenceText } from '../../messages/sentences.ts';
 import { calling } from '../calls/calling.ts';
 import type { Composed } from './actum.ts';
 
-/** Keeps the language a person chooses in their profile. */
+/** Saves the language a person chooses in their profile. */
 export function startLanguageChoice({ api, session, notice }: Pick<Composed, 'api' | 'session' | 'notice'>) {
   const choice = createActor(
     languageChoiceMachine.provide({

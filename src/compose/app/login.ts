@@ -5,13 +5,13 @@ import type { sessionMachine } from '../../machines/session/session.ts';
 
 type Session = ActorRefFrom<typeof sessionMachine>;
 
-/** Hands credentials to the session; done when it has decided. */
+/** Passes credentials to the session; resolves when it has decided. */
 export async function logInThrough(session: Session, credentials: Credentials, signal?: AbortSignal): Promise<void> {
   session.send({ type: 'login.submitted', ...credentials });
   await waitFor(session, (snapshot) => !snapshot.matches({ signedOut: 'submitting' }), signal === undefined ? {} : { signal });
 }
 
-/** The login form of a session, which itself says why nobody is signed in. */
+/** The login form of a session. The session itself says why nobody is signed in. */
 export const loginFormOf = (session: Session) =>
   form<Credentials, void>('loginForm', Credentials, '14.1 A form is checked when it is sent').provide({
     actors: {

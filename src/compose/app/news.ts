@@ -2,7 +2,7 @@ import { restCall } from '../../../domain/contract/call.ts';
 import type { Entry, Outside } from './outside.ts';
 import type { App, Roots } from './roots.ts';
 
-/** Carries tokens, the chosen team and failures out of the page, and other tabs' tokens into it. */
+/** Passes tokens, the active team and failures out of the page, and other tabs' tokens into it. */
 export function passNewsOn(
   app: App,
   { session, company, reference }: Roots,
@@ -30,7 +30,7 @@ export function passNewsOn(
   app.on('failure.logged', logFailure);
 }
 
-/** The paths the session wants the person at. A path wanted before anybody listens waits for the first listener. */
+/** The paths the session navigates to. A path emitted before anybody listens waits for the first listener. */
 export function navigationOf({ session }: Roots, { path: openedAt, search }: Entry) {
   const listeners = new Set<(path: string) => void>();
   let waiting: string | null = null;

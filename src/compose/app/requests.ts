@@ -4,12 +4,12 @@ import type { Outcome } from '../../machines/request/request.ts';
 import type { sessionMachine } from '../../machines/session/session.ts';
 
 export interface Requests {
-  /** Makes a call under the session; an aborted one withdraws its request. */
+  /** Makes a call under the session; aborting it aborts its request. */
   readonly ask: (call: Call, signal?: AbortSignal) => Promise<unknown>;
   readonly api: Api;
 }
 
-/** Calls made by the session's request actors, which renew its access when a call is denied. */
+/** Calls through the session's request actors, which renew the access token when a call is denied. */
 export function requestsThrough(session: ActorRefFrom<typeof sessionMachine>): Requests {
   const underWay = new Map<string, (outcome: Outcome) => void>();
   let count = 0;
@@ -35,7 +35,7 @@ export function requestsThrough(session: ActorRefFrom<typeof sessionMachine>): R
       session.send({ type: 'request.made', id, call });
     });
   };
-  // The answer's type is the route's: the same schema makes it on the server.
+  // The route's schema makes the answer on the server, so the answer has the route's type.
   const api = ((route, given, { signal, ...extra } = {}) => ask(restCall(route, given, extra), signal)) as Api;
   return { ask, api };
 }

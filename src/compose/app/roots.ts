@@ -19,7 +19,7 @@ import type { Requests } from './requests.ts';
 export type Options = Pick<ActorOptions<typeof appMachine>, 'clock'> & { readonly inspect?: (event: InspectionEvent) => void };
 type KeysWith = (access: string | null) => Keys;
 
-/** An answer that cannot be read is a malformed one, which the session judges. */
+/** An answer that cannot be parsed is malformed; the session decides how it fails. */
 const orMalformed = (answer: Promise<unknown>): Promise<unknown> =>
   answer.catch((error: unknown) => {
     if (error instanceof Unreadable) return null;
@@ -33,7 +33,7 @@ const sessionWith = ({ rest, graphql, cookies }: Outside, keysWith: KeysWith) =>
         orMalformed(rest(restCall('POST /token/', { body: { email, password } }), keysWith(null), signal)),
       ),
       refresh: fromPromise<unknown, KeptTokens>(async ({ input, signal }) => {
-        // A tab that slept while others renewed the tokens finds the new ones in the cookies.
+        // Another tab may have renewed the tokens while this one slept; the cookies hold the new ones.
         const kept = cookies.read();
         if (kept !== null && kept.access !== null && kept.refresh !== input.refresh) return kept;
         return orMalformed(rest(restCall('POST /token/refresh/', { body: input }), keysWith(null), signal));
@@ -70,7 +70,7 @@ const referenceWith = (requests: () => Requests) =>
     },
   });
 
-/** The root actor and those it starts, not yet started. `requests` is asked for first when one of them makes a call. */
+/** Makes the root actor and its children without starting them. `requests` is called when one of them makes its first call. */
 export function createRoots(outside: Outside, entry: Entry, requests: () => Requests, options: Options) {
   const keysWith: KeysWith = (access) => ({ access, publicKey: app.getSnapshot().context.publicKey });
   const email = (): string => roots.session.getSnapshot().context.profile?.email ?? '';

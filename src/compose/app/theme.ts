@@ -2,7 +2,7 @@ import { type ActorRefFrom, createActor } from 'xstate';
 import { themeMachine } from '../../machines/theme/theme.ts';
 import { applyTheme, themeStorage } from '../../services/theme.ts';
 
-/** The theme of this device, applied from the first paint on. */
+/** The theme of this device, applied before the first paint. */
 export function startTheme(machine = themeMachine): ActorRefFrom<typeof themeMachine> {
   const stored = themeStorage.read();
   const theme = createActor(machine, { input: { stored } });

@@ -13,7 +13,7 @@ export const dialog = <Subject, Given, Output>(
     actors: { submit: calling<Output, { subject: Subject; given: Given }>(({ input, signal }) => submit(input, signal)) },
   });
 
-/** A form that makes a call when what was typed follows its rules. */
+/** A form that makes a call when the typed text passes its rules. */
 export const form = <Given, Output>(
   id: string,
   rules: v.GenericSchema<unknown, Given>,

@@ -1,10 +1,10 @@
 import { MAX_WINDOW } from '../../../domain/contract/limits.ts';
 import type { ReadWindow } from './windows.ts';
 
-/** As many windows are asked for at once: the server answers others meanwhile. */
+/** The number of concurrent window requests, limited so that the server can answer others meanwhile. */
 const AT_ONCE = 4;
 
-/** The rows at these places, both included, in order; `tell` hears after each window how many have come. */
+/** The rows from one index to another, both included, in order; `tell` gets the number of loaded rows after each window. */
 export async function rowsBetween<R>(
   read: ReadWindow<R>,
   from: number,
@@ -28,7 +28,7 @@ export async function rowsBetween<R>(
   return offsets.flatMap((offset) => windows.get(offset) ?? []);
 }
 
-/** Every row of a list, in order; `tell` hears after each window how much of it has come, 0 to 1. */
+/** All rows of a list, in order; `tell` gets the loaded fraction after each window, 0 to 1. */
 export async function everyRow<R>(read: ReadWindow<R>, signal: AbortSignal, tell: (share: number) => void): Promise<readonly R[]> {
   const { rows, total } = await read({ offset: 0, limit: MAX_WINDOW }, signal);
   if (rows.length >= total) return rows;

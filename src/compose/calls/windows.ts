@@ -12,11 +12,11 @@ interface Window<R> {
 }
 export type ReadWindow<R> = (window: { readonly offset: number; readonly limit: number }, signal: AbortSignal) => Promise<Window<R>>;
 
-/** Reads single rows again. */
+/** Loads a single row again. */
 type ReadRow = (id: number, signal: AbortSignal) => Promise<void>;
 const noSingleRows: ReadRow = () => Promise.reject(new Error('These rows are read in windows alone'));
 
-/** Reads windows into a store, as they are asked for. */
+/** Loads requested windows into a store. */
 export const windowsInto = <R extends { readonly id: number }>(store: RowStore<R>, read: ReadWindow<R>, readRow: ReadRow = noSingleRows) =>
   rowWindowMachine.provide({
     actors: {
@@ -34,7 +34,7 @@ export const windowsInto = <R extends { readonly id: number }>(store: RowStore<R
 
 const Rows = v.array(Row);
 
-/** Rows out of their columns. */
+/** Makes rows from columns. */
 function rowsOf(columns: Readonly<Record<string, readonly (string | number)[]>>): readonly Row[] {
   const names = Object.keys(columns);
   const count = columns.id?.length ?? 0;

@@ -18,7 +18,7 @@ import { actWords, estimateWords } from './words.ts';
 interface Making extends MakingFile {
   readonly signal: AbortSignal;
 }
-/** Reading is most of the work; what is left is writing. */
+/** Loading takes most of the time; the rest is writing. */
 const READING = 0.8;
 
 async function everyList<L extends { readonly id: number }, R>(
@@ -60,7 +60,7 @@ export async function estimateFile(api: Api, versionId: number, making: Making):
   return { sheets, name: estimateFileName({ number: version.number, price, project_name: project.name }) };
 }
 
-/** The workbook of an act, as it is handed to the client. */
+/** The workbook of an act for the client. */
 async function actFile(api: Api, actId: number, { teamName, statusName }: AboutAct, making: Making): Promise<NamedSheets> {
   const { signal } = making;
   const params = { id: actId };
@@ -94,7 +94,7 @@ const making = (make: (making: Making) => Promise<NamedSheets>) =>
     },
   });
 
-/** The files a screen hands out, with their own code. */
+/** The file exports of a screen; their code is loaded when needed. */
 export const exportsOf = (api: Api): Exports => ({
   estimate: (versionId) => making((asked) => estimateFile(api, versionId, asked)),
   act: (actId, about) => making((asked) => actFile(api, actId, about, asked)),

@@ -5,7 +5,7 @@ import type { OpenStream } from '../../services/socket.ts';
 
 type Session = ActorRefFrom<typeof sessionMachine>;
 
-/** Follows a live query until the answer is called; `isNew` says that the stream was down before, or not open yet. */
+/** Follows a live query until the returned function is called. `isNew`: the stream was closed before this answer. */
 export type Follow = (asked: Asked, answered: (answer: unknown, isNew: boolean) => void, gaveUp?: () => void) => () => void;
 
 /** Live queries on a socket whose access the session renews. */
@@ -55,7 +55,7 @@ export function liveQueries(openStream: OpenStream, session: Session) {
 
   return {
     follow,
-    /** The network is back: do not wait for the delay. */
+    /** Retries without waiting for the delay, because the network is back. */
     retry: () => {
       for (const live of open) live.send({ type: 'retry.requested' });
     },

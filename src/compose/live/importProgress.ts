@@ -7,7 +7,7 @@ const IMPORT = `subscription import($project: Int!) {
 }`;
 const ImportAnswer = v.object({ imports: v.array(v.object({ status: v.string(), progress: v.number() })) });
 
-/** How far the server has read the file of a project, until it no longer reads. */
+/** Follows how far the server has read a project's file, until it stops reading. */
 export const followed = (follow: Follow, projectId: number) =>
   fromCallback<EventObject>(({ sendBack }) =>
     follow({ document: IMPORT, variables: { project: projectId } }, (answer) => {

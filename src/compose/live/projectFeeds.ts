@@ -8,7 +8,7 @@ import type { Follow } from './follow.ts';
 
 type Feed = ActorRefFrom<typeof projectFeedMachine>;
 
-/** One feed for each project that is on screen, shared by everything that shows it. */
+/** One feed for each project on screen, shared by all its screens. */
 export function projectFeeds(follow: Follow, session: Composed['session'], provide = (machine: typeof projectFeedMachine) => machine) {
   const open = new Map<number, { readonly feed: Feed; screens: number }>();
 
@@ -53,7 +53,7 @@ export function projectFeeds(follow: Follow, session: Composed['session'], provi
         shared.feed.stop();
       };
     }),
-    /** Makes an edit of this tab: once its answer is on screen, the feeds need not tell of it again. */
+    /** Makes an edit of this tab. Once its answer is on screen, the feeds skip its change. */
     async edit<Answer extends { readonly event_id: number | null }>(make: () => Promise<Answer>): Promise<Answer> {
       toAll({ type: 'edit.sent' });
       let eventId: number | null = null;
@@ -66,7 +66,7 @@ export function projectFeeds(follow: Follow, session: Composed['session'], provi
         toAll({ type: 'edit.settled', eventId });
       }
     },
-    /** Reads something that edits of this tab change: again when one was answered meanwhile, because what was read may be older. */
+    /** Loads data that edits of this tab change. It loads again when an edit was answered meanwhile, because the data may be older. */
     async read<T>(read: () => Promise<T>): Promise<T> {
       for (;;) {
         const before = answered;
@@ -74,7 +74,7 @@ export function projectFeeds(follow: Follow, session: Composed['session'], provi
         if (answered === before) return found;
       }
     },
-    /** Everything on screen is read again. */
+    /** Loads everything on screen again. */
     refresh: () => toAll({ type: 'reading.requested' }),
   };
 }

@@ -19,12 +19,12 @@ const PEOPLE = `subscription presence($project: Int!, $version: Int!) {
 }`;
 const PeopleAnswer = v.object({ presence: v.array(v.object({ user_id: v.number(), user_name: v.string() })) });
 
-/** The latest comments of a project, by what tells that there are others now. */
+/** The latest comments of a project. Only the fields that show whether there are new ones. */
 const COMMENTS = `subscription comments($project: Int!) {
   row_comments(where: {project_id: {_eq: $project}}, order_by: {id: desc}, limit: 200) { id updated_at }
 }`;
 
-/** As many comments of a row are read at once. */
+/** The most comments of a row loaded at once. */
 const MOST_COMMENTS = 500;
 
 const commentText = v.object({ text: CommentText });
@@ -32,7 +32,7 @@ const spec = '5.8 People comment on rows';
 
 function presenceOf({ api, session }: Pick<Composed, 'api' | 'session'>, follow: Follow, projectId: number, versionId: number) {
   const params = { id: versionId };
-  // Coming and going are told in turn: a late word of leaving would take back that one has come again.
+  // Arrivals and departures are sent one after the other, because a late departure would cancel a newer arrival.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = turn.then(work);
@@ -102,7 +102,7 @@ function threadOf(api: Api, rowId: number, onRead: () => void): ThreadPart {
   };
 }
 
-/** Who else is in a version, and what is said about its rows. */
+/** The other people in a version, and the comments on its rows. */
 export const togetherOf =
   (composed: Pick<Composed, 'api' | 'session'>, follow: Follow) =>
   (projectId: number, versionId: number): Together => {

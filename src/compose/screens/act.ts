@@ -14,7 +14,7 @@ import { actGrid } from '../edits/actCells.ts';
 import type { FindUnsentEdits } from '../edits/cells.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
 
-/** An act: its summary, its lists, and the dialogs about it. */
+/** The screen of an act: its summary, its lists and its dialogs. */
 export function actOf(
   api: Api,
   feeds: ProjectFeeds,
@@ -30,7 +30,7 @@ export function actOf(
     const known = act.get();
     if (known) act.set({ ...known, share });
   };
-  /** Whether an edit here may change a later act. Until the acts of the version are read, it may. */
+  /** Whether an edit here may change a later act; true until the acts of the version are loaded. */
   const mayMoveOthers = () => acts.get()?.at(-1)?.id !== actId;
   const complete = async ({ listId }: ToComplete, percent: string, signal: AbortSignal): Promise<Completed> => {
     const answer = await feeds.edit(() => api('POST /acts/:id/complete/', { params, body: { list_id: listId, percent } }, { signal }));

@@ -3,7 +3,7 @@ import { confirmationMachine } from '../../machines/confirmation/confirmation.ts
 import type { People } from '../../views/people.tsx';
 import { calling } from '../calls/calling.ts';
 
-/** The call uses the link up: asked again while the page lives, it gives the first answer. */
+/** The call uses up the link, so a repeated call on the same page gets the first answer. */
 export function confirmationOf(api: Api): People['confirmation'] {
   const answers = new Map<string, Promise<void>>();
   const confirm = (hash: string) => {

@@ -67,7 +67,7 @@ const listChangesOf = (api: Api, versionId: number, summary: Summary): ListChang
     },
   );
 
-/** A version of the estimate: its summary, its lists, and the dialogs about them. */
+/** The screen of an estimate's version: its summary, its lists and its dialogs. */
 export function estimateOf(api: Api, feeds: ProjectFeeds, edits: FindUnsentEdits, versionId: number): EstimateScreen {
   const summary: Summary = new ValueStore();
   return {

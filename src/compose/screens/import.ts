@@ -16,7 +16,7 @@ import { followed } from '../live/importProgress.ts';
 
 type About = ValueStore<Omit<ImportListData, 'rows'>>;
 
-/** Rows found in a file; what is known of their columns goes into `about`. */
+/** Loads the rows found in a file; the properties of their columns go into `about`. */
 const importRows =
   (api: Api, projectId: number, listId: number, filter: ImportFilter, about: About): ReadWindow<ImportRow> =>
   async (window, signal) => {
@@ -67,7 +67,7 @@ function changeOf(api: Api, id: number) {
   };
 }
 
-/** The import of a project's workbook: what was read from it, and the steps until it is a version. */
+/** The import of a project's workbook: the lists read from it, and the steps until it is a version. */
 export function importOf(api: Api, follow: Follow, projectId: number): ImportScreen {
   const params = { id: projectId };
   const makeChange = changeOf(api, projectId);

@@ -19,7 +19,7 @@ function closedBy(error: unknown): OpenedInvitation {
   };
 }
 
-/** The page an invitation's link opens, for somebody who is not signed in. */
+/** The page of an invitation's link, for a person who is not signed in. */
 export function invitationOf(
   { api, session, invitation }: Pick<Composed, 'api' | 'session' | 'invitation'>,
   hash: string,
@@ -31,7 +31,7 @@ export function invitationOf(
     if (now?.kind !== 'open') throw new Error('Only an open invitation is accepted');
     return now.invitation.email;
   };
-  /** Signs in. A refusal belongs to this form, not to the session's own. */
+  /** Signs in. A refusal is shown in this form and not in the session's own. */
   async function signIn(password: string): Promise<void> {
     await logInThrough(session, { email: email(), password });
     const { error } = session.getSnapshot().context;

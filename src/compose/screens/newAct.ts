@@ -5,7 +5,7 @@ import type { Act } from '../../../domain/contract/shapes.ts';
 import type { ClaimedBefore, EstimateScreen } from '../../views/estimate/needs.ts';
 import { dialog } from '../calls/forms.ts';
 
-/** Makes the next act of a version. When other versions have claimed something, that comes back instead, to be confirmed. */
+/** Makes the next act of a version. Claims of other versions come back instead, for confirmation. */
 export const newActOf = (api: Api, versionId: number): EstimateScreen['newAct'] =>
   dialog<null, string | null, Act | ClaimedBefore>(
     'newAct',
@@ -20,7 +20,7 @@ export const newActOf = (api: Api, versionId: number): EstimateScreen['newAct'] 
     },
   );
 
-/** Makes the act once a person has seen what other versions have claimed. */
+/** Makes the act after the person has confirmed the claims of other versions. */
 export const newActAnywayOf = (api: Api, versionId: number): EstimateScreen['newActAnyway'] =>
   dialog<ClaimedBefore, null, Act>('newActAnyway', '9.1 An act claims work of one version', ({ subject: { finish_date } }, signal) =>
     api('POST /versions/:id/acts/', { params: { id: versionId }, body: { finish_date, confirmed: true } }, { signal }),

@@ -15,7 +15,7 @@ const projectDestination = ({ id, name, last_version_id }: Project): Destination
   path: last_version_id === null ? paths.project(id) : paths.estimate(id, last_version_id),
 });
 
-/** The versions of the project one is in with their acts, and the lists of the version or the act one looks at. */
+/** The versions of the open project with their acts, and the lists of the version or act on screen. */
 async function destinationsHere(api: Api, where: Whereabouts, signal: AbortSignal): Promise<readonly Destination[]> {
   const act = where.actId === null ? null : await api('GET /acts/:id/', { params: { id: where.actId } }, { signal });
   const projectId = act?.project_id ?? where.projectId;
@@ -57,13 +57,13 @@ async function destinationsHere(api: Api, where: Whereabouts, signal: AbortSigna
   ];
 }
 
-/** Where the person stands may be gone: the other places can still be reached. */
+/** The record on screen may have been deleted; the other destinations remain. */
 const noneWhenGone = (error: unknown): readonly Destination[] => {
   if (error instanceof Refused && error.status === 404) return [];
   throw error;
 };
 
-/** The palette of a team: its projects, and what is in the project one is in. */
+/** The palette of a team: its projects, and the records of the open project. */
 export const paletteOf = (api: Api, teamId: number): typeof paletteMachine =>
   paletteMachine.provide({
     actors: {

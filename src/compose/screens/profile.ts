@@ -9,7 +9,7 @@ const Nothing = v.object({});
 
 const spec = '3.5 A profile has a name, a language and teams';
 
-/** The forms about the person who is signed in. */
+/** The forms about the signed-in person. */
 export const profileOf = ({ api, session }: Pick<Composed, 'api' | 'session'>): ProfileForms => ({
   name: form('profileName', Named, spec, async (given, signal) => {
     const profile = await api('PATCH /profile/', { body: given }, { signal });

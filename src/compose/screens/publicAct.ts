@@ -12,7 +12,7 @@ import { calling } from '../calls/calling.ts';
 import { windowsInto } from '../calls/windows.ts';
 import type { Follow } from '../live/follow.ts';
 
-/** Tells of every change of the act the page's key opens, and of the end of its link. */
+/** Reports every change of the act behind the page's key, and the end of its link. */
 const followThrough = (follow: Follow) =>
   fromCallback<{ readonly type: 'none' }>(({ sendBack }) => {
     let known = '';

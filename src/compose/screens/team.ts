@@ -45,7 +45,7 @@ function makeChange(api: Api, teamId: number, change: TeamChange, signal: AbortS
   }
 }
 
-/** The members of a team, those invited into it, and the forms that change both. */
+/** The members of a team, its invitations, and the forms that change both. */
 export function teamOf({ api, readProfile }: Pick<Composed, 'api' | 'readProfile'>, teamId: number): TeamSettings {
   const members = new ValueStore<readonly Member[]>();
   const invitations = new ValueStore<readonly PendingInvitation[]>();

@@ -22,7 +22,7 @@ const broke = (name: string) =>
     meta: { spec: '2.14 A part that stops is logged' },
   }) as const;
 
-/** The root: starts what lives as long as the page and carries the session's news to the others. */
+/** The root starts the actors that live as long as the page, and passes the session's events to the others. */
 export const appMachine = setup({
   types: {
     input: {} as AppInput,

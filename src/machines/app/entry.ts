@@ -1,4 +1,4 @@
-/** What the address says when the page is opened. */
+/** Reads the address that the page was opened at. */
 
 const PRIVATE = /^\/(projects|project|act|import)(\/|$)/;
 
@@ -18,7 +18,7 @@ export const publicKeyOf = (path: string): string | null => segmentAfter('public
 /** The hash of an invitation's link: `/invitation/{hash}`. */
 export const invitationHashOf = (path: string): string | null => segmentAfter('invitation', path);
 
-/** Where to go once signed in: the project a landing page names, else the page that was asked for, else null. */
+/** The address to open after signing in: the project a landing page names, or the page that was requested, or null. */
 export function destinationOf(path: string, search: string): string | null {
   const query = new URLSearchParams(search);
   const project = query.get('project_id') ?? '';

@@ -1,26 +1,26 @@
 import { assign, emit, setup } from 'xstate';
 import type { Block } from '../grid/range.ts';
 
-/** Rows by their ids, or a block of cells by its place. */
+/** Rows by their ids, or a block of cells by its position. */
 type Wanted = { readonly ids: readonly number[] } | { readonly block: Block };
 
 type AwaitedRowsEvent =
-  /** An edit made or moved these rows; they are being read. */
+  /** An edit made or moved these rows; they are being loaded. */
   | { readonly type: 'rows.awaited'; readonly ids: readonly number[] }
-  /** An edit set this block; its rows are being read. */
+  /** An edit set this block; its rows are being loaded. */
   | { readonly type: 'block.awaited'; readonly block: Block }
-  /** Rows were read; `places` is where those waited for stand, as far as they are there. */
+  /** Rows were loaded; `places` holds the indexes of the awaited rows that are among them. */
   | { readonly type: 'rows.arrived'; readonly places: readonly number[] }
-  /** The person went elsewhere in the meantime. */
+  /** The person moved the cursor meanwhile. */
   | { readonly type: 'table.used' };
 
 interface AwaitedRowsContext {
-  /** What is to be chosen when it is there; null while nothing is. */
+  /** The rows or block to select when loaded; null while nothing is awaited. */
   readonly wanted: Wanted | null;
 }
 const spec = '7.4 Rows are added, duplicated, moved and deleted';
 
-/** After an edit the cursor goes to what the edit made, once that has been read, unless the person went elsewhere in the meantime. */
+/** Moves the cursor to the result of an edit once it has been loaded, unless the person moved it meanwhile. */
 export const awaitedRowsMachine = setup({
   types: {
     context: {} as AwaitedRowsContext,

@@ -1,14 +1,14 @@
 import { assign, emit, setup } from 'xstate';
 import type { HeldPointerEvent, PointerPlace } from '../grid/heldPointer.ts';
 
-/** A column taken by its edge; lengths are in px. */
+/** A column that is being resized by its edge; lengths are in px. */
 interface Pulled {
   readonly column: string;
-  /** How wide the column is on screen. */
+  /** The width on screen. */
   readonly width: number;
-  /** Where the pointer took the edge, from the left of the window. */
+  /** The pointer's position when it took the edge, from the left of the window. */
   readonly x: number;
-  /** The width somebody gave the column before; null where it has its first one. */
+  /** The width a person set earlier; null for the default width. */
   readonly before: number | null;
 }
 interface Fitted {
@@ -19,7 +19,7 @@ type ColumnEdgesEvent =
   | ({ readonly type: 'edge.taken' } & Pulled)
   /** One step wider or narrower by the keyboard, from the width on screen. */
   | ({ readonly type: 'edge.stepped'; readonly by: 1 | -1 } & Fitted)
-  /** The column is to be as wide as its contents, which were measured. */
+  /** The column gets the width of its contents, which were measured. */
   | ({ readonly type: 'column.measured' } & Fitted)
   | { readonly type: 'firstWidths.asked' }
   | HeldPointerEvent;
@@ -30,19 +30,19 @@ const STEP = 16;
 const within = (width: number) => Math.round(Math.min(MOST, Math.max(LEAST, width)));
 
 interface ColumnEdgesContext {
-  /** The column whose edge is held; null while none is. */
+  /** The column whose edge is held; null while none is held. */
   readonly pulled: Pulled | null;
 }
 const spec = '8.16 Rows are dragged to another position';
 const widened = (column: string, width: number | null) => ({ type: 'column.widened' as const, column, width });
 
-/** Makes columns wider and narrower: by the edge of a heading, by the keyboard, as wide as their contents, and all as they were at first. */
+/** Resizes columns by the edge of a heading, by the keyboard, and to the width of their contents; resets all to their default widths. */
 export const columnEdgesMachine = setup({
   types: {
     context: {} as ColumnEdgesContext,
     events: {} as ColumnEdgesEvent,
     emitted: {} as
-      /** `width` null: as wide as at first. */
+      /** `width` null stands for the default width. */
       { readonly type: 'column.widened'; readonly column: string; readonly width: number | null } | { readonly type: 'widths.dropped' },
     transitionMeta: {} as { spec: string },
   },

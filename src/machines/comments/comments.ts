@@ -7,7 +7,7 @@ export interface CommentedRow {
 
 const spec = '5.8 People comment on rows';
 
-/** The panel of comments of a list: whose it shows, and what was begun in it and not sent. */
+/** The panel of comments of a list: the row it shows, and the drafts that were not sent. */
 export const commentsMachine = setup({
   types: {
     context: {} as { readonly row: CommentedRow | null; readonly drafts: Readonly<Record<number, string>> },

@@ -4,15 +4,15 @@ import type { SessionReport } from '../session/types.ts';
 
 interface CompanyContext {
   readonly teams: readonly Team[];
-  /** The company worked for, or the one remembered from before. */
+  /** The active team, or the stored one before the teams are known. */
   readonly id: number | null;
 }
 type Listed = { readonly teams: readonly Team[] };
 
-/** The stored company if it is still among the teams, otherwise the first. */
+/** The stored team if the person is still in it, otherwise the first one. */
 const chosen = (id: number | null, teams: readonly Team[]) => teams.find((team) => team.id === id)?.id ?? teams[0]?.id ?? null;
 
-/** Which of the person's teams they work for now. */
+/** The team a person works for now. */
 export const companyMachine = setup({
   types: {
     input: {} as { readonly stored: number | null },

@@ -5,11 +5,11 @@ export interface MenuOption {
   readonly id: string;
   readonly label: string;
   readonly destructive?: boolean;
-  /** Not possible now: whoever opened the menu says why when it is chosen. */
+  /** Not possible now. The menu's opener says why when the option is chosen. */
   readonly locked?: boolean;
 }
 interface MenuAsked extends Pointer {
-  /** Tells the one who opened the menu which of its menus an option was chosen in. */
+  /** Names the menu for its opener, which may have several. */
   readonly menu: string;
   readonly options: readonly MenuOption[];
   readonly viewport: Viewport;

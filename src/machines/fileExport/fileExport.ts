@@ -6,7 +6,7 @@ import type { Sentence } from '../../../domain/sentences/sentence.ts';
 type FileExportEvent =
   | { readonly type: 'export.requested' }
   | { readonly type: 'export.cancelled' }
-  /** Told by the making of the file: the share that is done, 0 to 1. */
+  /** Progress of making the file, 0 to 1. */
   | { readonly type: 'share.made'; readonly share: number };
 
 interface FileExportContext {
@@ -16,13 +16,13 @@ export interface MakingFile {
   readonly tell: (share: number) => void;
 }
 
-/** What the server said; else it was the writing that failed. */
+/** An error of the server carries its own sentence; any other one is a failure to write the file. */
 const sentenceOf = (error: unknown): Sentence =>
   error instanceof Refused || error instanceof Unanswered ? sentenceOfError(error) : exportFailed();
 
 const spec = '13.1 Estimates and acts are exported as workbooks';
 
-/** A file is gathered, written and handed over; one at a time, and it can be given up. */
+/** Collects the data of a file, writes it and hands it over. One export runs at a time, and it can be cancelled. */
 export const fileExportMachine = setup({
   types: {
     context: {} as FileExportContext,

@@ -5,10 +5,10 @@ import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 interface FindContext {
   readonly text: string;
-  /** Where the search begins: the row of the cursor when it was opened, then that of the hit shown. */
+  /** The row at which the search begins: the cursor's when the search was opened, then the shown hit's. */
   readonly from: number;
   readonly found: FoundCells | null;
-  /** Which of the hits is shown; -1 for none. */
+  /** The index of the shown hit; -1 for none. */
   readonly at: number;
   readonly sentence: Sentence | null;
 }
@@ -16,7 +16,7 @@ interface FindContext {
 const NOTHING: FoundCells = { places: [], fields: [], total: 0 };
 const spec = '8.15 A list is searched as a whole';
 
-/** The first hit at a place or behind it; past the last the first comes again. */
+/** The first hit at or after a row; after the last hit the first follows. */
 const hitFrom = ({ places }: FoundCells, from: number): number =>
   places.length === 0
     ? -1
@@ -25,7 +25,7 @@ const hitFrom = ({ places }: FoundCells, from: number): number =>
         places.findIndex((place) => place >= from),
       );
 
-/** Looks for a text in all rows of a list and walks from hit to hit. */
+/** Searches all rows of a list for a text and steps through the hits. */
 export const findMachine = setup({
   types: {
     context: {} as FindContext,
@@ -34,7 +34,7 @@ export const findMachine = setup({
       | { readonly type: 'find.closed' }
       | { readonly type: 'text.typed'; readonly text: string }
       | { readonly type: 'hit.asked'; readonly step: 1 | -1 }
-      /** Rows were read anew: hits may stand elsewhere. */
+      /** Rows were loaded again, so hits may have moved. */
       | { readonly type: 'rows.changed' },
     emitted: {} as
       | { readonly type: 'find.opened' }
@@ -108,7 +108,7 @@ export const findMachine = setup({
       },
       states: {
         empty: {},
-        // Another letter begins the wait anew.
+        // Another letter restarts the delay.
         typing: { after: { typing: { target: 'searching', meta: { spec } } } },
         searching: {
           invoke: {
@@ -139,7 +139,7 @@ export const findMachine = setup({
             'rows.changed': { target: 'refreshing', meta: { spec: '5.1 A screen follows what others do' } },
           },
         },
-        // What is shown stays where the person looks.
+        // The scroll position stays.
         refreshing: {
           invoke: {
             id: 'search',

@@ -4,22 +4,22 @@ import { Registration } from '../../../domain/contract/credentials.ts';
 import { type Model, type ModelEvent, rules } from '../model.ts';
 import { type Form, form, type Typed } from './form.ts';
 
-/** What is typed into a form and what comes of it. */
+/** Example input of a form, and the outcomes of submitting it. */
 export interface FormSample<Given, Output> {
   readonly right: Typed;
   readonly wrong: readonly Typed[];
   readonly output: Output;
   /** The error a submission as a whole is refused with. */
   readonly refusal?: Refused;
-  /** What can come of a submission, where that is not everything. */
+  /** The outcomes to walk, when not all of them are possible. */
   readonly outcomes?: readonly ModelEvent<Form<Given, Output>>[];
-  /** The form is not there any more. */
+  /** The form has left the screen. */
   readonly isGone?: (snapshot: SnapshotFrom<Form<Given, Output>>) => boolean;
 }
 
 const used = new Refused(409, { detail: 'Used already', code: 'invitation_used' });
 
-/** Accepted, refused at each field, at one nobody filled in and as a whole, and not answered. */
+/** Accepted; refused at each field, at an unfilled one, and as a whole; not answered. */
 const outcomesOf = <Given, Output>({
   right,
   output,

@@ -6,19 +6,19 @@ import { type Problems, refusalOf } from './refusal.ts';
 
 export type { Problems };
 
-/** What was typed, by the names of the fields. */
+/** The text of the fields, by their names. */
 export type Typed = Readonly<Record<string, string>>;
 
 interface FormContext {
   readonly fields: readonly string[];
   readonly problems: Problems;
-  /** Why it was refused as a whole, and the error's name for programs. */
+  /** The refusal of the form as a whole, and the error's code. */
   readonly sentence: Sentence | null;
   readonly code: string | null;
 }
 const UNTOLD = { problems: {}, sentence: null, code: null } as const;
 
-/** The first sentence about each field that breaks its rule. */
+/** The first error of each field that breaks its rule. */
 export function problemsOf(rules: v.GenericSchema, typed: unknown): Problems {
   const checked = v.safeParse(rules, typed);
   if (checked.success) return {};
@@ -26,7 +26,10 @@ export function problemsOf(rules: v.GenericSchema, typed: unknown): Problems {
   return Object.fromEntries([...byField].flatMap(([field, [first]]) => (field && first ? [[field, sentenceOfIssue(first)]] : [])));
 }
 
-/** Makes the machine of a form: what is typed stays in the form, `rules` check it when it is submitted. `spec` is the section it answers. */
+/**
+ * Makes the machine of a form. The typed text stays in the form; `rules` check it on submission. `spec` names the section of docs/product.md it carries
+ * out.
+ */
 export const form = <Given, Output>(id: string, rules: v.GenericSchema<unknown, Given>, spec: string) =>
   setup({
     types: {
@@ -86,5 +89,4 @@ export const form = <Given, Output>(id: string, rules: v.GenericSchema<unknown, 
     },
   });
 
-/** The machine of a form that takes what was `Given` and comes to an `Output`. */
 export type Form<Given, Output> = ReturnType<typeof form<Given, Output>>;

@@ -2,10 +2,10 @@ import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import { fieldSentencesOf } from '../../../domain/contract/errors.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
-/** What is wrong with each field; fields that are right are not named. */
+/** The error of each field; fields without an error are absent. */
 export type Problems = Readonly<Record<string, Sentence>>;
 
-/** What a failed submission says: at the fields it names, else as a whole. */
+/** The errors of a failed submission: at the fields the server names, otherwise for the whole form. */
 export function refusalOf(error: unknown, fields: readonly string[]) {
   const problems = error instanceof Refused ? fieldSentencesOf(error.body, fields) : {};
   const isAtFields = Object.keys(problems).length > 0;

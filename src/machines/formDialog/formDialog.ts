@@ -6,7 +6,7 @@ interface Submitted<Given> {
   readonly type: 'form.submitted';
   readonly given: Given;
 }
-/** A dialog that asks for something and does it: what it is about, what is filled in, and what comes of it. */
+/** A dialog about a subject that is filled in and submitted. */
 type FormDialogEvent<Subject, Given> =
   | { readonly type: 'dialog.opened'; readonly subject: Subject }
   | { readonly type: 'dialog.closed' }
@@ -14,9 +14,9 @@ type FormDialogEvent<Subject, Given> =
 
 interface FormDialogContext<Subject> {
   readonly subject: Subject | null;
-  /** The names of what was given, when it was several fields. */
+  /** The names of the fields given; empty when the dialog gives a single value. */
   readonly fields: readonly string[];
-  /** What the server says about single fields; about all of it, `sentence`. */
+  /** The server's errors of single fields. `sentence` is the error of the whole. */
   readonly problems: Problems;
   readonly sentence: Sentence | null;
 }
@@ -28,7 +28,7 @@ const refusedBy = (error: unknown, fields: readonly string[]) => {
   return { problems, sentence };
 };
 
-/** Makes the machine of one such dialog. `spec` is the statement of docs/product.md it carries out. */
+/** Makes the machine of such a dialog. `spec` is the statement of docs/product.md it carries out. */
 export const formDialog = <Subject, Given, Output>(id: string, spec: string) =>
   setup({
     types: {
@@ -68,7 +68,7 @@ export const formDialog = <Subject, Given, Output>(id: string, spec: string) =>
         invoke: {
           id: 'submit',
           src: 'submit',
-          // Only `form.submitted` leads here, and only from a dialog that was opened about something.
+          // Only `form.submitted` leads here, and only from a dialog that has a subject.
           input: ({ context, event }) => ({ subject: context.subject as Subject, given: (event as Submitted<Given>).given }),
           onDone: {
             target: 'closed',
@@ -85,5 +85,4 @@ export const formDialog = <Subject, Given, Output>(id: string, spec: string) =>
     },
   });
 
-/** The machine of a dialog that is about a `Subject`, takes what was `Given` and comes to an `Output`. */
 export type FormDialog<Subject, Given, Output> = ReturnType<typeof formDialog<Subject, Given, Output>>;

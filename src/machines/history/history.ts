@@ -3,30 +3,30 @@ import { Refused } from '../../../domain/contract/call.ts';
 import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
 
 export type Way = 'backward' | 'forward';
-/** What can be undone and redone next; null when nothing can. */
+/** The next events to undo and to redo; null for none. */
 export interface Next {
   readonly undo: HistoryEvent | null;
   readonly redo: HistoryEvent | null;
 }
 
 type HistoryMachineEvent =
-  /** Something happened in the project: `next` where it says itself what can be undone and redone now. */
+  /** Something changed in the project. `next` holds the events to undo and redo now, where the change carries them. */
   | { readonly type: 'project.changed'; readonly next: Next | null }
   | { readonly type: 'undo.requested' }
   | { readonly type: 'redo.requested' }
-  /** Yes, although it is somebody else's edit. */
+  /** The person confirmed the step, although it is somebody else's edit. */
   | { readonly type: 'step.confirmed' }
   | { readonly type: 'step.dropped' };
 
 type HistoryEmitted =
   | { readonly type: 'step.done'; readonly way: Way }
-  /** The server's answer is no: an answer, for the person to read. */
+  /** The server refused the step. */
   | { readonly type: 'step.refused'; readonly error: unknown }
   | { readonly type: 'failure.logged'; readonly message: string; readonly error: unknown };
 
 interface HistoryContext extends Next {
   readonly person: number;
-  /** A redo failed: no other is offered until something happens in the project. */
+  /** After a failed redo none is offered until the project changes. */
   readonly redoFailed: boolean;
 }
 
@@ -34,7 +34,7 @@ const foreign = (event: HistoryEvent | null, person: number) => event !== null &
 const spec = '11.1 Undo takes back the latest event of the project';
 const redoSpec = '11.2 Redo brings back the oldest event that was undone';
 
-/** What is known can be stepped through while it is looked up anew: the server is told which event is meant. */
+/** A step is possible while the next events are loaded again, because the request names the event it means. */
 const stepping = {
   'undo.requested': [
     { guard: 'isOthersUndo', target: 'asking.undo', meta: { spec } },
@@ -46,7 +46,7 @@ const stepping = {
   ],
 } as const;
 
-/** Undo and redo of a project, which all its people share. */
+/** Undo and redo of a project, shared by all its people. */
 export const historyMachine = setup({
   types: {
     input: {} as { readonly person: number },
@@ -133,7 +133,7 @@ export const historyMachine = setup({
           },
         ],
       },
-      // What it did itself comes back over the socket: the answer says so too.
+      // The person's own step also arrives over the socket, after its answer.
       on: { 'project.changed': { actions: 'allowRedo', meta: { spec: '11.4 The toolbar says what undo and redo would do' } } },
     },
     redoing: {

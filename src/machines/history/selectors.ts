@@ -4,12 +4,12 @@ import type { historyMachine, Way } from './history.ts';
 
 type Snapshot = SnapshotFrom<typeof historyMachine>;
 
-/** What undo would take back; null when there is nothing. */
+/** The event to undo; null when there is none. */
 export const undoable = ({ context }: Snapshot): HistoryEvent | null => context.undo;
-/** What redo would bring again; null when there is nothing, or when it has just failed. */
+/** The event to redo; null when there is none or when a redo has just failed. */
 export const redoable = ({ context }: Snapshot): HistoryEvent | null => (context.redoFailed ? null : context.redo);
 export const isStepping = (snapshot: Snapshot): boolean => snapshot.matches('undoing') || snapshot.matches('redoing');
-/** Which step of somebody else's edit waits for a yes. */
+/** The step that waits for confirmation, because it is somebody else's edit. */
 export const askedWay = (snapshot: Snapshot): Way | null =>
   snapshot.matches({ asking: 'undo' }) ? 'backward' : snapshot.matches({ asking: 'redo' }) ? 'forward' : null;
 export const isOthers = (event: HistoryEvent, { context }: Snapshot): boolean => event.author_id !== context.person;

@@ -1,16 +1,16 @@
 import type { ImportLists } from '../../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 
-/** Which rows of the list are shown: `vanished` are those of the last version that the file no longer has. */
+/** The filter of the list's rows. `vanished` shows the rows of the last version that the file no longer has. */
 export type ImportFilter = 'all' | 'updated' | 'errors' | 'vanished';
-/** What is left out of the import for good. */
+/** A list or rows removed from the import for good. */
 export type Removal = { readonly what: 'list' | 'row'; readonly id: number } | { readonly what: 'errors' };
-/** What is said otherwise about the file: that a list or a percent line is taken, or what a column holds. */
+/** A decision of the person about the file: whether a list or a percent line is included, or which field a column holds. */
 export type Change =
   | { readonly what: 'inclusion' | 'line'; readonly id: number; readonly included: boolean }
   | { readonly what: 'column'; readonly listId: number; readonly column: number; readonly takenFor: RecognizedAs };
 
-/** A cell in error, with the place of its row in the whole list and among its rows in error. */
+/** A cell in error, with the index of its row in the whole list and among the rows in error. */
 export interface ErrorPlace {
   readonly listId: number;
   readonly rowId: number;
@@ -20,10 +20,10 @@ export interface ErrorPlace {
   readonly ordinal: number;
 }
 
-/** A first import filters nothing, later ones show the updated rows (docs/product.md, 10.7). */
+/** A first import shows all rows, later ones the updated rows (docs/product.md, 10.7). */
 export const filterOf = ({ is_first_import }: ImportLists): ImportFilter => (is_first_import ? 'all' : 'updated');
 
-/** The list asked for, else the first that is taken. */
+/** The list the address names, otherwise the first included one. */
 export const chosenIn = ({ new_lists }: ImportLists, listId: number | null): number | null =>
   (new_lists.find(({ id }) => id === listId) ?? new_lists.find(({ included }) => included) ?? new_lists[0])?.id ?? null;
 
@@ -34,7 +34,7 @@ const placesIn = ({ errors }: ImportLists): readonly ErrorPlace[] =>
     ),
   );
 
-/** The error after this place, or the first; null when there is none. A place that has been corrected still counts as a place. */
+/** The first error after this location, or the first of all; null when there is none. The location of a corrected error still counts. */
 export function errorAfter(found: ImportLists, at: ErrorPlace | null, listId: number | null): ErrorPlace | null {
   const places = placesIn(found);
   const order = (id: number) => found.new_lists.findIndex((list) => list.id === id);

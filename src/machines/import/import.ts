@@ -21,7 +21,7 @@ const choosingFile = importSetup.createStateConfig({
   },
 });
 
-/** A spreadsheet on its way into a project: one import at a time, first or later. It can be given up at any moment. */
+/** The import of a spreadsheet into a project: one at a time, first or later. It can be cancelled at any moment. */
 export const importMachine = importSetup.createMachine({
   id: 'import',
   context: ({ input }) => ({
@@ -59,7 +59,7 @@ export const importMachine = importSetup.createMachine({
         'cancel.requested': { target: 'withdrawing', actions: 'forgetBrought', meta: { spec: cancelling } },
       },
     },
-    /** The file may have arrived before it was taken back, and what is there may be somebody else's: look, and drop nothing unseen. */
+    /** The file may have arrived before the upload was cancelled, or the import found may be somebody else's. So it is shown and not dropped. */
     withdrawing: {
       invoke: {
         id: 'readLists',

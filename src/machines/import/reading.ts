@@ -8,8 +8,8 @@ const stoppable = importSetup.createStateConfig({
 }).on;
 
 /**
- * The server reads the file and tells how far it is, until it has read or refused it. One that is silent for long is asked,
- * one that is gone is asked until it is back.
+ * The server reads the file and reports its progress until it has read or refused it. After a long silence it is asked; while it does not answer, it is
+ * asked again.
  */
 export const reading = importSetup.createStateConfig({
   initial: 'asking',

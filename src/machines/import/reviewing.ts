@@ -8,7 +8,7 @@ const cancelling = { meta: { spec: '10.17 Cancelling an import leaves the projec
 const failing = { meta: { spec: '14.2 A refusal is shown where it belongs' } };
 const correcting = { meta: { spec: '10.10 Errors are shown at their cells and corrected there' } };
 
-/** The lists found in the file, until they are imported or given up. */
+/** The lists found in the file, until they are imported or discarded. */
 export const reviewing = importSetup.createStateConfig({
   initial: 'idle',
   invoke: { id: 'corrections', src: 'corrections' },
@@ -82,7 +82,7 @@ export const reviewing = importSetup.createStateConfig({
       initial: 'loading',
       on: {
         'numbers.declined': { target: 'idle', meta: { spec: '10.14 Check Numbers can be cancelled' } },
-        // A correction that was still on its way: what has been added up is no longer so.
+        // A correction arrived late, so the sums are out of date.
         'found.told': [
           {
             guard: { type: 'isStillImportable', params: ({ event }) => event },

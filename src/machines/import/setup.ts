@@ -5,22 +5,22 @@ import { importUnfinished } from '../../../domain/sentences/imports.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type Change, chosenIn, type ErrorPlace, errorAfter, filterOf, type ImportFilter, type Removal } from './found.ts';
 
-/** What is brought to be imported: a file, or rows copied from a spreadsheet. */
+/** The source of an import: a file, or rows copied from a spreadsheet. */
 export type Brought = { readonly file: File } | { readonly text: string };
 
 type ImportEvent =
   | ({ readonly type: 'file.chosen' } & Extract<Brought, { file: File }>)
   | ({ readonly type: 'text.pasted' } & Extract<Brought, { text: string }>)
-  /** This share of the file has left. */
+  /** This fraction of the file has been sent. */
   | { readonly type: 'sent.told'; readonly share: number }
-  /** This share of the file has been read. */
+  /** This fraction of the file has been read. */
   | { readonly type: 'progress.told'; readonly progress: number }
   | { readonly type: 'reading.ended' }
   | { readonly type: 'list.chosen'; readonly id: number }
   | { readonly type: 'filter.chosen'; readonly filter: ImportFilter }
   | { readonly type: 'error.sought' }
   | { readonly type: 'change.made'; readonly change: Change }
-  /** A cell was corrected: this is what the server says then. */
+  /** The lists after a cell was corrected. */
   | { readonly type: 'found.told'; readonly found: ImportLists }
   | { readonly type: 'removal.requested'; readonly removal: Removal }
   | { readonly type: 'removal.confirmed' }
@@ -43,22 +43,22 @@ type ImportEmitted =
 interface ImportContext {
   readonly isUnderWay: boolean;
   readonly brought: Brought | null;
-  /** The share of it that has left; null where nobody can tell. */
+  /** The fraction that has been sent; null where it is unknown. */
   readonly sent: number | null;
   readonly found: ImportLists | null;
   readonly listId: number | null;
   readonly filter: ImportFilter;
-  /** The error the cursor was last sent to: another object each time. */
+  /** The error the cursor was last sent to. Each time it is a new object. */
   readonly sought: ErrorPlace | null;
-  /** What is asked before it is done, or being done. */
+  /** The change that waits for confirmation or is being made. */
   readonly change: Change | Removal | null;
-  /** The column whose new meaning was refused: the sentence is about it. */
+  /** The column whose new meaning was refused; `sentence` says why. */
   readonly refusedColumn: number | null;
   readonly numbers: ImportSummary | null;
   readonly sentence: Sentence | null;
 }
 
-/** Before anything is known of a file. */
+/** The context before a file is read. */
 export const NOTHING_FOUND = {
   found: null,
   listId: null,
@@ -85,13 +85,13 @@ export const importSetup = setup({
   },
   actors: {
     upload: fromPromise<void, { brought: Brought | null }>(() => notProvided('upload')),
-    /** Tells how much of what is uploaded has left. */
+    /** Reports the fraction of the upload that has been sent. */
     sending: fromCallback<EventObject>(() => notProvided('sending')),
-    /** Tells how far the server has read, and that it no longer reads. */
+    /** Reports how far the server has read, and when it stops reading. */
     progress: fromCallback<EventObject>(() => notProvided('progress')),
     readLists: fromPromise<ImportLists>(() => notProvided('readLists')),
     change: fromPromise<ImportLists, { change: Change | Removal | null }>(() => notProvided('change')),
-    /** Tells what the server says after a cell was corrected. */
+    /** Reports the lists after a cell was corrected. */
     corrections: fromCallback<EventObject>(() => notProvided('corrections')),
     readNumbers: fromPromise<ImportSummary>(() => notProvided('readNumbers')),
     finish: fromPromise<number>(() => notProvided('finish')),
@@ -114,7 +114,7 @@ export const importSetup = setup({
     forgetFound: assign(NOTHING_FOUND),
     forgetBrought: assign({ brought: null, sent: null }),
     begin: emit({ type: 'import.begun' }),
-    /** Percent lines are no rows: the table stays as it is. */
+    /** Percent lines are not rows, so the table stays. */
     sayRowsChanged: enqueueActions(({ context, enqueue }) => {
       if (context.change?.what !== 'line') enqueue.emit({ type: 'import.changed' });
     }),
@@ -131,7 +131,7 @@ export const importSetup = setup({
     startFilter: assign({ filter: (_, { output }: Told) => filterOf(output) }),
     chooseList: assign({ listId: (_, { id }: { id: number }) => id, sought: null, refusedColumn: null, sentence: null }),
     chooseFilter: assign({ filter: (_, { filter }: { filter: ImportFilter }) => filter }),
-    /** Goes to the next error: among rows that may hold it. */
+    /** Moves to the next error and to a filter that shows its row. */
     seekError: assign(({ context }) => {
       const sought = context.found && errorAfter(context.found, context.sought, context.listId);
       const filter = context.filter === 'all' ? context.filter : ('errors' as const);
@@ -139,7 +139,7 @@ export const importSetup = setup({
     }),
     keepChange: assign({ change: (_, { change }: { change: Change | Removal }) => change, sentence: null, refusedColumn: null }),
     forgetChange: assign({ change: null }),
-    /** What is refused about a column is said at the column. */
+    /** The refusal of a column's meaning is shown at the column. */
     explainChange: assign(({ context: { change } }, { error }: { error: unknown }) => ({
       sentence: sentenceOfError(error),
       refusedColumn: change?.what === 'column' ? change.column : null,

@@ -4,25 +4,25 @@ import type { Invitation, Team } from '../../../domain/contract/people.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { isRefusal, type SessionReport } from '../session/types.ts';
 
-/** An invitation, and whether it is for whoever is signed in. */
+/** An invitation, and whether it is for the person who is signed in. */
 export interface Found {
   readonly invitation: Invitation;
   readonly isTheirs: boolean;
 }
 interface InvitationContext {
-  /** What the link in the mail ends with; null when the page was not opened by one. */
+  /** The last part of the link in the mail; null when the page was opened without one. */
   readonly hash: string | null;
   readonly found: Found | null;
   readonly sentence: Sentence | null;
   /** No invitation has this link. */
   readonly isUnknown: boolean;
-  /** Nobody answered: another try may go well. */
+  /** Nobody answered, so another attempt may succeed. */
   readonly isUnanswered: boolean;
 }
 type InvitationEvent =
   | SessionReport
   | { readonly type: 'join.chosen' }
-  /** Somebody signs in to join: no other question is asked. */
+  /** Somebody signs in to join, so there is no need to ask again. */
   | { readonly type: 'join.promised' }
   | { readonly type: 'join.withdrawn' }
   | { readonly type: 'invitation.dismissed' };
@@ -30,7 +30,7 @@ type InvitationEvent =
 const spec = '3.4 An invitation is accepted from its link';
 const notProvided = (name: string) => Promise.reject(new Error(`${name} is not provided`));
 
-/** The invitation the page was opened by: asked about once somebody is signed in, then accepted or put away. */
+/** The invitation the page was opened by: loaded once somebody is signed in, then accepted or dismissed. */
 export const invitationMachine = setup({
   types: {
     input: {} as { readonly hash: string | null },
@@ -111,7 +111,7 @@ export const invitationMachine = setup({
         onError: { target: 'refused', actions: { type: 'explain', params: ({ event: { error } }) => ({ error }) }, meta: { spec } },
       },
     },
-    // Looked at anew: the answer that got lost may have been that one is in.
+    // Loads the invitation again, because the lost answer may have been a successful join.
     refused: { on: { 'join.chosen': { target: 'looking', meta: { spec } } } },
   },
 });

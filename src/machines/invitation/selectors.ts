@@ -2,13 +2,13 @@ import type { SnapshotFrom } from 'xstate';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { Found, invitationMachine } from './invitation.ts';
 
-/** What there is to say about the invitation a page was opened by. */
+/** The invitation as the page shows it. */
 type Offer =
   | { readonly kind: 'offered' | 'joining' | 'foreign'; readonly found: Found }
   | { readonly kind: 'refused'; readonly sentence: Sentence; readonly isUnanswered: boolean }
   | { readonly kind: 'unknown' };
 
-/** Null while there is nothing to say. A promised join is quiet until it is refused. */
+/** Null while there is nothing to show. A promised join is not shown unless it is refused. */
 export function offerOf({
   value,
   context: { found, sentence, isUnknown, isUnanswered },

@@ -5,7 +5,7 @@ import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 const spec = '13.3 The product speaks English, Latvian and German';
 
-/** The language a person chooses: saved in the profile, which then says what is spoken. The last choice counts. */
+/** Saves the language a person chooses in their profile, from which the page takes it. The last choice wins. */
 export const languageChoiceMachine = setup({
   types: {
     events: {} as { readonly type: 'language.chosen'; readonly language: Language },

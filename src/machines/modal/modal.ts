@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 
-/** What a modal shows: a component by name, with what it is given. */
+/** The content of a modal: a component by name, with its props. */
 export interface ModalContent {
   readonly component: string;
   readonly attributes: Readonly<Record<string, unknown>>;

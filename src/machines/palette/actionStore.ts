@@ -3,7 +3,7 @@ import type { OfferedAction } from './types.ts';
 export interface ScreenAction {
   readonly name: string;
   readonly run: () => void;
-  /** What blocks it and what would free it; null or absent while it is possible. */
+  /** Why it is blocked and how to unblock it; null or absent while it is possible. */
   readonly blocked?: string | null;
 }
 interface Offer {
@@ -12,13 +12,13 @@ interface Offer {
 }
 const idOf = (owner: string, { name }: ScreenAction) => `${owner} ${name}`;
 
-/** The actions offered on screen now, and how to run them. */
+/** The actions of the current screen, and how to run them. */
 export class ActionStore {
   readonly #offers = new Map<string, Offer>();
   readonly #listeners = new Set<() => void>();
   #offered: readonly OfferedAction[] = [];
 
-  /** Takes the place of what the owner offered before. */
+  /** Replaces the owner's earlier actions. */
   offer(owner: string, group: OfferedAction['group'], actions: readonly ScreenAction[]): void {
     this.#offers.set(owner, { group, actions });
     this.#tell();
@@ -43,7 +43,7 @@ export class ActionStore {
     const offered = [...this.#offers].flatMap(([owner, { group, actions }]) =>
       actions.map((action): OfferedAction => ({ id: idOf(owner, action), group, name: action.name, blocked: action.blocked ?? null })),
     );
-    // A screen offers anew whenever it is drawn: only what reads differently is news.
+    // A screen offers its actions on every render, so equal texts are not a change.
     const isNews =
       offered.length !== this.#offered.length ||
       offered.some(({ id, blocked }, place) => id !== this.#offered[place]?.id || blocked !== this.#offered[place].blocked);

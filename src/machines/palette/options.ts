@@ -1,12 +1,12 @@
 import { type HighlightMove, OPTION_GROUPS, type OptionGroup, type PaletteContext, type PaletteOption } from './types.ts';
 
-/** How many options of a group are shown at once; a word more finds the others. */
+/** The number of options of a group shown at once; a further word finds the others. */
 export const GROUP_LIMIT = 30;
 
 export interface ShownGroup {
   readonly group: OptionGroup;
   readonly options: readonly PaletteOption[];
-  /** How many more there are than are shown. */
+  /** The number of options not shown. */
   readonly more: number;
 }
 
@@ -32,7 +32,7 @@ const allOptions = ({ actions, destinations }: Offered): readonly PaletteOption[
   ),
 ];
 
-/** What holds every word that was typed, anywhere in it, group by group; what is blocked comes after what is possible. */
+/** The options that contain every typed word, group by group; blocked ones come last. */
 export function shownGroups({ text, ...offered }: Offered & Pick<PaletteContext, 'text'>): readonly ShownGroup[] {
   const words = wordsOf(text);
   const found = allOptions(offered).filter(({ name, detail }) => {
@@ -52,13 +52,13 @@ const shownOptions = (context: PaletteContext): readonly PaletteOption[] => show
 export const shownOption = (context: PaletteContext, id: string): PaletteOption | null =>
   shownOptions(context).find((option) => option.id === id) ?? null;
 
-/** What Enter would choose: what the person moved to while it is shown, else whatever comes first. */
+/** The option for Enter: the one the person moved to while it is shown, otherwise the first. */
 export function highlightedOption(context: PaletteContext): PaletteOption | null {
   const options = shownOptions(context);
   return options.find(({ id }) => id === context.highlighted) ?? options[0] ?? null;
 }
 
-/** Where a move from the highlighted option leads; over either end it goes on at the other. */
+/** The option a move leads to; it wraps around at both ends. */
 export function movedTo(context: PaletteContext, to: HighlightMove): string | null {
   const options = shownOptions(context);
   const last = options.length - 1;

@@ -19,7 +19,10 @@ type PaletteEvent =
 const nowhere: Whereabouts = { projectId: null, versionId: null, actId: null };
 const KEYBOARD = '2.12 Every screen and action is within reach of the keyboard';
 
-/** Finds a place or an action by its words, and lists the shortcuts. The actions are the screen's; the places are read when it opens. */
+/**
+ * Finds a destination or an action by its words, and lists the shortcuts. The screen offers the actions; the destinations are loaded when the palette
+ * opens.
+ */
 export const paletteMachine = setup({
   types: {
     context: {} as PaletteContext,

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
-/** Where the person is: what the palette reads the versions, lists and acts of. */
+/** The project, version or act on screen. The palette loads the versions, lists and acts around it. */
 export interface Whereabouts {
   readonly projectId: number | null;
   readonly versionId: number | null;
@@ -15,16 +15,16 @@ interface Named {
   readonly id: string;
   readonly name: string;
 }
-/** Something that can be done now, on this screen or on every one, or could be if nothing stood in the way. */
+/** An action of this screen or of every screen. It may be blocked now. */
 export interface OfferedAction extends Named {
   readonly group: 'here' | 'everywhere';
-  /** What blocks it and what would free it; null while it is possible. */
+  /** Why it is blocked and how to unblock it; null while it is possible. */
   readonly blocked: string | null;
 }
-/** A place to go to. */
+/** A screen to go to. */
 export interface Destination extends Named {
   readonly group: (typeof DESTINATION_GROUPS)[number];
-  /** What it belongs to, such as the version of a list. */
+  /** The record it belongs to, such as the version of a list. */
   readonly detail: string;
   readonly path: string;
 }
@@ -45,8 +45,8 @@ export interface PaletteContext {
   readonly actions: readonly OfferedAction[];
   readonly destinations: readonly Destination[];
   readonly text: string;
-  /** What the person moved to; null while it is whatever comes first. */
+  /** The option the person moved to; null stands for the first one. */
   readonly highlighted: string | null;
-  /** Why there are no destinations, or null. */
+  /** Why the destinations could not be loaded, or null. */
   readonly sentence: Sentence | null;
 }

@@ -11,7 +11,7 @@ export interface PeopleSeen {
 
 const spec = '5.7 People see who else has the version open';
 
-/** Who else has a version open: the person says every ten seconds that they are there, and hears of the others. */
+/** The other people who have a version open. Every ten seconds the server learns that this person has it open too. */
 export const presenceMachine = setup({
   types: {
     context: {} as { readonly people: readonly Person[] },
@@ -19,9 +19,9 @@ export const presenceMachine = setup({
     transitionMeta: {} as { spec: string },
   },
   actors: {
-    /** Says that the person is there and answers the others. */
+    /** Announces the person and resolves to the others. */
     stay: fromPromise<readonly Person[]>(() => Promise.reject(new Error('stay is not provided'))),
-    /** Tells whenever somebody comes or goes; when it ends the person has left. */
+    /** Reports when somebody comes or goes. Stopping it announces that the person has left. */
     watchPeople: fromCallback<PeopleSeen>(() => {
       throw new Error('watchPeople is not provided');
     }),

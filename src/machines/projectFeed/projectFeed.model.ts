@@ -39,7 +39,7 @@ export const projectFeedModel: Model<typeof projectFeedMachine> = {
     received(afterGap),
     { type: 'stream.lost' },
     { type: 'reading.requested' },
-    // Two at once are as many as any number.
+    // Two edits at once cover every larger number.
     ...(sent < 2 ? [{ type: 'edit.sent' } as const] : []),
     { type: 'edit.settled', eventId: 112 },
     { type: 'edit.settled', eventId: null },

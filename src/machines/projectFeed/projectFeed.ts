@@ -1,7 +1,7 @@
 import { assign, enqueueActions, fromCallback, setup } from 'xstate';
 import type { ProjectChange } from '../../../domain/contract/graphql.ts';
 
-/** The latest changes of a project, oldest first. `isReopened`: the stream was not open before, so changes may have been missed. */
+/** The latest changes of a project, oldest first. `isReopened`: the stream was closed before, so changes may have been missed. */
 interface ChangesReceived {
   readonly type: 'changes.received';
   readonly changes: readonly ProjectChange[];
@@ -11,13 +11,13 @@ type FeedNews = ChangesReceived | { readonly type: 'stream.lost' };
 
 export type ProjectFeedEvent =
   | FeedNews
-  /** An edit of this tab is on its way. */
+  /** An edit of this tab was sent. */
   | { readonly type: 'edit.sent' }
-  /** Its answer is on screen, or it came to nothing: then `eventId` is null. */
+  /** Its answer is on screen, or it failed and `eventId` is null. */
   | { readonly type: 'edit.settled'; readonly eventId: number | null }
   | { readonly type: 'reading.requested' };
 
-/** A change, and whether the screens of this tab show it already because they made it. */
+/** A change, and whether this tab made it and shows it already. */
 interface ChangeHeard {
   readonly type: 'project.changed';
   readonly change: ProjectChange;
@@ -25,26 +25,26 @@ interface ChangeHeard {
 }
 export type ProjectFeedEmitted =
   | ChangeHeard
-  /** Anything may have changed: everything on screen is read again. */
+  /** Anything may have changed, so everything on screen is loaded again. */
   | { readonly type: 'project.watched' }
   /** Live changes have ended for good. */
   | { readonly type: 'project.unwatched' };
 
 interface ProjectFeedContext {
   readonly person: number;
-  /** The newest change told so far; null until the first answer. */
+  /** The newest change passed on; null until the first answer. */
   readonly newest: number | null;
-  /** Edits of this tab on their way. */
+  /** The number of this tab's edits without an answer. */
   readonly sent: number;
-  /** The person's own changes that may be answers still on their way: told once those are here. */
+  /** The person's own changes that may belong to edits without an answer. They are passed on after those answers. */
   readonly held: readonly ProjectChange[];
-  /** The newest change by others told while some were held: an answer that comes after it may be older than what is on screen. */
+  /** The newest change by others that was passed on while some were held. An answer that comes after it may be older than the screen. */
   readonly overtaking: number;
-  /** Events of this tab's edits whose answers are on screen, the latest ones. */
+  /** The latest events of this tab's edits whose answers are on screen. */
   readonly shown: readonly number[];
 }
 const SHOWN_KEPT = 100;
-/** As many changes one answer of the stream holds at most: with more, some were missed. */
+/** The most changes one answer of the stream holds. When there are more, some were missed. */
 export const FEED_LENGTH = 8;
 
 const spec = '5.1 A screen follows what others do';
@@ -58,7 +58,7 @@ const heard = (change: ProjectChange, shown: readonly number[]): ChangeHeard => 
   isShown: change.way === 'done' && shown.includes(change.event_id),
 });
 
-/** Follows the changes of one project for every screen of this tab, and tells apart those that this tab made and shows already. */
+/** Passes the changes of one project to every screen of this tab, and marks those that this tab made and shows already. */
 export const projectFeedMachine = setup({
   types: {
     input: {} as { readonly person: number },
@@ -76,7 +76,7 @@ export const projectFeedMachine = setup({
     isLastSent: ({ context }) => context.sent === 1,
   },
   actions: {
-    /** Tells of the changes that are new. The person's own wait while an answer to an edit is on its way: it may be the same change. */
+    /** Passes on the changes that are new. The person's own wait while an edit has no answer, because they may be its change. */
     tell: enqueueActions(({ context, enqueue }, received: ChangesReceived) => {
       const { newest, held, shown, sent, person } = context;
       const last = Math.max(received.changes.at(-1)?.id ?? 0, newest ?? 0);

@@ -7,16 +7,14 @@ type MaybeChange = ProjectChange | null;
 export const touchesVersion = (change: MaybeChange, versionId: number): boolean =>
   change === null || change.touched.versions.includes(versionId);
 
-/**
- * Whether the project's versions and acts may differ in more than the price of this version, which its summary tells as well.
- */
+/** Whether the project's versions and acts may differ in more than this version's price, which its summary also carries. */
 export const touchesProject = (change: MaybeChange, versionId: number): boolean =>
   change === null ||
   change.touched.acts.length > 0 ||
   ['version', 'act'].includes(change.event.entity_type) ||
   change.touched.versions.some((id) => id !== versionId);
 
-/** The rows of an estimate's list to read again: "all", single ones, or none. */
+/** The rows of an estimate's list to load again: "all", single ones, or none. */
 export function touchedRows(change: MaybeChange, listId: number): 'all' | readonly number[] {
   if (change === null) return 'all';
   const { lists, rows } = change.touched;
@@ -24,13 +22,13 @@ export function touchedRows(change: MaybeChange, listId: number): 'all' | readon
   return rows ?? 'all';
 }
 
-/** The one row an edit changed in this list; null when it changed more or none. It is read together with the summary. */
+/** The only row an edit changed in this list; null when it changed several or none. It is loaded together with the summary. */
 export function onlyRow(change: MaybeChange, listId: number | null): number | null {
   const rows = listId === null ? [] : touchedRows(change, listId);
   return rows !== 'all' && rows.length === 1 ? (rows[0] ?? null) : null;
 }
 
-/** The same for the rows of an act: those of other acts of the version move its own as well. */
+/** The rows of an act to load again. Rows of the version's other acts change this act's rows too. */
 export function touchedActRows(change: MaybeChange, act: { readonly id: number; readonly version_id: number }): 'all' | readonly number[] {
   if (change === null) return 'all';
   const { versions, acts, act_rows } = change.touched;
@@ -39,6 +37,6 @@ export function touchedActRows(change: MaybeChange, act: { readonly id: number; 
   return acts.length === 1 && acts[0] === act.id ? (act_rows ?? 'all') : 'all';
 }
 
-/** Whether the act itself, its number, date, status or neighbours may differ now: more than single rows of acts were changed. */
+/** Whether the act itself, its number, date, status or neighbours may differ: the change is more than single rows of acts. */
 export const touchesAct = (change: MaybeChange, act: { readonly version_id: number }): boolean =>
   change === null || (touchesVersion(change, act.version_id) && change.event.entity_type !== 'act_row');

@@ -2,16 +2,16 @@ import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
-/** What is heard of the act while it is looked at. */
+/** Live events of the act on screen. */
 export type PublicNews =
-  /** From now on no change is missed; one may have been since the act was read. */
+  /** The live query is open. A change may have been missed between loading the act and now. */
   | { readonly type: 'act.followed' }
   | { readonly type: 'act.changed' }
-  /** The link opens the act no more. */
+  /** The link was withdrawn or has expired. */
   | { readonly type: 'link.ended' }
   | { readonly type: 'news.lost' };
 
-/** A link that opens nothing says so for good; what else goes wrong may go right later. */
+/** A link that opens nothing is final. Any other failure may be temporary. */
 const isOver = (error: unknown) => error instanceof Refused && error.status === 404;
 
 const reads = '12.2 The link shows the act as signed-in people see it';
@@ -19,7 +19,7 @@ const ends = '12.4 A link that ended says how';
 const fails = '1.6 A screen loads what it shows';
 const follows = '12.3 The public act follows its edits';
 
-/** An act as the holder of its link sees it: read, followed while it is edited, and over when the link is. */
+/** An act as the holder of its link sees it: loaded, followed while it is edited, and closed when the link ends. */
 export const publicActMachine = setup({
   types: {
     context: {} as { readonly sentence: Sentence | null; readonly code: string | null },
@@ -110,7 +110,7 @@ export const publicActMachine = setup({
         },
       },
     },
-    /** Asked once more, to learn how the link ended. */
+    /** One more call shows how the link ended. */
     ending: {
       invoke: {
         id: 'load',

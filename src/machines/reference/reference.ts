@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { ActStatus, Unit } from '../../../domain/contract/graphql.ts';
 
-/** What every screen may need to name things: the act statuses in their order, and the units. */
+/** Names that every screen may need: the act statuses in their order, and the units. */
 export interface Reference {
   readonly statuses: readonly ActStatus[];
   readonly units: readonly Unit[];

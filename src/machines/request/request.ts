@@ -2,20 +2,20 @@ import { type ActorRef, assign, fromPromise, type Snapshot, sendTo, setup } from
 import { type Call, Refused } from '../../../domain/contract/call.ts';
 import { signInAgain } from '../../../domain/sentences/people.ts';
 
-/** How a call came out: nothing of it is kept by any machine, it goes to whoever asked. */
+/** The outcome of a call. Machines do not keep it; it goes to the caller. */
 export type Outcome = { readonly ok: true; readonly answer: unknown } | { readonly ok: false; readonly error: unknown };
 
-/** What a request tells the session that spawned it. */
+/** Events of a request to the session that spawned it. */
 export type RequestReport =
   | { readonly type: 'request.denied'; readonly id: string; readonly access: string }
   | { readonly type: 'request.settled'; readonly id: string; readonly outcome: Outcome };
 
-/** What the session tells its requests. `mayGoOn`: without a token, under the public key alone. */
+/** Events of the session to its requests. `mayGoOn`: the call continues without a token, under the public key only. */
 type AccessNews =
   | { readonly type: 'access.renewed'; readonly access: string }
   | { readonly type: 'access.lost'; readonly mayGoOn: boolean };
 
-/** A token to carry, none to be had, or one that is on its way. */
+/** A token, none available, or one that is being renewed. */
 export type Credential = { readonly kind: 'bearer'; readonly access: string } | { readonly kind: 'none' } | { readonly kind: 'awaited' };
 
 export interface Sent {
@@ -33,7 +33,7 @@ interface RequestContext {
 
 const isDenial = (error: unknown): boolean => error instanceof Refused && error.status === 401;
 
-/** One call to the server: sent, sent again once under a renewed token, then settled. */
+/** One call to the server: sent, sent once more under a renewed token, then settled. */
 export const requestMachine = setup({
   types: {
     input: {} as Omit<RequestContext, 'denied'>,
@@ -104,7 +104,7 @@ export const requestMachine = setup({
         ],
       },
       on: {
-        // The session it was sent under is over: what another person signs in with is not for it.
+        // The session the call was sent under has ended. The token of the next person is not for this call.
         'access.lost': [
           {
             guard: { type: 'mayGoOnWithout', params: ({ event }) => ({ mayGoOn: event.mayGoOn }) },

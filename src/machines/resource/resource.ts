@@ -4,7 +4,7 @@ import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 type ResourceEvent = { readonly type: 'load.retried' } | { readonly type: 'project.changed' };
 
-/** Reads what a screen shows into its store. What is there stays on screen while it is read again, and when that fails. */
+/** Loads the data of a screen into its store. The data stays on screen while it is loaded again and when that fails. */
 export const resourceMachine = setup({
   types: {
     context: {} as { readonly sentence: Sentence | null },

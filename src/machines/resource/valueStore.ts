@@ -1,4 +1,4 @@
-/** One value that several parts of a screen show, null until it has been read. */
+/** One value that several parts of a screen show; null until it is loaded. */
 export class ValueStore<Value> {
   #value: Value | null = null;
   readonly #listeners = new Set<() => void>();

@@ -5,24 +5,24 @@ import { type TableNow, type TableRef, wholeRows } from '../selection/table.ts';
 
 interface RowsTaken {
   readonly cell: Cursor;
-  /** Whether the row is among those chosen: then all of them are taken. */
+  /** Whether the row is selected. If so, all selected rows are dragged. */
   readonly isChosen: boolean;
   readonly table: TableNow;
 }
 type RowDragEvent =
   | ({ readonly type: 'rows.taken' } & RowsTaken)
-  /** Rows came or went, so that the chosen ones are no longer chosen. */
+  /** Rows were added or removed, which ends the selection. */
   | { readonly type: 'rows.counted' }
   | HeldPointerEvent;
 
 interface RowDragContext {
   readonly table: TableRef;
-  /** The row before which the rows would be dropped, by its place; null while they have not been carried anywhere. */
+  /** The index of the row before which the rows would be dropped; null before the first move. */
   readonly gap: number | null;
 }
 const spec = '8.16 Rows are dragged to another position';
 
-/** The chosen rows of a table carried to another place in it. They are moved only when they are let go there. */
+/** Drags the selected rows of a table to another position in it. They move only when they are dropped. */
 export const rowDragMachine = setup({
   types: {
     input: {} as { readonly table: TableRef },

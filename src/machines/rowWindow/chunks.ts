@@ -1,4 +1,4 @@
-/** Rows are kept and asked for in chunks of this many. */
+/** Rows are stored and loaded in chunks of this size. */
 export const CHUNK = 256;
 
 export const chunkOf = (index: number): number => Math.floor(index / CHUNK);

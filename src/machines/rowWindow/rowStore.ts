@@ -2,10 +2,7 @@ import { CHUNK, chunkOf } from './chunks.ts';
 
 type Listener = () => void;
 
-/**
- * The rows of one list that have been read, by place and by id. Chunks are replaced, never changed:
- * a changed row tells the one listener of its place, and nobody else.
- */
+/** The loaded rows of one list, by index and by id. Chunks are replaced, never changed. A changed row notifies only the listener of its index. */
 export class RowStore<Row extends { readonly id: number }> {
   #size: number | null = null;
   #arrivals = 0;
@@ -14,9 +11,9 @@ export class RowStore<Row extends { readonly id: number }> {
   readonly #atPlace = new Map<number, Set<Listener>>();
   readonly #onArrival = new Set<Listener>();
 
-  /** How many rows the list has, read or not; null until the first window told it. */
+  /** The number of rows in the list, loaded or not; null until the first window arrives. */
   readonly size = (): number | null => this.#size;
-  /** How many windows have arrived: rows may stand elsewhere after each. */
+  /** The number of windows that have arrived. Each may move rows. */
   readonly arrivals = (): number => this.#arrivals;
   readonly at = (index: number): Row | undefined => this.#chunks.get(chunkOf(index))?.[index % CHUNK];
   readonly keyAt = (index: number): number | undefined => this.at(index)?.id;
@@ -26,7 +23,6 @@ export class RowStore<Row extends { readonly id: number }> {
     return place === undefined ? undefined : this.at(place);
   };
 
-  /** Follows one place. */
   readonly subscribe = (index: number, listener: Listener): (() => void) => {
     const listeners = this.#atPlace.get(index) ?? new Set();
     this.#atPlace.set(index, listeners.add(listener));
@@ -35,13 +31,12 @@ export class RowStore<Row extends { readonly id: number }> {
       if (listeners.size === 0) this.#atPlace.delete(index);
     };
   };
-  /** Follows windows as they arrive. */
   readonly subscribeArrivals = (listener: Listener): (() => void) => {
     this.#onArrival.add(listener);
     return () => this.#onArrival.delete(listener);
   };
 
-  /** Takes in a window that begins with a chunk. A list that has grown or shrunk since keeps none of its other rows. */
+  /** Stores a window that begins with a chunk. When the list's length has changed, all other rows are dropped. */
   readonly setWindow = (offset: number, rows: readonly Row[], total: number): void => {
     if (this.#size !== null && this.#size !== total) this.clear();
     this.#size = total;
@@ -57,7 +52,7 @@ export class RowStore<Row extends { readonly id: number }> {
     for (const listener of this.#onArrival) listener();
   };
 
-  /** Puts a row in its place; one that has none is not of this list. */
+  /** Replaces a row. A row without an index is not in this list and is ignored. */
   readonly put = (row: Row): void => {
     const place = this.#places.get(row.id);
     if (place === undefined) return;

@@ -20,7 +20,7 @@ export const rowWindowModel: Model<typeof rowWindowMachine> = {
     { type: 'rows.changed', ids: [7] },
     { type: 'rows.changed', ids: [8] },
     { type: 'load.retried' },
-    // The call answers for what it was asked: the first chunk in sight that is missing.
+    // The call loads the first visible chunk that is missing.
     { type: 'xstate.done.actor.loadChunk', output: wanted.find((chunk) => !loaded.includes(chunk)) ?? 0 },
     { type: 'xstate.done.actor.loadRows', output: undefined },
     { type: 'xstate.error.actor.loadRows', error: new Unanswered('offline') },

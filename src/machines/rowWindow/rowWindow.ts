@@ -4,27 +4,27 @@ import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { chunksBetween } from './chunks.ts';
 
 interface RowWindowContext {
-  /** The chunks the rows in sight lie in, topmost first. */
+  /** The chunks of the visible rows, topmost first. */
   readonly wanted: readonly number[];
   readonly loaded: readonly number[];
-  /** Single rows to read again; none of them moved. */
+  /** Single rows to load again; their order is the same. */
   readonly changed: readonly number[];
   readonly sentence: Sentence | null;
 }
 type RowWindowEvent =
   | { readonly type: 'rows.seen'; readonly first: number; readonly last: number }
   | { readonly type: 'project.changed' }
-  /** Rows changed where they stand. */
+  /** Rows changed without moving. */
   | { readonly type: 'rows.changed'; readonly ids: readonly number[] }
   | { readonly type: 'load.retried' };
 
 const isMissing = ({ wanted, loaded }: RowWindowContext, besides?: number) =>
   wanted.some((chunk) => chunk !== besides && !loaded.includes(chunk));
 
-/** The first chunk in sight that is not here. */
+/** The first visible chunk that is not loaded. */
 const nextChunk = ({ wanted, loaded }: RowWindowContext): number => wanted.find((chunk) => !loaded.includes(chunk)) ?? 0;
 
-/** Asks for the rows of a list as they come into sight: one request at a time, chunks scrolled past are not asked for. */
+/** Loads the rows of a list as they become visible. One request runs at a time; chunks scrolled past are not requested. */
 export const rowWindowMachine = setup({
   types: {
     context: {} as RowWindowContext,
@@ -92,7 +92,7 @@ export const rowWindowMachine = setup({
           actions: 'forgetLoaded',
           meta: { spec: '5.1 A screen follows what others do' },
         },
-        // The answer on its way may be older than the change.
+        // The pending answer may be older than the change.
         'rows.changed': {
           target: 'loading',
           reenter: true,
@@ -134,7 +134,7 @@ export const rowWindowMachine = setup({
           },
           { target: 'resting', actions: 'forgetChanged', meta: { spec: '5.1 A screen follows what others do' } },
         ],
-        // Whatever the reason, reading everything in sight again says what is true, or why it cannot be read.
+        // Loading everything visible again gives the current rows, or the reason why they cannot be loaded.
         onError: { target: 'loading', actions: 'forgetLoaded', meta: { spec: '8.1 Rows are read in windows' } },
       },
       on: {

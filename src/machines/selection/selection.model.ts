@@ -2,7 +2,7 @@ import { type Model, rules } from '../model.ts';
 import { selectionMachine } from './selection.ts';
 import type { TableNow } from './table.ts';
 
-/** Three rows of three columns, the first of which are the rows' numbers. */
+/** Three rows of three columns; the first column holds the row numbers. */
 const table: TableNow = { rows: 3, cols: 3, cursor: { row: 1, col: 1 }, range: null, picked: [] };
 const ranged: TableNow = { ...table, range: { anchor: { row: 0, col: 1 }, reach: { row: 1, col: 2 } } };
 const empty: TableNow = { ...table, rows: 0 };

@@ -4,7 +4,7 @@ import type { HeldPointerEvent, PointerPlace } from '../grid/heldPointer.ts';
 import type { CellRange } from '../grid/range.ts';
 import { anchorOf, farthest, type TableNow, type TableRef, wholeRows, widenedToColumns, widenedToRows } from './table.ts';
 
-/** A cell is pressed by the mouse; with Shift the range grows to it. */
+/** A mouse press on a cell; with Shift it extends the range. */
 interface Press {
   readonly cell: Cursor;
   readonly isLonger: boolean;
@@ -17,20 +17,20 @@ interface Step {
 }
 type SelectionEvent =
   | ({ readonly type: 'cell.pressed' } & Press)
-  /** The number of a row is pressed, which stands for the whole row. */
+  /** A press on a row number selects the whole row. */
   | ({ readonly type: 'rowNumber.pressed' } & Press)
   | { readonly type: 'wholeTable.asked'; readonly table: TableNow }
   | { readonly type: 'wholeRows.asked'; readonly table: TableNow }
   | { readonly type: 'wholeColumns.asked'; readonly table: TableNow }
-  /** The moving corner of the range goes one step, or as far as it can. */
+  /** The moving corner of the range goes one step, or to an edge. */
   | ({ readonly type: 'corner.stepped' } & Step)
   | HeldPointerEvent;
 
 interface SelectionContext {
   readonly table: TableRef;
-  /** The cell the pointer was last over; null while no button is held. */
+  /** The last cell under the pointer; null while no button is held. */
   readonly over: Cursor | null;
-  /** The last column as the button was pressed: rows are chosen up to it. */
+  /** The last column at the time of the press; rows are selected up to it. */
   readonly lastCol: number;
 }
 
@@ -39,7 +39,7 @@ const ORIGIN: Cursor = { row: 0, col: 0 };
 const stretched = (to: Cursor) => ({ type: 'range.stretched' as const, to });
 const tableOf = ({ context }: { context: SelectionContext }) => context.table;
 
-/** Chooses cells and rows of a table by mouse and keyboard, as a spreadsheet does. The table keeps what is chosen. */
+/** Selects cells and rows of a table by mouse and keyboard, like a spreadsheet. The table holds the selection. */
 export const selectionMachine = setup({
   types: {
     input: {} as { readonly table: TableRef },
@@ -127,7 +127,7 @@ export const selectionMachine = setup({
             ],
             meta: { spec },
           },
-          // The table puts its cursor where it is pressed; a range begins there once the pointer is over another cell.
+          // The press moves the table's cursor. A range begins when the pointer enters another cell.
           { target: 'stretching.cells', actions: { type: 'hold', params: ({ event }) => event }, meta: { spec } },
         ],
       },

@@ -3,43 +3,43 @@ import type { Cursor, Extent, Move } from '../grid/cursor.ts';
 import { blockOf, type CellRange } from '../grid/range.ts';
 import type { GridEvent } from '../grid/setup.ts';
 
-/** The table in which cells are chosen. */
+/** The table whose cells are selected. */
 export type TableRef = ActorRef<Snapshot<unknown>, GridEvent>;
 
-/** Where its cursor is and what is chosen in it as something happens to it. */
+/** The table's cursor and selection at the time of an event. */
 export interface TableNow extends Extent {
   readonly cursor: Cursor;
   readonly range: CellRange | null;
   readonly picked: readonly number[];
 }
 
-/** All cells of the rows between two, both included. */
+/** All cells of the rows from one to another, both included. */
 export const wholeRows = (from: number, to: number, { cols }: Extent): CellRange => ({
   anchor: { row: from, col: 0 },
   reach: { row: to, col: cols - 1 },
 });
 
-/** The moving corner of the range; the cursor where nothing is chosen. */
+/** The moving corner of the range; the cursor without a range. */
 const reachOf = ({ range, cursor }: TableNow): Cursor => range?.reach ?? cursor;
 
-/** The corner of the range that stays where it is. */
+/** The fixed corner of the range; the cursor without a range. */
 export const anchorOf = ({ range, cursor }: TableNow): Cursor => range?.anchor ?? cursor;
 
 const blockNow = (table: TableNow) => blockOf({ anchor: anchorOf(table), reach: reachOf(table) });
 
-/** The rows that have a chosen cell, whole. */
+/** The rows of the selected cells, whole. */
 export function widenedToRows(table: TableNow): CellRange {
   const { top, bottom } = blockNow(table);
   return wholeRows(top, bottom, table);
 }
 
-/** The columns that have a chosen cell, whole. */
+/** The columns of the selected cells, whole. */
 export function widenedToColumns(table: TableNow): CellRange {
   const { left, right } = blockNow(table);
   return { anchor: { row: 0, col: left }, reach: { row: table.rows - 1, col: right } };
 }
 
-/** Where an arrow, Home or End takes the moving corner with Ctrl: to an edge of the table, or its first or last cell. Null for other moves. */
+/** The target of the moving corner for an arrow, Home or End with Ctrl: an edge of the table, or its first or last cell. Null for other moves. */
 export function farthest(table: TableNow, move: Move): Cursor | null {
   const { row, col } = reachOf(table);
   const [bottom, right] = [table.rows - 1, table.cols - 1];
@@ -54,7 +54,7 @@ export function farthest(table: TableNow, move: Move): Cursor | null {
   return ends[move] ?? null;
 }
 
-/** Whether a cell is among the chosen ones, by itself or with its row. */
+/** Whether a cell is selected, by itself or with its row. */
 export function isChosen({ range, picked }: Pick<TableNow, 'range' | 'picked'>, { row, col }: Cursor, id: number | undefined): boolean {
   if (id !== undefined && picked.includes(id)) return true;
   if (range === null) return false;

@@ -4,7 +4,7 @@ import { credentialOf, heldTokens, type Leaving, sessionSetup } from './setup.ts
 const refused: Leaving = { clears: true, surrenders: false, forgetsCompany: false, error: tokenRefreshFailed() };
 const leftElsewhere: Leaving = { clears: false, surrenders: false, forgetsCompany: true, error: null };
 
-/** The access token: one refresh at a time, and whoever was denied waits for it. */
+/** The access token. One refresh runs at a time, and denied requests wait for it. */
 export const access = sessionSetup.createStateConfig({
   initial: 'fresh',
   on: {

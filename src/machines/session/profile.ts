@@ -1,6 +1,6 @@
 import { sessionSetup } from './setup.ts';
 
-/** Who the person is, asked through a request like any other. */
+/** The profile of the person, loaded through a request like any other. */
 export const profile = sessionSetup.createStateConfig({
   initial: 'loading',
   states: {

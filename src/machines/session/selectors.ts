@@ -9,15 +9,15 @@ type Session = SnapshotFrom<typeof sessionMachine>;
 
 export const isSignedIn = (session: Session): boolean => session.matches('signedIn');
 export const isSubmitting = (session: Session): boolean => session.matches({ signedOut: 'submitting' });
-/** Signed in, but the profile is not here yet: the whole page waits. */
+/** Signed in, but the profile is not loaded yet, so the whole page waits. */
 export const isLoading = (session: Session): boolean =>
   session.matches('signedIn') && !session.matches({ signedIn: { profile: 'loaded' } });
-/** The last try got no answer; another follows by itself. */
+/** The last attempt got no answer; another follows automatically. */
 export const isServerAway = (session: Session): boolean =>
   session.matches({ signedIn: { profile: 'unreachable' } }) || session.matches({ signedIn: { access: 'unreachable' } });
 export const errorShown = (session: Session): Sentence | null => session.context.error;
-/** The credentials were right, but the address is not confirmed. */
+/** The credentials were right, but the email address is not confirmed. */
 export const isUnconfirmed = (session: Session): boolean => session.context.error?.code === emailUnconfirmed.code;
 export const profileOf = (session: Session): Profile | null => session.context.profile;
-/** The language of the person, or null while nobody knows who it is. */
+/** The language of the person; null before the profile is known. */
 export const languageOf = (session: Session): Language | null => session.context.profile?.language ?? null;

@@ -20,7 +20,7 @@ const KEPT = { access: 'A0', refresh: 'R0' };
 const ELSEWHERE = { access: 'A50', refresh: 'R50' };
 const NEW = { access: 'A1', refresh: 'R1' };
 
-/** The next pair, so that a token before it is always an older one. */
+/** The next pair of tokens. Each pair is newer than the one before. */
 const next = ({ context }: SnapshotFrom<Session>) => {
   const count = Number(context.tokens?.access?.slice(1) ?? 0) + 1;
   return { access: `A${count}`, refresh: `R${count}` };
@@ -39,7 +39,7 @@ const profileEvents = (access: string): Event[] => {
   ];
 };
 
-/** The session alone: people, its requests, other tabs and the server may say anything at any time. */
+/** The session alone: the person, its requests, other tabs and the server may send anything at any time. */
 export const sessionModel = (requests: readonly string[]): Model<Session> => ({
   machine: sessionMachine,
   starts: (app) => {

@@ -74,7 +74,7 @@ const signedIn = sessionSetup.createStateConfig({
   states: { profile, access },
 });
 
-/** Who is signed in, and the one gate every call goes through. */
+/** The signed-in person. Every call goes through this machine. */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   context: ({ input }) => ({
@@ -98,7 +98,7 @@ export const sessionMachine = sessionSetup.createMachine({
       actions: { type: 'settle', params: ({ event: { id } }) => ({ id }) },
       meta: { spec: '4.14 A call ends once' },
     },
-    // The session ended while this request was on its way.
+    // The session ended while this request was pending.
     'request.denied': {
       actions: { type: 'refuse', params: ({ event: { id } }) => ({ id }) },
       meta: { spec: '4.6 A refused refresh signs out' },

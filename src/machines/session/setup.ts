@@ -22,9 +22,9 @@ import {
   type SessionInput,
 } from './types.ts';
 
-/** How a session is left. */
+/** How a session ends. */
 export interface Leaving {
-  /** Whether this tab is the one to clear the cookies and to tell the server. */
+  /** Whether this tab clears the cookies and notifies the server. */
   readonly clears: boolean;
   readonly surrenders: boolean;
   readonly forgetsCompany: boolean;
@@ -69,7 +69,7 @@ export const sessionSetup = setup({
     }),
     log: emit((_, { message, error }: { message: string; error: unknown }) => ({ type: 'failure.logged' as const, message, error })),
 
-    /** Tokens another tab keeps already. */
+    /** Takes tokens that another tab has stored already. */
     takeTokens: assign({ tokens: (_, { tokens }: { tokens: KeptTokens | null }) => tokens }),
     keepTokens: enqueueActions(({ enqueue }, { output }: { output: unknown }) => {
       if (!isTokenPair(output)) return;

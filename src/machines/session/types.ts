@@ -5,7 +5,7 @@ import { Profile, type Team, Tokens } from '../../../domain/contract/people.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { Outcome, RequestReport } from '../request/request.ts';
 
-/** The tokens as kept: the access token may have run out before the refresh token. */
+/** The stored tokens. The access token may expire before the refresh token. */
 export interface KeptTokens {
   readonly access: string | null;
   readonly refresh: string;
@@ -14,30 +14,30 @@ export interface KeptTokens {
 export type SessionEvent =
   | { readonly type: 'login.submitted'; readonly email: string; readonly password: string }
   | { readonly type: 'logout.requested' }
-  /** What went wrong is told elsewhere, or is over. */
+  /** The error is shown elsewhere or is over. */
   | { readonly type: 'error.dismissed' }
   | { readonly type: 'request.made'; readonly id: string; readonly call: Call }
   | { readonly type: 'request.withdrawn'; readonly id: string }
   | RequestReport
-  /** The person's profile was saved and came back so. */
+  /** The person's profile was saved; this is the answer. */
   | { readonly type: 'profile.changed'; readonly profile: Profile }
-  /** The live socket was closed because its token no longer holds. */
+  /** The live socket was closed because its token is no longer valid. */
   | { readonly type: 'access.denied'; readonly access: string }
   | { readonly type: 'tokens.changedElsewhere'; readonly tokens: Tokens | null }
-  /** A person asks, or the network is back: do not wait for the delay. */
+  /** A person asked for it, or the network is back: retry without waiting for the delay. */
   | { readonly type: 'retry.requested' };
 
-/** What the outside does for the session: cookies, other tabs, the address bar, whoever made a request. */
+/** Effects outside the session: on cookies, other tabs, the address bar, the caller of a request. */
 export type SessionEmitted =
   | { readonly type: 'request.settled'; readonly id: string; readonly outcome: Outcome }
   | { readonly type: 'tokens.kept'; readonly tokens: Tokens }
   | { readonly type: 'tokens.cleared' }
-  /** The refresh token of a session that was left, to be withdrawn at the server as well as may be. */
+  /** The refresh token of a session that was left. It is withdrawn at the server if possible. */
   | { readonly type: 'tokens.surrendered'; readonly refresh: string }
   | { readonly type: 'navigation.wanted'; readonly path: string }
   | { readonly type: 'failure.logged'; readonly message: string; readonly error: unknown };
 
-/** What the session needs its parent to hear. */
+/** Events of the session to its parent. */
 export type SessionReport =
   | { readonly type: 'profile.loaded'; readonly teams: readonly Team[] }
   | { readonly type: 'session.ended'; readonly forgetsCompany: boolean };
@@ -46,22 +46,22 @@ export interface SessionInput {
   readonly app: ActorRef<Snapshot<unknown>, SessionReport>;
   readonly tokens: KeptTokens | null;
   readonly publicKey: string | null;
-  /** Where the person was going when asked to sign in. */
+  /** The address the person wanted when asked to sign in. */
   readonly destination: string | null;
 }
 
 export interface SessionContext extends SessionInput {
   readonly profile: Profile | null;
   readonly error: Sentence | null;
-  /** Every request that has not settled. */
+  /** Every request that is not settled. */
   readonly underWay: readonly string[];
-  /** Those of them that wait for a token. */
+  /** The requests among them that wait for a token. */
   readonly waiting: readonly string[];
-  /** Times in a row that the server did not answer. */
+  /** The number of consecutive attempts without an answer. */
   readonly unanswered: { readonly profile: number; readonly refresh: number };
 }
 
-/** The session's own request: the profile is loaded like everything else. */
+/** The session's own request, which loads the profile. */
 export const PROFILE_REQUEST = 'profile';
 export const profileCall = restCall('GET /profile/', {});
 
@@ -70,12 +70,12 @@ export const isProfile = (answer: unknown): answer is Profile => v.is(Profile, a
 
 const isOverrun = (error: Refused) => error.status === 408 || error.status === 429;
 
-/** Whether the server said no to a refresh, rather than being away, overrun or broken. */
+/** Whether the server refused a refresh, as opposed to being unreachable, overloaded or broken. */
 export const isRefusal = (error: unknown): boolean => error instanceof Refused && error.status < 500 && !isOverrun(error);
 
 /**
- * Whether loading the profile failed: any answer but a profile. A server that is away or overrun has not answered,
- * and a second 401 in a row is two tokens that ran out, which another try cures or the refresh refuses.
+ * Whether loading the profile failed: any answer but a profile. An unreachable or overloaded server has not answered. A second 401 in a row means that two
+ * tokens have expired; another attempt succeeds, or the refresh is refused.
  */
 export const isFailedLoad = (outcome: Outcome): boolean =>
   outcome.ok ? !isProfile(outcome.answer) : outcome.error instanceof Refused && outcome.error.status !== 401 && !isOverrun(outcome.error);

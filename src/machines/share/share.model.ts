@@ -6,7 +6,7 @@ const link = { hash: 'h', url: 'http://localhost/public/h', expires_at: null };
 const another = { ...link, hash: 'i', url: 'http://localhost/public/i' };
 const offline = new Unanswered('offline');
 
-/** Asked about, on its way, or there: what has a link. */
+/** States in which the act has a link. */
 const HAS_LINK = ['shared', 'ending', 'sureToRotate', 'rotating', 'sureToStop', 'withdrawing'] as const;
 
 export const shareModel: Model<typeof shareMachine> = {

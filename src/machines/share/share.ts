@@ -5,7 +5,7 @@ import { copyingRefused } from '../../../domain/sentences/acts.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 interface Until {
-  /** The moment the link stops opening; null while it has no end. */
+  /** The moment the link expires; null while it has no end. */
   readonly expires_at: string | null;
 }
 type ShareEvent =
@@ -30,7 +30,7 @@ const shareSetup = setup({
     transitionMeta: {} as { spec: string },
   },
   actors: {
-    /** Makes the link, or gives the one there is another end. */
+    /** Makes the link, or changes the end of the existing one. */
     shareUntil: fromPromise<Share, Until>(() => Promise.reject(new Error('shareUntil is not provided'))),
     copyLink: fromPromise<void, { url: string }>(() => Promise.reject(new Error('copyLink is not provided'))),
     rotateLink: fromPromise<Share>(() => Promise.reject(new Error('rotateLink is not provided'))),
@@ -46,7 +46,7 @@ const shareSetup = setup({
   },
 });
 
-/** A loss is asked about, then done. */
+/** The person confirms a change that breaks the old link. */
 const sureOf = (next: 'rotating' | 'withdrawing') =>
   shareSetup.createStateConfig({
     on: {
@@ -55,7 +55,7 @@ const sureOf = (next: 'rotating' | 'withdrawing') =>
     },
   });
 
-/** The public link of an act: made, copied, given an end, replaced, withdrawn. */
+/** The public link of an act: made, copied, limited in time, replaced, withdrawn. */
 export const shareMachine = shareSetup.createMachine({
   id: 'share',
   context: { link: null, sentence: null },

@@ -4,7 +4,7 @@ import { MOST_ATTEMPTS, subscriptionMachine } from './subscription.ts';
 export const subscriptionModel: Model<typeof subscriptionMachine> = {
   machine: subscriptionMachine,
   starts: () => ({ connecting: { document: 'subscription { recent_events { id } }', variables: { project: 1 } } }),
-  // The attempts are what these places differ by.
+  // The states differ by the number of attempts.
   place: ({ value, context: { attempt, renewed } }) => ({ value, attempt, renewed }),
   events: () => [
     { type: 'answer.received', answer: { recent_events: [] } },

@@ -4,14 +4,14 @@ export interface Asked {
   readonly document: string;
   readonly variables: Readonly<Record<string, unknown>>;
 }
-/** What a live stream tells: `stream.denied` when the socket was closed because its token no longer holds. */
+/** Events of a live stream. `stream.denied`: the socket was closed because its token is no longer valid. */
 type StreamEvent =
   | { readonly type: 'answer.received'; readonly answer: unknown }
   | { readonly type: 'stream.denied'; readonly access: string }
   | { readonly type: 'stream.failed'; readonly error: unknown };
 
 interface SubscriptionContext extends Asked {
-  /** Failures in a row. */
+  /** Consecutive failures. */
   readonly attempt: number;
   /** The token the socket was closed for, and whether a new one was fetched since the last answer. */
   readonly deniedAccess: string;
@@ -21,7 +21,7 @@ interface SubscriptionContext extends Asked {
 export const MOST_ATTEMPTS = 5;
 const BASE_DELAY = 500;
 
-/** A live query that stays live: the only one who reconnects. */
+/** Keeps a live query open. Only this machine reconnects. */
 export const subscriptionMachine = setup({
   types: {
     input: {} as Asked,
@@ -34,7 +34,7 @@ export const subscriptionMachine = setup({
     stream: fromCallback<{ readonly type: 'none' }, Asked>(() => {
       throw new Error('stream is not provided');
     }),
-    /** Ends when the session has a token other than this one. */
+    /** Resolves when the session has another token. */
     renewAccess: fromPromise<void, { readonly access: string }>(() => Promise.reject(new Error('renewAccess is not provided'))),
   },
   delays: { backoff: ({ context }) => BASE_DELAY * 2 ** (context.attempt - 1) },

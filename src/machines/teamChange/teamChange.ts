@@ -3,7 +3,7 @@ import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Member, PendingInvitation } from '../../../domain/contract/people.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
-/** What somebody does to the people of a team. */
+/** A change to the people of a team. */
 export type TeamChange =
   | { readonly kind: 'role'; readonly member: Member; readonly role: 'admin' | 'regular' }
   | { readonly kind: 'removal' | 'leaving'; readonly member: Member }
@@ -13,13 +13,13 @@ interface TeamChangeContext {
   readonly change: TeamChange | null;
   readonly sentence: Sentence | null;
 }
-/** What takes something from somebody is asked about first. */
+/** Changes that take something from somebody need confirmation. */
 const ASKED_FIRST: readonly TeamChange['kind'][] = ['removal', 'leaving', 'withdrawal'];
 export const isAskedFirst = ({ kind }: TeamChange): boolean => ASKED_FIRST.includes(kind);
 
 const spec = '3.10 Roles decide about the team';
 
-/** One change at a time: asked about where something is lost, made, and said why not. */
+/** Makes one change at a time: confirmed where something is lost, then made, or refused with a reason. */
 export const teamChangeMachine = setup({
   types: {
     context: {} as TeamChangeContext,

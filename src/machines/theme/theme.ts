@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 
-/** What the person wants to look at: the system's choice, or one of the two always. */
+/** The theme a person chose: the system's, or always one of the two. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 

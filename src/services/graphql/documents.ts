@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ActStatus, HistoryEvent, ProjectChange, Unit } from '../../../domain/contract/graphql.ts';
 
-/** The handful of operations this client speaks, each with what it answers. */
+/** The GraphQL operations of the client, each with the shape of its answer. */
 
 export const STATUSES = `query statuses {
   statuses: act_status(order_by: {order: asc}) { id name code order color }
@@ -9,7 +9,7 @@ export const STATUSES = `query statuses {
 }`;
 export const StatusesAnswer = v.object({ statuses: v.array(ActStatus), units: v.array(Unit) });
 
-/** The latest changes of a project, newest first: there is a new one with every edit, every undo and every redo. */
+/** The latest changes of a project, newest first. Every edit, undo and redo is a new one. */
 export const PROJECT_CHANGES = `subscription project_changes($project: Int!) {
   project_changes(where: {project_id: {_eq: $project}}, order_by: {id: desc}, limit: 8) {
     id event_id way author_id touched event
@@ -17,7 +17,7 @@ export const PROJECT_CHANGES = `subscription project_changes($project: Int!) {
 }`;
 export const ProjectChangesAnswer = v.object({ project_changes: v.array(ProjectChange) });
 
-/** What undo takes back next, and what redo brings again. */
+/** The next event to undo, and the next to redo. */
 export const NEXT_EVENTS = `query next_events($project: Int!) {
   undo: recent_events(where: {project_id: {_eq: $project}, processed: {_eq: true}}, order_by: {created_at: desc}, limit: 1) { ...step }
   redo: recent_events(where: {project_id: {_eq: $project}, processed: {_eq: false}}, order_by: {created_at: asc}, limit: 1) { ...step }

@@ -10,7 +10,7 @@ interface SpokenError {
   readonly extensions?: { readonly code?: unknown };
 }
 
-/** The refusal GraphQL errors mean: `access-denied` is what REST says with a 401. */
+/** The refusal that GraphQL errors stand for: `access-denied` is REST's 401. */
 export function refusalOf(errors: readonly SpokenError[]): Refused {
   const denial = errors.find(({ extensions }) => extensions?.code === 'access-denied');
   const { message, extensions } = denial ?? errors[0] ?? { message: '', extensions: {} };
@@ -27,7 +27,7 @@ async function errorOf({ graphQLErrors, networkError, response }: CombinedError)
 /** Queries over HTTP, always from the network. */
 export function createGraphQL(url: string): SendGraphQL {
   const client = createClient({ url, exchanges: [fetchExchange], requestPolicy: 'network-only', preferGetMethod: false });
-  // By its own key each call goes to the server itself: one with the same text would be given another's answer, and another's token.
+  // A key for each call keeps calls with the same text apart. Otherwise one would share the other's answer and token.
   let calls = 0;
   return ({ document, variables }, keys, signal) =>
     new Promise((resolve, reject) => {

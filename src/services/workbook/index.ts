@@ -3,7 +3,7 @@ import type { Written } from './worker.ts';
 
 type WriteSheets = (sheets: readonly Sheet[], signal: AbortSignal) => Promise<Blob>;
 
-/** Writes a workbook beside the page, which stays alive meanwhile. */
+/** Writes a workbook in a worker, so that the page stays responsive. */
 export const writeBeside: WriteSheets = (sheets, signal) =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });

@@ -8,11 +8,11 @@ import {
 } from 'write-excel-file/utility';
 import type { Sheet } from '../../../domain/workbook/sheet.ts';
 
-/** In a footer an ampersand begins a code; two are one. */
+/** In a footer an ampersand begins a code; two stand for one. */
 const footerText = (text: string) => text.replaceAll('&', '&&');
 const MARGINS = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 };
 
-/** Children of a worksheet in the order the format wants them, as far as we write them. */
+/** Children of a worksheet in the order the format requires, as far as we write them. */
 const ORDER = [
   'sheetPr',
   'dimension',
@@ -30,7 +30,7 @@ const ORDER = [
 
 const quoted = (name: string) => `'${name.replaceAll("'", "''")}'`;
 
-/** What a printed page needs and the library leaves to its users: fit to width, repeated headings, numbered pages, hidden columns. */
+/** Page settings the library does not write: fit to width, repeated headings, page numbers, hidden columns. */
 export function page(sheets: readonly Sheet[]): Feature<Blob> {
   const inserted = (xml: string, markup: string) => insertElementMarkupAccordingToOrderOfSiblings(xml, markup, ORDER, 'worksheet');
   return {

@@ -8,7 +8,7 @@ const LINE = '#b6bfcc';
 const FILLS = { head: '#e4eaf3', section: '#f3f5f9', total: '#ebeff6' } as const;
 const SIZES = { title: 14, small: 9 } as const;
 
-/** Excel would take these for formulas when the cell is edited: such a text is marked as text. */
+/** Excel would turn these into formulas when the cell is edited, so such a text gets the text format. */
 const IS_LIKE_FORMULA = /^[=+\-@\t\r]/;
 const AS_TEXT = '@';
 

@@ -10,9 +10,9 @@ interface BarPart {
 interface BarLine {
   readonly key: string;
   readonly name: string;
-  /** Beside the name, such as a percent. */
+  /** Shown beside the name, such as a percent. */
   readonly remark: string;
-  /** One of each part; what is below nothing is not drawn. */
+  /** One amount for each part; negative ones are not drawn. */
   readonly amounts: readonly { readonly amount: number; readonly shown: string }[];
 }
 interface BarsProps {
@@ -20,13 +20,13 @@ interface BarsProps {
   readonly parts: readonly BarPart[];
   readonly lines: readonly BarLine[];
   readonly tone: 'done' | 'cost';
-  /** Over the names of the lines and over their remarks, in the table that is read out. */
+  /** Headings of the names and remarks, in the table for screen readers. */
   readonly headings: { readonly name: string; readonly remark: string };
 }
 
 const percent = (part: number) => `${(part * 100).toFixed(3)}%`;
 
-/** Lines of stacked bars, all to one scale, with the numbers in a table to be read out. */
+/** Lines of stacked bars on one scale, with the numbers in a table for screen readers. */
 export function Bars({ title, parts, lines, tone, headings }: BarsProps) {
   const id = useId();
   const drawn = lines.map((line) => {

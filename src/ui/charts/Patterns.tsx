@@ -1,13 +1,13 @@
 import styles from './charts.module.css';
 
-/** How a part of a picture is drawn: told apart without colour. */
+/** The style of a part of a chart. Styles differ without colour. */
 export type Look = 'plain' | 'hatched' | 'dotted' | 'empty';
 const LOOKS: readonly Look[] = ['plain', 'hatched', 'dotted', 'empty'];
 
-/** The fill of a part; `id` is of the patterns it is drawn with. */
+/** The fill of a part; `id` names its set of patterns. */
 export const fillOf = (id: string, look: Look): string => `url(#${id}-${look})`;
 
-/** The drawings behind the fills. `tone` chooses the colours, the drawing tells the parts apart. */
+/** The patterns of the fills. `tone` chooses the colours; the patterns distinguish the parts. */
 export const Patterns = ({ id, tone }: { readonly id: string; readonly tone: 'done' | 'cost' }) => (
   <svg width="0" height="0" className={styles.patterns} aria-hidden="true">
     <defs>

@@ -6,7 +6,7 @@ import { fillOf, Patterns, Sample } from './Patterns.tsx';
 interface Step {
   readonly key: string;
   readonly name: string;
-  /** Under the name, such as a day. */
+  /** Shown under the name, such as a day. */
   readonly remark: string;
   readonly amount: number;
   readonly shown: string;
@@ -14,24 +14,24 @@ interface Step {
 interface StepsProps {
   readonly title: string;
   readonly steps: readonly Step[];
-  /** What a column is made of: what was there, and what the step adds. */
+  /** The two parts of a column: the sum before, and the step's own amount. */
   readonly parts: { readonly before: string; readonly added: string };
   readonly ceiling: { readonly name: string; readonly amount: number; readonly shown: string };
-  /** Over the steps' names, remarks and amounts, in the table that is read out. */
+  /** Headings of the steps' names, remarks and amounts, in the table for screen readers. */
   readonly headings: { readonly name: string; readonly remark: string; readonly amount: string };
 }
 
 const HEIGHT = 208;
 const TOP = 28;
 const BOTTOM = 44;
-/** In percent of the width: a column never fills the picture, and neighbours stand apart. */
+/** In percent of the width, so that few columns do not fill the chart and neighbours stay apart. */
 const WIDEST = 24;
 const GAP = 0.12;
 const LABELS = { narrow: 4, wide: 8 } as const;
 
 const percent = (place: number) => `${place.toFixed(3)}%`;
 
-/** What has come together step by step: what each adds is hatched, under the line they may reach. With the numbers in a table to be read out. */
+/** A running sum step by step. Each step's amount is hatched, below the line of the ceiling. The numbers are in a table for screen readers. */
 export function Steps({ title, steps, parts, ceiling, headings }: StepsProps) {
   const id = useId();
   const isNarrow = useNarrow();

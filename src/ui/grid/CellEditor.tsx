@@ -11,12 +11,15 @@ interface CellEditorProps {
   readonly onLeave: (text: string) => void;
 }
 
-/** The open cell. In a number cell only digits, minus, comma and dot arrive, a comma as a dot; spaces between pasted thousands fall away. */
+/**
+ * The open editor of a cell. A number cell accepts only digits, minus, comma and dot; a comma becomes a dot, and spaces between pasted thousands are
+ * removed.
+ */
 export function CellEditor({ accepts, label, open, onLeave }: CellEditorProps) {
   const field = useRef<HTMLInputElement>(null);
   const { selected } = open;
   const leaves = useRef(onLeave);
-  // An editor whose row or table goes from under it takes along what was typed.
+  // An editor whose row or table is removed still passes on its text.
   useLayoutEffect(() => {
     const input = field.current;
     leaves.current = onLeave;

@@ -12,7 +12,7 @@ import type { Chosen, GridHandle, GridProps } from './types.ts';
 import { useGridListeners } from './useGridListeners.ts';
 import { type RowWindow, useRowWindow } from './useRowWindow.ts';
 
-/** The same function for as long as the table is there, so that rows are not drawn again when its owner is. */
+/** The same function for the table's lifetime, so that rows do not render again with their owner. */
 function useOnLeave<Row>(props: GridProps<Row>): (text: string) => void {
   const latest = useRef(props);
   useLayoutEffect(() => {
@@ -46,7 +46,7 @@ interface GridBodyProps<Row> {
   readonly onLeave: (text: string) => void;
 }
 
-/** The rows in sight. Each follows its own place in the source, so an edit draws one row. */
+/** The visible rows. Each subscribes to its own index in the source, so an edit renders one row. */
 function GridBody<Row>({ props, rowWindow, heights, template, headCount, onLeave }: GridBodyProps<Row>) {
   const { rows, columns, cursor, editor, states, looksOf, isWritable, chosen } = props;
   const blockIn = ({ block }: Chosen<Row>, index: number) => (block && index >= block.top && index <= block.bottom ? block : NONE_CHOSEN);
@@ -78,8 +78,8 @@ function GridBody<Row>({ props, rowWindow, heights, template, headCount, onLeave
 }
 
 /**
- * A table of any number of rows, of which only those in sight exist.
- * It is one tab stop; arrows, Home, End and pages move in it, Enter, F2 or typing open the cell, Escape reverts.
+ * A table of any number of rows, of which only the visible ones are rendered. It is one tab stop. Arrows, Home, End and Page keys move in it; Enter, F2 or
+ * typing open the cell; Escape reverts.
  */
 export function Grid<Row>(props: GridProps<Row>) {
   const {
@@ -111,7 +111,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   useGridHandle(props, scroller, rowWindow.scrollTo);
   const onLeave = useOnLeave(props);
 
-  /** How much of the other columns the pinned one covers. */
+  /** The width of the other columns that the pinned one covers. */
   const covered = heights.isStacked ? undefined : columns.find(({ pinned }) => pinned)?.width;
   const least = leastWidth(columns);
   const contentStyle: CSSProperties & { '--lines': string; '--least': number } = {

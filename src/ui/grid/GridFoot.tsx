@@ -14,7 +14,7 @@ interface GridFootProps<Row> {
   readonly tracks: CSSProperties;
 }
 
-/** The line of totals, which stays in sight. */
+/** The row of totals, which stays visible. */
 export function GridFoot<Row>({ columns, totals, isGrand, rowIndex, tracks }: GridFootProps<Row>) {
   return (
     <div {...groupPart} className={styles.foot}>

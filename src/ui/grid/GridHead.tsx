@@ -9,11 +9,11 @@ import type { GridColumn } from './types.ts';
 interface HeadingProps<Row> {
   readonly header: HeaderGroup['headers'][number];
   readonly columns: readonly GridColumn<Row>[];
-  /** In the line of the columns themselves, below that of their groups. */
+  /** In the row of the columns' own headings, below those of the groups. */
   readonly isLowest: boolean;
 }
 
-/** The place of the first column under a heading. */
+/** The index of the first column under a heading. */
 function firstColumnOf<Row>(header: HeadingProps<Row>['header'], columns: readonly GridColumn<Row>[]): number {
   const leaves = header.getLeafHeaders();
   const first = leaves.find(({ subHeaders }) => subHeaders.length === 0) ?? leaves.at(-1) ?? header;

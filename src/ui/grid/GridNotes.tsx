@@ -8,13 +8,13 @@ import type { CellState, GridColumn, GridCursor, HelperPlace } from './types.ts'
 import type { RowWindow } from './useRowWindow.ts';
 
 const NOTE_HEIGHT = 112;
-/** In px; a note at a column further left than this hangs from its left edge. */
+/** In px; a note at a column further left than this starts at the column's left edge. */
 const NOTE_WIDTH = 264;
 
 interface NoteProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly cell: GridCursor;
-  /** Across the row, where the columns stand in several lines. */
+  /** Across the row, because the columns are in several lines. */
   readonly isAcross: boolean;
   readonly children: ReactNode;
 }
@@ -48,7 +48,7 @@ interface GridNotesProps<Row> {
   readonly tracks: CSSProperties;
 }
 
-/** Notes and the helper lie over the rows. Each hangs below its cell, or above it where there is no room or the helper is in the way. */
+/** Notes and the helper lie over the rows. Each is below its cell, or above it where there is no room or the helper is in the way. */
 export function GridNotes<Row>(props: GridNotesProps<Row>) {
   const { columns, cursor, isEditing, states, helper, scroller, rowWindow, isStacked, tracks } = props;
   const lowest = Math.max(rowWindow.bottom, NOTE_HEIGHT * 2);

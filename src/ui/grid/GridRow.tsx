@@ -28,16 +28,16 @@ interface GridCellProps<Row> {
   readonly editor: OpenEditor | null;
   readonly state: CellState | undefined;
   readonly writable: boolean;
-  /** Left out where nothing can be chosen, 0 for what is not chosen, else 1 and the edges it has. */
+  /** Undefined in a table without selection, 0 for a cell that is not selected, otherwise 1 plus bits for its edges. */
   readonly mark: number | undefined;
   readonly onLeave: (text: string) => void;
 }
 
-/** Lies nowhere. */
+/** A block without cells. */
 export const NONE_CHOSEN: GridBlock = { top: 0, bottom: -1, left: 0, right: -1 };
 const EDGES = ['ontop', 'beneath', 'before', 'behind'] as const;
 
-/** Whether a cell is chosen, and which of the edges of what is chosen it lies at. */
+/** Whether a cell is selected, and at which edges of the selection it is. */
 function markOf({ top, bottom, left, right }: GridBlock, row: number, col: number): number {
   if (row < top || row > bottom || col < left || col > right) return 0;
   const edges = [row === top, row === bottom, col === left, col === right];
@@ -45,7 +45,7 @@ function markOf({ top, bottom, left, right }: GridBlock, row: number, col: numbe
 }
 const markClass = (mark = 0) => mark > 0 && classNames(styles.chosen, ...EDGES.map((edge, at) => (mark & (2 << at)) > 0 && styles[edge]));
 
-/** No hooks here: a screenful is some five hundred cells. */
+/** No hooks here, because a screen has some five hundred cells. */
 function Cell<Row>({ column, row, index, col, active, editor, state, writable, mark, onLeave }: GridCellProps<Row>) {
   const { accepts } = column;
   const content =
@@ -95,13 +95,13 @@ const GridCell = memo(Cell) as typeof Cell;
 export interface GridRowProps<Row> {
   readonly index: number;
   readonly start: number;
-  /** Where rows differ in it, in px. */
+  /** In px, where rows differ in height. */
   readonly height: number | undefined;
   readonly rowIndex: number;
   readonly template: string;
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: RowSource<Row>;
-  /** The cursor's column when it is in this row, else -1. */
+  /** The cursor's column when it is in this row, otherwise -1. */
   readonly activeCol: number;
   readonly editor: OpenEditor | null;
   readonly states: Readonly<Record<string, CellState>> | undefined;
@@ -109,12 +109,12 @@ export interface GridRowProps<Row> {
   readonly hasBelow: (row: Row | undefined) => boolean;
   readonly isWritable: (row: Row, column: GridColumn<Row>) => boolean;
   readonly onLeave: (text: string) => void;
-  /** What is chosen, or NONE_CHOSEN where it lies in other rows; left out where nothing can be chosen. */
+  /** The selection, or NONE_CHOSEN where it is in other rows; undefined in a table without selection. */
   readonly chosen: GridBlock | undefined;
   readonly isPicked: ((row: Row) => boolean) | undefined;
 }
 
-/** One row follows its own place in the source and the part of the cursor that lies in it. */
+/** A row subscribes to its own index in the source and to the cursor's part in it. */
 function RowAt<Row>(props: GridRowProps<Row>) {
   const { index, start, height, rowIndex, template, columns, rows, activeCol, editor, states, looksOf, hasBelow, isWritable, onLeave } =
     props;

@@ -9,7 +9,7 @@ interface HelperProps<Row> extends HelperPlace<Row> {
 }
 type Side = 'right' | 'left' | 'under';
 
-/** The first and the last of the columns in a row around one that are all typed in, or of none. */
+/** The first and the last of the neighbouring editable columns around a column. */
 function typedRun<Row>(columns: readonly GridColumn<Row>[], col: number): readonly [number, number] {
   const isTyped = (at: number) => columns[at]?.accepts !== undefined && columns[at].above !== true;
   let [first, last] = [col, col];
@@ -18,7 +18,7 @@ function typedRun<Row>(columns: readonly GridColumn<Row>[], col: number): readon
   return [first, last];
 }
 
-/** Hangs beside the cells that are typed in, level with their row, so that it covers none of them. */
+/** Lies beside the editable cells, level with their row, so that it covers none of them. */
 export function Helper<Row>({ columns, cursor, scroller, isAcross, children }: HelperProps<Row>) {
   const held = useRef<HTMLDivElement>(null);
   const [side, setSide] = useState<Side>('right');

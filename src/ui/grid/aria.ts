@@ -1,6 +1,6 @@
 /**
- * What each part of the table is to a screen reader. The parts are boxes in CSS tracks: only rows in sight exist,
- * so a row says its own place and the table says how many there are.
+ * The ARIA attributes of the table's parts. The parts are boxes in CSS tracks and only visible rows exist, so each row carries its index and the table the
+ * number of rows.
  */
 export const gridPart = (label: string, rowCount: number, colCount: number, isMany: boolean) =>
   ({
@@ -24,7 +24,7 @@ interface CellFacts {
   readonly writable?: boolean;
   readonly refused?: boolean;
   readonly saving?: boolean;
-  /** Left out where nothing can be chosen. */
+  /** Absent in a table without selection. */
   readonly selected?: boolean | undefined;
 }
 export const cellPart = ({ colIndex, heads = false, writable = false, refused = false, saving = false, selected }: CellFacts) =>

@@ -1,14 +1,14 @@
 import { columnSizingFeature, createColumnHelper, type HeaderGroup as Headers, tableFeatures } from '@tanstack/react-table';
 import type { GridColumn, RowLooks } from './types.ts';
 
-/** The table model knows the columns alone: rows stay in their store. */
+/** The table model holds columns only; rows stay in their store. */
 export const features = tableFeatures({ columnSizingFeature });
 type Place = { readonly index: number };
 const helper = createColumnHelper<typeof features, Place>();
 export const NO_ROWS: Place[] = [];
 export type HeaderGroup = Headers<typeof features, Place>;
 
-/** Neighbours that share a heading stand under it; where any has one, the others stand under none. */
+/** Neighbouring columns with the same group share a heading. Where any column has a group, the others have an empty one. */
 export function columnDefinitions<Row>(columns: readonly GridColumn<Row>[]) {
   const leaf = ({ id, header, width }: GridColumn<Row>) => helper.display({ id, header, size: width });
   const runs: { group: string | undefined; members: GridColumn<Row>[] }[] = [];
@@ -24,7 +24,7 @@ export function columnDefinitions<Row>(columns: readonly GridColumn<Row>[]) {
   );
 }
 
-/** Whether a column has a track of its own; the others lie across all tracks. */
+/** Whether a column has its own track; other columns lie across all tracks. */
 const hasTrack = <Row>({ above, below }: GridColumn<Row>): boolean => !above && below === undefined;
 
 /** CSS tracks of a row. */
@@ -36,7 +36,7 @@ export const tracks = <Row>(columns: readonly GridColumn<Row>[]): string =>
 export const leastWidth = <Row>(columns: readonly GridColumn<Row>[]): number =>
   columns.filter(hasTrack).reduce((sum, { width }) => sum + width, 0);
 
-/** Where a column's cells stand among the tracks. */
+/** The CSS position of a column's cells in the tracks. */
 export const trackOf = <Row>(columns: readonly GridColumn<Row>[], col: number): string | number => {
   const column = columns[col];
   return column === undefined || hasTrack(column) ? columns.slice(0, col).filter(hasTrack).length + 1 : '1 / -1';
@@ -49,7 +49,7 @@ const TALL_LINE = 44;
 const SECTION = 44;
 const REST = 'minmax(0, 1fr)';
 
-/** The heights of rows, in px: with a line above they are as tall as a finger needs. */
+/** The heights of rows, in px. Rows with a line above are high enough for a finger. */
 export function heightsOf<Row>(columns: readonly GridColumn<Row>[], looksOf: ((row: Row) => RowLooks | undefined) | undefined) {
   const isStacked = columns.some(({ above }) => above === true);
   const linesBelow = columns.find(({ below }) => below !== undefined)?.below;

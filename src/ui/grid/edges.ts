@@ -1,11 +1,11 @@
-/** How far from a heading's end its edge can be taken, in px. */
+/** The distance from a heading's end within which its edge can be taken, in px. */
 const REACH = 6;
 
 const headingsOf = (scroller: HTMLElement) => [
   ...scroller.querySelectorAll<HTMLElement>('[role=row]:not([data-index]) > [role=columnheader]'),
 ];
 
-/** The column whose right edge is at a point among the headings, by its place. */
+/** The index of the column whose right edge is at a point among the headings. */
 export function edgeAt(scroller: HTMLElement, x: number, y: number): number | null {
   const heading = headingsOf(scroller).find((each) => {
     const { right, top, bottom } = each.getBoundingClientRect();
@@ -15,11 +15,11 @@ export function edgeAt(scroller: HTMLElement, x: number, y: number): number | nu
   return Number(heading.getAttribute('aria-colindex')) + Number(heading.getAttribute('aria-colspan') ?? 1) - 2;
 }
 
-/** How wide a column is on screen, in px; undefined while no row is shown. */
+/** The width of a column on screen, in px; undefined while no row is shown. */
 export const shownWidth = (scroller: HTMLElement | undefined, col: number): number | undefined =>
   scroller?.querySelector(`[data-index] > [data-col="${col}"]`)?.getBoundingClientRect().width;
 
-/** How wide the widest of a column's cells in sight is, with its padding, in px. */
+/** The width of the widest visible cell of a column, with its padding, in px. */
 export function contentWidth(scroller: HTMLElement, col: number): number {
   const cells = scroller.querySelectorAll(
     `[data-index] > [data-col="${col}"], [role=columnheader][aria-colindex="${col + 1}"]:not([aria-colspan])`,

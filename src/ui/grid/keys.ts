@@ -12,7 +12,7 @@ export const MOVES: Readonly<Record<string, GridMove>> = {
   End: 'end',
 };
 
-/** Keys inside an open editor. Left and right stay with the text. */
+/** Keys inside an open editor. Left and right move in the text. */
 function keyWhileEditing(event: KeyboardEvent, { onCommit, onRevert }: GridHandlers): boolean {
   const text = event.target instanceof HTMLInputElement ? event.target.value : '';
   switch (event.key) {
@@ -46,7 +46,7 @@ function keyWhileNavigating(event: KeyboardEvent, { cursor, lastCol, accepts }: 
   const { key } = event;
   const command = event.ctrlKey || event.metaKey;
   if (key === 'Tab') {
-    // At the ends of a row Tab leaves the table: it is one stop among the others of the page.
+    // At the ends of a row Tab leaves the table, which is one tab stop of the page.
     if (event.shiftKey ? cursor.col === 0 : cursor.col === lastCol) return false;
     handlers.onMove(event.shiftKey ? 'left' : 'right');
     return true;
@@ -72,7 +72,7 @@ function keyWhileNavigating(event: KeyboardEvent, { cursor, lastCol, accepts }: 
   return false;
 }
 
-/** Turns a key into what it means in the table; the key goes no further when it means something. */
+/** Calls the handler of a key. A key with a handler is not passed on. */
 export function pressKey(event: KeyboardEvent, editing: boolean, place: Place, handlers: GridHandlers): void {
   if (event.nativeEvent.isComposing) return;
   const meant = editing ? keyWhileEditing(event, handlers) : keyWhileNavigating(event, place, handlers);

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react';
 import type { GridCursor } from './types.ts';
 
-/** Which cell a note hangs from. */
+/** The id of the cell a note belongs to. */
 export const noteOf = ({ row, col }: GridCursor): string => `${row}:${col}`;
 
 /**
- * Tab goes from a cell into the buttons of the note that hangs from it, through them and back to the cell; so does Escape at once.
- * Other keys are the buttons' own. Tells whether the key is dealt with.
+ * Tab goes from a cell into the buttons of its note, through them and back to the cell; Escape goes back at once. The buttons handle other keys
+ * themselves. Returns whether the key was handled.
  */
 export function keyInNotes(event: KeyboardEvent, scroller: HTMLElement | null, cursor: GridCursor, onBack: () => void): boolean {
   const { key, shiftKey, target } = event;

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import type { GridColumn } from './types.ts';
 
 export interface PhoneLayout<Row> {
-  /** The column that has a line of its own above the others, and what stands in it. */
+  /** The column with a line of its own above the others, and its content. */
   readonly above: string;
   readonly render?: (row: Row, index: number) => ReactNode;
-  /** The columns that come first; the others follow as they are. */
+  /** The columns that come first; the others follow in their order. */
   readonly first: readonly string[];
   readonly leftOut: readonly string[];
 }
 
-/** Columns as they lie in a narrow window. */
+/** The columns for a narrow window. */
 export function phoneColumns<Row>(columns: readonly GridColumn<Row>[], layout: PhoneLayout<Row>): readonly GridColumn<Row>[] {
   const { above, render, first, leftOut } = layout;
   const rank = (id: string) => (id === above ? -1 : first.includes(id) ? first.indexOf(id) : first.length);

@@ -6,19 +6,19 @@ export function cellAt(x: number, y: number): GridCursor | null {
   return cell ? { row: Number(cell.parentElement?.dataset.index), col: Number(cell.dataset.col) } : null;
 }
 
-/** The row before which something dropped at a height would stand: the one under it, or from its middle on the next one. */
+/** The row before which something dropped at this height would go: the row under it, or from its middle on the next one. */
 export function gapAt(scroller: HTMLElement, row: number, y: number): number {
   const { top = 0, height = 0 } = scroller.querySelector(`[data-index="${row}"]`)?.getBoundingClientRect() ?? {};
   return row + (y > top + height / 2 ? 1 : 0);
 }
 
-/** Moves the focus into the table, where it is not there yet. */
+/** Moves the focus into the table, if it is elsewhere. */
 export function focusTable(scroller: HTMLElement | undefined): void {
   if (scroller?.contains(document.activeElement)) return;
   scroller?.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus({ preventScroll: true });
 }
 
-/** The part of the window in which rows are seen: between the headings and the line of totals. */
+/** The part of the window with rows: between the headings and the totals. */
 function bodyBox(scroller: HTMLElement) {
   const { left, top, right, bottom } = scroller.getBoundingClientRect();
   const [head, , foot] = scroller.querySelectorAll('[role=rowgroup]');
@@ -32,16 +32,19 @@ function bodyBox(scroller: HTMLElement) {
 }
 
 interface Following {
-  /** The point, moved into the part of the window in which rows are seen. */
+  /** Receives the point, clamped to the part of the window with rows. */
   readonly onMove: (x: number, y: number) => void;
   readonly onRelease: () => void;
-  /** Escape, or the browser or another window took the pointer. */
+  /** Escape was pressed, or the browser or another window took the pointer. */
   readonly onLost: () => void;
 }
-/** In px; a pointer that moves less is held still. */
+/** In px; smaller movements are ignored. */
 const STILL = 4;
 
-/** Follows a pressed pointer; beyond an edge of the rows it scrolls them. Ends itself when the pointer is gone, or when the answer is called. */
+/**
+ * Follows a pressed pointer and scrolls the rows when it is beyond their edge. Ends when the pointer is released or lost, or when the returned function is
+ * called.
+ */
 export function followPointer(
   scroller: HTMLElement,
   start: { readonly x: number; readonly y: number },
@@ -73,7 +76,7 @@ export function followPointer(
     frame = requestAnimationFrame(scroll);
   };
   const follow = ({ buttons, clientX, clientY }: MouseEvent) => {
-    // The button was let go outside of the window.
+    // The button was released outside the window.
     if (buttons === 0) return ending(onRelease)();
     point = { x: clientX, y: clientY };
     hasMoved ||= Math.hypot(point.x - start.x, point.y - start.y) >= STILL;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is on its way to paper: the browser takes what is there when its `beforeprint` returns. */
+/** Whether the page is being printed. The browser prints the page as it is when `beforeprint` returns. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {

@@ -3,26 +3,26 @@ import type { MouseEvent, ReactNode, RefObject } from 'react';
 export interface GridColumn<Row> {
   readonly id: string;
   readonly header: string;
-  /** What the column is called where its header alone would not say it: the name of its editor. */
+  /** The name of the column's editor, where the header alone is not enough. */
   readonly label?: string;
-  /** A heading over neighbouring columns that share it. */
+  /** A heading shared with neighbouring columns. */
   readonly group?: string;
-  /** In px; the least width when the column grows. */
+  /** In px; the minimum when the column grows. */
   readonly width: number;
   readonly grows?: boolean;
   readonly figures?: boolean;
-  /** Stays in sight when the table scrolls sideways. */
+  /** Stays visible when the table scrolls sideways. */
   readonly pinned?: boolean;
-  /** On a line of its own across the row: above the other cells always, below them as many lines as the row has to say there. */
+  /** On a line of its own across the row: always above the other cells, or below them where the row has content for it. */
   readonly above?: boolean;
   readonly below?: (row: Row) => number;
   /** A line to its left. */
   readonly edge?: boolean;
   /** Heads its row for a screen reader. */
   readonly heads?: boolean;
-  /** What may be typed into its cells; none when they are read only. */
+  /** The kind of input its cells accept; absent when they are read only. */
   readonly accepts?: 'number' | 'text';
-  /** Tinted as the place to type in. */
+  /** Tinted to show that it is for input. */
   readonly tinted?: boolean;
   /** The column under the pointer is highlighted. */
   readonly highlight?: boolean;
@@ -32,26 +32,26 @@ export interface GridColumn<Row> {
   readonly copied?: (row: Row) => string;
 }
 
-/** Rows by place; those not read yet are undefined. */
+/** Rows by index; rows that are not loaded are undefined. */
 export interface RowSource<Row> {
   readonly at: (index: number) => Row | undefined;
   readonly subscribe: (index: number, listener: () => void) => () => void;
-  /** Tells rows apart wherever they stand, and where one stands now; not needed where rows keep their places. */
+  /** Identifies a row wherever it is, and finds its index. Not needed where rows do not move. */
   readonly keyAt?: (index: number) => number | undefined;
   readonly placeOf?: (key: number) => number | undefined;
-  /** Follows the arrival of rows that were unread; not needed where all are there. */
+  /** Subscribes to the arrival of rows. Not needed where all are loaded. */
   readonly subscribeArrivals?: (listener: () => void) => () => void;
-  /** Counts them. */
+  /** Counts the arrivals. */
   readonly arrivals?: () => number;
 }
 
 export type RowLooks = 'section' | 'total' | 'sub';
 
-/** What a cell shows while its value is on the way, just saved, waiting, or refused. */
+/** The state of a cell whose value is pending, just saved, waiting, or refused. */
 export interface CellState {
   readonly mode: 'saving' | 'saved' | 'waiting' | 'refused';
   readonly text: string;
-  /** What it waits for, in the cell itself. */
+  /** The reason for the wait, shown in the cell itself. */
   readonly hint?: string;
   readonly note?: ReactNode;
 }
@@ -61,7 +61,7 @@ export interface GridCursor {
   readonly col: number;
 }
 
-/** Rows and columns between and with these. */
+/** A block of rows and columns, bounds included. */
 export interface GridBlock {
   readonly top: number;
   readonly bottom: number;
@@ -69,32 +69,32 @@ export interface GridBlock {
   readonly right: number;
 }
 
-/** What may be chosen in a table besides the cell under its cursor. */
+/** The selection of a table apart from the cursor. */
 export interface Chosen<Row> {
   readonly block: GridBlock | null;
-  /** Rows apart from the block. */
+  /** Rows outside the block. */
   readonly isPicked: ((row: Row) => boolean) | undefined;
 }
 
-/** What those who work on a table from outside can do with it. */
+/** The functions of a table for code outside it. */
 export interface GridHandle {
   readonly element: HTMLElement;
-  /** Brings a cell into sight. */
+  /** Scrolls to a cell. */
   readonly show: (cell: GridCursor) => void;
 }
 
-/** Where what hangs from the cell under the cursor may stand: what `Helper` needs to know. */
+/** The props of `Helper`, which place it at the cell under the cursor. */
 export interface HelperPlace<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly cursor: GridCursor;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Under the row across the screen, where there is no room beside the cells. */
+  /** Under the row across the screen, because there is no room beside the cells. */
   readonly isAcross: boolean;
 }
 
 export type GridMove = 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'pageUp' | 'pageDown' | 'first' | 'last';
 
-/** The open editor: the text it starts with, and whether that text is selected as a whole. */
+/** The open editor: its initial text, and whether the text is selected. */
 export interface OpenEditor {
   readonly text: string;
   readonly selected: boolean;
@@ -103,7 +103,7 @@ export interface OpenEditor {
 export interface GridHandlers {
   readonly onMove: (move: GridMove) => void;
   readonly onPlace: (cursor: GridCursor) => void;
-  /** Asks to edit the cell under the cursor; `draft` is what was typed over it. */
+  /** Requests to edit the cell under the cursor; `draft` is the text typed over it. */
   readonly onEdit: (draft: string | null) => void;
   readonly onCommit: (text: string, next: GridMove | null) => void;
   readonly onRevert: () => void;
@@ -118,21 +118,21 @@ export interface GridProps<Row> extends GridHandlers {
   readonly count: number;
   readonly cursor: GridCursor;
   readonly editor: OpenEditor | null;
-  /** By row, then by column id: the cells that show something else than their value. */
+  /** By row, then by column id: the cells that show something other than their value. */
   readonly states: ReadonlyMap<number, Readonly<Record<string, CellState>>>;
   readonly isWritable: (row: Row, column: GridColumn<Row>) => boolean;
   readonly looksOf?: (row: Row) => RowLooks | undefined;
-  /** Left out where nothing can be chosen. */
+  /** Absent in a table without selection. */
   readonly chosen?: Chosen<Row>;
   readonly handle?: RefObject<GridHandle | null>;
-  /** Hangs from the cell under the cursor. */
+  /** Shown at the cell under the cursor. */
   readonly helper?: ((place: HelperPlace<Row>) => ReactNode) | undefined;
-  /** The line of totals, by column id; it stays in sight. */
+  /** The row of totals, by column id; it stays visible. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
   readonly grandTotals?: boolean;
   readonly empty?: ReactNode;
   /** The right button, a long press or the keyboard's menu key on a row. */
   readonly onContextMenu?: (event: MouseEvent) => void;
-  /** The rows in sight, each time they change. */
+  /** Called with the visible rows whenever they change. */
   readonly onSeen?: (first: number, last: number) => void;
 }

@@ -16,7 +16,7 @@ import type { GridCursor, GridProps } from './types.ts';
 export const cellElement = (scroller: HTMLElement | null, { row, col }: GridCursor): HTMLElement | null =>
   scroller?.querySelector<HTMLElement>(`[data-index="${row}"] > [data-col="${col}"]`) ?? null;
 
-/** The cell of the body that an event is about, unless it belongs to an editor, a link or a button in it. */
+/** The cell an event belongs to, unless the event is in an editor, a link or a button of the cell. */
 function pressedCell({ target }: MouseEvent): { readonly element: HTMLElement; readonly at: GridCursor } | null {
   if (!(target instanceof Element) || target.closest('input, a, button')) return null;
   const element = target.closest<HTMLElement>('[data-col]');
@@ -24,7 +24,7 @@ function pressedCell({ target }: MouseEvent): { readonly element: HTMLElement; r
   return element && row !== undefined ? { element, at: { row: Number(row), col: Number(element.dataset.col) } } : null;
 }
 
-/** One place moves the focus to the cell under the cursor; rows and cells hold no focus logic. */
+/** Moves the focus to the cell under the cursor. Rows and cells have no focus logic of their own. */
 function useCursorFocus(
   scroller: RefObject<HTMLDivElement | null>,
   { row, col }: GridCursor,
@@ -43,7 +43,7 @@ function useCursorFocus(
   return holdsFocus;
 }
 
-/** Keeps the focus with the cursor, and turns the events of the page into those of the table. */
+/** Keeps the focus at the cursor, and turns DOM events into the table's. */
 export function useGridListeners<Row>(props: GridProps<Row>, scroller: RefObject<HTMLDivElement | null>, scrollTo: (row: number) => void) {
   const { rows, columns, cursor, editor, chosen, isWritable } = props;
   const isEditing = editor !== null;
@@ -65,7 +65,7 @@ export function useGridListeners<Row>(props: GridProps<Row>, scroller: RefObject
     const opensAtOnce = byFinger.current && record !== undefined && column !== undefined && isWritable(record, column);
     if (event.button === 0 && (isAgain || opensAtOnce)) props.onEdit(null);
   };
-  // A press on a button in a note answers the note, so the focus goes to the cell the note is about.
+  // A press on a button of a note may remove the note, so the focus goes back to its cell.
   const leaveNote = ({ target }: MouseEvent) => {
     const note = target instanceof Element && target.closest('button') ? target.closest<HTMLElement>('[data-note]') : null;
     const [row, col] = (note?.dataset.note ?? '').split(':').map(Number);

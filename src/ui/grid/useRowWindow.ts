@@ -5,7 +5,7 @@ import { useIsPrinting } from './printing.ts';
 import type { GridCursor, RowSource } from './types.ts';
 
 const OVERSCAN = 4;
-/** As many rows go on paper. */
+/** The most rows that are printed. */
 const PRINTED = 2_000;
 
 interface RowBox {
@@ -15,11 +15,11 @@ interface RowBox {
   readonly size: number;
 }
 
-/** On paper the browser sets the rows one below the other, so where each begins does not matter. */
+/** On paper the browser stacks the rows, so their start does not matter. */
 const printedRows = (count: number, sizeOf: (index: number) => number): readonly RowBox[] =>
   Array.from({ length: Math.min(count, PRINTED) }, (_, index) => ({ index, start: 0, size: sizeOf(index) }));
 
-/** The rows in sight, and the row of the cursor wherever it is: it holds the focus. */
+/** The visible rows, and the cursor's row wherever it is, because it holds the focus. */
 function useShownRange(row: number) {
   return useCallback(
     (range: Range) => {
@@ -44,7 +44,7 @@ interface WindowedRows<Row> {
   readonly onSeen: ((first: number, last: number) => void) | undefined;
 }
 
-/** Which rows exist on the page, and where they stand. */
+/** The rows that are rendered, and their positions. */
 export function useRowWindow<Row>({ scroller, rows, count, cursor, heights, headHeight, footHeight, onSeen }: WindowedRows<Row>) {
   const isPrinting = useIsPrinting();
   const sizeOf = (index: number) => (heights.isEven ? heights.base : heights.of(rows.at(index)));
@@ -56,7 +56,7 @@ export function useRowWindow<Row>({ scroller, rows, count, cursor, heights, head
     rangeExtractor: useShownRange(cursor.row),
     scrollPaddingEnd: headHeight + footHeight,
   });
-  // Where rows differ in height, those that arrive are measured.
+  // Rows of different heights are measured when they arrive.
   useLayoutEffect(() => {
     virtual.measure();
     return heights.isEven ? undefined : rows.subscribeArrivals?.(() => virtual.measure());
@@ -71,7 +71,7 @@ export function useRowWindow<Row>({ scroller, rows, count, cursor, heights, head
     items: isPrinting ? printedRows(count, sizeOf) : (virtual.getVirtualItems() as readonly RowBox[]),
     height: virtual.getTotalSize(),
     headHeight,
-    /** The lowest point of the rows in sight, in px from the first row. */
+    /** The lower end of the visible rows, in px from the first row. */
     bottom: (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) - headHeight - footHeight,
     boxOf: (row: number) => virtual.measurementsCache[row] ?? { start: row * heights.base, size: heights.base },
     scrollTo,

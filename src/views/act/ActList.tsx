@@ -123,7 +123,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
   );
 }
 
-/** One list of the act: what is done in this act, row by row. */
+/** One list of the act, row by row. */
 export function ActList() {
   const { summary } = useAct();
   const listId = useId('list');

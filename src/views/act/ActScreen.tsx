@@ -35,7 +35,7 @@ interface Following {
   readonly readAct: () => void;
   readonly readSummary: () => void;
 }
-/** Reads again what others change of the act. Its open list reads its own rows, and a single one with the summary. */
+/** Loads the act again when others change it. Its open list loads its own rows, a single one together with the summary. */
 function FollowAct({ act, listId, readAct, readSummary }: Following) {
   useProjectChanges(act.project_id, (change) => {
     const rows = touchedActRows(change, act);

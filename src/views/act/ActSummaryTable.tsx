@@ -7,7 +7,7 @@ import { useAct } from './context.ts';
 import { ProgressTable } from './ProgressTable.tsx';
 import { useCompleteMenu } from './useCompleteMenu.ts';
 
-/** The act in one table: what it claims, and where the job stands. */
+/** The act in one table: its claims and the progress of the job. */
 export function ActSummaryTable() {
   const { act, summary } = useAct();
   const openMenu = useCompleteMenu();

@@ -10,11 +10,11 @@ export interface ActAction {
   readonly run: () => void;
   readonly blocked?: string | null;
   readonly danger?: true;
-  /** A heading over neighbours that share it. */
+  /** A heading shared with neighbouring options. */
   readonly group?: string;
 }
 
-/** What can be done to the act: in a menu, and in the palette. */
+/** The actions of the act, in a menu and in the palette. */
 export function ActionMenu({ actions }: { readonly actions: readonly ActAction[] }) {
   useScreenActions(actions.map(({ name, run, blocked = null }) => ({ name, run, blocked })));
   return (

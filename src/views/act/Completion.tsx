@@ -20,7 +20,7 @@ const ALL = '100';
 type Dialogue = ActorRefFrom<ActScreen['completion']>;
 type Moves = ActorRefFrom<ActScreen['completionMoves']>;
 
-/** Rows completed in one step: begun at once or after a percent is asked for, and what came of it. */
+/** Completes rows in one step, at once or to a percent the person enters, and shows the result. */
 export function useCompletion(screen: Pick<ActScreen, 'completion' | 'completionMoves'>, hasLater: boolean, onDone: () => void) {
   const dialog = useActorRef(screen.completion);
   const moves = useActorRef(screen.completionMoves);
@@ -38,7 +38,7 @@ export function useCompletion(screen: Pick<ActScreen, 'completion' | 'completion
   );
   useEmitted(moves, 'form.accepted', ({ output }) => tell(output));
   const ask = useCallback((what: ToComplete) => dialog.send({ type: 'dialog.opened', subject: { ...what, isAsked: true } }), [dialog]);
-  // What later acts have claimed of the rest is said before anything is done.
+  // Warns of limits by later acts before anything is done.
   const complete = useCallback(
     (what: ToComplete) => {
       if (hasLater) return ask(what);
@@ -59,7 +59,7 @@ interface CompletionProps {
   readonly hasLater: boolean;
 }
 
-/** Shows what completing moves in later acts before it is done. */
+/** Shows the changes of later acts before rows are completed. */
 function CompletionMoves({ moves, currency }: Pick<CompletionProps, 'moves' | 'currency'>) {
   const { subject, sentence } = useSelector(moves, ({ context }) => context);
   const isOpen = useSelector(moves, (snapshot) => !snapshot.matches('closed'));
@@ -76,7 +76,7 @@ function CompletionMoves({ moves, currency }: Pick<CompletionProps, 'moves' | 'c
   );
 }
 
-/** Asks to which percent; while it takes longer than half a second, says so. */
+/** Asks for the percent. After half a second of work it says that it is working. */
 export function Completion({ dialog, moves, currency, news, hasLater }: CompletionProps) {
   const form = useId();
   const { subject, sentence } = useSelector(dialog, ({ context }) => context);

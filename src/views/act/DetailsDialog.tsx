@@ -22,7 +22,7 @@ interface DetailsDialogProps {
   readonly statuses: readonly ActStatus[];
 }
 
-/** What was changed in the form; a field that is not there stays. */
+/** The fields changed in the form. A field without an input stays as it is. */
 function changesIn(form: FormData, act: Act): ActDetails {
   const text = (name: string) => {
     const value = form.get(name);
@@ -37,7 +37,7 @@ function changesIn(form: FormData, act: Act): ActDetails {
   };
 }
 
-/** Number, finish date and status of the act; what is locked says by whom. */
+/** Number, finish date and status of the act. A locked field shows the act that locks it. */
 export function DetailsDialog({ dialog, act, standing, statuses }: DetailsDialogProps) {
   const form = useId();
   const isOpen = useSelector(dialog, (snapshot) => !snapshot.matches('closed'));

@@ -5,7 +5,7 @@ import { donePercent, share } from '../figures.tsx';
 
 type Done = Pick<ActRow, 'estimated_cost' | 'completed_before' | 'completed_now'>;
 
-/** How much of a cost is done, before and now, in words as well. */
+/** The done part of a cost, before and now, also in words. */
 export function DoneBar({ cost: { estimated_cost, completed_before, completed_now } }: { readonly cost: Done }) {
   const of = (part: { readonly total: string }) => donePercent(part.total, estimated_cost.total);
   return (

@@ -16,17 +16,17 @@ const Moved = ({ moved }: { readonly moved: MovedAct['price'] }) =>
   );
 
 interface MovesDialogProps {
-  /** The later acts and what moves in them; null while nobody is asked. */
+  /** The later acts and their changes; null while the dialog is closed. */
   readonly moved: readonly MovedAct[] | null;
   readonly currency: string;
   readonly busy?: boolean;
-  /** Why it could not be done. */
+  /** Why the edit failed. */
   readonly problem?: string | null;
   readonly onConfirm: () => void;
   readonly onDecline: () => void;
 }
 
-/** Asks before an edit of this act moves what later acts say. */
+/** Asks for confirmation before an edit of this act changes later acts. */
 export const MovesDialog = ({ moved, currency, busy = false, problem = null, onConfirm, onDecline }: MovesDialogProps) => (
   <Dialog
     open={moved !== null}

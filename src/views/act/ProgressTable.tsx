@@ -68,7 +68,7 @@ interface ProgressTableProps {
   readonly addressOf: (listId: number) => string;
 }
 
-/** Local estimates with what was estimated, done before, done now, done to date and left; on a phone a card each. */
+/** The lists with their estimated, earlier, current, total and remaining amounts; on a phone a card for each. */
 export function ProgressTable({ summary, currency, addressOf }: ProgressTableProps) {
   return (
     <table className={styles.table}>

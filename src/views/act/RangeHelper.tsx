@@ -11,7 +11,7 @@ interface RangeHelperProps {
   readonly onChoose: (which: 'min' | 'max') => void;
 }
 
-/** What may be claimed in the cell it hangs from: 0 to 100 until the server has told. */
+/** The range of the cell; 0 to 100 until it is loaded. */
 export function RangeHelper({ field, unit, range, isKnown, onChoose }: RangeHelperProps) {
   const shown = field === 'percent' ? shownPercent : shownQuantity;
   const bound = (which: 'min' | 'max', name: string) => (
@@ -21,7 +21,7 @@ export function RangeHelper({ field, unit, range, isKnown, onChoose }: RangeHelp
       tabIndex={-1}
       disabled={!isKnown}
       title={isKnown ? undefined : m.act_range_reading()}
-      // The cell keeps the focus: the button is a way to fill it, not a place to be.
+      // The cell keeps the focus, because the button only fills it.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(which)}
     >

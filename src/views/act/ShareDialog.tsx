@@ -18,7 +18,7 @@ interface ShareDialogProps {
   readonly name: string;
 }
 
-/** Whether the link opens now, and until when. */
+/** Whether the link works now, and until when. */
 function Life({ expires_at: end }: Pick<Share, 'expires_at'>) {
   if (end === null) return <Chip tone="done">{m.act_link_live()}</Chip>;
   const day = shownDay(dayOf(new Date(end)));
@@ -36,7 +36,7 @@ interface EndFormProps {
   readonly children?: ReactNode;
 }
 
-/** The last day the link opens; empty for no end. */
+/** The last day of the link; empty for no end. */
 function EndForm({ id, end, onChosen, children }: EndFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -58,7 +58,7 @@ function EndForm({ id, end, onChosen, children }: EndFormProps) {
   );
 }
 
-/** The public link of the act: made, copied, given an end, replaced, withdrawn. */
+/** The public link of the act: made, copied, limited in time, replaced, withdrawn. */
 export function ShareDialog({ share, name }: ShareDialogProps) {
   const form = useId();
   const snapshot = useSelector(share, (current) => current);

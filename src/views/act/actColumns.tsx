@@ -46,7 +46,7 @@ function costColumn(id: Cost, header: string, currency: string): GridColumn<ActR
   };
 }
 
-/** A row of the act: what was estimated, what is done in this act, what that costs. */
+/** A row of the act: its estimate, the quantity done in this act, and the cost of that. */
 function wideColumns(currency: string): readonly GridColumn<ActRow>[] {
   return [
     { id: 'place', header: '', label: m.column_row(), width: 44, figures: true, tone: () => 'faint', render: (_, index) => index + 1 },
@@ -130,7 +130,7 @@ export function useActColumns(currency: string, list: ActSummary['costs'][number
     return wideEnough(columns, { place: places, ...Object.fromEntries(COSTS.map((cost) => [cost, money])) });
   }, [currency, isNarrow, places, money]);
 }
-/** Where the cursor starts: in what is done in this act. */
+/** The cursor starts in the column of this act. */
 export const startColumn = (columns: readonly GridColumn<ActRow>[]): number => columns.findIndex(({ id }) => id === 'quantity');
 
 /** The totals of a list, in the columns of its rows. */

@@ -3,7 +3,7 @@ import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
 import type { ActScreen, ToComplete } from './needs.ts';
 import type { Standing } from './standing.ts';
 
-/** What the parts of an act's screen share. */
+/** The values that the parts of an act's screen share. */
 interface ActShown {
   readonly screen: ActScreen;
   readonly act: Act;
@@ -13,9 +13,9 @@ interface ActShown {
   readonly completions: number;
 }
 export interface Completing {
-  /** All of it, at once. */
+  /** Completes all of it at once. */
   readonly complete: (what: ToComplete) => void;
-  /** To a percent that is asked for. */
+  /** Completes it to a percent the person enters. */
   readonly ask: (what: ToComplete) => void;
 }
 const ActContext = createContext<ActShown | null>(null);

@@ -6,20 +6,20 @@ import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { shareMachine } from '../../machines/share/share.ts';
 import type { Edited, Read } from '../needs.ts';
 
-/** The fields of an act that can be set; a field that is not named stays as it is. */
+/** The fields of an act that can be set; absent fields stay as they are. */
 export interface ActDetails {
   readonly number?: string;
   readonly finish_date?: string | null;
   readonly status_id?: number;
 }
-/** What is to be completed: a list, or the whole act. */
+/** The rows to complete: a list, or the whole act. */
 export interface ToComplete {
   readonly listId: number | null;
   readonly name: string;
-  /** The percent is asked for first. */
+  /** The person enters the percent first. */
   readonly isAsked?: true;
 }
-/** A completion that would change later acts, to be confirmed first. */
+/** A completion that changes later acts, for confirmation. */
 export interface CompletionAsked {
   readonly what: ToComplete;
   readonly percent: string;

@@ -5,13 +5,13 @@ import { statusName } from '../../../domain/sentences/acts.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 
-/** What can be done to an act, given the acts beside it. */
+/** The restrictions of an act, given the acts beside it. */
 export interface Standing {
-  /** Why nothing can be typed in it, or null. */
+  /** Why its rows cannot be edited, or null. */
   readonly lockedBy: string | null;
   /** Why it cannot be deleted, or null. */
   readonly keptBy: string | null;
-  /** Why its status stays, or null: that of the latest act can be taken back. */
+  /** Why its status cannot be changed, or null. The latest act's status can be taken back. */
   readonly statusKeptBy: string | null;
   readonly hasLater: boolean;
 }

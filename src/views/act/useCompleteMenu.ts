@@ -3,7 +3,7 @@ import { m } from '../../messages/messages.ts';
 import { useActionsMenu } from '../menus.tsx';
 import { useAct } from './context.ts';
 
-/** The menu at the pointer, or from the keyboard's menu key, on a list: what completes it. */
+/** The menu of a list that completes it, at the pointer or from the keyboard's menu key. */
 export function useCompleteMenu() {
   const { standing, completing } = useAct();
   const { openFor } = useActionsMenu();

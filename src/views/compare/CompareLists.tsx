@@ -10,7 +10,7 @@ import { CHANGE_NAMES } from './changeNames.ts';
 import { useCompared } from './context.ts';
 import type { Comparison } from './needs.ts';
 
-/** On a narrow screen what one came for stands first. */
+/** On a narrow screen the difference comes first. */
 const amountsOf = (isNarrow: boolean) => (isNarrow ? (['difference', 'old', 'new'] as const) : (['old', 'new', 'difference'] as const));
 
 interface LineProps {
@@ -18,7 +18,7 @@ interface LineProps {
   readonly looks?: 'total' | 'grand';
   readonly amounts: Comparison['total'];
   readonly counts?: Readonly<Record<Change, number>>;
-  /** Where the rows that differ this way are. */
+  /** The address of the rows that differ in this way. */
   readonly rowsOf?: (change: Change) => string;
 }
 
@@ -47,7 +47,7 @@ function Line({ name, looks, amounts, counts, rowsOf }: LineProps) {
   );
 }
 
-/** What became of each list, and of the estimate as a whole. */
+/** The changes of each list, and of the estimate as a whole. */
 export function CompareLists() {
   const { comparison, about } = useCompared();
   const { lists, counts, subtotal, total, total_with_taxes, old, new: now } = comparison;

@@ -61,11 +61,11 @@ interface StripProps {
   readonly onChoose: (newId: number, oldId: number) => void;
 }
 
-/** Which two versions, and what lies between them in money. */
+/** The two versions and their difference in money. */
 function Strip({ comparison, about: { project, versions }, newId, oldId, onChoose }: StripProps) {
   const swap = () => onChoose(oldId, newId);
   useScreenActions([{ name: m.compare_swap(), run: swap }]);
-  // A version is never compared with itself: the one that is chosen again changes places.
+  // A version cannot be compared with itself, so choosing the other one swaps them.
   return (
     <div className={styles.strip}>
       <Picker label={m.compare_from()} versions={versions} chosen={oldId} onChoose={(id) => onChoose(id === newId ? oldId : newId, id)} />

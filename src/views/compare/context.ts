@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import type { Comparison, ComparisonScreen } from './needs.ts';
 
-/** What the parts of a comparison share. */
+/** The values that the parts of a comparison share. */
 export interface CompareShown {
   readonly screen: ComparisonScreen;
   readonly comparison: Comparison;
   readonly about: ProjectWithVersions;
-  /** Counts edits in the project: rows are compared again when it moves. */
+  /** Counts edits in the project; rows are compared again when it grows. */
   readonly changes: number;
 }
 const CompareContext = createContext<CompareShown | null>(null);

@@ -11,7 +11,7 @@ type Field = Exclude<keyof Numbers, 'id'>;
 type Column = GridColumn<ComparedRow>;
 const SIDES = ['old', 'new'] as const;
 
-/** A number of both versions beside each other: what changed is strong in the new one, what stayed steps back. */
+/** A number in both versions. A changed number is strong in the new one; an unchanged one is muted. */
 function pair(
   field: Field,
   group: string,
@@ -36,7 +36,7 @@ function pair(
   }));
 }
 
-/** Each row's change in a word, then the money, then what made it. */
+/** Each row's change in a word, then the money, then its cause. */
 export function rowColumns(currency: string, old: Comparison['old'], now: Comparison['new']): readonly Column[] {
   const versions = { old, new: now };
   const price = { width: 84, shown: shownUnitPrice, versions };

@@ -87,7 +87,7 @@ function samples() {
   return { rows, machine: gridMachine.provide({ actors: { cell: numberCellMachine.provide({ actors: { saveValue } }) } }) };
 }
 
-/** Number cells in their table, as they are and as they can be tried. */
+/** Number cells in their table, in each state and to try. */
 export function Cells() {
   const { rows, machine } = useMemo(samples, []);
   const placeOf = useMemo(() => (subject: Subject) => rows.placeOf(subject.id), [rows]);

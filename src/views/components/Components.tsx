@@ -143,7 +143,7 @@ const Tables = () => (
   </div>
 );
 
-/** Every part of the design system in every state, on one page. It needs no sign-in and no server. */
+/** All parts of the design system in all states, on one page. It needs no sign-in and no server. */
 export function Components() {
   useTitle('Components');
   const { theme, choose } = useTheme();

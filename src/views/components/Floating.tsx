@@ -83,7 +83,7 @@ function Dialogs() {
   );
 }
 
-/** What lies over the page. */
+/** Dialogs, toasts and popups. */
 export function Floating() {
   const [isOpen, setIsOpen] = useState(false);
   const [toast, setToast] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { paths, Redirect, useText } from '../routing.tsx';
 import { WholePageSpinner } from '../shell/Whole.tsx';
 import { Answer, Entrance } from './Entrance.tsx';
 
-/** No screen: it confirms the address and goes where that is said. Only a server that does not answer keeps one here. */
+/** Confirms the address and redirects to the screen that says so. It is visible only while the server does not answer. */
 export function ConfirmEmail() {
   const hash = useText('hash');
   const { confirmation } = usePeople();

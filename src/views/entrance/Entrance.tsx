@@ -4,15 +4,15 @@ import { PlainButton } from '../../ui/PlainButton.tsx';
 import styles from './entrance.module.css';
 
 interface EntranceProps {
-  /** After the product's name in the title of the window. */
+  /** Follows the product's name in the title of the window. */
   readonly name: string;
   readonly title: string;
   readonly children: ReactNode;
-  /** The ways elsewhere. */
+  /** Links to other screens. */
   readonly below?: ReactNode;
 }
 
-/** The frame of every screen before one is signed in: the product's logo and what is asked under it. */
+/** The frame of every screen before signing in: the product's logo and a form under it. */
 export function Entrance({ name, title, children, below }: EntranceProps) {
   useEffect(() => {
     document.title = `Actum ${name}`;
@@ -32,7 +32,7 @@ export function Entrance({ name, title, children, below }: EntranceProps) {
   );
 }
 
-/** What went wrong or, while nothing did, what went well. */
+/** The error or, without one, the success. */
 export const Answer = ({ error, success = null }: { readonly error: ReactNode; readonly success?: ReactNode }) =>
   error !== null ? (
     <div className={styles.error} role="alert">

@@ -15,7 +15,7 @@ import { KnownPassword } from './fields.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import type { InvitationScreen } from './needs.ts';
 
-/** Whose account it will be; a password manager keeps it with the password. It is not part of what is sent. */
+/** The account's address, stored by a password manager with the password. It is not sent. */
 const Address = ({ invitation }: { readonly invitation: Invited }) => (
   <Field label={m.login_email()} type="email" autoComplete="username" value={invitation.email} readOnly />
 );
@@ -53,7 +53,7 @@ function Known({ screen, invitation }: { readonly screen: InvitationScreen; read
   );
 }
 
-/** The link of an invitation, opened by somebody who is not signed in. */
+/** The link of an invitation, opened by a person who is not signed in. */
 export function Invitation() {
   const hash = useText('hash');
   const { invitation: screenOf } = usePeople();

@@ -10,7 +10,7 @@ import { EmailField, KnownPassword } from './fields.tsx';
 
 const SendAgain = part(() => import('./SendAgain.tsx').then((module) => module.SendAgain));
 
-/** Said when something went well elsewhere. */
+/** Messages about a success on the previous screen. */
 const GONE_WELL: Readonly<Partial<Record<Tidings, () => string>>> = {
   registered: m.login_registered,
   confirmed: m.login_confirmed,

@@ -8,7 +8,7 @@ interface NewPasswordProps {
   readonly label?: string;
 }
 
-/** A password somebody makes up. */
+/** A field for a new password. */
 export const NewPassword = ({ problem, name = 'password', label = m.login_password() }: NewPasswordProps) => (
   <Field
     name={name}

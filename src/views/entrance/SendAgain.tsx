@@ -4,7 +4,7 @@ import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { Answer } from './Entrance.tsx';
 
-/** Sends the confirmation mail again to the address that was typed. */
+/** Sends the confirmation mail again to the typed address. */
 export function SendAgain({ email }: { readonly email: () => string }) {
   const { problems, sentence, output, isBusy, submit } = useForm(usePeople().resendConfirmation);
   return (

@@ -4,7 +4,7 @@ import type { Form } from '../../machines/form/form.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';
 
-/** The invitation a link opens, or why it opens none. */
+/** The invitation of a link, or why it cannot be opened. */
 export type OpenedInvitation =
   | { readonly kind: 'open'; readonly invitation: Invitation }
   | { readonly kind: 'used' | 'over'; readonly sentence: string };

@@ -140,7 +140,7 @@ const listColumns = (currency: string, isNarrow: boolean, mark: Mark): readonly 
 
 const TEXTS: readonly string[] = ROW_TEXTS;
 
-/** A section heading is its name alone. */
+/** A section heading has a name only. */
 function subjectIn(row: Row, column: GridColumn<Row>): Subject | null {
   const field = FILLED_FIELDS.find((each) => each === column.id);
   if (field === undefined || (row.kind === 'section' && field !== 'name')) return null;

@@ -39,7 +39,7 @@ interface Addressed {
   readonly listId: number | null;
 }
 
-/** The project with the price of this version as its summary tells it: an edit answers the summary alone. */
+/** The project with this version's price from its summary, because an edit answers with the summary only. */
 const priced = (about: ProjectWithVersions, { version_id, total_with_taxes: { total } }: VersionSummary): ProjectWithVersions => ({
   ...about,
   versions: about.versions.map((version) => (version.id === version_id ? { ...version, price: total } : version)),
@@ -54,7 +54,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const readingSummary = useReading(estimate.reading);
   const readingProject = useReading(project.reading);
   useProjectChanges(projectId, (change) => {
-    // A single row comes with the summary.
+    // A single row is loaded together with the summary.
     if (touchesVersion(change, versionId) && onlyRow(change, listId) === null) readingSummary.reload();
     if (touchesProject(change, versionId)) readingProject.reload();
   });

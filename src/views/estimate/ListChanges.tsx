@@ -19,14 +19,14 @@ interface ListChangesProps {
   readonly changes: ListChanging;
   readonly summary: VersionSummary;
   readonly currency: string;
-  /** The list one is in, or null. */
+  /** The open list, or null. */
   readonly listId: number | null;
   readonly blocked: string | null;
 }
 
 const isNaming = (change: ListChange | null) => change?.kind === 'creation' || change?.kind === 'rename';
 
-/** Adds a list, and asks about those that are to be renamed or deleted. */
+/** Adds a list, and opens the dialogs that rename or delete one. */
 export function ListChanges({ changes, summary, currency, listId, blocked }: ListChangesProps) {
   const { change, isOpen, busy, problem, submit, close } = useChanging(changes);
   const { add, actionsOf } = useListActions({ changes, summary, blocked });

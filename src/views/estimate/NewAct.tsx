@@ -23,7 +23,7 @@ interface ClaimedBeforeProps {
   readonly currency: string;
 }
 
-/** Names the acts of other versions and what they claim, before an act is made beside them. */
+/** Names the acts of other versions and their claims, before an act is made beside them. */
 function ClaimedBefore({ dialog, currency }: ClaimedBeforeProps) {
   const snapshot = useSelector(dialog, (current) => current);
   const { subject, sentence } = snapshot.context;
@@ -80,7 +80,7 @@ function ClaimedBefore({ dialog, currency }: ClaimedBeforeProps) {
   );
 }
 
-/** Asks for the day the work ends, and says what an act does to the version. */
+/** Asks for the last day of work, and explains how an act changes the version. */
 export function NewAct({ dialog, shown: { version, summary, estimate, about } }: NewActProps) {
   const form = useId();
   const go = useGo();

@@ -4,13 +4,13 @@ import type { Version, VersionSummary } from '../../../domain/contract/shapes.ts
 import type { ProjectWithVersions } from '../project/needs.ts';
 import type { EstimateScreen, ListChanges } from './needs.ts';
 
-/** What the parts of an estimate's screen share. */
+/** The values that the parts of an estimate's screen share. */
 export interface EstimateShown {
   readonly estimate: EstimateScreen;
   readonly summary: VersionSummary;
   readonly about: ProjectWithVersions;
   readonly version: Version | undefined;
-  /** What is done to lists as a whole. */
+  /** Changes to whole lists. */
   readonly listChanges: ActorRefFrom<ListChanges>;
 }
 const EstimateContext = createContext<EstimateShown | null>(null);

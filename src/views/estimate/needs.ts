@@ -9,21 +9,21 @@ import type { ListTools } from './tools/needs.ts';
 
 export type LineKind = 'additional' | 'tax';
 
-/** A change of a list as a whole. */
+/** A change to a whole list. */
 export type ListChange =
   | { readonly kind: 'creation' }
   | { readonly kind: 'rename'; readonly list: ListCosts }
   | { readonly kind: 'deletion'; readonly list: ListCosts }
-  /** `afterId` null is the first place. */
+  /** `afterId` null is the start. */
   | { readonly kind: 'move'; readonly list: ListCosts; readonly afterId: number | null };
 export interface ListChanged {
   readonly change: ListChange;
   readonly listId: number;
 }
-/** Given the new title, where one is asked for. */
+/** Its input is the new title, for a change that has one. */
 export type ListChanges = FormDialog<ListChange, string | null, ListChanged>;
 
-/** The amounts that acts of other versions have claimed: a person confirms that they were seen before an act is made on this one. */
+/** The amounts claimed by acts of other versions. A person confirms them before an act is made on this version. */
 export interface ClaimedBefore extends ClaimedElsewhere {
   readonly finish_date: string | null;
 }

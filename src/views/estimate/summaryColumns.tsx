@@ -18,7 +18,7 @@ interface SummaryActions {
   /** Why nothing can be added, or null. */
   readonly blocked: string | null;
   readonly onRemove: (line: Line, kind: 'additional' | 'tax') => void;
-  /** What can be done to a list. */
+  /** The actions of a list. */
   readonly actionsOf: (list: ListCosts) => readonly MenuAction[];
 }
 
@@ -40,7 +40,7 @@ function Name({ row, actions: { addressOf, onAdd, blocked } }: { readonly row: S
             size="extra-small"
             icon="plus"
             blocked={blocked}
-            // Enter in the cell adds; a blocked button is gone to for its reason.
+            // Enter in the cell adds. A blocked button can be focused, because its reason appears then.
             tabIndex={blocked === null ? -1 : 0}
             onClick={() => onAdd(row.kind === 'subtotal' ? 'additional' : 'tax')}
           >
@@ -92,7 +92,7 @@ function amountColumn(amount: keyof Amounts, currency: string): GridColumn<Summa
   };
 }
 
-/** What stands at the end of a row; Enter in the cell does the same. */
+/** The actions at the end of a row; Enter in the cell triggers them too. */
 function Actions({ row, actions: { blocked, onRemove, actionsOf } }: { readonly row: SummaryRow; readonly actions: SummaryActions }) {
   if (row.kind === 'list') return <ActionsButton name={listTitle(row.list.title)} actions={actionsOf(row.list)} tabIndex={-1} />;
   if (!('line' in row)) return null;
@@ -109,7 +109,7 @@ function Actions({ row, actions: { blocked, onRemove, actionsOf } }: { readonly 
   );
 }
 
-/** Percents beside their amounts; what was typed is black, what is worked out is grey. */
+/** Percents beside their amounts. Typed values are black, computed ones grey. */
 function wideColumns(currency: string, actions: SummaryActions): readonly GridColumn<SummaryRow>[] {
   return [
     {

@@ -15,7 +15,7 @@ interface ListsShown {
   readonly blocked: string | null;
 }
 
-/** What can be done to a list of the estimate as a whole. */
+/** The actions on a whole list of the estimate. */
 export function useListActions({ changes, summary: { costs, project_id, version_id }, blocked }: ListsShown) {
   const go = useGo();
   const ask = useCallback(
@@ -26,7 +26,7 @@ export function useListActions({ changes, summary: { costs, project_id, version_
     [changes],
   );
   const add = useCallback(() => ask({ kind: 'creation' }), [ask]);
-  /** Moves it one place; at an end, or while nothing can be edited, nowhere. */
+  /** Moves it by one; does nothing at an end, or while nothing can be edited. */
   const move = useCallback(
     (list: ListCosts, by: 1 | -1) => {
       const place = costs.findIndex(({ id }) => id === list.id);

@@ -40,13 +40,13 @@ function FileExport({ machine }: { readonly machine: typeof fileExportMachine })
   );
 }
 
-/** Hands out the version as an .xlsx file. */
+/** Exports the version as an .xlsx file. */
 export function EstimateExport({ versionId }: { readonly versionId: number }) {
   const files = use(useScreens().exports());
   return <FileExport machine={useMemo(() => files.estimate(versionId), [files, versionId])} />;
 }
 
-/** Hands out the act as an .xlsx file. */
+/** Exports the act as an .xlsx file. */
 export function ActExport({ actId, teamName, statusName }: { readonly actId: number } & AboutAct) {
   const files = use(useScreens().exports());
   return <FileExport machine={useMemo(() => files.act(actId, { teamName, statusName }), [files, actId, teamName, statusName])} />;

@@ -18,7 +18,7 @@ import { whatWasDone } from './sentences.ts';
 
 const ConfirmDialog = latePart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
 
-/** Ctrl-Z, Ctrl-Shift-Z and Ctrl-Y, or with Cmd; a field that is typed in keeps them for its own text. */
+/** Ctrl-Z, Ctrl-Shift-Z and Ctrl-Y, or with Cmd. An open text field keeps them for its own text. */
 function useKeys(onUndo: () => void, onRedo: () => void): void {
   useEffect(() => {
     const leave = new AbortController();
@@ -92,7 +92,7 @@ export function History({ projectId }: { readonly projectId: number }) {
 
   const undo = useCallback(() => history.send({ type: 'undo.requested' }), [history]);
   const redo = useCallback(() => history.send({ type: 'redo.requested' }), [history]);
-  // An edit can be undone next, and after one nothing can be redone. After an undo the server is asked.
+  // After an edit, that edit is undone next and nothing can be redone. After an undo the server is asked.
   useProjectFeed(projectId, (change) =>
     history.send({ type: 'project.changed', next: change?.way === 'done' ? { undo: change.event, redo: null } : null }),
   );

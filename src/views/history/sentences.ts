@@ -15,14 +15,14 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   percent_materials: m.amount_materials,
   percent_tools: m.amount_tools,
 };
-/** Acts and versions without a name go by their numbers. */
+/** Acts and versions without a name are called by their numbers. */
 function subjectOf({ entity_type, subject }: HistoryEvent): string {
   if (entity_type === 'act') return m.act_numbered({ number: subject });
   if (entity_type === 'version' && /^\d+$/.test(subject)) return m.estimate_version({ number: subject });
   return subject === '' ? m.list_untitled() : subject;
 }
 
-/** What an event did, in a few words: "quantity of Gravel bed". */
+/** The change of an event in a few words: "quantity of Gravel bed". */
 export function whatWasDone(event: HistoryEvent): string {
   const subject = subjectOf(event);
   switch (event.type) {

@@ -10,7 +10,7 @@ const cents = (amounts: { readonly total: string }) => exact(amounts.total, SCAL
 const additionalIn = ({ total, subtotal }: Summary) => cents(total) - cents(subtotal);
 const taxesIn = ({ total_with_taxes, total }: Summary) => cents(total_with_taxes) - cents(total);
 
-/** The difference of two summaries by what makes it, down to the last cent. */
+/** The difference of two summaries by cause, to the cent. */
 export function Causes({ saved_summary: saved, new_summary: found, causes }: ImportSummary) {
   if (saved === null || causes === null) return null;
   const { repriced, requantified, added, removed } = causes;

@@ -24,7 +24,7 @@ const none: Amounts = { labour: '0.00', materials: '0.00', tools: '0.00', total:
 const differenceOf = ({ saved, found }: Pick<Compared, 'saved' | 'found'>): string =>
   toAmounts(minus(fromAmounts(found ?? none), fromAmounts(saved ?? none))).total;
 
-/** The lines of both summaries side by side: those of one name belong together, those without a partner stand alone. */
+/** Pairs the lines of both summaries by name. Lines without a partner are on their own. */
 function paired<Record extends Amounts>(
   saved: readonly Record[],
   found: readonly Record[],
@@ -137,7 +137,7 @@ interface CheckNumbersProps {
   readonly onClose: () => void;
 }
 
-/** The saved version and the new one side by side, before the new one is made. */
+/** The saved version and the new one side by side, before the import is finished. */
 export function CheckNumbers({ open, numbers, failure, busy, currency, onRetry, onConfirm, onClose }: CheckNumbersProps) {
   const difference =
     numbers && differenceOf({ saved: numbers.saved_summary?.total_with_taxes ?? null, found: numbers.new_summary.total_with_taxes });

@@ -9,7 +9,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { columnLetters, FIELDS, fieldName, isField } from './fields.ts';
 import styles from './import.module.css';
 
-/** Less sure than this is worth a look. */
+/** A recognised column below this certainty should be checked. */
 const SURE = 0.7;
 const percent = (certainty: number) => String(Math.round(certainty * 100));
 
@@ -69,7 +69,7 @@ interface ColumnsBarProps {
   readonly onTake: (column: number, takenFor: RecognizedAs) => void;
 }
 
-/** Every column of the table, what it was taken for and how sure that is; each can be taken for something else. */
+/** Every column of the table, its recognised field and the certainty. The person can choose another field. */
 export function ColumnsBar({ about, refused, onTake }: ColumnsBarProps) {
   const { columns, is_recognized } = about;
   return (

@@ -53,7 +53,7 @@ function Totals({ totals }: { readonly totals: readonly StatedTotal[] }) {
   );
 }
 
-/** What the file says a list costs beside what its rows add up to. */
+/** The totals that the file states for a list, beside the sums of its rows. */
 export function FileTotals({ list, totals }: { readonly list: ImportList; readonly totals: readonly StatedTotal[] }) {
   const { file_total, total, error_count } = list;
   const differs = file_total === null ? '0' : difference(total, file_total.stated);

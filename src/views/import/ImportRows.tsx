@@ -27,7 +27,7 @@ interface ImportRowsProps {
   readonly isFirst: boolean;
   readonly currency: string;
   readonly filter: ImportFilter;
-  /** The error to go to, and the one last gone to. */
+  /** The error to go to, and the last one visited. */
   readonly sought: ErrorPlace | null;
   readonly reached: RefObject<ErrorPlace | null>;
   readonly refused: { readonly column: number; readonly sentence: Sentence } | null;
@@ -38,7 +38,7 @@ interface ImportRowsProps {
 const looksOf = (row: ImportRow) => (row.kind === 'section' ? 'section' : undefined);
 const NONE: ImportListData['columns'] = [];
 
-/** The rows of one list as they were read from the file, to be corrected where they are wrong. */
+/** The rows of one list as read from the file, for correction. */
 export function ImportRows({ screen, list, isFirst, currency, filter, sought, reached, refused, onTake, onRemoveRow }: ImportRowsProps) {
   const { rows, about, windows, grid: machine } = useMemo(() => screen.list(list.id, filter), [screen, list.id, filter]);
   const { count, failure, onSeen, retry } = useWindows(rows, windows);

@@ -41,7 +41,7 @@ interface ListsFoundProps {
   readonly onChange: (change: Change) => void;
 }
 
-/** The lists found in the file, which of them are taken, and the costs and taxes it states. */
+/** The lists found in the file, whether each is included, and the costs and taxes it states. */
 export function ListsFound({ found, chosen, onChoose, onChange }: ListsFoundProps) {
   const { new_lists, lines, is_first_import } = found;
   const rows = new_lists.filter(({ included }) => included).reduce((sum, { row_count }) => sum + row_count, 0);

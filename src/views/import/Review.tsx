@@ -146,7 +146,7 @@ interface ReviewProps {
   readonly currency: string;
 }
 
-/** What was found in the file, until it is imported or given up. */
+/** The lists found in the file, until they are imported or discarded. */
 export function Review({ actor, snapshot, screen, currency }: ReviewProps) {
   const { found, listId, filter, sentence, sought, refusedColumn } = snapshot.context;
   const [generation, setGeneration] = useState(0);

@@ -5,6 +5,6 @@ import type { importMachine } from '../../machines/import/import.ts';
 export type ImportActor = ActorRefFrom<typeof importMachine>;
 export type ImportSnapshot = SnapshotFrom<typeof importMachine>;
 
-/** How many rows of the lists that are taken have errors. */
+/** The number of rows with errors in the included lists. */
 export const errorsIn = ({ new_lists }: ImportLists): number =>
   new_lists.reduce((sum, { included, error_count }) => sum + (included ? error_count : 0), 0);

@@ -1,7 +1,7 @@
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import { m } from '../../messages/messages.ts';
 
-/** What a column can be taken for, in the words of the screen. */
+/** The names of the fields that a column can be recognised as. */
 const NAMES: Readonly<Record<RecognizedAs, () => string>> = {
   code: m.import_field_code,
   name: m.import_field_name,

@@ -19,7 +19,7 @@ import styles from './import.module.css';
 type Field = Exclude<RecognizedAs, 'ignore'>;
 const errorIn = (row: ImportRow, field: string) => row.errors.find((error) => error.field === field);
 
-/** What is wrong with a row, each thing with its text and its cell in the sheet. */
+/** The errors of a row, each with its text and its cell in the sheet. */
 const whatIsWrong = ({ errors, sheet_row_index }: ImportRow, sheet: string): readonly string[] =>
   errors.map(({ value, column_index, ...about }) => {
     const wrong = {
@@ -44,11 +44,11 @@ const FORMATS: Readonly<Record<string, (text: string) => string>> = {
 const formatted = (field: string, text: string) => (FORMATS[field] && isNumber(text, 6) ? FORMATS[field](text) : text);
 export const shownText = ({ field, value }: Subject): string => formatted(field, value);
 
-/** A price that is not split is compared as the materials it is taken for. */
+/** A price without a split is compared as materials. */
 const changeIn = ({ changes, cells }: ImportRow, field: string) =>
   changes[field] ?? (field === 'unit_total' && cells.unit_materials === undefined ? changes.unit_materials : undefined);
 
-/** What was read: wrong as it stands in the file, changed with the old value above it. */
+/** A cell as read: an error as it is in the file, a change with the old value above it. */
 function ReadCell({ row, field }: { readonly row: ImportRow; readonly field: string }) {
   const error = errorIn(row, field);
   if (error) return <span title={sentenceText(sentenceOfCell(error))}>{error.value === '' ? m.value_empty() : error.value}</span>;
@@ -70,19 +70,19 @@ function StateOf({ row, isFirst }: { readonly row: ImportRow; readonly isFirst: 
   return Object.keys(row.changes).length > 0 ? <Chip tone="waits">{m.import_updated()}</Chip> : null;
 }
 
-/** What the file states differs from what Actum makes of the row. */
+/** The file states another amount than Actum computes for the row. */
 const isOtherAmount = ({ stated, amount }: ImportRow) => stated !== null && amount !== null && stated !== amount;
 const toneOf = (row: ImportRow, field: Field) =>
   errorIn(row, field) ? styles.bad : changeIn(row, field) || (field === 'total' && isOtherAmount(row)) ? styles.changed : undefined;
 
-/** How many letters a line of text takes at least: on a phone, and on anything wider. */
+/** The fewest letters in a line of text: on a phone, and on anything wider. */
 const LETTERS = { narrow: 36, wide: 68 } as const;
 
 interface ColumnsShown {
   readonly columns: readonly ImportColumn[];
   readonly isFirst: boolean;
   readonly isNarrow: boolean;
-  /** How many rows of the list have errors. */
+  /** The number of rows of the list with errors. */
   readonly errors: number;
   readonly currency: string;
   readonly sheet: string;
@@ -92,11 +92,11 @@ type Column = GridColumn<ImportRow>;
 
 const PRICES: readonly Field[] = [...ROW_PRICES, 'unit_total'];
 
-/** A column for each field that was recognised: what stands in the file, to be corrected there. */
+/** A column for each recognised field, with the text of the file, which can be corrected. */
 function fieldColumns({ columns, currency, isFirst }: ColumnsShown): ReadonlyMap<Field, Column> {
   const known = new Set(columns.map(({ recognized_as }) => recognized_as));
   const hasPrices = PRICES.some((field) => known.has(field));
-  // Prices worked out from amounts: a later import tells which of them changed.
+  // Prices computed from amounts. A later import shows which of them changed.
   const isWorkedOut = (field: Field) => !isFirst && !hasPrices && field !== 'unit_total' && PRICES.includes(field);
   const read = (field: Field, header: string, width: number, more: Partial<Column> = {}): [Field, Column] => [
     field,
@@ -204,7 +204,7 @@ export function importColumns(shown: ColumnsShown): readonly Column[] {
   });
 }
 
-/** The cell of a row that may be corrected; null where the file has none. A section heading is its name alone. */
+/** The cell of a row for correction; null where the file has none. A section heading has a name only. */
 export function importSubject(row: ImportRow, { id: field, accepts }: Column, columns: readonly ImportColumn[]): Subject | null {
   if (row.kind === 'section' && field !== 'name') return null;
   if (accepts === undefined || columns.every(({ recognized_as }) => recognized_as !== field)) return null;

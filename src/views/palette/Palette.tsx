@@ -44,7 +44,7 @@ const GROUP_NAMES: Readonly<Record<OptionGroup, () => string>> = {
 
 const AskContext = createContext<(() => void) | null>(null);
 
-/** Opens the palette: for those who have no keyboard at hand, and to learn the shortcut. */
+/** Opens the palette by mouse or touch, and shows its shortcut. */
 export function PaletteButton() {
   const ask = useContext(AskContext);
   if (ask === null) return null;
@@ -56,7 +56,7 @@ export function PaletteButton() {
   );
 }
 
-/** What can be done on every screen of a team. */
+/** The actions of every screen of a team. */
 function EverywhereActions({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const go = useGo();
   const logOut = useLogOut();
@@ -99,14 +99,14 @@ function useKeys(isOpen: boolean, onPalette: () => void, onShortcuts: () => void
     const shortcuts = (event: KeyboardEvent) => {
       if (!isOpen && asksForShortcuts(event) && !isAsked()) onShortcuts();
     };
-    // Before anything on the page can keep the key for itself.
+    // Captures the key before any other listener on the page.
     addEventListener('keydown', palette, { signal: leave.signal, capture: true });
     addEventListener('keydown', shortcuts, { signal: leave.signal });
     return () => leave.abort();
   }, [isOpen, onPalette, onShortcuts]);
 }
 
-/** Around the screens of a team: finds places and runs what they offer, and lists the shortcuts. */
+/** Wraps the screens of a team: finds destinations, runs the screens' actions, and lists the shortcuts. */
 export function Palette({ teamId, children }: { readonly teamId: number; readonly children: ReactNode }) {
   const screens = useScreens();
   const machine = useMemo(() => screens.palette(teamId), [screens, teamId]);
@@ -126,7 +126,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
   const [finding, listing] = [isFinding(snapshot), isListingShortcuts(snapshot)];
   useKeys(finding || listing, ask, askShortcuts);
 
-  // What was chosen begins once the focus is back: a dialog it opens gives the focus back to there in turn.
+  // The chosen option runs once the focus is back, because a dialog it opens returns the focus to that element.
   const chosen = useRef<Chosen | null>(null);
   useEmitted(palette, 'option.chosen', (event) => {
     chosen.current = event.chosen;

@@ -6,7 +6,7 @@ import { commandKey } from './keys.ts';
 import styles from './palette.module.css';
 
 interface Shortcut {
-  /** Any of these does it. */
+  /** Alternatives; each of them works. */
   readonly keys: readonly (readonly string[])[];
   readonly does: string;
 }
@@ -83,10 +83,10 @@ function shortcuts(): readonly { readonly where: string; readonly list: readonly
   ];
 }
 
-// Can be focused, so that the keyboard scrolls it where it is cut.
+// Focusable, so that the keyboard scrolls it where it is cut off.
 const scrollPart = () => ({ role: 'region', 'aria-label': m.shortcuts(), tabIndex: 0 }) as const;
 
-/** What the keyboard can do, key by key. */
+/** The keyboard shortcuts, key by key. */
 export function Shortcuts({ open, onClose }: { readonly open: boolean; readonly onClose: (reason: CloseReason) => void }) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ import type { OfferedAction } from '../../machines/palette/types.ts';
 
 export const ActionsContext = createContext(new ActionStore());
 
-/** Offers the actions of what is on screen to the palette, as long as it is there. */
+/** Offers the actions of a component to the palette while the component is mounted. */
 export function useScreenActions(actions: readonly ScreenAction[], group: OfferedAction['group'] = 'here'): void {
   const store = useContext(ActionsContext);
   const owner = useId();

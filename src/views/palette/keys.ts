@@ -2,10 +2,10 @@ import { m } from '../../messages/messages.ts';
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** The key that makes a letter a command on this machine, as it is written on it. */
+/** The label of this machine's command key. */
 export const commandKey = (): string => (isApple() ? '⌘' : m.key_ctrl());
 
-/** Ctrl-K or Cmd-K; where the layout has no Latin letters, the key that stands in K's place. */
+/** Ctrl-K or Cmd-K; on layouts without Latin letters, the key at K's position. */
 export const asksForPalette = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && (key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key)));
 
@@ -17,5 +17,5 @@ const isField = (target: EventTarget | null): boolean =>
 export const asksForShortcuts = ({ key, ctrlKey, metaKey, target, defaultPrevented }: KeyboardEvent): boolean =>
   key === '?' && !ctrlKey && !metaKey && !defaultPrevented && !isField(target);
 
-/** Whether a dialog waits for its answer: nothing else opens until it has it. */
+/** Whether a dialog is open. Nothing else opens until it is answered. */
 export const isAsked = (): boolean => document.querySelector('[data-modal]') !== null;

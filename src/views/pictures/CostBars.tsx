@@ -13,7 +13,7 @@ interface CostBarsProps {
   readonly lists: readonly { readonly id: number; readonly title: string; readonly costs: Amounts }[];
 }
 
-/** What each list costs, by labour, materials and tools. */
+/** The cost of each list, by labour, materials and tools. */
 export const CostBars = ({ lists }: CostBarsProps) => (
   <Bars
     title={m.pictures_costs()}

@@ -3,7 +3,7 @@ import { m } from '../../messages/messages.ts';
 import { Bars } from '../../ui/charts/Bars.tsx';
 import { donePercent, listTitle, shownMoney } from '../figures.tsx';
 
-/** Each list of an act drawn to its planned cost: done before, done now, left. */
+/** Each list of an act in proportion to its estimated cost: done before, done now, left. */
 export const DoneBars = ({ summary }: { readonly summary: ActSummary }) => {
   const parts = [
     { key: 'completed_before', name: m.act_column_before(), look: 'plain' },

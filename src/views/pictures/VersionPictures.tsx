@@ -7,7 +7,7 @@ import { shownMoney } from '../figures.tsx';
 import { CostBars } from './CostBars.tsx';
 import styles from './pictures.module.css';
 
-/** The acts of a version with what is completed to date with each, with taxes. */
+/** The acts of a version with the amount completed to date with each, with taxes. */
 function balancesOf(acts: Version['acts']) {
   let running = 0n;
   return acts.map((act) => {
@@ -22,7 +22,7 @@ interface VersionPicturesProps {
   readonly currency: string;
 }
 
-/** What a version costs and how far it has come, drawn. */
+/** Charts of a version's cost and progress. */
 export function VersionPictures({ summary, acts, currency }: VersionPicturesProps) {
   if (summary.costs.length === 0) return null;
   const planned = summary.total_with_taxes.total;

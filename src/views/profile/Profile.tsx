@@ -101,7 +101,7 @@ interface ProfileDialogProps {
   readonly onClose: (reason: CloseReason) => void;
 }
 
-/** What a person says of themselves, and how they sign in. */
+/** The person's name, language and ways to sign in. */
 export function ProfileDialog({ open, onClose }: ProfileDialogProps) {
   const profile = useProfile();
   return (

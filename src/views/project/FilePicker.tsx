@@ -20,7 +20,7 @@ interface FilePickerProps {
   readonly onPaste: (text: string) => void;
 }
 
-/** A place to choose a workbook; dropped anywhere in the window or pasted, it comes here as well. */
+/** A button to choose a workbook. A file dropped anywhere in the window or pasted is taken as well. */
 export function FilePicker({ title, lead, problem, onChoose, onPaste }: FilePickerProps) {
   const field = useRef<HTMLInputElement>(null);
   const isOver = useBrought({ onFile: onChoose, onText: onPaste });
@@ -60,14 +60,14 @@ export function FilePicker({ title, lead, problem, onChoose, onPaste }: FilePick
 }
 
 interface SendingProps {
-  /** Null once it is being taken back. */
+  /** Null once the upload is being cancelled. */
   readonly brought: Brought | null;
-  /** The share of it that has left; null where nobody can tell. */
+  /** The fraction that has been sent; null where it is unknown. */
   readonly sent: number | null;
   readonly onCancel: () => void;
 }
 
-/** What was brought is on its way, and can be taken back. */
+/** An upload in progress, which can be cancelled. */
 export function Sending({ brought, sent, onCancel }: SendingProps) {
   const title =
     brought === null

@@ -39,7 +39,7 @@ function Upload({ projectId }: { readonly projectId: number }) {
   );
 }
 
-/** For who has no workbook: a version to type into. */
+/** Makes an empty version, for people without a workbook. */
 function StartEmpty({ screen, projectId }: { readonly screen: ProjectScreen; readonly projectId: number }) {
   const changes = useActorRef(screen.versionChanges);
   const { busy, problem } = useChanging(changes);

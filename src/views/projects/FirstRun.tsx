@@ -9,7 +9,7 @@ const STEPS = [
   { icon: 'link', name: m.first_step_share, why: m.first_step_share_why },
 ] as const;
 
-/** What a team sees before its first project: what Actum does, in the order it is done, and the one next step. */
+/** A team's page before its first project: the steps of working with Actum, and the one next step. */
 export function FirstRun({ onCreate }: { readonly onCreate: () => void }) {
   return (
     <section className={styles.screen} aria-labelledby="first-run">

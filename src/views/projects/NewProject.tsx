@@ -11,7 +11,7 @@ import type { ProjectsScreen } from './needs.ts';
 
 type NewProjectDialog = ActorRefFrom<ProjectsScreen['newProject']>;
 
-/** Asks for a name; the new project's page comes next. */
+/** Asks for a name, then opens the new project's page. */
 export function NewProject({ dialog }: { readonly dialog: NewProjectDialog }) {
   const go = useGo();
   const reloadSidebar = useReloadSidebar();

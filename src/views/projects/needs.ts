@@ -10,10 +10,10 @@ export interface ProjectsScreen extends Read {
   readonly newProject: FormDialog<null, string, Project>;
 }
 
-/** A change of a project as a whole; the project is the one from before it, and from after it in its outcome. */
+/** A change to a whole project. In the input it is the project from before the change, in the outcome from after it. */
 export interface ProjectChange {
   readonly kind: 'rename' | 'deletion' | 'restoration';
   readonly project: Project;
 }
-/** Given the new name, where one is asked for. */
+/** Its input is the new name, for a change that has one. */
 export type ProjectChanges = FormDialog<ProjectChange, string | null, ProjectChange>;

@@ -28,7 +28,7 @@ const whyDelete = ({ total_with_taxes, currency }: Project) =>
     ? m.projects_delete_why({ days: BIN_DAYS })
     : m.projects_delete_sum({ days: BIN_DAYS, amount: `${shownMoney(total_with_taxes)} ${currency}` });
 
-/** What can be done to a project as a whole, and the dialogs that ask. */
+/** The actions on a whole project, and their dialogs. */
 export function useProjectActions(onDone: (change: ProjectChange) => void): ProjectActions {
   const changes = useActorRef(useScreens().projectChanges);
   const { change, isOpen, busy, problem, submit, close } = useChanging(changes);

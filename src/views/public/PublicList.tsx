@@ -18,7 +18,7 @@ function KnownList({ list }: { readonly list: ActSummary['costs'][number] }) {
   const { screen, about, summary } = usePublicAct();
   const { rows, windows } = useMemo(() => screen.list(about.act.id, list.id), [screen, about.act.id, list.id]);
   const { count, failure, onSeen, retry, reload } = useWindows(rows, windows);
-  // The sums are read again when the act has changed; then so are the rows.
+  // The sums are loaded again when the act has changed, and then the rows.
   const known = useRef(summary);
   useEffect(() => {
     if (known.current !== summary) reload();

@@ -39,13 +39,13 @@ function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
   );
 }
 
-/** Whether changes appear by themselves. */
+/** Says whether changes appear automatically. */
 function News({ snapshot }: { readonly snapshot: SnapshotFrom<PublicActScreen['machine']> }) {
   if (snapshot.matches({ open: { news: 'live' } })) return <Chip tone="done">{m.public_live()}</Chip>;
   return snapshot.matches({ open: { news: 'lost' } }) && <Chip tone="waits">{m.public_not_live()}</Chip>;
 }
 
-/** An act as whoever holds its link sees it: to read, without signing in. */
+/** An act for the holder of its link: to read, without signing in. */
 export function PublicScreen() {
   const screen = usePublicActScreen();
   const about = useStored(screen.act);

@@ -30,7 +30,7 @@ interface Sidebar {
 }
 const SidebarContext = createContext<Sidebar>({ projects: null, reload: () => undefined });
 
-/** Reads the team's projects once for all screens. */
+/** Loads the team's projects once for all screens. */
 export function SidebarProjects({ teamId, children }: { readonly teamId: number; readonly children: ReactNode }) {
   const screens = useScreens();
   const sidebar = useMemo(() => screens.sidebar(teamId), [screens, teamId]);
@@ -38,7 +38,7 @@ export function SidebarProjects({ teamId, children }: { readonly teamId: number;
   const { reload } = useReading(sidebar.reading);
   return <SidebarContext value={useMemo(() => ({ projects, reload }), [projects, reload])}>{children}</SidebarContext>;
 }
-/** To be called after something that changes which projects there are. */
+/** Call it after adding, renaming or removing a project. */
 export const useReloadSidebar = (): (() => void) => useContext(SidebarContext).reload;
 
 const Brand = () => (
@@ -123,7 +123,7 @@ function Account() {
   );
 }
 
-/** What hangs from the project one is in. */
+/** The entries under the open project. */
 interface OpenProject {
   readonly id: number;
   readonly name: string;
@@ -133,7 +133,7 @@ interface OpenProject {
 function ProjectsSidebar({ open }: { readonly open?: OpenProject | undefined }) {
   const { projects } = useContext(SidebarContext);
   const known = projects ?? [];
-  // One is in it, so it is there, even before its first list.
+  // The open project is listed, even before its first list.
   const listed = open && known.every(({ id }) => id !== open.id) ? [...known, open] : known;
   const go = useGo();
   return (
@@ -178,10 +178,10 @@ interface AppShellProps {
   readonly children: ReactNode;
 }
 
-/** Said quietly on every screen: a page loaded again would be a surprise. */
+/** Shown on every screen, because losing the session on reload would be a surprise. */
 const ForgetsOnReload = () => useForgetsOnReload() && <Banner tone="waits">{m.login_forgets()}</Banner>;
 
-/** The frame of every screen of a person who is signed in. */
+/** The frame of every screen of a signed-in person. */
 export function AppShell({ sidebar, open, actions, startsFolded = false, children, ...rest }: AppShellProps) {
   const folding = useFolding(startsFolded);
   const { folded, setFolded } = folding;

@@ -7,13 +7,13 @@ import { Link, paths, usePlace } from '../routing.tsx';
 import styles from './Boundary.module.css';
 
 interface BoundaryProps {
-  /** Where the person is: going elsewhere tries again. */
+  /** The current path. A new path tries again. */
   readonly place: string;
   readonly fallback: (retry: () => void) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** Keeps what breaks inside it from taking the rest of the page along. React hands the error to the root, which reports it. */
+/** Keeps an error inside it from breaking the rest of the page. React passes the error to the root, which reports it. */
 class Catching extends Component<BoundaryProps, { readonly broken: { readonly by: unknown } | null }> {
   override state: { readonly broken: { readonly by: unknown } | null } = { broken: null };
   static getDerivedStateFromError(by: unknown) {
@@ -27,7 +27,7 @@ class Catching extends Component<BoundaryProps, { readonly broken: { readonly by
     this.setState({ broken: null });
   };
   retry = () => {
-    // A newer release has other files: only a new page knows their names.
+    // A newer release has other files; only a new page knows their names.
     if (this.state.broken?.by instanceof PartUnavailable && navigator.onLine) window.location.reload();
     else this.begin();
   };
@@ -37,14 +37,14 @@ class Catching extends Component<BoundaryProps, { readonly broken: { readonly by
 }
 
 interface Bounds {
-  /** What stands where the broken part stood: given the words and the ways on. */
+  /** Wraps the message and its buttons, which replace the broken part. */
   readonly around?: (broken: ReactNode) => ReactNode;
-  /** Whether the projects are a way on. */
+  /** Whether to offer the projects. */
   readonly leadsHome?: boolean;
   readonly children: ReactNode;
 }
 
-/** Says in plain words that this part stopped, and offers to try again or to leave for the projects. */
+/** Says that this part stopped, and offers to try again or to go to the projects. */
 export function Boundary({ around = (broken) => broken, leadsHome = true, children }: Bounds) {
   return (
     <Catching
@@ -80,5 +80,5 @@ export function Boundary({ around = (broken) => broken, leadsHome = true, childr
 
 const nothing = () => null;
 
-/** What lies over the page and stops is gone; the page goes on without it. */
+/** A broken overlay disappears, and the page continues without it. */
 export const Apart = ({ children }: { readonly children: ReactNode }) => <Boundary around={nothing}>{children}</Boundary>;

@@ -18,7 +18,7 @@ function HostedNotice() {
   );
 }
 
-/** What may lie over any screen: the banner, and for who is signed in the modal and the menu at the pointer. */
+/** The overlays of every screen: the banner and, for a signed-in person, the modal and the menu at the pointer. */
 export function Hosts() {
   const isSignedIn = useIsSignedIn();
   return (

@@ -15,7 +15,7 @@ const ProjectPeople = latePart<OpenedDialog>(() => import('../team/ProjectPeople
 const TeamSettings = latePart<OpenedDialog>(() => import('../team/TeamSettings.tsx').then((module) => module.TeamSettings));
 const ConfirmDialog = latePart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
 
-/** Something to be sure of, opened as the modal named "confirm". */
+/** A confirmation, opened as the modal named "confirm". */
 export interface Confirmation {
   readonly title: string;
   readonly description: string;
@@ -25,7 +25,7 @@ export interface Confirmation {
 const isConfirmation = (attributes: Readonly<Record<string, unknown>>): attributes is Readonly<Record<string, unknown>> & Confirmation =>
   typeof attributes.title === 'string' && typeof attributes.description === 'string' && typeof attributes.onConfirm === 'function';
 
-/** What the modal shows by its name, besides what is to be confirmed. */
+/** The dialogs of the modal by name, apart from the confirmation. */
 const DIALOGS = {
   team: TeamSettings,
   newTeam: NewTeam,
@@ -40,7 +40,7 @@ interface NamedDialogProps {
   readonly onClose: (reason: CloseReason) => void;
 }
 
-/** Each opening begins anew; a dialog on its way out stays what it was. */
+/** Each opening has fresh state; a closing dialog keeps its content. */
 function NamedDialog({ content, onClose }: NamedDialogProps) {
   const [latest, setLatest] = useState({ content, count: 0 });
   if (content !== null && content !== latest.content) setLatest({ content, count: latest.count + 1 });
@@ -55,7 +55,7 @@ const NOTHING_ASKED: Confirmation = { title: '', description: '', onConfirm: () 
 function HostedModal() {
   const { content, close, pressEscape, clickOverlay } = useModal();
   const asked = content !== null && content.component === 'confirm' && isConfirmation(content.attributes) ? content.attributes : null;
-  // A dialog on its way out keeps its words.
+  // A closing dialog keeps its words.
   const [latest, setLatest] = useState<Confirmation>(NOTHING_ASKED);
   if (asked !== null && asked !== latest) setLatest(asked);
   const onClose = (reason: CloseReason) => (reason === 'escape' ? pressEscape() : reason === 'outside' ? clickOverlay() : close());

@@ -12,7 +12,7 @@ function listenToNetwork(listener: () => void) {
 }
 const useIsOnline = () => useSyncExternalStore(listenToNetwork, () => navigator.onLine);
 
-/** A calm line over the screen while the server cannot be reached. */
+/** A line over the screen while the server does not answer. */
 export function ServerAway() {
   const isAway = useIsServerAway();
   const isOnline = useIsOnline();

@@ -9,7 +9,7 @@ import { WholePageSpinner } from './Whole.tsx';
 
 const NoTeam = part(() => import('../team/NoTeam.tsx').then((module) => module.NoTeam));
 
-/** Screens of a person who is signed in and whose team is known; what is left of a broken one is the bar and the sidebar. */
+/** The screens of a signed-in person with an active team. When a screen breaks, the bar and the sidebar remain. */
 export function Team() {
   const { teams, team } = useCompany();
   if (team !== null) {

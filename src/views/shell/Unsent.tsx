@@ -27,7 +27,7 @@ const COLUMNS: Readonly<Record<string, () => string>> = {
   percent_tools: () => m.estimate_percent_of({ name: amountName('tools') }),
 };
 
-/** The table on screen, as edits name it. */
+/** The name of the table on screen, as edits have it. */
 function useTable(): string {
   const [act, version, list] = [useId('act'), useId('version'), useId('list')];
   if (act !== null) return `act ${act} list ${list}`;
@@ -62,12 +62,12 @@ function RefusedEdit({ edit, unsent }: { readonly edit: Edit; readonly unsent: U
   );
 }
 
-/** What was typed and is not saved: edits that wait, and those refused that no open table shows. */
+/** Changes that are not saved: pending and waiting edits, and refused ones that no open table shows. */
 export function Unsent({ unsent }: { readonly unsent: UnsentShown }) {
   const table = useTable();
   const [isOpen, setIsOpen] = useState(false);
   const refused = unsent.refused.filter((edit) => isGone(edit) || edit.table !== table);
-  // What is refused later does not open it by itself.
+  // An edit refused later must not open it again.
   if (isOpen && refused.length === 0) setIsOpen(false);
   const close = () => setIsOpen(false);
   return (

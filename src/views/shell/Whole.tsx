@@ -6,7 +6,7 @@ import { useIsServerAway, useRetry } from '../actum.tsx';
 import { Link, paths, useTitle } from '../routing.tsx';
 import styles from './Whole.module.css';
 
-/** The whole page while it is decided who is here. */
+/** Fills the page until the session is known. */
 export function WholePageSpinner() {
   const isAway = useIsServerAway();
   const retry = useRetry();

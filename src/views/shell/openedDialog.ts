@@ -4,7 +4,7 @@ import type { CloseReason } from '../../ui/Dialog.tsx';
 /** The dialogs that the modal opens by name. */
 export type DialogName = 'team' | 'newTeam' | 'leaveTeam' | 'profile' | 'projectPeople';
 
-/** The props of a dialog that is opened by its name. */
+/** The props of a dialog opened by its name. */
 export interface OpenedDialog {
   readonly open: boolean;
   readonly onClose: (reason: CloseReason) => void;

@@ -15,7 +15,7 @@ interface Opening {
   readonly open: () => void;
 }
 
-/** The dialogs the team's menu and the palette open: those the person's role in the team may use (docs/product.md, 3.10). */
+/** The dialogs of the team's menu and the palette that the person's role allows (docs/product.md, 3.10). */
 export function useTeamOpenings(): readonly Opening[] {
   const { team } = useCompany();
   const openTeam = useOpenDialog('team');

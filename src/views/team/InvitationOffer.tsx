@@ -6,7 +6,7 @@ import { useInvitationOffer, useLogOut } from '../actum.tsx';
 import { ROLE_NAMES } from './roles.ts';
 import styles from './team.module.css';
 
-/** The invitation the page was opened by, over whatever screen is there: to be accepted or put away. */
+/** The invitation the page was opened by, over any screen, to accept or dismiss. */
 export function InvitationOffer() {
   const { offer, join, dismiss } = useInvitationOffer();
   const logOut = useLogOut();

@@ -10,7 +10,7 @@ interface LeaveTeamProps {
   readonly onClose: (reason: CloseReason) => void;
 }
 
-/** Asks before a person leaves the team they work for. */
+/** Asks for confirmation before a person leaves their active team. */
 export function LeaveTeam({ open, onClose }: LeaveTeamProps) {
   const { team } = useCompany();
   const profile = useProfile();

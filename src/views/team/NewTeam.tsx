@@ -16,7 +16,7 @@ interface DialogProps {
   readonly onClose: (reason: CloseReason) => void;
 }
 
-/** Makes another team and turns to it. */
+/** Makes another team and makes it the active one. */
 export function NewTeamDialog({ open, onClose }: DialogProps) {
   const id = useId();
   const go = useGo();

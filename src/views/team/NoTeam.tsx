@@ -9,7 +9,7 @@ import { InvitationOffer } from './InvitationOffer.tsx';
 import { TeamNameField } from './NewTeam.tsx';
 import styles from './team.module.css';
 
-/** The page of a person who is in no team. */
+/** The page of a person without a team. */
 export function NoTeam() {
   const { ref, problems, sentence, isBusy, onSubmit } = useForm(usePeople().newTeam);
   const logOut = useLogOut();

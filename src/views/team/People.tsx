@@ -15,7 +15,7 @@ type Change = ActorRefFrom<typeof teamChangeMachine>;
 interface MembersProps {
   readonly team: Team;
   readonly members: readonly Member[];
-  /** The person who looks. */
+  /** The signed-in person. */
   readonly ownId: number;
   readonly change: Change;
 }
@@ -38,7 +38,7 @@ function RoleMenu({ member, change }: { readonly member: Member; readonly change
   );
 }
 
-/** Who is in the team, with what the person who looks may do about each. */
+/** The members of the team, with the actions the signed-in person has for each. */
 export function Members({ team, members, ownId, change }: MembersProps) {
   const owners = members.filter(({ role }) => role === 'owner').length;
   return (
@@ -82,12 +82,12 @@ export function Members({ team, members, ownId, change }: MembersProps) {
 interface InvitationsProps {
   readonly invitations: readonly PendingInvitation[];
   readonly now: number;
-  /** The one being sent again. */
+  /** The invitation that is being sent again. */
   readonly sending: number | null;
   readonly change: Change;
 }
 
-/** Who has been asked and has not answered. */
+/** The invitations without an answer. */
 export const Invitations = ({ invitations, now, sending, change }: InvitationsProps) => (
   <ul className={styles.people}>
     {invitations.map((invitation) => {

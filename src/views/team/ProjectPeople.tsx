@@ -34,7 +34,7 @@ function Members({ projectId }: { readonly projectId: number }) {
   );
 }
 
-/** Who can open a project: the people of its team, who are invited and removed in the team's settings. */
+/** The people who can open a project. They are the team's, so the team's settings invite and remove them. */
 export function ProjectPeople({ open, onClose, attributes: { id, name } }: OpenedDialog) {
   const { team } = useCompany();
   const openTeam = useOpenDialog('team');

@@ -70,7 +70,7 @@ function Invite({ settings, onInvited }: { readonly settings: Settings; readonly
   );
 }
 
-/** What a change that takes something says before it is made. */
+/** The confirmation of a change that takes something from somebody. */
 function questionOf(change: TeamChange, team: Team) {
   switch (change.kind) {
     case 'leaving':
@@ -162,7 +162,7 @@ interface TeamSettingsProps {
   readonly onClose: (reason: CloseReason) => void;
 }
 
-/** The people of the team one works for, and its name. */
+/** The people and the name of the active team. */
 export function TeamSettings({ open, onClose }: TeamSettingsProps) {
   const { team: settingsOf } = usePeople();
   const { team } = useCompany();

@@ -18,7 +18,7 @@ interface CommentProps {
   readonly onRemove: () => void;
 }
 
-/** One comment: who wrote it when; its author changes it in its place. */
+/** One comment with its author and time. Its author can edit it in place. */
 export function CommentShown({ comment, isOwn, isChanging, isBusy, problem, onChange, onKeep, onLeave, onRemove }: CommentProps) {
   const time = shownMoment(comment.created_at);
   return (

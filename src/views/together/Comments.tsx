@@ -11,10 +11,10 @@ import styles from './Comments.module.css';
 import { useTogether } from './screen.ts';
 import { Thread } from './Thread.tsx';
 
-/** What the list may do with comments once their code is there. */
+/** The functions for the list, available once the comments' code is loaded. */
 export interface CommentsHandle {
   readonly open: (row: CommentedRow) => void;
-  /** How many comments a row has, and whether some are new: follows them by itself. */
+  /** The number of a row's comments and whether some are new. It updates itself. */
   readonly mark: (row: CommentedRow) => ReactNode;
 }
 
@@ -42,14 +42,14 @@ interface CommentsProps {
   readonly projectId: number;
   readonly versionId: number;
   readonly listId: number;
-  /** The row the cursor is in, if there is one. */
+  /** The cursor's row, if there is one. */
   readonly current: () => CommentedRow | undefined;
-  /** The table they are about: Shift-F2 in it opens them, and closing them leads back. */
+  /** The table of the comments. Shift-F2 in it opens them, and closing them returns the focus. */
   readonly table: RefObject<HTMLElement | null>;
   readonly onReady: (handle: CommentsHandle | null) => void;
 }
 
-/** What is said about the rows of a list: marks in the rows, and the panel with one row's thread. */
+/** The comments on the rows of a list: marks in the rows, and the panel with one row's thread. */
 export function Comments({ projectId, versionId, listId, current, table, onReady }: CommentsProps) {
   const together = useTogether(projectId, versionId);
   const { counts, reading } = useMemo(() => together.counts(listId), [together, listId]);

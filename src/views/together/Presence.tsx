@@ -7,7 +7,7 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 import styles from './Presence.module.css';
 import { useTogether } from './screen.ts';
 
-/** As many have a circle of their own; the others share the last. */
+/** The number of people with a circle of their own; the others share the last one. */
 const MOST_SHOWN = { wide: 4, narrow: 2 } as const;
 
 const initialsOf = (name: string): string => {
@@ -30,7 +30,7 @@ function Circle({ people, className, children }: { people: readonly Person[]; cl
   );
 }
 
-/** Who else has this version open: initials, with the names on hover, on focus and read out. */
+/** The other people in this version: initials, with the names on hover, on focus and for screen readers. */
 export function Presence({ projectId, versionId }: { readonly projectId: number; readonly versionId: number }) {
   const presence = useActorRef(useTogether(projectId, versionId).presence);
   const people = useSelector(presence, ({ context }) => context.people);

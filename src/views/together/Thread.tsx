@@ -65,7 +65,7 @@ interface ThreadProps {
   readonly onRead: () => void;
 }
 
-/** What is said about one row, oldest first, and the place to answer. */
+/** The comments on one row, oldest first, and the field for an answer. */
 export function Thread({ row, panel, together, onClose, onRead }: ThreadProps) {
   const part = useMemo(() => together.thread(row.id, onRead), [together, row.id, onRead]);
   const thread = useStored(part.thread);

@@ -8,7 +8,7 @@ import type { Read } from '../needs.ts';
 
 export interface CommentThread {
   readonly comments: readonly Comment[];
-  /** How many before them are not read. */
+  /** The number of unread comments before them. */
   readonly earlier: number;
 }
 export interface ThreadPart extends Read {
@@ -20,11 +20,11 @@ export interface ThreadPart extends Read {
 export interface CommentsChanged {
   readonly type: 'comments.changed';
 }
-/** Who else is in a version, and the comments on its rows. */
+/** The other people in a version, and the comments on its rows. */
 export interface Together {
   readonly presence: typeof presenceMachine;
   readonly watchComments: CallbackActorLogic<{ readonly type: 'none' }, undefined, CommentsChanged>;
   readonly counts: (listId: number) => Read & { readonly counts: ValueStore<ReadonlyMap<number, CommentCount>> };
-  /** The comments that are shown count as read; `onRead` is called once the server knows. */
+  /** The comments shown count as read; `onRead` is called once the server knows. */
   readonly thread: (rowId: number, onRead: () => void) => ThreadPart;
 }

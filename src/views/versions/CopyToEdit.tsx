@@ -8,7 +8,7 @@ interface CopyToEditProps {
   readonly changes: VersionChanging;
 }
 
-/** The way on from a version that is frozen. */
+/** Offers a copy of a frozen version, which can be edited. */
 export const CopyToEdit = ({ version, changes }: CopyToEditProps) => (
   <Button
     kind="func"

@@ -8,7 +8,7 @@ interface VersionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'cl
   readonly count: number;
 }
 
-/** "Version 2 of 3", what the menu of versions hangs from. */
+/** "Version 2 of 3", the button of the versions' menu. */
 export const VersionButton = ({ number, count, ...rest }: VersionButtonProps) => (
   <button {...rest} type="button" className={buttonClass({ size: 'small' })}>
     {m.estimate_version({ number })} <span className="sign">{m.estimate_version_of({ count })}</span>

@@ -33,7 +33,7 @@ interface VersionDialogsProps {
   readonly onChanged: (changed: VersionChanged) => void;
 }
 
-/** Asks what a version is called and whether it is to go. */
+/** The dialogs that rename and delete a version. */
 export function VersionDialogs({ changes, currency, onChanged }: VersionDialogsProps) {
   const { change, isOpen, busy, problem, submit, close } = useChanging(changes);
   const reloadSidebar = useReloadSidebar();

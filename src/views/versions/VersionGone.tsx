@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link, paths } from '../routing.tsx';
 
-/** Said in the place of a version that was deleted while one looked at it. */
+/** Shown when the version on screen has been deleted. */
 export const VersionGone = ({ projectId }: { readonly projectId: number }) => (
   <EmptyState
     title={m.versions_gone()}

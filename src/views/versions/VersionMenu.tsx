@@ -16,7 +16,7 @@ interface VersionMenuProps extends VersionsShown {
   readonly onChanged: () => void;
 }
 
-/** The version one looks at: the others to turn to, and what can be done to it; the same in the palette, and for the project. */
+/** The menu of the version on screen: the other versions, and its actions. The palette offers the same. */
 export function VersionMenu({ versionId, onChanged, ...shown }: VersionMenuProps) {
   const { about, changes } = shown;
   const { project, versions } = about;

@@ -61,7 +61,7 @@ function VersionItem({ projectId, version, currency, actions }: VersionItemProps
   );
 }
 
-/** The versions of a project with what each comes to, and the acts made against them. */
+/** The versions of a project with their prices, and the acts made against them. */
 export function VersionTree(shown: VersionsShown) {
   const { project, versions } = shown.about;
   const { create, actionsOf } = useVersionActions(shown);

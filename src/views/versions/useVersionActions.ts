@@ -19,13 +19,13 @@ export interface VersionsShown {
 export const versionName = ({ number, name }: Pick<Version, 'number' | 'name'>): string =>
   name === '' ? m.estimate_version({ number }) : m.estimate_version_named({ number, name });
 
-/** The version before, or for the first one the version after; undefined when there is no other. */
+/** The previous version, or for the first one the next; undefined when there is no other. */
 const neighbourOf = (version: Version, versions: readonly Version[]): Version | undefined => {
   const place = versions.findIndex(({ id }) => id === version.id);
   return versions[place - 1] ?? versions[place + 1];
 };
 
-/** What can be done to a version as a whole. */
+/** The actions on a whole version. */
 export function useVersionActions({ about, changes }: VersionsShown) {
   const go = useGo();
   const ask = useCallback(

@@ -1,6 +1,6 @@
 import styles from './tools.module.css';
 
-/** Where carried rows would go: a line before the row of that place. */
+/** The line before the row at which dragged rows would be dropped. */
 export function DropLine({ scroller, gap }: { readonly scroller: HTMLElement; readonly gap: number }) {
   const box = (place: number) => scroller.querySelector(`[data-index="${place}"]`)?.getBoundingClientRect();
   const at = box(gap)?.top ?? box(gap - 1)?.bottom;

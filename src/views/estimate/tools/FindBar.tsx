@@ -9,7 +9,7 @@ import { SearchField } from '../../../ui/Field.tsx';
 import { useEmitted } from '../../reading.ts';
 import styles from './tools.module.css';
 
-/** What the search has come to, in a few words. */
+/** The result of the search, in a few words. */
 function outcome({ context, value }: ReturnType<ActorRefFrom<typeof findMachine>['getSnapshot']>): string {
   const { found, at, sentence, text } = context;
   if (sentence !== null) return sentenceText(sentence);
@@ -17,7 +17,7 @@ function outcome({ context, value }: ReturnType<ActorRefFrom<typeof findMachine>
   return found.total === 0 ? m.find_none() : m.find_hit({ at: at + 1, count: found.total });
 }
 
-/** Looks for a text in the whole list: Enter goes to the next row that has it, Shift and Enter to the one before. */
+/** Searches the whole list for a text. Enter goes to the next row that has it, Shift and Enter to the previous one. */
 export function FindBar({ find }: { readonly find: ActorRefFrom<typeof findMachine> }) {
   const held = useRef<HTMLElement>(null);
   const snapshot = useSelector(find, (current) => current);

@@ -30,7 +30,7 @@ import { useSelecting } from './useSelecting.ts';
 import { useTableListeners } from './useTableListeners.ts';
 
 interface ListToolsProps extends OpenList {
-  /** Where an empty list offers its first row. */
+  /** The element in which an empty list offers its first row. */
   readonly firstRowSlot: HTMLElement | null;
   readonly machines: () => Promise<Machines>;
 }
@@ -40,7 +40,7 @@ function goTo({ grid, handle }: OpenList, cell: Cursor): void {
   handle.current?.show(cell);
 }
 
-/** Leads the table to what is searched for. Answers whether a key asked for the search. */
+/** Moves the table to the hits. Returns a function that says whether a key opened the search. */
 function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
   const { grid, handle, rows, columns } = open;
   useEffect(() => rows.subscribeArrivals(() => find.send({ type: 'rows.changed' })), [rows, find]);
@@ -58,7 +58,7 @@ function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
   };
 }
 
-/** What is done to many cells and rows of a list: choosing, copying, pasting, filling, moving, finding, and the widths of its columns. */
+/** The tools for many cells and rows of a list: selecting, copying, pasting, filling, moving, finding, and column widths. */
 export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const { grid, handle, rows, count, columns, list, blocked, isNarrow, reload } = open;
   const { estimate, summary, about } = useEstimate();

@@ -21,7 +21,7 @@ interface RefusedCellsProps {
   readonly onGo: (cell: Cursor) => void;
 }
 
-/** Says which cells of a block cannot be set, and leads to them. */
+/** Lists the cells of a block that cannot be set, and moves to them. */
 export function RefusedCells({ blocks, columns, count, onGo }: RefusedCellsProps) {
   const { asked, refusal } = useSelector(blocks, ({ context }) => context);
   const close = () => blocks.send({ type: 'refusal.dismissed' });

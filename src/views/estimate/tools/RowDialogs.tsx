@@ -21,7 +21,7 @@ interface DeleteRowsProps {
   readonly currency: string;
 }
 
-/** Asks before many rows go, and says what goes with them. */
+/** Asks for confirmation before many rows are deleted, and names the amounts deleted with them. */
 export function DeleteRows({ deletion, rows, currency }: DeleteRowsProps) {
   const isBusy = useSelector(deletion, (snapshot) => snapshot.matches('submitting'));
   const problem = sentenceText(useSelector(deletion, ({ context }) => context.sentence));
@@ -52,7 +52,7 @@ interface MoveRowsProps {
   readonly lists: readonly ListCosts[];
 }
 
-/** Asks which list the rows go to; they come behind its last row. */
+/** Asks for the list to move rows to; they go to its end. */
 export function MoveRows({ moving, rows, lists }: MoveRowsProps) {
   const form = useId();
   const subject = useSelector(moving, ({ context }) => context.subject);

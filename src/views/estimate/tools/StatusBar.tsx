@@ -17,12 +17,12 @@ import { useStored } from '../../reading.ts';
 import styles from './tools.module.css';
 import type { OpenList } from './types.ts';
 
-/** As many rows are added up. */
+/** The most rows that are summed. */
 const MOST_SUMMED = 2_000;
 
 const figure = (units: bigint) => withThousands(shortest(units, SCALE.unitPrice)).replace('-', '−');
 
-/** What the figures among the chosen cells come to; null where there are none, or not all have been read. */
+/** The sums of the selected figures; null where there are none, or not all are loaded. */
 function sumOf(rows: readonly Row[], columns: readonly GridColumn<Row>[]) {
   const figures = columns.filter(({ figures: isFigure, copied }) => isFigure && copied !== undefined);
   const values = rows.flatMap((row) => figures.flatMap(({ copied }) => copied?.(row) || []));
@@ -68,7 +68,7 @@ interface StatusBarProps {
   readonly said: string | null;
 }
 
-/** Under the table: what was done, what takes its time, and what is chosen. */
+/** The line under the table: the last action, the progress of a running one, and the selection. */
 export function StatusBar({ open, blocks, share, said }: StatusBarProps) {
   const isLong = useSelector(blocks, (snapshot) => snapshot.matches({ doing: 'long' }));
   const isCopy = useSelector(blocks, ({ context }) => context.asked?.kind === 'copy');

@@ -8,7 +8,7 @@ import type { OpenList } from './types.ts';
 
 export const fieldOf = ({ id }: GridColumn<Row>): BlockField | undefined => BLOCK_FIELDS.find((field) => field === id);
 
-/** What of the open list decides which cells are set. */
+/** The properties of the open list that decide which cells are set. */
 export function blockTableOf({ grid, columns, count, blocked }: OpenList): BlockTable {
   const { range, cursor, picked } = grid.getSnapshot().context;
   return {

@@ -13,7 +13,7 @@ export function putCells(clipboard: DataTransfer | null, rows: readonly Row[], c
   );
 }
 
-/** Copies as the keyboard would, because the browser gives the clipboard to such an event alone. False where it gives none, as long after a key. */
+/** Copies as the keyboard would, because the browser gives the clipboard to such an event only. False where it does not, as long after a key press. */
 export function copyNow(copy: (event: ClipboardEvent) => boolean): boolean {
   let isDone = false;
   const hear = (event: ClipboardEvent) => {

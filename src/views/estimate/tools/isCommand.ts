@@ -1,4 +1,4 @@
-/** Whether a key is pressed as a command; where the layout has no Latin letters, the key that stands in the letter's place counts. */
+/** Whether a key is pressed as a command. On layouts without Latin letters, the key at the letter's position counts. */
 export const isCommand = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, letter: string): boolean =>
   (ctrlKey || metaKey) &&
   !altKey &&

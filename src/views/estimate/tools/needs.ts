@@ -11,6 +11,6 @@ export interface ListTools {
   readonly find: typeof findMachine;
   readonly deletion: FormDialog<RowsMeant, null, readonly number[]>;
   readonly moving: FormDialog<RowsMeant, number, readonly number[]>;
-  /** How much of a copy has been read, 0 to 1. */
+  /** The loaded fraction of a copy, 0 to 1. */
   readonly share: ValueStore<number>;
 }

@@ -1,7 +1,7 @@
 import type { RowAction } from '../../../machines/rowEdit/asking.ts';
 import { m } from '../../../messages/messages.ts';
 
-/** The names of what is done to several rows are longer than those of one. */
+/** Wider, because the names of actions on several rows are longer. */
 const WIDTH = 208;
 
 function labelOf(action: RowAction, count: number): string {
@@ -19,7 +19,7 @@ function labelOf(action: RowAction, count: number): string {
   return labels[action]();
 }
 
-/** The menu of what can be done to so many rows, at the pointer, or below the cell where a key asks for it. */
+/** The menu of actions on so many rows, at the pointer, or below the cell when a key opens it. */
 export function rowMenu(event: MouseEvent, actions: readonly RowAction[], count: number) {
   const isByKey = event.button !== 2 && event.detail === 0 && event.clientX === 0;
   const { left, bottom } = (event.target as Element).getBoundingClientRect();

@@ -5,7 +5,7 @@ import type { gridMachine } from '../../../machines/grid/grid.ts';
 import type { RowStore } from '../../../machines/rowWindow/rowStore.ts';
 import type { GridColumn, GridHandle } from '../../../ui/grid/types.ts';
 
-/** The list that is open, for the tools that work on it. */
+/** The open list, for the tools that work on it. */
 export interface OpenList {
   readonly list: ListCosts;
   readonly grid: ActorRefFrom<typeof gridMachine>;
@@ -18,6 +18,6 @@ export interface OpenList {
   readonly isNarrow: boolean;
   readonly isRead: (first: number, last: number) => boolean;
   readonly reload: () => void;
-  /** Opens what is said about a row; undefined until that can be shown. */
+  /** Opens the comments of a row; undefined until they are loaded. */
   readonly onComments: ((row: Row) => void) | undefined;
 }

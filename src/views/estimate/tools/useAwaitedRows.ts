@@ -7,7 +7,7 @@ import { MOVES } from '../../../ui/grid/keys.ts';
 import { useEmitted } from '../../reading.ts';
 import type { OpenList } from './types.ts';
 
-/** Chooses what an edit made once it has been read. The table's own events are heard to notice that the person goes elsewhere. */
+/** Selects the result of an edit once it is loaded. The table's own events show when the person moves elsewhere. */
 export function useAwaitedRows({ grid, handle, rows, reload }: OpenList) {
   const awaited = useActorRef(awaitedRowsMachine);
   useEmitted(awaited, 'block.found', ({ block: { top, left, bottom, right } }) => {
@@ -25,7 +25,7 @@ export function useAwaitedRows({ grid, handle, rows, reload }: OpenList) {
     () =>
       rows.subscribeArrivals(() => {
         const count = rows.size();
-        // The table learns of new rows before its cursor is put on them.
+        // The table must know of new rows before its cursor moves to them.
         if (count !== null) grid.send({ type: 'rows.counted', rows: count });
         const { wanted } = awaited.getSnapshot().context;
         const ids = wanted !== null && 'ids' in wanted ? wanted.ids : [];

@@ -18,7 +18,7 @@ import type { OpenList } from './types.ts';
 interface Blocks extends OpenList {
   readonly blocks: ActorRefFrom<typeof blockEditMachine>;
   readonly say: (text: string) => void;
-  /** Cells were set; a paste says which. */
+  /** Cells were set. A paste names the block. */
   readonly onSet: (block: Block | null) => void;
 }
 const isTypedIn = ({ target }: Event) => target instanceof HTMLInputElement;
@@ -27,9 +27,9 @@ const isTypedIn = ({ target }: Event) => target instanceof HTMLInputElement;
 export function useBlocks(open: Blocks) {
   const { grid, handle, rows, count, columns, list, blocked, isRead, reload, blocks, say, onSet } = open;
   const showNotice = useShowNotice();
-  /** Rows that were read for a copy from far away, until they are copied. */
+  /** Rows loaded for a copy of rows far away, until they are copied. */
   const ready = useRef<{ readonly top: number; readonly bottom: number; readonly rows: readonly Row[] } | null>(null);
-  /** Whether there was something to do, or a reason why it is not done. */
+  /** Returns whether there was something to do or a reason not to do it. */
   const begin = (decision: BlockDecision): boolean => {
     if (decision === null) return false;
     if ('asked' in decision) blocks.send({ type: 'block.asked', asked: decision.asked });
@@ -52,7 +52,7 @@ export function useBlocks(open: Blocks) {
     if (asked.kind === 'paste') say(m.block_pasted({ count: outcome.ids.length }));
   });
 
-  /** The rows to copy in their order; null when they are yet to be read. */
+  /** The rows to copy in their order; null when they are not all loaded. */
   const rowsToCopy = ({ block: { top, bottom }, hasRange, hasPicked }: BlockTable): readonly Row[] | null => {
     if (hasPicked) return chosenRows(grid.getSnapshot().context, rows, count, list.id)?.known ?? [];
     if (!hasRange || isRead(top, bottom))

@@ -15,7 +15,7 @@ const withWidth = (widths: ColumnWidths | null, column: string, width: number | 
   return width === null ? others : { ...others, [column]: width };
 };
 
-/** Columns are made wider and narrower by the edge of a heading, which fits at a double click, and by the keyboard. */
+/** Resizes columns by the edge of a heading, by a double click on it to fit the contents, and by the keyboard. */
 export function useColumnEdges({ grid, handle, columns, isNarrow }: OpenList, widths: ValueStore<ColumnWidths>) {
   const edges = useActorRef(columnEdgesMachine);
   const isPulling = useSelector(edges, (snapshot) => snapshot.matches('pulling'));

@@ -7,7 +7,7 @@ interface Holder {
   readonly send: (event: HeldPointerEvent) => void;
 }
 
-/** Tells an actor about the pointer for as long as the actor holds something with it. The answer notes where the pointer was pressed. */
+/** Sends the pointer's events to an actor while the actor holds something. Returns a function that notes where the pointer was pressed. */
 export function useHeldPointer(handle: RefObject<GridHandle | null>, holder: Holder, isHeld: boolean): (event: MouseEvent) => void {
   const start = useRef({ x: 0, y: 0 });
   useLayoutEffect(() => {

@@ -27,7 +27,7 @@ interface RowActions extends OpenList {
   readonly onFill: () => void;
 }
 
-/** What can be done to whole rows: from the menu at the pointer, from the keyboard and from the palette. */
+/** The actions on whole rows, from the menu at the pointer, the keyboard and the palette. */
 export function useRowActions(open: RowActions) {
   const { grid, list, edits, handle, rows, count, blocked, deletion, moving, hasOtherLists, onCopy, onFill, onComments } = open;
   const openMenu = useOpenContextMenu();

@@ -7,10 +7,10 @@ import { useEmitted } from '../../reading.ts';
 import type { OpenList } from './types.ts';
 import { useHeldPointer } from './useHeldPointer.ts';
 
-/** The grip stands left of a row's number; in px. */
+/** The grip is left of a row's number; in px. */
 const GRIP = 20;
 
-/** Rows are carried by the grip beside their number. `gap` is where they would go: before the row of that place. */
+/** Drags rows by the grip beside their number. `gap` is the index of the row before which they would be dropped. */
 export function useRowDrag({ grid, handle, rows, count, columns, blocked }: OpenList, onDropped: (gap: number) => void) {
   const drag = useActorRef(rowDragMachine, { input: { table: grid } });
   const isHeld = useSelector(drag, (snapshot) => snapshot.matches('held'));

@@ -8,7 +8,7 @@ import { isCommand } from './isCommand.ts';
 import type { OpenList } from './types.ts';
 import { useHeldPointer } from './useHeldPointer.ts';
 
-/** Mouse and keyboard choose cells and rows. Each listener answers whether the event meant something to it. */
+/** Selects cells and rows by mouse and keyboard. Each listener returns whether it handled the event. */
 export function useSelecting({ grid, handle, rows, columns }: OpenList) {
   const selection = useActorRef(selectionMachine, { input: { table: grid } });
   const isStretching = useSelector(selection, (snapshot) => snapshot.matches('stretching'));
@@ -21,7 +21,7 @@ export function useSelecting({ grid, handle, rows, columns }: OpenList) {
     const cell = cellAt(event.clientX, event.clientY);
     if (byFinger.current || cell === null || (event.target as Element).closest('input, a, button')) return false;
     const [table, id] = [grid.getSnapshot().context, rows.at(cell.row)?.id];
-    // The menu is about everything that is chosen, so a right press on it leaves it so.
+    // A right press on the selection keeps it, because the menu is about all of it.
     if (button === 2) return isChosen(table, cell, id);
     if (button !== 0) return false;
     const [isPick, isNumber] = [ctrlKey || metaKey, cell.col === numbers];

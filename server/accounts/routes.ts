@@ -123,7 +123,7 @@ export const accountHandlers: HandlersOf<
 
   async 'POST /profile/password/'({ body }, { database, caller }) {
     await changePassword(database, caller, body.old, body.new);
-    return { detail: 'Your password has been changed, and you are signed out everywhere else' };
+    return { detail: 'Your password has been changed, and you are logged out everywhere else' };
   },
 
   async 'POST /profile/logout_everywhere/'(_, { database, caller }) {

@@ -99,7 +99,7 @@ test('a new password ends the other sessions and the recovery links, one’s own
   });
   expect((await server.call('GET /profile/', {}, { access: elsewhere.access })).id).toBe(person.id);
   expect(await person.call('POST /profile/password/', { body: { old: PASSWORD, new: NEW } })).toEqual({
-    detail: 'Your password has been changed, and you are signed out everywhere else',
+    detail: 'Your password has been changed, and you are logged out everywhere else',
   });
   expect((await person.call('GET /profile/', {})).id).toBe(person.id);
   expect(await refusal(server.call('GET /profile/', {}, { access: elsewhere.access }))).toEqual(over);

@@ -90,7 +90,7 @@ testView<Machine>({
     undo: shown('Undo'),
     redo: shown('Redo'),
     asked: ASKED.find((title) => screen.queryByRole('heading', { name: title }) !== null) ?? null,
-    isRefused: screen.queryByText(REFUSAL) !== null,
+    isRefused: screen.queryAllByRole('alert').some(({ textContent }) => textContent?.includes(REFUSAL)),
     logged,
   }),
   due(snapshot, past) {

@@ -29,9 +29,9 @@ const model: Model<Machine> = {
 
 /** The confirmation of a change, and its button. */
 const QUESTIONS = {
-  removal: { title: 'Remove Bob from North?', action: 'Remove' },
-  leaving: { title: 'Leave North?', action: 'Leave team' },
-  withdrawal: { title: 'Withdraw the invitation to eve@actum.example?', action: 'Withdraw' },
+  removal: { title: 'Remove Bob from North?', cancel: 'Cancel', action: 'Remove' },
+  leaving: { title: 'Leave North?', cancel: 'Cancel', action: 'Leave team' },
+  withdrawal: { title: 'Withdraw the invitation to eve@actum.example?', cancel: 'Keep the invitation', action: 'Withdraw' },
   role: null,
   resending: null,
 } as const;
@@ -73,7 +73,7 @@ testView<Machine>({
       case 'change.dismissed': {
         const asked = within(question() ?? document.body);
         const buttons = asked.getAllByRole('button');
-        const pressed = buttons.find(({ textContent }) => (textContent === 'Cancel') === (event.type === 'change.dismissed'));
+        const pressed = buttons.find(({ textContent }) => /^(Cancel|Keep)/.test(textContent) === (event.type === 'change.dismissed'));
         return void fireEvent.click(pressed ?? document.body);
       }
     }
@@ -99,7 +99,7 @@ testView<Machine>({
     const resending = change?.kind === 'resending' ? ['Resend'] : [];
     return {
       title: asked?.title ?? null,
-      buttons: asked === null ? [] : ['Cancel', asked.action],
+      buttons: asked === null ? [] : [asked.cancel, asked.action],
       alerts: sentence === null ? [] : [sentence.detail],
       alertInQuestion: asked !== null && sentence !== null,
       busy: value !== 'making' ? [] : asked === null ? resending : [asked.action],

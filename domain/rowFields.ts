@@ -1,4 +1,4 @@
-/** The fields of an estimate's row, in the order they stand on screen. */
+/** The fields of an estimate's row, in the order of the screen. */
 import { COMPONENTS } from './amounts.ts';
 
 export const ROW_TEXTS = ['code', 'name', 'unit'] as const;
@@ -7,7 +7,7 @@ export const ROW_PRICES = ['unit_labour', 'unit_materials', 'unit_tools'] as con
 export const ROW_NUMBERS = ['quantity', ...ROW_PRICES] as const;
 /** Everything that people fill in. */
 export const FILLED_FIELDS = [...ROW_TEXTS, ...ROW_NUMBERS] as const;
-/** The numbers that follow from those filled in; on screen they stand right of them. */
+/** The computed numbers; on screen they are right of the fields. */
 export const WORKED_OUT_FIELDS = ['unit_total', ...COMPONENTS, 'total'] as const;
 
 type RowNumber = (typeof ROW_NUMBERS)[number];

@@ -24,14 +24,18 @@ interface SummarySums {
 
 const HUNDRED = 2; // a percent is a hundredth: two more digits of scale
 
-const share = (base: bigint, percent: bigint): bigint => rescale(base * percent, SCALE.money + SCALE.percent + HUNDRED, SCALE.money);
+const percentOf = (base: bigint, percent: bigint): bigint => rescale(base * percent, SCALE.money + SCALE.percent + HUNDRED, SCALE.money);
 
 /** The amounts a percent line adds to a base. */
 export function lineSums(base: Sums, percents: Percents): Sums {
   if (percents.form === 'by component') {
-    return sums(share(base.labour, percents.labour), share(base.materials, percents.materials), share(base.tools, percents.tools));
+    return sums(
+      percentOf(base.labour, percents.labour),
+      percentOf(base.materials, percents.materials),
+      percentOf(base.tools, percents.tools),
+    );
   }
-  return base.total === 0n ? ZERO : split(share(base.total, percents.total), base);
+  return base.total === 0n ? ZERO : split(percentOf(base.total, percents.total), base);
 }
 
 /**

@@ -14,7 +14,7 @@ export interface RestCall {
   readonly body?: unknown;
   readonly file?: File;
   /** Receives the fraction of the file that has been sent, 0 to 1. */
-  readonly onSent?: (share: number) => void;
+  readonly onSent?: (fraction: number) => void;
   /** The revision the edit was made on, sent as If-Match. */
   readonly revision?: number;
   /** Sent as Idempotency-Key: the write happens once, however often the call is made under this key. */

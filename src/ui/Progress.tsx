@@ -1,6 +1,6 @@
 import styles from './Progress.module.css';
 
-const width = (share: number) => `${Math.min(100, Math.max(0, share * 100)).toFixed(1)}%`;
+const width = (fraction: number) => `${Math.min(100, Math.max(0, fraction * 100)).toFixed(1)}%`;
 
 /** Fractions of a whole, 0 to 1. Earlier work is plain and paler, current work fuller and hatched. */
 export function Progress({ before, now = 0, label }: { readonly before: number; readonly now?: number; readonly label: string }) {

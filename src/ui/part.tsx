@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { PartUnavailable } from './partUnavailable.ts';
 
 /** A component whose code is loaded when it is first shown. Throws PartUnavailable when the code cannot be loaded. */
-export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const ask = () =>
     lazy(() =>
       load().then(
@@ -27,15 +27,15 @@ const whenIdle = (work: () => void): (() => void) => {
   return () => clearTimeout(id);
 };
 
-interface LateProps {
-  readonly wanted: boolean;
+interface PreloadedProps {
+  readonly mounted: boolean;
   readonly load: () => Promise<unknown>;
   readonly children: ReactNode;
 }
 
-function Late({ wanted, load, children }: LateProps) {
-  const [everWanted, setEverWanted] = useState(wanted);
-  if (wanted && !everWanted) setEverWanted(true);
+function Preloaded({ mounted, load, children }: PreloadedProps) {
+  const [wasMounted, setWasMounted] = useState(mounted);
+  if (mounted && !wasMounted) setWasMounted(true);
   useEffect(
     () =>
       whenIdle(() => {
@@ -43,17 +43,17 @@ function Late({ wanted, load, children }: LateProps) {
       }),
     [load],
   );
-  return everWanted && <Suspense>{children}</Suspense>;
+  return wasMounted && <Suspense>{children}</Suspense>;
 }
 
-/** A part that is not needed at first, such as a dialog. Its code is loaded while the browser is idle. The part is mounted once it is first `wanted`. */
-export function latePart<Props extends object>(
+/** A part that is not needed at first, such as a dialog. Its code is loaded while the browser is idle. It stays mounted once `mounted` was true. */
+export function preloadedPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props & { readonly wanted: boolean }> {
-  const Part = part(load);
-  return ({ wanted, ...props }) => (
-    <Late wanted={wanted} load={load}>
+): ComponentType<Props & { readonly mounted: boolean }> {
+  const Part = lazyPart(load);
+  return ({ mounted, ...props }) => (
+    <Preloaded mounted={mounted} load={load}>
       <Part {...(props as unknown as Props)} />
-    </Late>
+    </Preloaded>
   );
 }

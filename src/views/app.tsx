@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Language } from '../../domain/languages.ts';
 import { loadSentences } from '../messages/sentences.ts';
-import { part } from '../ui/part.tsx';
+import { lazyPart } from '../ui/part.tsx';
 import { useIsLoading, useIsSignedIn, useLanguage, useNavigation } from './actum.tsx';
 import { Login } from './entrance/Login.tsx';
 import { Guarded, ROUTES, Route, Router, Routes, useGo } from './routing.tsx';
@@ -10,26 +10,26 @@ import { Hosts } from './shell/Hosts.tsx';
 import { NotFound, WholePageSpinner } from './shell/Whole.tsx';
 
 // Each screen's code is loaded when it is first opened, so that signing in waits for none of it.
-const ActList = part(() => import('./act/ActList.tsx').then((module) => module.ActList));
-const ActScreen = part(() => import('./act/ActScreen.tsx').then((module) => module.ActScreen));
-const ActSummaryTable = part(() => import('./act/ActSummaryTable.tsx').then((module) => module.ActSummaryTable));
-const CompareScreen = part(() => import('./compare/CompareScreen.tsx').then((module) => module.CompareScreen));
-const ConfirmEmail = part(() => import('./entrance/ConfirmEmail.tsx').then((module) => module.ConfirmEmail));
-const Components = part(() => import('./components/Components.tsx').then((module) => module.Components));
-const EstimateList = part(() => import('./estimate/EstimateList.tsx').then((module) => module.EstimateList));
-const EstimateScreen = part(() => import('./estimate/EstimateScreen.tsx').then((module) => module.EstimateScreen));
-const EstimateSummary = part(() => import('./estimate/EstimateSummary.tsx').then((module) => module.EstimateSummary));
-const Forgot = part(() => import('./entrance/Forgot.tsx').then((module) => module.Forgot));
-const ImportScreen = part(() => import('./import/ImportScreen.tsx').then((module) => module.ImportScreen));
-const Invitation = part(() => import('./entrance/Invitation.tsx').then((module) => module.Invitation));
-const ProjectPage = part(() => import('./project/ProjectPage.tsx').then((module) => module.ProjectPage));
-const Projects = part(() => import('./projects/Projects.tsx').then((module) => module.Projects));
-const PublicList = part(() => import('./public/PublicList.tsx').then((module) => module.PublicList));
-const PublicScreen = part(() => import('./public/PublicScreen.tsx').then((module) => module.PublicScreen));
-const PublicSummary = part(() => import('./public/PublicSummary.tsx').then((module) => module.PublicSummary));
-const Recovery = part(() => import('./entrance/Recovery.tsx').then((module) => module.Recovery));
-const Register = part(() => import('./entrance/Register.tsx').then((module) => module.Register));
-const Team = part(() => import('./shell/Team.tsx').then((module) => module.Team));
+const ActList = lazyPart(() => import('./act/ActList.tsx').then((module) => module.ActList));
+const ActScreen = lazyPart(() => import('./act/ActScreen.tsx').then((module) => module.ActScreen));
+const ActSummaryTable = lazyPart(() => import('./act/ActSummaryTable.tsx').then((module) => module.ActSummaryTable));
+const CompareScreen = lazyPart(() => import('./compare/CompareScreen.tsx').then((module) => module.CompareScreen));
+const ConfirmEmail = lazyPart(() => import('./entrance/ConfirmEmail.tsx').then((module) => module.ConfirmEmail));
+const Components = lazyPart(() => import('./components/Components.tsx').then((module) => module.Components));
+const EstimateList = lazyPart(() => import('./estimate/EstimateList.tsx').then((module) => module.EstimateList));
+const EstimateScreen = lazyPart(() => import('./estimate/EstimateScreen.tsx').then((module) => module.EstimateScreen));
+const EstimateSummary = lazyPart(() => import('./estimate/EstimateSummary.tsx').then((module) => module.EstimateSummary));
+const Forgot = lazyPart(() => import('./entrance/Forgot.tsx').then((module) => module.Forgot));
+const ImportScreen = lazyPart(() => import('./import/ImportScreen.tsx').then((module) => module.ImportScreen));
+const Invitation = lazyPart(() => import('./entrance/Invitation.tsx').then((module) => module.Invitation));
+const ProjectPage = lazyPart(() => import('./project/ProjectPage.tsx').then((module) => module.ProjectPage));
+const Projects = lazyPart(() => import('./projects/Projects.tsx').then((module) => module.Projects));
+const PublicList = lazyPart(() => import('./public/PublicList.tsx').then((module) => module.PublicList));
+const PublicScreen = lazyPart(() => import('./public/PublicScreen.tsx').then((module) => module.PublicScreen));
+const PublicSummary = lazyPart(() => import('./public/PublicSummary.tsx').then((module) => module.PublicSummary));
+const Recovery = lazyPart(() => import('./entrance/Recovery.tsx').then((module) => module.Recovery));
+const Register = lazyPart(() => import('./entrance/Register.tsx').then((module) => module.Register));
+const Team = lazyPart(() => import('./shell/Team.tsx').then((module) => module.Team));
 
 const inMain = (broken: ReactNode) => <main>{broken}</main>;
 
@@ -42,7 +42,7 @@ function Screens() {
   return (
     <Boundary leadsHome={false} around={inMain}>
       <Suspense fallback={<WholePageSpinner />}>
-        <Guarded isSignedIn={isSignedIn} meanwhile={<WholePageSpinner />}>
+        <Guarded isSignedIn={isSignedIn} fallback={<WholePageSpinner />}>
           <Routes>
             <Route path={ROUTES.login} element={<Login />} />
             <Route path={ROUTES.register} element={<Register />} />

@@ -33,7 +33,7 @@ export function donePercent(amount: string, base: string): string {
 }
 
 /** The fraction of a whole, 0 to 1. */
-export function share(part: string, whole: string): number {
+export function fractionOf(part: string, whole: string): number {
   const [a, b] = [exact(part, SCALE.money), exact(whole, SCALE.money)];
   return b === 0n ? 0 : Number((a * 10_000n) / b) / 10_000;
 }

@@ -40,9 +40,9 @@ export const ROUTES = {
 export type RouteName = keyof typeof ROUTES;
 
 /** Routes for signed-out visitors only. Signed-in people are redirected from them. */
-const ENTRANCES: readonly RouteName[] = ['login', 'register', 'forgot', 'invite'];
+const SIGNED_OUT_ROUTES: readonly RouteName[] = ['login', 'register', 'forgot', 'invite'];
 /** Routes that need no token: the guard's nine exceptions. */
-const OPEN: readonly RouteName[] = [...ENTRANCES, 'confirm-email', 'password-recovery', 'public', 'public-act-list', 'components'];
+const PUBLIC_ROUTES: readonly RouteName[] = [...SIGNED_OUT_ROUTES, 'confirm-email', 'password-recovery', 'public', 'public-act-list', 'components'];
 
 export const routeAt = (path: string): RouteName | null =>
   (Object.keys(ROUTES) as RouteName[]).find((name) => matchPath(ROUTES[name], path) !== null) ?? null;
@@ -50,25 +50,25 @@ export const routeAt = (path: string): RouteName | null =>
 /** The path a person is redirected to when a path is not allowed; null when it is allowed. */
 export function guardedTo(path: string, isSignedIn: boolean): string | null {
   const name = routeAt(path);
-  if (isSignedIn) return name !== null && ENTRANCES.includes(name) ? ROUTES.projects : null;
-  return name !== null && OPEN.includes(name) ? null : ROUTES.login;
+  if (isSignedIn) return name !== null && SIGNED_OUT_ROUTES.includes(name) ? ROUTES.projects : null;
+  return name !== null && PUBLIC_ROUTES.includes(name) ? null : ROUTES.login;
 }
 
 /** Whether navigation from a path has begun. The next screen may still wait for its code. */
-const isOnTheWay = (from: string): boolean => new URL(from, location.origin).pathname !== location.pathname;
+const isRedirecting = (from: string): boolean => new URL(from, location.origin).pathname !== location.pathname;
 
 interface GuardedProps {
   readonly isSignedIn: boolean;
   /** Shown while a redirect is under way. */
-  readonly meanwhile: ReactNode;
+  readonly fallback: ReactNode;
   readonly children: ReactNode;
 }
 /** Shows its content where it is allowed, and redirects otherwise. */
-export function Guarded({ isSignedIn, meanwhile, children }: GuardedProps) {
-  const place = usePlace();
-  const to = guardedTo(place, isSignedIn);
+export function Guarded({ isSignedIn, fallback, children }: GuardedProps) {
+  const path = usePathname();
+  const to = guardedTo(path, isSignedIn);
   if (to === null) return children;
-  return isOnTheWay(place) ? meanwhile : <Navigate to={to} replace />;
+  return isRedirecting(path) ? fallback : <Navigate to={to} replace />;
 }
 
 export const paths = {
@@ -90,34 +90,34 @@ export const paths = {
 } as const;
 
 /** Messages from the previous screen. */
-const TIDINGS = ['registered', 'confirmed', 'notConfirmed', 'recovered'] as const;
-export type Tidings = (typeof TIDINGS)[number];
-export function useTidings(): Tidings | null {
+const ARRIVAL_NOTICES = ['registered', 'confirmed', 'notConfirmed', 'recovered'] as const;
+export type ArrivalNotice = (typeof ARRIVAL_NOTICES)[number];
+export function useArrivalNotice(): ArrivalNotice | null {
   const state: unknown = useLocation().state;
-  return TIDINGS.find((known) => known === state) ?? null;
+  return ARRIVAL_NOTICES.find((known) => known === state) ?? null;
 }
 
 /** Navigates to a path. `replace` replaces this history entry; `state` is passed to the next screen. */
-export function useGo(): (path: string, options?: { readonly replace?: boolean; readonly state?: Tidings }) => void {
+export function useGo(): (path: string, options?: { readonly replace?: boolean; readonly state?: ArrivalNotice }) => void {
   const navigate = useNavigate();
   return useCallback((path, options) => void navigate(path, options), [navigate]);
 }
 
 /** A search parameter of the address, as in /projects?new; null when it is absent. */
-export const useAsked = (name: string): string | null => new URLSearchParams(useLocation().search).get(name);
+export const useSearchParam = (name: string): string | null => new URLSearchParams(useLocation().search).get(name);
 
 /** Whether the person came from another screen, and did not open the page or go back. */
-export const useArrived = (): boolean => useNavigationType() !== 'POP';
+export const useIsForwardNavigation = (): boolean => useNavigationType() !== 'POP';
 
 /** The current path. */
-export const usePlace = (): string => useLocation().pathname;
+export const usePathname = (): string => useLocation().pathname;
 
 /** An id in the address; null when it is not an id. */
-export function useId(name: string): number | null {
+export function useIdParam(name: string): number | null {
   const text = useParams()[name];
   return text !== undefined && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 }
-export const useText = (name: string): string => useParams()[name] ?? '';
+export const useTextParam = (name: string): string => useParams()[name] ?? '';
 
 /** A link that marks itself when it leads to the current address. */
 export const Tab = ({ exact = true, ...rest }: Omit<ComponentProps<typeof NavLink>, 'className'> & { readonly exact?: boolean }) => (

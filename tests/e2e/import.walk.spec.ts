@@ -12,15 +12,15 @@ import { expect, test } from './walk/served.ts';
 test.describe.configure({ mode: 'default' });
 
 /** Caused by the file on its way, and by a correction that is on its way while the numbers are checked: see the last tests. */
-const BESIDES = ['sent.told'];
+const ELSEWHERE = ['upload.progressed'];
 /** Behind a dialog only keys reach the page; rows are there to be changed where every row is shown. */
 function isReachable(snapshot: Snapshot, event: Event | Outcome): boolean {
   const { found, sentence, filter } = snapshot.context;
-  const needsRows = ['found.told', 'removal.requested', 'change.made'].includes(event.type);
-  if (BESIDES.includes(event.type)) return false;
+  const needsRows = ['lists.changed', 'removal.requested', 'change.made'].includes(event.type);
+  if (ELSEWHERE.includes(event.type)) return false;
   if (event.type === 'cancel.requested' && snapshot.matches('reading') && found === null && sentence === null) return false;
-  if (isModal(snapshot) && ['list.chosen', 'filter.chosen', 'file.chosen', 'found.told'].includes(event.type)) return false;
-  if (snapshot.matches({ reviewing: 'changing' }) && event.type === 'found.told') return false;
+  if (isModal(snapshot) && ['list.chosen', 'filter.chosen', 'file.chosen', 'lists.changed'].includes(event.type)) return false;
+  if (snapshot.matches({ reviewing: 'changing' }) && event.type === 'lists.changed') return false;
   if (needsRows && filter !== 'all') return false;
   return !('change' in event) || (event.change.what === 'line' && found?.is_first_import === true);
 }

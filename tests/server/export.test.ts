@@ -18,7 +18,7 @@ afterAll(() => server.close());
 /** The version as the browser would download it. */
 async function exported(versionId: number): Promise<File> {
   const api: Api = (route, asked) => ann.call(route, asked);
-  const { name, sheets } = await estimateFile(api, versionId, { signal: new AbortController().signal, tell: () => undefined });
+  const { name, sheets } = await estimateFile(api, versionId, { signal: new AbortController().signal, reportProgress: () => undefined });
   return new File([await writeWorkbook(sheets)], name);
 }
 const newProject = async () => (await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Harbour' } })).id;
@@ -139,7 +139,7 @@ test('numbers of more digits than a spreadsheet keeps are exported as text, with
   expect([await figures(again), await rowsOf(again)]).toEqual([await figures(id), await rowsOf(id)]);
 
   const api: Api = (route, asked) => ann.call(route, asked);
-  const { sheets } = await estimateFile(api, id, { signal: new AbortController().signal, tell: () => undefined });
+  const { sheets } = await estimateFile(api, id, { signal: new AbortController().signal, reportProgress: () => undefined });
   const [, walls] = sheets;
   const texts = walls?.rows.flat().flatMap((cell) => (cell !== null && 'text' in cell ? [cell.text] : [])) ?? [];
   expect(texts).toContain('999999999999.999999');

@@ -22,7 +22,7 @@ function does(event: EventFrom<Machine>, running: Running<Machine>): void | Prom
       return void fireEvent.click(screen.getByRole('button', { name: 'Export to Excel' }));
     case 'export.cancelled':
       return void fireEvent.click(screen.getByRole('button', { name: 'Cancel the export' }));
-    case 'share.made':
+    case 'export.progressed':
       return act(async () => running.send(event));
   }
 }
@@ -60,7 +60,7 @@ testView<Machine>({
     said: screen.queryAllByRole('alert').map(({ textContent }) => textContent),
   }),
   due: (snapshot) => {
-    const percent = Math.round(snapshot.context.share * 100);
+    const percent = Math.round(snapshot.context.fraction * 100);
     const isMaking = snapshot.matches('making');
     return {
       buttons: [isMaking ? 'Cancel the export' : 'Export to Excel'],

@@ -19,7 +19,7 @@ function Screens({ isSignedIn }: { readonly isSignedIn: boolean }) {
   way.go = useGo();
   return (
     <Suspense>
-      <Guarded isSignedIn={isSignedIn} meanwhile={<h1>Loading</h1>}>
+      <Guarded isSignedIn={isSignedIn} fallback={<h1>Loading</h1>}>
         <Routes>
           <Route path="/" element={<h1>Log in</h1>} />
           <Route path="/projects" element={<h1>Projects</h1>} />

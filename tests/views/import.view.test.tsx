@@ -101,10 +101,10 @@ const teller = (name: string) =>
   });
 const tellers = Object.fromEntries(['sending', 'progress', 'corrections'].map((name) => [name, teller(name)]));
 const TOLD_BY = {
-  'sent.told': 'sending',
-  'progress.told': 'progress',
+  'upload.progressed': 'sending',
+  'reading.progressed': 'progress',
   'reading.ended': 'progress',
-  'found.told': 'corrections',
+  'lists.changed': 'corrections',
 } as const;
 
 async function showAt(path: string, ready: (machine: Machine) => Machine): Promise<void> {
@@ -288,7 +288,7 @@ test('in a project without an estimate a file is brought, taken back, and refuse
   expect(seen()).toEqual(choosing);
   await onScreen({ type: 'file.chosen', file: new File(['rows'], 'estimate.xlsx') });
   expect(seen()).toEqual({ ...choosing, heading: 'Sending estimate.xlsx' });
-  await onScreen({ type: 'sent.told', share: 0.4 });
+  await onScreen({ type: 'upload.progressed', fraction: 0.4 });
   expect(seen()).toEqual({ ...choosing, heading: 'Sending estimate.xlsx', progress: '0.4' });
   await onScreen({ type: 'cancel.requested' });
   expect(seen()).toEqual({ ...choosing, heading: 'Cancelling the upload' });

@@ -16,7 +16,7 @@ import { themeMachine } from '../../src/machines/theme/theme.ts';
 import { ActumProvider } from '../../src/views/actum.tsx';
 import { useScreenActions } from '../../src/views/palette/actions.ts';
 import { Palette, PaletteButton } from '../../src/views/palette/Palette.tsx';
-import { Router, usePlace } from '../../src/views/routing.tsx';
+import { Router, usePathname } from '../../src/views/routing.tsx';
 import { ScreensProvider } from '../../src/views/screens.tsx';
 import { ThemeProvider } from '../../src/views/theme.tsx';
 import { silent } from '../../walking/standIns.ts';
@@ -51,7 +51,7 @@ function Screen() {
       <PaletteButton />
       <button type="button">Where I was</button>
       <input aria-label="Note" />
-      <p>{usePlace()}</p>
+      <p>{usePathname()}</p>
     </>
   );
 }

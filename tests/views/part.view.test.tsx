@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { latePart, part } from '../../src/ui/part.tsx';
+import { lazyPart, preloadedPart } from '../../src/ui/part.tsx';
 import { Router } from '../../src/views/routing.tsx';
 import { Boundary } from '../../src/views/shell/Boundary.tsx';
 import { settled } from '../model/world.ts';
@@ -18,7 +18,7 @@ const Content = ({ text }: { readonly text: string }) => <p>{text}</p>;
 test('a part that could not be fetched offline is asked for anew by “Try again”', async () => {
   isOnline = false;
   let asked = 0;
-  const Part = part(async () => {
+  const Part = lazyPart(async () => {
     asked += 1;
     if (asked === 1) throw new TypeError('Failed to fetch');
     return Content;
@@ -47,14 +47,14 @@ test('a part that could not be fetched offline is asked for anew by “Try again
 });
 
 test('a late part is there from the moment it is first wanted, and stays', async () => {
-  const Late = latePart(async () => Content);
+  const Late = preloadedPart(async () => Content);
   const shown = () => screen.queryByText('Sure?') !== null;
-  const { rerender } = render(<Late wanted={false} text="Sure?" />);
+  const { rerender } = render(<Late mounted={false} text="Sure?" />);
   await act(settled);
   const before = shown();
-  rerender(<Late wanted text="Sure?" />);
+  rerender(<Late mounted text="Sure?" />);
   await act(settled);
   const wanted = shown();
-  rerender(<Late wanted={false} text="Sure?" />);
+  rerender(<Late mounted={false} text="Sure?" />);
   expect([before, wanted, shown()]).toEqual([false, true, true]);
 });

@@ -24,11 +24,11 @@ const READING = 0.8;
 async function everyList<L extends { readonly id: number }, R>(
   lists: readonly L[],
   reader: (listId: number) => ReadWindow<R>,
-  { signal, tell }: Making,
+  { signal, reportProgress }: Making,
 ) {
   const all: { readonly list: L; readonly rows: readonly R[] }[] = [];
   for (const list of lists) {
-    const rows = await everyRow(reader(list.id), signal, (share) => tell((READING * (all.length + share)) / lists.length));
+    const rows = await everyRow(reader(list.id), signal, (fraction) => reportProgress((READING * (all.length + fraction)) / lists.length));
     all.push({ list, rows });
   }
   return all;

@@ -12,6 +12,6 @@ export const followed = (follow: Follow, projectId: number) =>
   fromCallback<EventObject>(({ sendBack }) =>
     follow({ document: IMPORT, variables: { project: projectId } }, (answer) => {
       const [found] = v.parse(ImportAnswer, answer).imports;
-      sendBack(found?.status === 'reading' ? { type: 'progress.told', progress: found.progress } : { type: 'reading.ended' });
+      sendBack(found?.status === 'reading' ? { type: 'reading.progressed', progress: found.progress } : { type: 'reading.ended' });
     }),
   );

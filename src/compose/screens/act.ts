@@ -26,7 +26,7 @@ export function actOf(
   const acts = new ValueStore<Version['acts']>();
   const summary = new ValueStore<ActSummary>();
   const params = { id: actId };
-  const keepShare = (share: Share | null) => {
+  const keepLink = (share: Share | null) => {
     const known = act.get();
     if (known) act.set({ ...known, share });
   };
@@ -79,18 +79,18 @@ export function actOf(
       actors: {
         shareUntil: calling<Share, { expires_at: string | null }>(async ({ input, signal }) => {
           const link = await api('POST /acts/:id/share/', { params, body: { expires_at: input.expires_at } }, { signal });
-          keepShare(link);
+          keepLink(link);
           return link;
         }),
         copyLink: calling<void, { url: string }>(({ input }) => copyText(input.url)),
         rotateLink: calling<Share>(async ({ signal }) => {
           const link = await api('POST /acts/:id/share/rotate/', { params }, { signal });
-          keepShare(link);
+          keepLink(link);
           return link;
         }),
         withdrawLink: calling<void>(async ({ signal }) => {
           await api('DELETE /acts/:id/share/', { params }, { signal });
-          keepShare(null);
+          keepLink(null);
         }),
       },
     }),

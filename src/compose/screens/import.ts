@@ -75,9 +75,9 @@ export function importOf(api: Api, follow: Follow, projectId: number): ImportScr
   const tell = (found: ImportLists) => {
     for (const listener of listeners) listener(found);
   };
-  const sending = new Set<(share: number) => void>();
-  const onSent = (share: number) => {
-    for (const listener of sending) listener(share);
+  const sending = new Set<(fraction: number) => void>();
+  const onSent = (fraction: number) => {
+    for (const listener of sending) listener(fraction);
   };
   const send = (brought: Brought, signal: AbortSignal): Promise<unknown> =>
     'file' in brought
@@ -90,7 +90,7 @@ export function importOf(api: Api, follow: Follow, projectId: number): ImportScr
           await send(required(input.brought), signal);
         }),
         sending: fromCallback<EventObject>(({ sendBack }) => {
-          const listener = (share: number) => sendBack({ type: 'sent.told', share });
+          const listener = (fraction: number) => sendBack({ type: 'upload.progressed', fraction });
           sending.add(listener);
           return () => sending.delete(listener);
         }),
@@ -100,7 +100,7 @@ export function importOf(api: Api, follow: Follow, projectId: number): ImportScr
           makeChange(required(input.change), signal),
         ),
         corrections: fromCallback<EventObject>(({ sendBack }) => {
-          const listener = (found: ImportLists) => sendBack({ type: 'found.told', found });
+          const listener = (found: ImportLists) => sendBack({ type: 'lists.changed', found });
           listeners.add(listener);
           return () => listeners.delete(listener);
         }),

@@ -5,14 +5,14 @@ import { fileExportMachine } from './fileExport.ts';
 export const fileExportModel: Model<typeof fileExportMachine> = {
   machine: fileExportMachine,
   starts: () => ({ 'on a screen': undefined }),
-  place: ({ value, context }) => ({ value, share: context.share }),
+  place: ({ value, context }) => ({ value, fraction: context.fraction }),
   events: () => [
     { type: 'export.requested' },
     { type: 'export.cancelled' },
-    { type: 'share.made', share: 0.5 },
-    { type: 'share.made', share: 7 },
+    { type: 'export.progressed', fraction: 0.5 },
+    { type: 'export.progressed', fraction: 7 },
     { type: 'xstate.done.actor.makeFile' },
     { type: 'xstate.error.actor.makeFile', error: new Unanswered('offline') },
   ],
-  broken: ({ context: { share } }) => rules({ 'a share is a share': share >= 0 && share <= 1 }),
+  broken: ({ context: { fraction } }) => rules({ 'the fraction is between 0 and 1': fraction >= 0 && fraction <= 1 }),
 };

@@ -7,13 +7,13 @@ type FileExportEvent =
   | { readonly type: 'export.requested' }
   | { readonly type: 'export.cancelled' }
   /** Progress of making the file, 0 to 1. */
-  | { readonly type: 'share.made'; readonly share: number };
+  | { readonly type: 'export.progressed'; readonly fraction: number };
 
 interface FileExportContext {
-  readonly share: number;
+  readonly fraction: number;
 }
 export interface MakingFile {
-  readonly tell: (share: number) => void;
+  readonly reportProgress: (fraction: number) => void;
 }
 
 /** An error of the server carries its own sentence; any other one is a failure to write the file. */
@@ -34,14 +34,14 @@ export const fileExportMachine = setup({
     makeFile: fromPromise<void, MakingFile>(() => Promise.reject(new Error('makeFile is not provided'))),
   },
   actions: {
-    begin: assign({ share: 0 }),
-    keepShare: assign({ share: (_, { share }: { share: number }) => Math.min(1, Math.max(0, share)) }),
+    begin: assign({ fraction: 0 }),
+    keepFraction: assign({ fraction: (_, { fraction }: { fraction: number }) => Math.min(1, Math.max(0, fraction)) }),
     tellDone: emit({ type: 'export.done' as const }),
     explain: emit((_, { error }: { error: unknown }) => ({ type: 'export.failed' as const, sentence: sentenceOf(error) })),
   },
 }).createMachine({
   id: 'fileExport',
-  context: { share: 0 },
+  context: { fraction: 0 },
   initial: 'idle',
   states: {
     idle: { on: { 'export.requested': { target: 'making', actions: 'begin', meta: { spec } } } },
@@ -49,7 +49,7 @@ export const fileExportMachine = setup({
       invoke: {
         id: 'makeFile',
         src: 'makeFile',
-        input: ({ self }) => ({ tell: (share) => self.send({ type: 'share.made', share }) }),
+        input: ({ self }) => ({ reportProgress: (fraction) => self.send({ type: 'export.progressed', fraction }) }),
         onDone: { target: 'idle', actions: 'tellDone', meta: { spec } },
         onError: {
           target: 'idle',
@@ -58,7 +58,7 @@ export const fileExportMachine = setup({
         },
       },
       on: {
-        'share.made': { actions: { type: 'keepShare', params: ({ event }) => event }, meta: { spec } },
+        'export.progressed': { actions: { type: 'keepFraction', params: ({ event }) => event }, meta: { spec } },
         'export.cancelled': { target: 'idle', meta: { spec } },
       },
     },

@@ -81,8 +81,8 @@ export const importModel: Model<typeof importMachine> = {
     const isFirst = context.found?.is_first_import ?? true;
     return [
       { type: 'file.chosen', file },
-      { type: 'sent.told', share: 0.4 },
-      { type: 'progress.told', progress: 0.8 },
+      { type: 'upload.progressed', fraction: 0.4 },
+      { type: 'reading.progressed', progress: 0.8 },
       { type: 'reading.ended' },
       { type: 'text.pasted', text: 'Name\tQuantity' },
       { type: 'list.chosen', id: 2 },
@@ -90,8 +90,8 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'error.sought' },
       { type: 'change.made', change: { what: 'line', id: 3, included: false } },
       { type: 'change.made', change: { what: 'column', listId: 1, column: 3, takenFor: 'ignore' } },
-      { type: 'found.told', found: found('importable', isFirst) },
-      { type: 'found.told', found: found('errors_found', isFirst) },
+      { type: 'lists.changed', found: found('importable', isFirst) },
+      { type: 'lists.changed', found: found('errors_found', isFirst) },
       { type: 'removal.requested', removal: { what: 'row', id: 9 } },
       { type: 'removal.confirmed' },
       { type: 'removal.declined' },

@@ -55,7 +55,7 @@ export const importMachine = importSetup.createMachine({
         { id: 'sending', src: 'sending' },
       ],
       on: {
-        'sent.told': { actions: { type: 'takeSent', params: ({ event }) => event }, meta: { spec: sending } },
+        'upload.progressed': { actions: { type: 'takeSent', params: ({ event }) => event }, meta: { spec: sending } },
         'cancel.requested': { target: 'withdrawing', actions: 'forgetBrought', meta: { spec: cancelling } },
       },
     },

@@ -56,7 +56,7 @@ export const reading = importSetup.createStateConfig({
       invoke: { id: 'progress', src: 'progress' },
       on: {
         ...stoppable,
-        'progress.told': { target: '.listening', actions: { type: 'takeProgress', params: ({ event }) => event }, ...following },
+        'reading.progressed': { target: '.listening', actions: { type: 'takeProgress', params: ({ event }) => event }, ...following },
         'reading.ended': { target: 'asking', ...following },
       },
       initial: 'listening',

@@ -22,7 +22,7 @@ export const reviewing = importSetup.createStateConfig({
       meta: { spec: '10.7 A first import shows all rows, a later one the changed' },
     },
     'error.sought': { guard: 'hasErrors', actions: 'seekError', ...correcting },
-    'found.told': { actions: { type: 'takeTold', params: ({ event }) => event }, ...correcting },
+    'lists.changed': { actions: { type: 'takeLists', params: ({ event }) => event }, ...correcting },
   },
   states: {
     idle: {
@@ -83,14 +83,14 @@ export const reviewing = importSetup.createStateConfig({
       on: {
         'numbers.declined': { target: 'idle', meta: { spec: '10.14 Check Numbers can be cancelled' } },
         // A correction arrived late, so the sums are out of date.
-        'found.told': [
+        'lists.changed': [
           {
             guard: { type: 'isStillImportable', params: ({ event }) => event },
             target: '.loading',
-            actions: [{ type: 'takeTold', params: ({ event }) => event }, 'forgetNumbers'],
+            actions: [{ type: 'takeLists', params: ({ event }) => event }, 'forgetNumbers'],
             ...correcting,
           },
-          { target: 'idle', actions: { type: 'takeTold', params: ({ event }) => event }, ...correcting },
+          { target: 'idle', actions: { type: 'takeLists', params: ({ event }) => event }, ...correcting },
         ],
       },
       states: {

@@ -12,16 +12,16 @@ type ImportEvent =
   | ({ readonly type: 'file.chosen' } & Extract<Brought, { file: File }>)
   | ({ readonly type: 'text.pasted' } & Extract<Brought, { text: string }>)
   /** This fraction of the file has been sent. */
-  | { readonly type: 'sent.told'; readonly share: number }
+  | { readonly type: 'upload.progressed'; readonly fraction: number }
   /** This fraction of the file has been read. */
-  | { readonly type: 'progress.told'; readonly progress: number }
+  | { readonly type: 'reading.progressed'; readonly progress: number }
   | { readonly type: 'reading.ended' }
   | { readonly type: 'list.chosen'; readonly id: number }
   | { readonly type: 'filter.chosen'; readonly filter: ImportFilter }
   | { readonly type: 'error.sought' }
   | { readonly type: 'change.made'; readonly change: Change }
   /** The lists after a cell was corrected. */
-  | { readonly type: 'found.told'; readonly found: ImportLists }
+  | { readonly type: 'lists.changed'; readonly found: ImportLists }
   | { readonly type: 'removal.requested'; readonly removal: Removal }
   | { readonly type: 'removal.confirmed' }
   | { readonly type: 'removal.declined' }
@@ -70,7 +70,7 @@ export const NOTHING_FOUND = {
   sentence: null,
 } as const;
 
-type Told = { readonly output: ImportLists };
+type ListsLoaded = { readonly output: ImportLists };
 function notProvided(name: string): never {
   throw new Error(`${name} is not provided`);
 }
@@ -100,8 +100,8 @@ export const importSetup = setup({
   delays: { untilAskedAgain: 5_000, untilTriedAgain: 5_000 },
   guards: {
     isUnderWay: ({ context }) => context.isUnderWay,
-    isReading: (_, { output }: Told) => output.status === 'reading',
-    isRefused: (_, { output }: Told) => output.status === 'refused',
+    isReading: (_, { output }: ListsLoaded) => output.status === 'reading',
+    isRefused: (_, { output }: ListsLoaded) => output.status === 'refused',
     isAbsent: (_, { error }: { error: unknown }) => error instanceof Refused && error.status === 404,
     isFirstImportable: ({ context }) => context.found?.status === 'importable' && context.found.is_first_import,
     isImportable: ({ context }) => context.found?.status === 'importable',
@@ -110,7 +110,7 @@ export const importSetup = setup({
   },
   actions: {
     keepBrought: assign({ ...NOTHING_FOUND, sent: null, brought: (_, brought: Brought) => brought }),
-    takeSent: assign({ sent: (_, { share }: { share: number }) => share }),
+    takeSent: assign({ sent: (_, { fraction }: { fraction: number }) => fraction }),
     forgetFound: assign(NOTHING_FOUND),
     forgetBrought: assign({ brought: null, sent: null }),
     begin: emit({ type: 'import.begun' }),
@@ -120,15 +120,15 @@ export const importSetup = setup({
     }),
     sayFinished: emit((_, { output }: { output: number }) => ({ type: 'import.finished' as const, versionId: output })),
     sayCancelled: emit({ type: 'import.cancelled' }),
-    takeFound: assign(({ context }, { output }: Told) => ({
+    takeFound: assign(({ context }, { output }: ListsLoaded) => ({
       found: output,
       listId: chosenIn(output, context.listId),
       change: null,
       sentence: null,
     })),
     takeProgress: assign({ found: ({ context: { found } }, { progress }: { progress: number }) => found && { ...found, progress } }),
-    takeTold: assign(({ context }, { found }: { found: ImportLists }) => ({ found, listId: chosenIn(found, context.listId) })),
-    startFilter: assign({ filter: (_, { output }: Told) => filterOf(output) }),
+    takeLists: assign(({ context }, { found }: { found: ImportLists }) => ({ found, listId: chosenIn(found, context.listId) })),
+    startFilter: assign({ filter: (_, { output }: ListsLoaded) => filterOf(output) }),
     chooseList: assign({ listId: (_, { id }: { id: number }) => id, sought: null, refusedColumn: null, sentence: null }),
     chooseFilter: assign({ filter: (_, { filter }: { filter: ImportFilter }) => filter }),
     /** Moves to the next error and to a filter that shows its row. */

@@ -14,7 +14,7 @@ import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useProjectChanges } from '../reading.ts';
-import { useId } from '../routing.tsx';
+import { useIdParam } from '../routing.tsx';
 import styles from './act.module.css';
 import { listTotals, startColumn, useActColumns } from './actColumns.tsx';
 import { useAct } from './context.ts';
@@ -126,7 +126,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
 /** One list of the act, row by row. */
 export function ActList() {
   const { summary } = useAct();
-  const listId = useId('list');
+  const listId = useIdParam('list');
   const list = summary.costs.find(({ id }) => id === listId);
   if (!list) return <EmptyState title={m.act_no_such_list()}>{m.act_no_such_list_why()}</EmptyState>;
   return <KnownList key={list.id} list={list} />;

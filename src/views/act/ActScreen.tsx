@@ -8,13 +8,13 @@ import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
-import { latePart } from '../../ui/part.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany, useReference } from '../actum.tsx';
 import { listTitle } from '../figures.tsx';
 import { History } from '../history/History.tsx';
 import { useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
-import { Link, Outlet, paths, useGo, useId, useTitle } from '../routing.tsx';
+import { Link, Outlet, paths, useGo, useIdParam, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
@@ -27,7 +27,7 @@ import { ShareDialog } from './ShareDialog.tsx';
 import { useActScreen } from './screen.ts';
 import { standingOf } from './standing.ts';
 
-const ActExport = latePart(() => import('../export/FileExport.tsx').then((module) => module.ActExport));
+const ActExport = preloadedPart(() => import('../export/FileExport.tsx').then((module) => module.ActExport));
 
 interface Following {
   readonly act: Act;
@@ -117,7 +117,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
             <FollowAct act={act} listId={listId} readAct={readAct} readSummary={readSummary} />
             <History projectId={act.project_id} />
             <StatusButton act={act} status={status} name={name} onOpen={() => openDetails(dialogs, act)} />
-            <ActExport wanted actId={actId} teamName={team?.name ?? ''} statusName={status ? sentenceText(statusName(status)) : ''} />
+            <ActExport mounted actId={actId} teamName={team?.name ?? ''} statusName={status ? sentenceText(statusName(status)) : ''} />
             <span className="hide-phone">
               <Button size="small" icon="link" onClick={() => openShare(dialogs, act)}>
                 {m.act_share()}
@@ -150,6 +150,6 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
 }
 
 export function ActScreen() {
-  const [actId, listId] = [useId('act'), useId('list')];
+  const [actId, listId] = [useIdParam('act'), useIdParam('list')];
   return actId === null ? <NotFound /> : <KnownAct key={actId} actId={actId} listId={listId} />;
 }

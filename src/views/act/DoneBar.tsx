@@ -1,7 +1,7 @@
 import type { ActRow } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Progress } from '../../ui/Progress.tsx';
-import { donePercent, share } from '../figures.tsx';
+import { donePercent, fractionOf } from '../figures.tsx';
 
 type Done = Pick<ActRow, 'estimated_cost' | 'completed_before' | 'completed_now'>;
 
@@ -10,8 +10,8 @@ export function DoneBar({ cost: { estimated_cost, completed_before, completed_no
   const of = (part: { readonly total: string }) => donePercent(part.total, estimated_cost.total);
   return (
     <Progress
-      before={share(completed_before.total, estimated_cost.total)}
-      now={share(completed_now.total, estimated_cost.total)}
+      before={fractionOf(completed_before.total, estimated_cost.total)}
+      now={fractionOf(completed_now.total, estimated_cost.total)}
       label={m.act_done_parts({ before: of(completed_before), now: of(completed_now) })}
     />
   );

@@ -14,7 +14,7 @@ import { useScreenActions } from '../palette/actions.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { useProjectScreen } from '../project/screen.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
-import { Link, paths, useAsked, useGo, useId, useTitle } from '../routing.tsx';
+import { Link, paths, useSearchParam, useGo, useIdParam, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { versionName } from '../versions/useVersionActions.ts';
@@ -116,7 +116,7 @@ function KnownComparison({ projectId, newId, oldId }: Addressed) {
   });
   useTitle(m.versions_compare());
   const go = useGo();
-  const asked = useAsked('show');
+  const asked = useSearchParam('show');
   const show = VIEWS.find((each) => each === asked) ?? 'lists';
   const failure = readingRows.failure ?? readingProject.failure;
   const shown = useMemo<CompareShown | null>(
@@ -176,7 +176,7 @@ function KnownComparison({ projectId, newId, oldId }: Addressed) {
 }
 
 export function CompareScreen() {
-  const [projectId, newId, oldId] = [useId('id'), useId('version'), useId('with')];
+  const [projectId, newId, oldId] = [useIdParam('id'), useIdParam('version'), useIdParam('with')];
   if (projectId === null || newId === null || oldId === null) return <NotFound />;
   return <KnownComparison key={`${newId} ${oldId}`} projectId={projectId} newId={newId} oldId={oldId} />;
 }

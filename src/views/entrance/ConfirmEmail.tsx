@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import { m } from '../../messages/messages.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { usePeople } from '../people.tsx';
-import { paths, Redirect, useText } from '../routing.tsx';
+import { paths, Redirect, useTextParam } from '../routing.tsx';
 import { WholePageSpinner } from '../shell/Whole.tsx';
 import { Answer, Entrance } from './Entrance.tsx';
 
 /** Confirms the address and redirects to the screen that says so. It is visible only while the server does not answer. */
 export function ConfirmEmail() {
-  const hash = useText('hash');
+  const hash = useTextParam('hash');
   const { confirmation } = usePeople();
   const actor = useActorRef(useMemo(() => confirmation(hash), [confirmation, hash]));
   const place = useSelector(actor, ({ value }) => value);

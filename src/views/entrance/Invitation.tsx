@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/PlainButton.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { useReading, useStored } from '../reading.ts';
-import { Link, paths, useText } from '../routing.tsx';
+import { Link, paths, useTextParam } from '../routing.tsx';
 import { WholePageSpinner } from '../shell/Whole.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import styles from './entrance.module.css';
@@ -55,7 +55,7 @@ function Known({ screen, invitation }: { readonly screen: InvitationScreen; read
 
 /** The link of an invitation, opened by a person who is not signed in. */
 export function Invitation() {
-  const hash = useText('hash');
+  const hash = useTextParam('hash');
   const { invitation: screenOf } = usePeople();
   const screen = useMemo(() => screenOf(hash), [screenOf, hash]);
   const opened = useStored(screen.opened);

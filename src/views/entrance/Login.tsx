@@ -1,17 +1,17 @@
 import { Suspense } from 'react';
 import { m } from '../../messages/messages.ts';
-import { part } from '../../ui/part.tsx';
+import { lazyPart } from '../../ui/part.tsx';
 import { useForgetsOnReload, useLogin } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
-import { Link, paths, type Tidings, useTidings } from '../routing.tsx';
+import { Link, paths, type ArrivalNotice, useArrivalNotice } from '../routing.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import styles from './entrance.module.css';
 import { EmailField, KnownPassword } from './fields.tsx';
 
-const SendAgain = part(() => import('./SendAgain.tsx').then((module) => module.SendAgain));
+const SendAgain = lazyPart(() => import('./SendAgain.tsx').then((module) => module.SendAgain));
 
 /** Messages about a success on the previous screen. */
-const GONE_WELL: Readonly<Partial<Record<Tidings, () => string>>> = {
+const GONE_WELL: Readonly<Partial<Record<ArrivalNotice, () => string>>> = {
   registered: m.login_registered,
   confirmed: m.login_confirmed,
   recovered: m.login_recovered,
@@ -21,8 +21,8 @@ export function Login() {
   const { loginForm, error, isBusy, isToBeConfirmed } = useLogin();
   const { ref, problems, onSubmit } = useForm(loginForm);
   const forgets = useForgetsOnReload();
-  const tidings = useTidings();
-  const success = tidings === null ? null : (GONE_WELL[tidings]?.() ?? null);
+  const arrivalNotice = useArrivalNotice();
+  const success = arrivalNotice === null ? null : (GONE_WELL[arrivalNotice]?.() ?? null);
   const typedEmail = () => String((ref.current === null ? null : new FormData(ref.current).get('email')) ?? '');
   return (
     <Entrance

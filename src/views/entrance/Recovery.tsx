@@ -3,12 +3,12 @@ import { m } from '../../messages/messages.ts';
 import { buttonClass } from '../../ui/PlainButton.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
-import { Link, paths, useGo, useText } from '../routing.tsx';
+import { Link, paths, useGo, useTextParam } from '../routing.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
 export function Recovery() {
-  const hash = useText('hash');
+  const hash = useTextParam('hash');
   const { recovery } = usePeople();
   const go = useGo();
   const machine = useMemo(() => recovery(hash), [recovery, hash]);

@@ -2,7 +2,7 @@ import { m } from '../../messages/messages.ts';
 import { Field } from '../../ui/Field.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
-import { Link, paths, useGo, useTidings } from '../routing.tsx';
+import { Link, paths, useGo, useArrivalNotice } from '../routing.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import { EmailField } from './fields.tsx';
 import { NewPassword } from './NewPassword.tsx';
@@ -10,7 +10,7 @@ import { NewPassword } from './NewPassword.tsx';
 export function Register() {
   const go = useGo();
   const { ref, problems, sentence, isBusy, onSubmit } = useForm(usePeople().register, () => go(paths.login, { state: 'registered' }));
-  const tidings = useTidings() === 'notConfirmed' ? m.register_not_confirmed() : null;
+  const arrivalNotice = useArrivalNotice() === 'notConfirmed' ? m.register_not_confirmed() : null;
   return (
     <Entrance
       name={m.register()}
@@ -21,7 +21,7 @@ export function Register() {
         </>
       }
     >
-      <Answer error={sentence ?? tidings} />
+      <Answer error={sentence ?? arrivalNotice} />
       <EntranceForm label={m.register()} formRef={ref} onSubmit={onSubmit} isBusy={isBusy} action={m.register()}>
         <Field
           name="name"

@@ -13,7 +13,7 @@ import { Grid } from '../../ui/grid/Grid.tsx';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn, GridHandle } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
-import { latePart } from '../../ui/part.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { amountName, listTitle, shownMoney, shownQuantity, shownUnitPrice, zeroTone } from '../figures.tsx';
 import { RowsUnread } from '../grid/RowsUnread.tsx';
@@ -21,13 +21,13 @@ import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { asWideAsMade, wideEnough } from '../grid/widths.ts';
 import { useProjectChanges, useStored } from '../reading.ts';
-import { useId } from '../routing.tsx';
+import { useIdParam } from '../routing.tsx';
 import type { CommentsHandle } from '../together/Comments.tsx';
 import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
 
-const ListTools = latePart(() => import('./tools/ListTools.tsx').then((module) => module.ListTools));
-const Comments = latePart(() => import('../together/Comments.tsx').then((module) => module.Comments));
+const ListTools = preloadedPart(() => import('./tools/ListTools.tsx').then((module) => module.ListTools));
+const Comments = preloadedPart(() => import('../together/Comments.tsx').then((module) => module.Comments));
 
 type Component = 'labour' | 'materials' | 'tools';
 const COMPONENTS = ['labour', 'materials', 'tools'] as const;
@@ -226,7 +226,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
       <RowsUnread failure={failure} onRetry={retry} />
       <footer className={styles.status}>
         <ListTools
-          wanted
+          mounted
           machines={tools}
           list={list}
           grid={grid}
@@ -243,7 +243,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
         />
       </footer>
       <Comments
-        wanted
+        mounted
         projectId={about.project.id}
         versionId={summary.version_id}
         listId={list.id}
@@ -258,7 +258,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
 /** One list of the estimate, row by row. */
 export function EstimateList() {
   const { summary } = useEstimate();
-  const listId = useId('list');
+  const listId = useIdParam('list');
   const list = summary.costs.find(({ id }) => id === listId);
   if (!list) return <EmptyState title={m.estimate_no_such_list()}>{m.estimate_no_such_list_why()}</EmptyState>;
   return <KnownList key={list.id} list={list} />;

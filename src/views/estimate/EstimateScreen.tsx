@@ -8,7 +8,7 @@ import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
-import { latePart } from '../../ui/part.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { isZero, listTitle } from '../figures.tsx';
@@ -16,22 +16,22 @@ import { useScreenActions } from '../palette/actions.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { useProjectScreen } from '../project/screen.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
-import { Link, Outlet, paths, Tab, useId, useTitle } from '../routing.tsx';
+import { Link, Outlet, paths, Tab, useIdParam, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { EstimateProvider } from './context.ts';
 import { useEstimateScreen } from './screen.ts';
 
-const History = latePart(() => import('../history/History.tsx').then((module) => module.History));
-const Presence = latePart(() => import('../together/Presence.tsx').then((module) => module.Presence));
-const Claimed = latePart(() => import('./Claimed.tsx').then((module) => module.Claimed));
-const CopyToEdit = latePart(() => import('../versions/CopyToEdit.tsx').then((module) => module.CopyToEdit));
-const ListChanges = latePart(() => import('./ListChanges.tsx').then((module) => module.ListChanges));
-const VersionGone = latePart(() => import('../versions/VersionGone.tsx').then((module) => module.VersionGone));
-const VersionMenu = latePart(() => import('../versions/VersionMenu.tsx').then((module) => module.VersionMenu));
-const VersionTree = latePart(() => import('../versions/VersionTree.tsx').then((module) => module.VersionTree));
-const EstimateExport = latePart(() => import('../export/FileExport.tsx').then((module) => module.EstimateExport));
-const NewAct = latePart(() => import('./NewAct.tsx').then((module) => module.NewAct));
+const History = preloadedPart(() => import('../history/History.tsx').then((module) => module.History));
+const Presence = preloadedPart(() => import('../together/Presence.tsx').then((module) => module.Presence));
+const Claimed = preloadedPart(() => import('./Claimed.tsx').then((module) => module.Claimed));
+const CopyToEdit = preloadedPart(() => import('../versions/CopyToEdit.tsx').then((module) => module.CopyToEdit));
+const ListChanges = preloadedPart(() => import('./ListChanges.tsx').then((module) => module.ListChanges));
+const VersionGone = preloadedPart(() => import('../versions/VersionGone.tsx').then((module) => module.VersionGone));
+const VersionMenu = preloadedPart(() => import('../versions/VersionMenu.tsx').then((module) => module.VersionMenu));
+const VersionTree = preloadedPart(() => import('../versions/VersionTree.tsx').then((module) => module.VersionTree));
+const EstimateExport = preloadedPart(() => import('../export/FileExport.tsx').then((module) => module.EstimateExport));
+const NewAct = preloadedPart(() => import('./NewAct.tsx').then((module) => module.NewAct));
 
 interface Addressed {
   readonly projectId: number;
@@ -83,16 +83,16 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
     <AppShell
       key={listId === null ? 'summary' : 'list'}
       startsFolded={listId !== null}
-      open={versions ? { ...versions.about.project, tree: <VersionTree wanted {...versions} /> } : undefined}
+      open={versions ? { ...versions.about.project, tree: <VersionTree mounted {...versions} /> } : undefined}
       title={title}
       trail={about ? [{ key: 'project', link: <Link to={paths.estimate(projectId, versionId)}>{about.project.name}</Link> }] : []}
       actions={
         shown && (
           <>
-            <Presence wanted projectId={projectId} versionId={versionId} />
-            <VersionMenu wanted {...shown} changes={versionChanges} versionId={versionId} onChanged={readingProject.reload} />
-            <History wanted projectId={projectId} />
-            <EstimateExport wanted versionId={versionId} />
+            <Presence mounted projectId={projectId} versionId={versionId} />
+            <VersionMenu mounted {...shown} changes={versionChanges} versionId={versionId} onChanged={readingProject.reload} />
+            <History mounted projectId={projectId} />
+            <EstimateExport mounted versionId={versionId} />
             <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
               {m.estimate_new_act()}
             </Button>
@@ -111,7 +111,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
           </Tabs>
           {shown && (
             <ListChanges
-              wanted
+              mounted
               changes={listChanges}
               summary={shown.summary}
               currency={shown.about.project.currency}
@@ -121,15 +121,15 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
           )}
         </>
       }
-      status={about && listId === null && !isZero(about.project.claimed) ? <Claimed wanted {...about.project} /> : undefined}
+      status={about && listId === null && !isZero(about.project.claimed) ? <Claimed mounted {...about.project} /> : undefined}
     >
       {summary?.frozen && (
-        <Banner tone="waits" action={version && <CopyToEdit wanted version={version} changes={versionChanges} />}>
+        <Banner tone="waits" action={version && <CopyToEdit mounted version={version} changes={versionChanges} />}>
           {sentenceText(frozen())}
         </Banner>
       )}
       {isGone ? (
-        <VersionGone wanted projectId={projectId} />
+        <VersionGone mounted projectId={projectId} />
       ) : failure !== null ? (
         <FailedState title={m.estimate_unreadable()} sentence={failure} onRetry={retry} />
       ) : shown === null ? (
@@ -139,13 +139,13 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
           <Outlet />
         </EstimateProvider>
       )}
-      {shown && <NewAct wanted={isAskingForAct} dialog={newAct} shown={shown} />}
+      {shown && <NewAct mounted={isAskingForAct} dialog={newAct} shown={shown} />}
     </AppShell>
   );
 }
 
 export function EstimateScreen() {
-  const [projectId, versionId, listId] = [useId('id'), useId('version'), useId('list')];
+  const [projectId, versionId, listId] = [useIdParam('id'), useIdParam('version'), useIdParam('list')];
   if (projectId === null || versionId === null) return <NotFound />;
   return <KnownEstimate key={versionId} projectId={projectId} versionId={versionId} listId={listId} />;
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridColumn, RowLooks } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
-import { latePart } from '../../ui/part.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 import { shownMoney } from '../figures.tsx';
 import { type MenuAction, useActionsMenu } from '../menus.tsx';
 import { paths, useGo } from '../routing.tsx';
@@ -23,7 +23,7 @@ import { type SummaryRow, summaryRows } from './summaryRows.ts';
 import { useListActions } from './useListActions.ts';
 import { type AddingLines, useAddLine, useSummaryGrid } from './useSummaryGrid.ts';
 
-const Pictures = latePart(() => import('../pictures/VersionPictures.tsx').then((module) => module.VersionPictures));
+const Pictures = preloadedPart(() => import('../pictures/VersionPictures.tsx').then((module) => module.VersionPictures));
 
 type Removal = ActorRefFrom<EstimateScreen['lineRemoval']>;
 type ListActions = ReturnType<typeof useListActions>;
@@ -157,7 +157,7 @@ export function EstimateSummary() {
           }}
         />
       </div>
-      <Pictures wanted summary={summary} acts={version?.acts ?? []} currency={currency} />
+      <Pictures mounted summary={summary} acts={version?.acts ?? []} currency={currency} />
       <LineRemoval removal={removal} currency={currency} />
     </section>
   );

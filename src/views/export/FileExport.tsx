@@ -15,7 +15,7 @@ import type { AboutAct } from './needs.ts';
 function FileExport({ machine }: { readonly machine: typeof fileExportMachine }) {
   const file = useActorRef(machine);
   const isMaking = useSelector(file, (snapshot) => snapshot.matches('making'));
-  const percent = useSelector(file, ({ context }) => Math.round(context.share * 100));
+  const percent = useSelector(file, ({ context }) => Math.round(context.fraction * 100));
   const show = useShowNotice();
   useEmitted(file, 'export.failed', ({ sentence }) => show(sentenceText(sentence)));
   const begin = () => file.send({ type: 'export.requested' });

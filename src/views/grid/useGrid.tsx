@@ -8,7 +8,7 @@ import { cellMode } from '../../machines/numberCell/selectors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import type { CellState, GridColumn, GridProps, RowSource } from '../../ui/grid/types.ts';
-import { latePart } from '../../ui/part.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 
 type CellSnapshot = SnapshotFrom<CellLogic>;
 
@@ -51,7 +51,7 @@ function useCells(cells: Readonly<Record<string, CellRef>>): readonly CellSnapsh
   });
 }
 
-const Refusal = latePart(() => import('./Refusal.tsx').then((module) => module.Refusal));
+const Refusal = preloadedPart(() => import('./Refusal.tsx').then((module) => module.Refusal));
 
 const areLaidAs = <Row,>(columns: readonly GridColumn<Row>[], others: readonly GridColumn<Row>[]) =>
   columns.length === others.length && columns.every(({ id }, place) => id === others[place]?.id);
@@ -122,7 +122,7 @@ export function useGrid<Row>({ machine, columns: given, rows, count, startCol, s
       const ref = cells[subject.key];
       const state: CellState =
         mode === 'refused'
-          ? { mode, text, note: ref && <Refusal wanted cell={ref} snapshot={snapshot} shown={shown} /> }
+          ? { mode, text, note: ref && <Refusal mounted cell={ref} snapshot={snapshot} shown={shown} /> }
           : mode === 'waiting'
             ? { mode, text, hint: m.cell_waits() }
             : { mode: mode === 'saved' ? 'saved' : 'saving', text };

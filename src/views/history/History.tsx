@@ -6,7 +6,7 @@ import { askedWay, isOthers, isStepping, redoable, undoable } from '../../machin
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
-import { latePart } from '../../ui/part.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useProfile, useShowNotice } from '../actum.tsx';
 import { useScreenActions } from '../palette/actions.ts';
@@ -16,7 +16,7 @@ import { useScreens } from '../screens.tsx';
 import styles from './History.module.css';
 import { whatWasDone } from './sentences.ts';
 
-const ConfirmDialog = latePart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
+const ConfirmDialog = preloadedPart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
 
 /** Ctrl-Z, Ctrl-Shift-Z and Ctrl-Y, or with Cmd. An open text field keeps them for its own text. */
 function useKeys(onUndo: () => void, onRedo: () => void): void {
@@ -67,7 +67,7 @@ function Asked({ event, way, onConfirm, onClose }: AskedProps) {
   const isRedo = latest.way === 'forward';
   return (
     <ConfirmDialog
-      wanted={event !== null}
+      mounted={event !== null}
       open={event !== null}
       title={isRedo ? m.history_redo_others({ author }) : m.history_undo_others({ author })}
       description={latest.event === null ? '' : m.history_others_why({ what: whatWasDone(latest.event), author })}

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
 import { ProgressBar } from '../../ui/Progress.tsx';
-import { latePart } from '../../ui/part.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTitle } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
@@ -14,15 +14,15 @@ import { FilePicker, Sending } from '../project/FilePicker.tsx';
 import styles from '../project/ProjectPage.module.css';
 import { useProjectScreen } from '../project/screen.ts';
 import { useEmitted, useReading, useStored } from '../reading.ts';
-import { Link, paths, useGo, useId, useTitle } from '../routing.tsx';
+import { Link, paths, useGo, useIdParam, useTitle } from '../routing.tsx';
 import { AppShell, useReloadSidebar } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { errorsIn, type ImportActor, type ImportSnapshot } from './errors.ts';
 import { useImportScreen } from './screen.ts';
 
-const Review = latePart(() => import('./Review.tsx').then((module) => module.Review));
-const ListsFound = latePart(() => import('./ListsFound.tsx').then((module) => module.ListsFound));
-const CheckNumbers = latePart(() => import('./CheckNumbers.tsx').then((module) => module.CheckNumbers));
+const Review = preloadedPart(() => import('./Review.tsx').then((module) => module.Review));
+const ListsFound = preloadedPart(() => import('./ListsFound.tsx').then((module) => module.ListsFound));
+const CheckNumbers = preloadedPart(() => import('./CheckNumbers.tsx').then((module) => module.CheckNumbers));
 
 function Reading({ actor, snapshot }: { readonly actor: ImportActor; readonly snapshot: ImportSnapshot }) {
   const { found, sentence } = snapshot.context;
@@ -141,7 +141,7 @@ function KnownImport({ id }: { readonly id: number }) {
         ? {
             sidebar: (
               <ListsFound
-                wanted
+                mounted
                 found={found}
                 chosen={listId}
                 onChoose={(chosen) => actor.send({ type: 'list.chosen', id: chosen })}
@@ -179,9 +179,9 @@ function KnownImport({ id }: { readonly id: number }) {
       {snapshot.matches('choosing') && picker(m.import_choose_another(), m.import_did_not_arrive())}
       {snapshot.matches('absent') && picker(m.import_none_waits(), m.import_choose_workbook())}
       {snapshot.matches('refused') && picker(m.import_unreadable(), sentenceText(found?.refusal ?? null) ?? '')}
-      {isReviewing && <Review wanted actor={actor} snapshot={snapshot} screen={screen} currency={currency} />}
+      {isReviewing && <Review mounted actor={actor} snapshot={snapshot} screen={screen} currency={currency} />}
       <CheckNumbers
-        wanted={isChecking}
+        mounted={isChecking}
         open={isChecking}
         numbers={numbers}
         failure={snapshot.matches({ reviewing: { checkingNumbers: 'failed' } }) ? sentenceText(sentence) : null}
@@ -196,6 +196,6 @@ function KnownImport({ id }: { readonly id: number }) {
 }
 
 export function ImportScreen() {
-  const id = useId('id');
+  const id = useIdParam('id');
   return id === null ? <NotFound /> : <KnownImport key={id} id={id} />;
 }

@@ -18,11 +18,11 @@ import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { CloseReason } from '../../ui/Dialog.tsx';
-import { latePart } from '../../ui/part.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useLanguage, useLogOut } from '../actum.tsx';
 import { useEmitted } from '../reading.ts';
-import { paths, useGo, usePlace } from '../routing.tsx';
+import { paths, useGo, usePathname } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { LANGUAGE_NAMES, THEME_NAMES, useChooseLanguage } from '../shell/choices.ts';
 import { useOpenDialog, useTeamOpenings } from '../shell/openings.ts';
@@ -30,8 +30,8 @@ import { useTheme } from '../theme.tsx';
 import { ActionsContext, useScreenActions } from './actions.ts';
 import { asksForPalette, asksForShortcuts, commandKey, isAsked } from './keys.ts';
 
-const Box = latePart(() => import('../../ui/Palette.tsx').then((module) => module.Palette));
-const Shortcuts = latePart(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts));
+const Box = preloadedPart(() => import('../../ui/Palette.tsx').then((module) => module.Palette));
+const Shortcuts = preloadedPart(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts));
 
 const GROUP_NAMES: Readonly<Record<OptionGroup, () => string>> = {
   here: m.palette_actions,
@@ -113,14 +113,14 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
   const palette = useActorRef(machine);
   const [actions] = useState(() => new ActionStore());
   const go = useGo();
-  const place = usePlace();
+  const path = usePathname();
   useEffect(() => {
     const offer = () => palette.send({ type: 'actions.offered', actions: actions.get() });
     offer();
     return actions.subscribe(offer);
   }, [palette, actions]);
 
-  const ask = useCallback(() => palette.send({ type: 'palette.asked', where: whereaboutsOf(place) }), [palette, place]);
+  const ask = useCallback(() => palette.send({ type: 'palette.asked', where: whereaboutsOf(path) }), [palette, path]);
   const askShortcuts = useCallback(() => palette.send({ type: 'shortcuts.asked' }), [palette]);
   const snapshot = useSelector(palette, (current) => current);
   const [finding, listing] = [isFinding(snapshot), isListingShortcuts(snapshot)];
@@ -148,7 +148,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
       <AskContext value={ask}>{children}</AskContext>
       <EverywhereActions onShortcuts={askShortcuts} />
       <Box
-        wanted={finding}
+        mounted={finding}
         open={finding}
         title={m.palette_title()}
         placeholder={m.palette_placeholder()}
@@ -184,7 +184,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
         onClose={close}
         onClosed={begin}
       />
-      <Shortcuts wanted={listing} open={listing} onClose={close} />
+      <Shortcuts mounted={listing} open={listing} onClose={close} />
     </ActionsContext>
   );
 }

@@ -10,7 +10,7 @@ import { useScreenActions } from '../palette/actions.ts';
 import { StatusChip } from '../projects/StatusChip.tsx';
 import { useProjectActions } from '../projects/useProjectActions.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
-import { Link, paths, Redirect, useGo, useId, useTitle } from '../routing.tsx';
+import { Link, paths, Redirect, useGo, useIdParam, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { FilePicker, Sending } from './FilePicker.tsx';
@@ -106,6 +106,6 @@ function KnownProject({ id }: { readonly id: number }) {
 }
 
 export function ProjectPage() {
-  const id = useId('id');
+  const id = useIdParam('id');
   return id === null ? <NotFound /> : <KnownProject key={id} id={id} />;
 }

@@ -5,7 +5,7 @@ import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { NameDialog } from '../NameDialog.tsx';
 import { useEmitted } from '../reading.ts';
-import { paths, useAsked, useGo } from '../routing.tsx';
+import { paths, useSearchParam, useGo } from '../routing.tsx';
 import { useReloadSidebar } from '../shell/AppShell.tsx';
 import type { ProjectsScreen } from './needs.ts';
 
@@ -15,7 +15,7 @@ type NewProjectDialog = ActorRefFrom<ProjectsScreen['newProject']>;
 export function NewProject({ dialog }: { readonly dialog: NewProjectDialog }) {
   const go = useGo();
   const reloadSidebar = useReloadSidebar();
-  const isAsked = useAsked('new') !== null;
+  const isAsked = useSearchParam('new') !== null;
   const isOpen = useSelector(dialog, (snapshot) => !snapshot.matches('closed'));
   const isBusy = useSelector(dialog, (snapshot) => snapshot.matches('submitting'));
   const problem = sentenceText(useSelector(dialog, ({ context }) => context.sentence));

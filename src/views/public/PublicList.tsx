@@ -8,7 +8,7 @@ import { listTitle } from '../figures.tsx';
 import { ReadGrid } from '../grid/ReadGrid.tsx';
 import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useWindows } from '../grid/useWindows.ts';
-import { useId } from '../routing.tsx';
+import { useIdParam } from '../routing.tsx';
 import { usePublicAct } from './context.ts';
 import styles from './public.module.css';
 
@@ -47,7 +47,7 @@ function KnownList({ list }: { readonly list: ActSummary['costs'][number] }) {
 /** One list of the shared act. */
 export function PublicList() {
   const { summary } = usePublicAct();
-  const listId = useId('list');
+  const listId = useIdParam('list');
   const list = summary.costs.find(({ id }) => id === listId);
   return list ? <KnownList key={list.id} list={list} /> : <EmptyState title={m.act_no_such_list()} />;
 }

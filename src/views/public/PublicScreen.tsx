@@ -13,7 +13,7 @@ import { statusTone } from '../act/statusTone.ts';
 import { shownDay } from '../dates.ts';
 import { listTitle, shownMoney } from '../figures.tsx';
 import { useStored } from '../reading.ts';
-import { Outlet, paths, Tab, useText, useTitle } from '../routing.tsx';
+import { Outlet, paths, Tab, useTextParam, useTitle } from '../routing.tsx';
 import { PublicProvider, type PublicShown } from './context.ts';
 import type { PublicActScreen } from './needs.ts';
 import styles from './public.module.css';
@@ -53,7 +53,7 @@ export function PublicScreen() {
   const machine = useActorRef(screen.machine);
   const snapshot = useSelector(machine, (current) => current);
   const { sentence, code } = snapshot.context;
-  const hash = useText('hash');
+  const hash = useTextParam('hash');
   useTitle(about ? m.act_numbered({ number: about.act.number }) : m.act());
   const shown = useMemo(() => about && summary && { screen, about, summary, hash }, [screen, about, summary, hash]);
   return (

@@ -7,13 +7,13 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, Mark } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { latePart } from '../../ui/part.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 import { Shell, SideHead, useFolding } from '../../ui/Shell.tsx';
 import { useCompany, useForgetsOnReload, useInvitationOffer, useLanguage, useLogOut, useProfile } from '../actum.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { PaletteButton } from '../palette/Palette.tsx';
 import { useReading, useStored } from '../reading.ts';
-import { Link, paths, Tab, useArrived, useGo } from '../routing.tsx';
+import { Link, paths, Tab, useIsForwardNavigation, useGo } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { useTheme } from '../theme.tsx';
 import styles from './AppShell.module.css';
@@ -21,8 +21,8 @@ import { Boundary } from './Boundary.tsx';
 import { LANGUAGE_NAMES, THEME_NAMES, useChooseLanguage } from './choices.ts';
 import { useOpenDialog, useTeamOpenings } from './openings.ts';
 
-const Connection = latePart(() => import('./Connection.tsx').then((module) => module.Connection));
-const InvitationOffer = latePart(() => import('../team/InvitationOffer.tsx').then((module) => module.InvitationOffer));
+const Connection = preloadedPart(() => import('./Connection.tsx').then((module) => module.Connection));
+const InvitationOffer = preloadedPart(() => import('../team/InvitationOffer.tsx').then((module) => module.InvitationOffer));
 
 interface Sidebar {
   readonly projects: readonly SidebarProject[] | null;
@@ -190,7 +190,7 @@ export function AppShell({ sidebar, open, actions, startsFolded = false, childre
   return (
     <Shell
       {...rest}
-      arrived={useArrived()}
+      arrived={useIsForwardNavigation()}
       folding={folding}
       brand={<Brand />}
       sidebar={sidebar ?? <ProjectsSidebar open={open} />}
@@ -202,10 +202,10 @@ export function AppShell({ sidebar, open, actions, startsFolded = false, childre
       }
     >
       <Boundary around={() => null}>
-        <Connection wanted />
+        <Connection mounted />
       </Boundary>
       <ForgetsOnReload />
-      <InvitationOffer wanted={offer !== null} />
+      <InvitationOffer mounted={offer !== null} />
       <Boundary>{children}</Boundary>
     </Shell>
   );

@@ -3,12 +3,12 @@ import { m } from '../../messages/messages.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { buttonClass, PlainButton } from '../../ui/PlainButton.tsx';
 import { PartUnavailable } from '../../ui/partUnavailable.ts';
-import { Link, paths, usePlace } from '../routing.tsx';
+import { Link, paths, usePathname } from '../routing.tsx';
 import styles from './Boundary.module.css';
 
 interface BoundaryProps {
   /** The current path. A new path tries again. */
-  readonly place: string;
+  readonly resetKey: string;
   readonly fallback: (retry: () => void) => ReactNode;
   readonly children: ReactNode;
 }
@@ -19,8 +19,8 @@ class Catching extends Component<BoundaryProps, { readonly broken: { readonly by
   static getDerivedStateFromError(by: unknown) {
     return { broken: { by } };
   }
-  override componentDidUpdate({ place }: BoundaryProps) {
-    if (this.state.broken !== null && place !== this.props.place) this.begin();
+  override componentDidUpdate({ resetKey }: BoundaryProps) {
+    if (this.state.broken !== null && resetKey !== this.props.resetKey) this.begin();
   }
   begin = () => {
     if (this.state.broken?.by instanceof PartUnavailable) this.state.broken.by.forget();
@@ -48,7 +48,7 @@ interface Bounds {
 export function Boundary({ around = (broken) => broken, leadsHome = true, children }: Bounds) {
   return (
     <Catching
-      place={usePlace()}
+      resetKey={usePathname()}
       fallback={(retry) =>
         around(
           <div role="alert">

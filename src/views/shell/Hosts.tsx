@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
-import { part } from '../../ui/part.tsx';
+import { lazyPart } from '../../ui/part.tsx';
 import { useIsSignedIn, useNotice } from '../actum.tsx';
 import { Apart } from './Boundary.tsx';
 import styles from './Hosts.module.css';
 
-const Layers = part(() => import('./Layers.tsx').then((module) => module.Layers));
+const Layers = lazyPart(() => import('./Layers.tsx').then((module) => module.Layers));
 
 function HostedNotice() {
   const { text, dismiss } = useNotice();

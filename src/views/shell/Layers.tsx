@@ -3,17 +3,17 @@ import type { ModalContent } from '../../machines/modal/modal.ts';
 import { m } from '../../messages/messages.ts';
 import type { CloseReason } from '../../ui/Dialog.tsx';
 import { PointerMenu } from '../../ui/Menu.tsx';
-import { latePart } from '../../ui/part.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 import { useContextMenu, useModal } from '../actum.tsx';
 import { Apart } from './Boundary.tsx';
 import type { DialogName, OpenedDialog } from './openedDialog.ts';
 
-const NewTeam = latePart<OpenedDialog>(() => import('../team/NewTeam.tsx').then((module) => module.NewTeamDialog));
-const LeaveTeam = latePart<OpenedDialog>(() => import('../team/LeaveTeam.tsx').then((module) => module.LeaveTeam));
-const ProfileDialog = latePart<OpenedDialog>(() => import('../profile/Profile.tsx').then((module) => module.ProfileDialog));
-const ProjectPeople = latePart<OpenedDialog>(() => import('../team/ProjectPeople.tsx').then((module) => module.ProjectPeople));
-const TeamSettings = latePart<OpenedDialog>(() => import('../team/TeamSettings.tsx').then((module) => module.TeamSettings));
-const ConfirmDialog = latePart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
+const NewTeam = preloadedPart<OpenedDialog>(() => import('../team/NewTeam.tsx').then((module) => module.NewTeamDialog));
+const LeaveTeam = preloadedPart<OpenedDialog>(() => import('../team/LeaveTeam.tsx').then((module) => module.LeaveTeam));
+const ProfileDialog = preloadedPart<OpenedDialog>(() => import('../profile/Profile.tsx').then((module) => module.ProfileDialog));
+const ProjectPeople = preloadedPart<OpenedDialog>(() => import('../team/ProjectPeople.tsx').then((module) => module.ProjectPeople));
+const TeamSettings = preloadedPart<OpenedDialog>(() => import('../team/TeamSettings.tsx').then((module) => module.TeamSettings));
+const ConfirmDialog = preloadedPart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
 
 /** A confirmation, opened as the modal named "confirm". */
 export interface Confirmation {
@@ -47,7 +47,7 @@ function NamedDialog({ content, onClose }: NamedDialogProps) {
   const { component: name = '', attributes = {} } = latest.content ?? {};
   if (!isDialog(name)) return null;
   const Named = DIALOGS[name];
-  return <Named key={latest.count} wanted open={content !== null} attributes={attributes} onClose={onClose} />;
+  return <Named key={latest.count} mounted open={content !== null} attributes={attributes} onClose={onClose} />;
 }
 
 const NOTHING_ASKED: Confirmation = { title: '', description: '', onConfirm: () => undefined };
@@ -63,7 +63,7 @@ function HostedModal() {
   return (
     <>
       <ConfirmDialog
-        wanted={asked !== null}
+        mounted={asked !== null}
         open={asked !== null}
         title={title}
         description={description}

@@ -1,5 +1,5 @@
 import { m } from '../../messages/messages.ts';
-import { part } from '../../ui/part.tsx';
+import { lazyPart } from '../../ui/part.tsx';
 import { useCompany } from '../actum.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { Outlet } from '../routing.tsx';
@@ -7,7 +7,7 @@ import { AppShell, SidebarProjects } from './AppShell.tsx';
 import { Boundary } from './Boundary.tsx';
 import { WholePageSpinner } from './Whole.tsx';
 
-const NoTeam = part(() => import('../team/NoTeam.tsx').then((module) => module.NoTeam));
+const NoTeam = lazyPart(() => import('../team/NoTeam.tsx').then((module) => module.NoTeam));
 
 /** The screens of a signed-in person with an active team. When a screen breaks, the bar and the sidebar remain. */
 export function Team() {

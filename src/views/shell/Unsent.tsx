@@ -8,7 +8,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { amountName } from '../figures.tsx';
-import { useId } from '../routing.tsx';
+import { useIdParam } from '../routing.tsx';
 import type { UnsentShown } from './needs.ts';
 import styles from './Unsent.module.css';
 
@@ -29,7 +29,7 @@ const COLUMNS: Readonly<Record<string, () => string>> = {
 
 /** The name of the table on screen, as edits have it. */
 function useTable(): string {
-  const [act, version, list] = [useId('act'), useId('version'), useId('list')];
+  const [act, version, list] = [useIdParam('act'), useIdParam('version'), useIdParam('list')];
   if (act !== null) return `act ${act} list ${list}`;
   return list === null ? `version ${version}` : `list ${list}`;
 }

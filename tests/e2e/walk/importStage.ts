@@ -186,7 +186,7 @@ class ImportStage {
         return before.matches('reviewing') ? this.#dropOnPage() : this.chooseFile();
       case 'text.pasted':
         return this.#paste();
-      case 'progress.told':
+      case 'reading.progressed':
         await this.says('reading', true, event.progress);
         return this.#tellReaders();
       case 'reading.ended':
@@ -198,7 +198,7 @@ class ImportStage {
         return this.#press(/^Errors/);
       case 'error.sought':
         return this.page.keyboard.press('F8');
-      case 'found.told':
+      case 'lists.changed':
         await this.says(event.found.status, before.context.found?.is_first_import ?? true);
         return this.correct(/^Second/.test((await this.page.locator('[aria-current=true]').textContent()) ?? '') ? 'Kerb 4' : 'Pipe 4');
       case 'change.made':

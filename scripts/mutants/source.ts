@@ -108,6 +108,114 @@ const isHandler = (parents: readonly SyntaxNode[]): boolean =>
     return holder?.type === 'VariableDeclarator' && at > 0 && around.some(({ type }) => FUNCTIONS.includes(type));
   });
 
+/** One file while its mutants are drawn. */
+interface Drawn {
+  readonly text: string;
+  /** The nodes around the present one, the outermost first. */
+  readonly parents: readonly SyntaxNode[];
+  readonly sourceOf: (node: SyntaxNode) => string;
+  /** Notes that this piece of the text may be replaced. */
+  readonly add: (kind: string, piece: { readonly start: number; readonly end: number }, after: string) => void;
+}
+
+function drawFromCall(node: SyntaxNode, { add, sourceOf }: Drawn): void {
+  const callee = node.callee as SyntaxNode;
+  if (callee.type !== 'MemberExpression') return;
+  const method = nameOf(callee);
+  const object = callee.object as SyntaxNode;
+  const listed = node.arguments as readonly SyntaxNode[];
+  // A schema, a map or a machine has methods of these names too, which take other things.
+  if ((PARTS_OF_CHAINS.includes(method) || STEPS_OF_CHAINS.includes(method)) && !/^v$/.test(sourceOf(object)))
+    add(`.${method} left out`, { start: object.end, end: node.end }, '');
+  const other = Object.hasOwn(OTHER_METHODS, method) ? OTHER_METHODS[method] : undefined;
+  if (other !== undefined && listed.length > 0) add(`.${method} for .${other}`, callee.property as SyntaxNode, other);
+  if (method === 'set' && listed[0]?.type === 'ObjectExpression') {
+    for (const property of listed[0].properties as readonly SyntaxNode[]) add('a column left unset', property, '...{}');
+  }
+}
+
+/** How mutants are drawn from a node, by its type. */
+const DRAW: Readonly<Record<string, (node: SyntaxNode, drawn: Drawn) => void>> = {
+  BinaryExpression(node, { add, text }) {
+    const operator = String(node.operator);
+    const [left, right] = [node.left as SyntaxNode, node.right as SyntaxNode];
+    const by = OPERATORS[operator];
+    const isOfText = [left, right].some(
+      ({ type, value }) => type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string'),
+    );
+    if (operator === '+' && !isOfText)
+      add('+ for -', { start: left.end, end: right.start }, text.slice(left.end, right.start).replace('+', '-'));
+    if (by !== undefined)
+      add(`${operator} for ${by}`, { start: left.end, end: right.start }, text.slice(left.end, right.start).replace(operator, by));
+  },
+  LogicalExpression(node, { add, sourceOf }) {
+    const operator = String(node.operator);
+    const [left, right] = [node.left as SyntaxNode, node.right as SyntaxNode];
+    if (operator === '??') add('no ??', { start: left.end, end: node.end }, '');
+    const by = OPERATORS[operator];
+    // Mixed with ?? the parentheses would be missing: both are put in some.
+    if (by !== undefined) add(`${operator} for ${by}`, node, `((${sourceOf(left)}) ${by} (${sourceOf(right)}))`);
+  },
+  UnaryExpression(node, { add, sourceOf }) {
+    if (node.operator === '!') add('no !', node, sourceOf(node.argument as SyntaxNode));
+  },
+  IfStatement(node, { add }) {
+    add('a condition always true', node.test as SyntaxNode, 'true');
+    add('a condition always false', node.test as SyntaxNode, 'false');
+  },
+  ConditionalExpression(node, { add }) {
+    add('a condition always true', node.test as SyntaxNode, 'true');
+    add('a condition always false', node.test as SyntaxNode, 'false');
+  },
+  ExpressionStatement(node, { add, sourceOf }) {
+    const expression = node.expression as SyntaxNode;
+    const call = (
+      expression.type === 'AwaitExpression' ? expression.argument : expression.type === 'UnaryExpression' ? expression.argument : expression
+    ) as SyntaxNode;
+    if (call.type === 'CallExpression' && !UNPROMISED.test(sourceOf(call))) add('a call left out', node, ';');
+    if (expression.type === 'AssignmentExpression') add('an assignment left out', node, ';');
+  },
+  ArrowFunctionExpression(node, { add, parents }) {
+    const body = node.body as SyntaxNode;
+    const call = (body.type === 'AwaitExpression' ? body.argument : body) as SyntaxNode;
+    const holder = parents.at(-1);
+    const isAttribute = holder?.type === 'JSXExpressionContainer';
+    if (call.type === 'CallExpression' && isAttribute) add('a call left out', body, 'undefined');
+    if (body.type === 'UnaryExpression' && body.operator === 'void') add('a call left out', body, 'undefined');
+  },
+  ReturnStatement(node, { add }) {
+    const returned = node.argument as SyntaxNode | null;
+    if (returned !== null && FUNCTIONS.includes(returned.type) && (returned.params as readonly unknown[]).length === 0)
+      add('no end', returned, '() => undefined');
+  },
+  CallExpression: drawFromCall,
+  ThrowStatement(node, { add }) {
+    add('a refusal left out', node, ';');
+  },
+  Literal(node, { add, parents }) {
+    const { value } = node;
+    const holder = parents.at(-1);
+    if (typeof value === 'number') add('another number', node, value === 0 ? '1' : value === 1 ? '0' : String(value + 1));
+    if (typeof value === 'boolean') add('the opposite', node, String(!value));
+    if (typeof value !== 'string') return;
+    // Lists of words are data; sentences and looks are for people to read.
+    const isRead =
+      holder?.type === 'BinaryExpression' ||
+      (holder?.type === 'CallExpression' && nameOf(holder.callee) !== 'picklist') ||
+      (holder?.type === 'Property' && holder.value === node && ['code', 'kind', 'type', 'role', 'method'].includes(nameOf(holder.key)));
+    if (isRead && !/\s/.test(value) && value.length > 1) add('another text', node, `'${value.replaceAll(/[\\'\n\r]/g, '')}~'`);
+  },
+  TemplateElement(node, { add, text }) {
+    const sql = text.slice(node.start, node.end);
+    for (const part of PARTS_OF_SQL) {
+      for (const { index, 0: found } of sql.matchAll(part)) {
+        const by = /advisory/i.test(found) ? 'hashtext' : '';
+        add(`sql without${found.replaceAll(/\s+/g, ' ')}`, { start: node.start + index, end: node.start + index + found.length }, by);
+      }
+    }
+  },
+};
+
 export function drawFrom(path: string, text: string): Drawing {
   const isView = /^src\/(?:views|ui)\//.test(path);
   const mutants: SourceMutant[] = [];
@@ -122,108 +230,7 @@ export function drawFrom(path: string, text: string): Drawing {
     const before = text.slice(start, end);
     if (before !== after) mutants.push({ path, line: lineOf(start), kind, start, end, before, after, inFunction });
   };
-  const sourceOf = ({ start, end }: SyntaxNode) => text.slice(start, end);
-
-  function drawFromCall(node: SyntaxNode) {
-    const callee = node.callee as SyntaxNode;
-    if (callee.type !== 'MemberExpression') return;
-    const method = nameOf(callee);
-    const object = callee.object as SyntaxNode;
-    const listed = node.arguments as readonly SyntaxNode[];
-    // A schema, a map or a machine has methods of these names too, which take other things.
-    if ((PARTS_OF_CHAINS.includes(method) || STEPS_OF_CHAINS.includes(method)) && !/^v$/.test(sourceOf(object)))
-      add(`.${method} left out`, { start: object.end, end: node.end }, '');
-    const other = Object.hasOwn(OTHER_METHODS, method) ? OTHER_METHODS[method] : undefined;
-    if (other !== undefined && listed.length > 0) add(`.${method} for .${other}`, callee.property as SyntaxNode, other);
-    if (method === 'set' && listed[0]?.type === 'ObjectExpression') {
-      for (const property of listed[0].properties as readonly SyntaxNode[]) add('a column left unset', property, '...{}');
-    }
-  }
-
-  const DRAW: Readonly<Record<string, (node: SyntaxNode) => void>> = {
-    BinaryExpression(node) {
-      const operator = String(node.operator);
-      const [left, right] = [node.left as SyntaxNode, node.right as SyntaxNode];
-      const by = OPERATORS[operator];
-      const isOfText = [left, right].some(
-        ({ type, value }) => type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string'),
-      );
-      if (operator === '+' && !isOfText)
-        add('+ for -', { start: left.end, end: right.start }, text.slice(left.end, right.start).replace('+', '-'));
-      if (by !== undefined)
-        add(`${operator} for ${by}`, { start: left.end, end: right.start }, text.slice(left.end, right.start).replace(operator, by));
-    },
-    LogicalExpression(node) {
-      const operator = String(node.operator);
-      const [left, right] = [node.left as SyntaxNode, node.right as SyntaxNode];
-      if (operator === '??') add('no ??', { start: left.end, end: node.end }, '');
-      const by = OPERATORS[operator];
-      // Mixed with ?? the parentheses would be missing: both are put in some.
-      if (by !== undefined) add(`${operator} for ${by}`, node, `((${sourceOf(left)}) ${by} (${sourceOf(right)}))`);
-    },
-    UnaryExpression(node) {
-      if (node.operator === '!') add('no !', node, sourceOf(node.argument as SyntaxNode));
-    },
-    IfStatement(node) {
-      add('a condition always true', node.test as SyntaxNode, 'true');
-      add('a condition always false', node.test as SyntaxNode, 'false');
-    },
-    ConditionalExpression(node) {
-      add('a condition always true', node.test as SyntaxNode, 'true');
-      add('a condition always false', node.test as SyntaxNode, 'false');
-    },
-    ExpressionStatement(node) {
-      const expression = node.expression as SyntaxNode;
-      const call = (
-        expression.type === 'AwaitExpression'
-          ? expression.argument
-          : expression.type === 'UnaryExpression'
-            ? expression.argument
-            : expression
-      ) as SyntaxNode;
-      if (call.type === 'CallExpression' && !UNPROMISED.test(sourceOf(call))) add('a call left out', node, ';');
-      if (expression.type === 'AssignmentExpression') add('an assignment left out', node, ';');
-    },
-    ArrowFunctionExpression(node) {
-      const body = node.body as SyntaxNode;
-      const call = (body.type === 'AwaitExpression' ? body.argument : body) as SyntaxNode;
-      const holder = parents.at(-1);
-      const isAttribute = holder?.type === 'JSXExpressionContainer';
-      if (call.type === 'CallExpression' && isAttribute) add('a call left out', body, 'undefined');
-      if (body.type === 'UnaryExpression' && body.operator === 'void') add('a call left out', body, 'undefined');
-    },
-    ReturnStatement(node) {
-      const returned = node.argument as SyntaxNode | null;
-      if (returned !== null && FUNCTIONS.includes(returned.type) && (returned.params as readonly unknown[]).length === 0)
-        add('no end', returned, '() => undefined');
-    },
-    CallExpression: drawFromCall,
-    ThrowStatement(node) {
-      add('a refusal left out', node, ';');
-    },
-    Literal(node) {
-      const { value } = node;
-      const holder = parents.at(-1);
-      if (typeof value === 'number') add('another number', node, value === 0 ? '1' : value === 1 ? '0' : String(value + 1));
-      if (typeof value === 'boolean') add('the opposite', node, String(!value));
-      if (typeof value !== 'string') return;
-      // Lists of words are data; sentences and looks are for people to read.
-      const isRead =
-        holder?.type === 'BinaryExpression' ||
-        (holder?.type === 'CallExpression' && nameOf(holder.callee) !== 'picklist') ||
-        (holder?.type === 'Property' && holder.value === node && ['code', 'kind', 'type', 'role', 'method'].includes(nameOf(holder.key)));
-      if (isRead && !/\s/.test(value) && value.length > 1) add('another text', node, `'${value.replaceAll(/[\\'\n\r]/g, '')}~'`);
-    },
-    TemplateElement(node) {
-      const sql = text.slice(node.start, node.end);
-      for (const part of PARTS_OF_SQL) {
-        for (const { index, 0: found } of sql.matchAll(part)) {
-          const by = /advisory/i.test(found) ? 'hashtext' : '';
-          add(`sql without${found.replaceAll(/\s+/g, ' ')}`, { start: node.start + index, end: node.start + index + found.length }, by);
-        }
-      }
-    },
-  };
+  const drawn: Drawn = { text, parents, sourceOf: ({ start, end }) => text.slice(start, end), add };
 
   function walk(node: SyntaxNode): void {
     if (node.type.startsWith('TS') && !AROUND_EXPRESSIONS.includes(node.type)) return;
@@ -231,7 +238,7 @@ export function drawFrom(path: string, text: string): Drawing {
     // Says which statement a transition answers, and which a dialog: nobody reads it but tests.
     if (node.type === 'Property' && ['meta', 'spec', 'systemId'].includes(nameOf(node.key))) return;
     const outer = inFunction;
-    DRAW[node.type]?.(node);
+    DRAW[node.type]?.(node, drawn);
     if (FUNCTIONS.includes(node.type) && isNode(node.body)) {
       inFunction = functions.length;
       functions.push({ start: node.body.start, end: node.body.end, isExpression: node.body.type !== 'BlockStatement' });

@@ -94,16 +94,16 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'tells the grid how many rows and columns there are; keeps its columns the same objects while they mean the same',
   },
   'history/History.tsx': {
-    behaviour: 'useEffect',
-    why: 'passes keys pressed anywhere on the page to the history',
+    behaviour: 'useEffect, useState',
+    why: 'keys of the page are sent to the history; the text of a dialog that is closing',
   },
   'import/ImportRows.tsx': {
     behaviour: 'useEffect',
     why: 'puts the cursor on the error the machine leads to, once its row is there',
   },
   'import/Review.tsx': {
-    behaviour: 'useEffect, useState ×2',
-    why: 'F8 leads to the next error; the words of a question on its way out; lists are read anew after a change',
+    behaviour: 'useEffect, useState ×3',
+    why: 'F8 leads to the next error; the text of a dialog that is closing; lists are read again after a change; the row a person is asked about',
   },
   'palette/Palette.tsx': {
     behaviour: 'useEffect ×2, useState',

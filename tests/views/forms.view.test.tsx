@@ -150,7 +150,7 @@ await testForm('the password', {
   labels: { old: 'Current password', new: 'New password' },
   button: 'Change password',
   sentenceAt: null,
-  says: 'Your password has been changed, and you are signed out everywhere else',
+  says: 'Your password has been changed, and you are logged out everywhere else',
   right: { old: 'secret', new: 'another' },
   wrong: [
     { old: '', new: '' },

@@ -1,0 +1,106 @@
+/** Decides which file of the built client each module travels in: a few files for each screen, without what the screen does not need. */
+import { fileURLToPath } from 'node:url';
+
+/** The parts of the client, by the modules they begin with: those that other modules import dynamically. A module is of the first that fits. */
+const PARTS = {
+  /** The pages of people who have not signed in, other than the sign-in itself. */
+  entrance: /src\/(views\/entrance\/|compose\/people\.ts)/,
+  /** The frame around every screen, and the machines that run it. */
+  common: /src\/(compose\/(screens|edits\/unsent)\.ts|services\/(graphql|socket)|views\/shell\/(Team|Layers))/,
+  projects: /src\/views\/projects?\//,
+  estimate: /src\/views\/estimate\/Estimate(Screen|List)/,
+  summary: /src\/views\/(estimate\/EstimateSummary|pictures\/)/,
+  /** Fetched while a person already reads an estimate: its tools, comments, history and exports. */
+  tools: /src\/(views\/(estimate|versions|together|history|export|grid)|compose\/(edits|live|export))\//,
+  act: /src\/(views|compose\/screens)\/act\b/,
+  public: /src\/(views|compose\/screens)\/public/,
+  compare: /src\/views\/compare\//,
+  import: /src\/((views|compose\/screens)\/import|services\/fileSending)/,
+  /** Opened over any screen. */
+  dialogs: /src\/(views\/(shell|palette|team|profile)|ui)\//,
+  translations: /src\/messages\/translations/,
+  components: /src\/views\/components\//,
+} as const;
+type Part = keyof typeof PARTS;
+const NAMES = Object.keys(PARTS) as Part[];
+
+/** The files for modules that several parts need. Each takes the modules that one of `of` needs; an earlier file goes before a later one. */
+const SHARED: readonly { readonly name: string; readonly of: readonly Part[] }[] = [
+  { name: 'forms', of: ['entrance', 'translations'] },
+  { name: 'common', of: ['common', 'estimate'] },
+  { name: 'pages', of: ['projects', 'public'] },
+  { name: 'dialogs', of: NAMES },
+];
+
+interface ModuleInfo {
+  readonly importers: readonly string[];
+  readonly dynamicImporters: readonly string[];
+  readonly isEntry: boolean;
+  readonly code: string | null;
+}
+/** What the bundler knows of the modules while it groups them. */
+interface Modules {
+  readonly getModuleInfo: (id: string) => ModuleInfo | null;
+}
+
+const MESSAGES = fileURLToPath(new URL('../src/messages/messages.ts', import.meta.url));
+/** The module of one text, and of the list of all. */
+const TEXT = /src\/messages\/compiled\/messages\/(\w+)\.js$/;
+type Users = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The modules that show each text. All of them import the list of all texts, so their imports do not tell. */
+function usersOfTexts(modules: Modules): Users {
+  const users = new Map<string, Set<string>>();
+  for (const id of modules.getModuleInfo(MESSAGES)?.importers ?? []) {
+    for (const [, text = ''] of (modules.getModuleInfo(id)?.code ?? '').matchAll(/\bm\.(\w+)/g)) {
+      users.set(text, (users.get(text) ?? new Set()).add(id));
+    }
+  }
+  return users;
+}
+
+/** The parts that need a module; null when the first page needs it. */
+function partsWith(id: string, modules: Modules, users: Users): ReadonlySet<Part> | null {
+  const parts = new Set<Part>();
+  const seen = new Set<string>();
+  const left = [id];
+  for (let at = left.pop(); at !== undefined; at = left.pop()) {
+    const info = seen.has(at) ? null : modules.getModuleInfo(at);
+    seen.add(at);
+    if (info === null) continue;
+    if (info.isEntry) return null;
+    const module = at;
+    const part = info.dynamicImporters.length > 0 ? NAMES.find((name) => PARTS[name].test(module)) : undefined;
+    if (part !== undefined) parts.add(part);
+    const text = TEXT.exec(at)?.[1];
+    if (text === undefined) left.push(...info.importers);
+    else left.push(...info.importers.filter((importer) => !TEXT.test(importer)), ...(users.get(text) ?? []));
+  }
+  return parts;
+}
+
+function chunkOf(id: string, modules: Modules, users: Users): string | null {
+  const parts = partsWith(id, modules, users);
+  if (parts === null || parts.size === 0) return null;
+  if (parts.size === 1) return [...parts][0] ?? null;
+  return SHARED.find(({ of }) => of.some((part) => parts.has(part)))?.name ?? null;
+}
+
+/** For `output.codeSplitting.groups`. A group takes along what its modules import, so the files for several parts come first. */
+export function chunkGroups() {
+  const known = new WeakMap<Modules, Users>();
+  const group = (debugName: string, isOf: (chunk: string) => boolean) => ({
+    debugName,
+    name(id: string, modules: Modules) {
+      const users = known.get(modules) ?? usersOfTexts(modules);
+      known.set(modules, users);
+      const chunk = chunkOf(id, modules, users);
+      return chunk !== null && isOf(chunk) ? chunk : null;
+    },
+  });
+  return [
+    { name: 'index', tags: ['$initial' as const] },
+    ...SHARED.map(({ name }) => group(name, (chunk) => chunk === name)),
+    group('parts', () => true),
+  ];
+}

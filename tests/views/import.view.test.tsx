@@ -232,7 +232,7 @@ const review: Pick<ViewWalk<Machine>, 'seen' | 'due'> = {
     const [uploading, reading] = [snapshot.matches('uploading'), titleOf(snapshot) === 'Reading estimate.xlsx'];
     return {
       heading: titleOf(snapshot),
-      dialog: dialogOf(snapshot, { file: 'estimate.xlsx?', row: '2, “Work 1”?' }),
+      dialog: dialogOf(snapshot, { file: 'estimate.xlsx?', row: `2, “Work ${listId === 1 ? 9 : 11}”?` }),
       progress: uploading ? (sent === null ? null : String(sent)) : reading ? String(found?.progress) : null,
       list: isShown ? `List ${listId}` : null,
       filter: isShown ? { all: 'All', updated: 'Updated', errors: 'Errors', vanished: 'Not in the file' }[filter] : null,

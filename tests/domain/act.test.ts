@@ -111,7 +111,7 @@ test('deductions: the percents are smallest first', () => {
   expect(donePercent(1n, 0n)).toBe(0n);
 });
 
-test('outside the range the range is told', () => {
+test('outside the range the error names the range', () => {
   const range = { min: -128_880000n, max: 85_920000n };
   expect(rangeProblem(85_920001n, range, 'm³')).toEqual(outOfUnitRange({ min: '-128.88', max: '85.92', unit: 'm³' }));
   expect(rangeProblem(85_920001n, range, '')).toEqual(outOfRange({ min: '-128.88', max: '85.92' }));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { routes } from '../../domain/contract/routes.ts';
 
-test('what makes a record answers 201, everything else 200', () => {
+test('a call that makes a record answers 201, every other one 200', () => {
   const made = Object.entries<Endpoint>(routes).flatMap(([route, { status = 200 }]) => (status === 200 ? [] : [`${status} ${route}`]));
   expect(made.sort()).toEqual([
     '201 POST /acts/:id/share/',

@@ -31,7 +31,7 @@ test.each([
   ['2183390.45', '2.2 M'],
 ])('tax amount %s is abbreviated %s', (amount, text) => expect(shown(abbreviated(amount))).toBe(text));
 
-test('what is typed becomes what is sent', () => {
+test('typed numbers become decimal text', () => {
   expect([typedNumber('1 234,5'), typedNumber('-3.25'), isNumber('1,5', 6), isNumber('1,5,5', 6), isNumber('abc', 6)]).toEqual([
     '1234.5',
     '-3.25',

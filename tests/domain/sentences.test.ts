@@ -11,7 +11,7 @@ import { notFound, tooManyFromNetwork, waitMinutes } from '../../domain/sentence
 import { sentenceOfIssue } from '../../domain/sentences/rules.ts';
 import { HttpError } from '../../server/http/errors.ts';
 
-test('a sentence has its code, what fills it, and its English', () => {
+test('a sentence has its code, its params and its English', () => {
   expect([notFound(), actExists({ number: '3' }), tooLong({ count: 1 }), tooLong({ count: 20_000 })]).toEqual([
     { detail: 'Not found', code: 'not_found' },
     { detail: 'Act 3 already exists in this version', code: 'act_exists', params: { number: '3' } },
@@ -39,7 +39,7 @@ test('a rule that is broken says its sentence; a rule of valibot without one say
   expect(wrong && sentenceOfIssue(wrong)).toEqual({ detail: 'Invalid type: Expected string but received 1', code: 'invalid' });
 });
 
-test('what a refusal says is read back from its body', () => {
+test('the sentence of a refusal is read from its body', () => {
   const whole = HttpError.of(409, actExists({ number: '3' }), { extra: { current: 1 } }).body;
   expect([whole, sentenceOf(whole)]).toEqual([{ ...actExists({ number: '3' }), current: 1 }, actExists({ number: '3' })]);
   const fields = HttpError.atFields({ name: [required(), tooLong({ count: 200 })], email: [required()] }).body;

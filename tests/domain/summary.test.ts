@@ -15,7 +15,7 @@ const line: fc.Arbitrary<Percents> = fc.oneof(
 const lines = fc.array(line, { maxLength: 4 });
 const isSumOfParts = (value: Sums) => value.total === value.labour + value.materials + value.tools;
 
-test(`every line is the sum of its parts, and each total of what is above it (${RUNS} estimates)`, () => {
+test(`every line is the sum of its parts, and each total the sum above it (${RUNS} estimates)`, () => {
   fc.assert(
     fc.property(fc.array(amounts, { maxLength: 6 }), lines, lines, (costs, additional, taxes) => {
       const summary = summarise(costs, additional, taxes);

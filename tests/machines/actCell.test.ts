@@ -46,7 +46,7 @@ function table() {
   return { grid, calls, type, told, first };
 }
 
-test('what the loaded range rules out is refused with the range in the text, and nobody is asked', async () => {
+test('a quantity outside the loaded range is refused with the range in the text, and no call is made', async () => {
   const { calls, type, told } = table();
   await vi.waitUntil(() => calls.pending().includes('loadRange'));
   await calls.resolve('loadRange', { min: '-2', max: '6', used: [] });
@@ -63,7 +63,7 @@ test('until the range is loaded the server decides', () => {
   expect(calls.pending()).toEqual(['previewMove']);
 });
 
-test('an edit that moves later acts waits for the word of the person; Cancel keeps what was typed', async () => {
+test('an edit that changes later acts waits for confirmation; Cancel keeps the typed text', async () => {
   const { grid, calls, type, told, first } = table();
   type('5');
   await calls.resolve('previewMove', moved);
@@ -88,7 +88,7 @@ test('an edit that moves nothing is saved without a question', async () => {
   expect(calls.pending()).toContain('saveValue');
 });
 
-test('without a connection nobody can be asked: the edit waits for it', async () => {
+test('without a connection the edit waits for it', async () => {
   const { calls, type, told } = table();
   type('5');
   await calls.reject('previewMove', new Unanswered('offline'));

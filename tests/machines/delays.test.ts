@@ -4,7 +4,7 @@ import { noticeMachine } from '../../src/machines/notice/notice.ts';
 import { subscriptionMachine } from '../../src/machines/subscription/subscription.ts';
 import { inert } from '../../walking/standIns.ts';
 
-test('a notice goes after 5000 ms, counted anew for each', () => {
+test('each notice disappears after 5000 ms of its own', () => {
   const clock = new SimulatedClock();
   const notice = createActor(noticeMachine, { clock }).start();
   notice.send({ type: 'notice.shown', text: 'one' });

@@ -31,7 +31,7 @@ function open() {
   return { calls, actor, submit, said: () => actor.getSnapshot().context };
 }
 
-test('what is handed on is trimmed, and only what the rules know', async () => {
+test('submitted values are trimmed, and fields without a rule are dropped', async () => {
   const handed: unknown[] = [];
   const machine = form<Credentials, number>('form', Credentials, '14.1 A form is checked when it is sent').provide({
     actors: { submit: fromPromise(async ({ input }) => handed.push(input)) },
@@ -61,7 +61,7 @@ test.each([
   expect(said()).toEqual({ fields: ['email', 'password'], ...expected });
 });
 
-test('says what came of it, and forgets that when it is submitted again', async () => {
+test('shows its result until it is submitted again', async () => {
   const { calls, actor, submit } = open();
   const told: unknown[] = [];
   actor.on('form.accepted', (event) => told.push(event));

@@ -48,7 +48,7 @@ test('Enter commits and moves on while the value is saved; a saved cell is let g
   expect(told()).toEqual({ value: 'navigating', row: 1, cells: { b: 'showing' } });
 });
 
-test('a refused cell stays with what was typed until it is reverted and left', async () => {
+test('a refused cell keeps the typed text until it is reverted and left', async () => {
   const { grid, calls, told } = table();
   grid.send({ type: 'edit.started', draft: '9' });
   grid.send({ type: 'edit.committed', text: '9', next: 'down' });
@@ -64,7 +64,7 @@ test('a refused cell stays with what was typed until it is reverted and left', a
   expect(told()).toEqual({ value: 'navigating', row: 1, cells: { b: 'showing' } });
 });
 
-test('a value nobody answered waits in its cell wherever the cursor goes, and is saved when it got through', async () => {
+test('a value without an answer waits in its cell wherever the cursor goes, until it is saved', async () => {
   const { grid, calls, told } = table();
   grid.send({ type: 'edit.started', draft: '9' });
   grid.send({ type: 'edit.committed', text: '9', next: 'down' });
@@ -77,7 +77,7 @@ test('a value nobody answered waits in its cell wherever the cursor goes, and is
   expect(told().cells).toEqual({ c: 'showing' });
 });
 
-test('what an earlier visit left unsent is in its cells, also under the cursor; what it left refused becomes visible', async () => {
+test('unsent edits of an earlier visit are in their cells, also under the cursor; its refused ones become visible', async () => {
   const { grid, calls, told } = table();
   const [a, b] = subjects as [Subject, Subject];
   expect(told().cells).toEqual({ a: 'showing' });

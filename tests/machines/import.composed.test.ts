@@ -80,7 +80,7 @@ const UPLOAD = 'PATCH /projects/:id/';
 const NUMBERS = 'GET /import/:id/summary/';
 const CORRECTION = 'PUT /import/:id/rows/:rowId/';
 
-test('what has left of a file is heard while it is sent, and how far it is read over the socket until it is read', async () => {
+test('the sent fraction of a file is reported while it is sent, and over the socket the read one until it is read', async () => {
   const world = composed(false);
   world.actor.send({ type: 'file.chosen', file: new File(['rows'], 'estimate.xlsx') });
   world.extraOf(UPLOAD)?.onSent?.(0.4);
@@ -97,7 +97,7 @@ test('what has left of a file is heard while it is sent, and how far it is read 
   expect(world.value()).toEqual({ reviewing: 'idle' });
 });
 
-test('a file whose import is gone when it is told of is looked for, and none is found', async () => {
+test('an import that is gone by the time of its event is loaded, and none is found', async () => {
   const world = composed(true);
   await world.answer(LISTS, found('reading'));
   world.tell([]);
@@ -119,7 +119,7 @@ test('only a silent socket has the server asked: each word of it puts the questi
   expect([world.value(), world.streams()]).toEqual([{ reading: { waiting: 'listening' } }, 1]);
 });
 
-test('a file that is taken back is sent no further; what arrived of it in spite of that is read on', async () => {
+test('a cancelled upload stops; an import that arrived in spite of that is shown', async () => {
   const world = composed(false);
   const begun: string[] = [];
   world.actor.on('import.begun', ({ type }) => begun.push(type));
@@ -163,7 +163,7 @@ function typed({ screen }: ReturnType<typeof composed>, text: string) {
   return { rows, about };
 }
 
-test('a cell corrected in the table is in the row and in what is known of the file', async () => {
+test('a cell corrected in the table changes its row and the errors of the file', async () => {
   const world = composed(true);
   await world.answer(LISTS, found('errors_found'));
   const { rows, about } = typed(world, '5');

@@ -29,7 +29,7 @@ function open() {
   return { calls, actor, told, offer: () => offerOf(actor.getSnapshot()) };
 }
 
-test('nobody is asked before somebody is signed in; then it is offered, once, and joined when chosen', async () => {
+test('the invitation is loaded after signing in, offered once, and joined when chosen', async () => {
   const { calls, actor, told, offer } = open();
   expect({ pending: calls.pending(), offer: offer() }).toEqual({ pending: [], offer: null });
   actor.send(loaded);

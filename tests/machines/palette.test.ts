@@ -58,7 +58,7 @@ test('a group that is too long shows its beginning and how many more there are',
   ]);
 });
 
-test('the highlight goes round over both ends, and is the first again when what it was on is gone', () => {
+test('the highlight wraps around at both ends, and is the first again when its option is gone', () => {
   const at = (highlighted: string | null, text = '') => ({ ...offered, highlighted, text });
   expect([
     movedTo(at(null), 'next'),
@@ -72,7 +72,7 @@ test('the highlight goes round over both ends, and is the first again when what 
   ]).toEqual(['add taxes', walls.id, 'new act', linden.id, walls.id, 'new act', null, roof.id]);
 });
 
-test('what is chosen is told and closes the palette; what is blocked is neither; a second asking closes', async () => {
+test('choosing emits the option and closes the palette; a blocked option does neither; asking again closes', async () => {
   const told: unknown[] = [];
   const loadDestinations = fromPromise<readonly Destination[], Whereabouts>(async () => [roof]);
   const palette = createActor(paletteMachine.provide({ actors: { loadDestinations } })).start();

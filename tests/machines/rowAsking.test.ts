@@ -50,7 +50,7 @@ test('up to three rows are deleted without a question', () => {
   expect([block(0, 2), block(0, 3)].map((range) => asksBeforeDeleting(those({ range })))).toEqual([false, true]);
 });
 
-test('a row is put below another, and nowhere while that one is not known', () => {
+test('a row is put below another, and is ignored while that one is not loaded', () => {
   expect(insertedBelow(LIST, -1, idAt)).toEqual({ kind: 'insert', listId: LIST, afterId: null });
   expect(insertedBelow(LIST, 2, idAt)).toEqual({ kind: 'insert', listId: LIST, afterId: 12 });
   expect(insertedBelow(LIST, 5, idAt)).toBeNull();
@@ -66,7 +66,7 @@ describe('chosen rows', () => {
     expect(movedDown(those({ range: block(2, 3) }), LIST, COUNT, idAt)).toBeNull();
     expect(movedDown(those({ range: block(2, 5) }), LIST, COUNT, (place) => 10 + place)).toBeNull();
   });
-  test('are dropped behind the row above the gap, and stay where they stand together already', () => {
+  test('are dropped after the row above the gap, and do not move when they are there already', () => {
     const two = those({ range: block(1, 2) });
     expect([0, 4].map((gap) => dropped(two, gap, LIST, idAt))).toEqual([edit([11, 12], null), edit([11, 12], 13)]);
     expect([1, 2, 3].map((gap) => dropped(two, gap, LIST, idAt))).toEqual([null, null, null]);

@@ -4,7 +4,7 @@ import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 
 const rows = (first: number, count: number, text = 'row') => Array.from({ length: count }, (_, step) => ({ id: first + step, text }));
 
-test('a window tells how many rows there are, and puts its own in their places', () => {
+test('a window sets the number of rows and stores its own', () => {
   const store = new RowStore();
   expect([store.size(), store.at(0)]).toEqual([null, undefined]);
   store.setWindow(CHUNK, rows(1_000, 10), CHUNK + 10);
@@ -17,7 +17,7 @@ test('a window tells how many rows there are, and puts its own in their places',
   expect(JSON.stringify(store)).toBe(`{"size":${CHUNK + 10},"read":10}`);
 });
 
-test('a changed row tells the listener of its place alone', () => {
+test('a changed row notifies only the listener of its index', () => {
   const store = new RowStore<{ id: number; text: string }>();
   store.setWindow(0, rows(1, 5), 5);
   const told: string[] = [];

@@ -89,7 +89,7 @@ async function live(happenings: readonly Happening[], path = ENTRY.path) {
   return { settled, value, context, children: Object.keys(children), server, sent, refreshesAtOnce };
 }
 
-test(`${RUNS} lives without a refusal: every call is answered and nobody is signed out`, async () => {
+test(`${RUNS} runs without a refusal: every call is answered and nobody is signed out`, async () => {
   await fc.assert(
     fc.asyncProperty(kindly, async (happenings) => {
       const { settled, value, context, children, server, refreshesAtOnce, sent } = await live(happenings);

@@ -71,7 +71,7 @@ describe('signing in', () => {
     await calls.resolve('logIn', { access: 'A1' });
     expect(session.getSnapshot().context.error?.detail).toBe('Invalid server response');
   });
-  test('in another tab signs this one in without writing what is written', () => {
+  test('in another tab signs this one in without writing the tokens again', () => {
     start().send({ type: 'tokens.changedElsewhere', tokens: TOKENS });
     expect(told).toEqual([{ type: 'navigation.wanted', path: '/projects' }]);
   });
@@ -130,7 +130,7 @@ test('a socket closed for an older token asks for no refresh', () => {
   expect(calls.pending()).toEqual(['refresh']);
 });
 
-describe('no answer is no refusal', () => {
+describe('no answer is not a refusal', () => {
   const away = new Unanswered('offline');
   test.each([away, new Refused(429, {}), new Refused(500, {})])('the refresh keeps its tokens after %s', async (error) => {
     const session = start({ tokens: { access: null, refresh: 'R1' } });

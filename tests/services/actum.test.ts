@@ -71,7 +71,7 @@ test('signing in keeps the tokens, chooses and keeps the company, and loads stat
   actum.stop();
 });
 
-test('logging out tells the server, clears the cookies and forgets the company', async () => {
+test('logging out notifies the server, clears the cookies and forgets the active team', async () => {
   let forgotten = 0;
   const { server, actum } = await signedIn({
     company: {
@@ -100,7 +100,7 @@ test('a page opened where it was asked for goes nowhere; from a landing page it 
   expect(await visits('/', '?from_landing=true&project_id=42')).toEqual(['/project/42']);
 });
 
-test('a screen that has stopped listening hears of no further navigation', async () => {
+test('a screen that has stopped listening gets no further navigation', async () => {
   const { server, actum } = await signedIn();
   const [stopped, listening]: [string[], string[]] = [[], []];
   actum.onNavigation((path) => stopped.push(path))();
@@ -137,7 +137,7 @@ test('a call of a session that is over never goes again under the next one', asy
   actum.stop();
 });
 
-test('what the server refuses reaches the caller', async () => {
+test('a refusal of the server reaches the caller', async () => {
   const { server, actum } = await signedIn();
   const refused = expect(actum.api('GET /projects', { query: {} })).rejects.toEqual(new Refused(401, signInAgain()));
   server.revoke();
@@ -147,7 +147,7 @@ test('what the server refuses reaches the caller', async () => {
   actum.stop();
 });
 
-test('tabs tell each other of tokens and of their end', async () => {
+test('tabs exchange tokens and the end of the session', async () => {
   const [one, other] = [openTabs(), openTabs()];
   const heard: unknown[] = [];
   const both = Promise.withResolvers<void>();

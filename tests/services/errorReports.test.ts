@@ -71,7 +71,7 @@ test('with a DSN errors reach its host, those from before it was known too, and 
   });
 });
 
-test('an actor’s error that reaches nobody is one of those nobody caught', async () => {
+test('an actor’s error that reaches no other actor is an uncaught error', async () => {
   const uncaught = new Promise((resolve) => process.once('uncaughtException', resolve));
   const actor = createActor(
     setup({ types: { events: {} as { readonly type: 'go' } }, actions: { breakDown } }).createMachine({
@@ -85,7 +85,7 @@ function breakDown(): never {
   throw new Error('broken down');
 }
 
-test('a report does not carry what opens a shared act, an invitation or an account', () => {
+test('a report does not contain the secret of a shared act, an invitation or an account', () => {
   const at = 'https://actum.example';
   expect(
     withoutHashes({

@@ -45,7 +45,7 @@ const sent = (onSent?: (share: number) => void) =>
 const send = (call: ReturnType<typeof sent>, { signal, from = origin }: { signal?: AbortSignal; from?: string } = {}) =>
   createHttp(`${from}/api/v1`)(call, { access: 'A1', publicKey: null }, signal);
 
-test('a file travels as a form, with the fields beside it, under the key of access, and tells how much of it has left', async () => {
+test('a file travels as a form, with the fields beside it, under the access token, and reports the fraction sent', async () => {
   reply = (response) => response.end(JSON.stringify({ id: 1 }));
   const shares: number[] = [];
   expect(await send(sent((share) => shares.push(share)))).toEqual({ id: 1 });
@@ -64,7 +64,7 @@ test.each([
   expect(await send(sent()).catch((thrown: unknown) => thrown)).toEqual(error);
 });
 
-test('nobody there is no answer', async () => {
+test('an unreachable server is no answer', async () => {
   expect(await send(sent(), { from: 'http://127.0.0.1:9' }).catch((thrown: unknown) => thrown)).toBeInstanceOf(Unanswered);
 });
 

@@ -19,12 +19,12 @@ afterAll(() => server.close());
 const call = { kind: 'graphql', document: '{ recent_events { id } }', variables: { project: 5 } } as const;
 const keys = { access: 'A1', publicKey: null };
 
-test('the same question again is answered anew', async () => {
+test('the same query again goes to the server again', async () => {
   answers.push({ data: { recent_events: [{ id: 1 }] } }, { data: { recent_events: [{ id: 2 }] } });
   expect([await send(call, keys), await send(call, keys)]).toEqual([{ recent_events: [{ id: 1 }] }, { recent_events: [{ id: 2 }] }]);
 });
 
-test('a denied field is what REST says with a 401, another error is a refusal with its words', async () => {
+test('a denied field becomes REST’s 401, another error a refusal with its sentence', async () => {
   answers.push(
     { data: null, errors: [{ message: 'Log in to continue', extensions: { code: 'access-denied' } }] },
     { data: null, errors: [{ message: 'limit must not be negative', extensions: { code: 'validation-failed' } }] },

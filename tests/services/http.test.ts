@@ -69,11 +69,11 @@ test.each([
   const failed = await rest()(restCall('GET /profile/', {}), NONE).catch((thrown: unknown) => thrown);
   expect(failed).toEqual(error);
 });
-test('nobody there is no answer', async () => {
+test('an unreachable server is no answer', async () => {
   const failed = await createHttp('http://127.0.0.1:9')(restCall('GET /profile/', {}), NONE).catch((thrown: unknown) => thrown);
   expect(failed).toBeInstanceOf(Unanswered);
 });
-test('an answer that is no JSON cannot be read; an empty one is null', async () => {
+test('an answer that is not JSON cannot be parsed; an empty one is null', async () => {
   reply = json(200, '<html>');
   await expect(rest()(restCall('GET /profile/', {}), NONE)).rejects.toBeInstanceOf(Unreadable);
   reply = json(200, '');

@@ -104,7 +104,7 @@ beforeEach(async () => {
 });
 afterEach(() => live.close());
 
-test('a screen hears of each change, reads again whenever the stream is opened, and outlives its token by one refresh', async () => {
+test('a screen gets each change, loads again whenever the stream is opened, and survives the end of its token by one refresh', async () => {
   const server = honestServer();
   server.kept.tokens = server.issue();
   const actum = createActum({ ...server.outside, openSocket: (keys) => createSocket(url, keys) }, ENTRY);
@@ -170,7 +170,7 @@ test.each([
   close();
 });
 
-test('a connection nobody takes is a failure', async () => {
+test('a refused connection is a failure', async () => {
   const deaf = createServer().on('upgrade', () => undefined);
   await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
   const { port } = deaf.address() as AddressInfo;

@@ -25,7 +25,7 @@ async function written(sheets: readonly Sheet[]) {
   return { book, rows: (name: string) => utils.sheet_to_json<unknown[]>(book.Sheets[name] ?? {}, { header: 1, raw: true }), bytes };
 }
 
-test('what is written is read back by another program, numbers to the last digit', async () => {
+test('another program reads the written workbook, numbers to the last digit', async () => {
   const { rows, book } = await written([
     sheet([
       [{ text: 'Topsoil ‹m³›\nsecond line' }, { number: '123456789.123456', format: 'quantity' }, { text: 'row' }],

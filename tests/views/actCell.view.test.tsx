@@ -302,7 +302,7 @@ async function typing(saves: (subject: Subject, text: string) => void): Promise<
   return calls;
 }
 
-test('a bound is chosen on the value that is there now, also where somebody else has just left another', async () => {
+test('a chosen bound replaces the current value, also when somebody else has just changed it', async () => {
   const saves = vi.fn();
   await typing(saves);
   await act(async () => rows.put({ ...ROW, quantity: '7.5', revision: 2 }));
@@ -311,7 +311,7 @@ test('a bound is chosen on the value that is there now, also where somebody else
   expect([editor(), document.activeElement]).toEqual([null, cell()]);
 });
 
-test('a bound is chosen in place of what is being typed, and of what was refused', async () => {
+test('a chosen bound replaces the text being typed, and a refused one', async () => {
   const saves = vi.fn();
   await typing(saves);
   await press('Enter');

@@ -119,7 +119,7 @@ test.each([
   expect({ ...shown(), logged, reported: new Set(caught).size }).toEqual({ ...due, logged: [`The ${name} actor stopped`], reported });
 });
 
-test('with the menu and the modal broken the banner still says what there is to say', async () => {
+test('with the menu and the modal broken the banner still shows its message', async () => {
   const { actum } = await open();
   for (const broken of [actum.modal, actum.contextMenu]) await breakRoot(broken);
   await act(async () => actum.notice.send({ type: 'notice.shown', text: 'The act is locked' }));

@@ -16,7 +16,7 @@ test.each([
   ['', null],
 ])('“%s” is %s', (text, day) => expect(dayFrom(text)).toBe(day));
 
-test('a day is written mm/dd/yy, and what is no day as it is', () => {
+test('a day is written mm/dd/yy, and any other text as it is', () => {
   expect([written('2026-03-09'), written(''), written('soon')]).toEqual(['03/09/26', '', 'soon']);
 });
 

@@ -48,7 +48,7 @@ test('every number that is drawn is read out, act by act and list by list', () =
   ]);
 });
 
-test('bars share one scale; what is below nothing is not drawn', () => {
+test('bars share one scale; negative amounts are not drawn', () => {
   render(<VersionPictures summary={summary} acts={[]} currency="€" />);
   expect(screen.queryByRole('figure', { name: /^Completed/ })).toBeNull();
   expect(widths('Cost by labour, materials and tools')).toEqual([

@@ -6,7 +6,7 @@ import { companyStorage } from '../../src/services/storage.ts';
 
 beforeEach(() => tokenCookies.clear());
 
-test('tokens are read back; a refresh token alone is enough; cleared is none', () => {
+test('tokens are read back; a refresh token alone is enough; cleared ones are null', () => {
   expect(tokenCookies.read()).toBe(null);
   tokenCookies.write({ access: 'A1', refresh: 'R1' });
   expect(tokenCookies.read()).toEqual({ access: 'A1', refresh: 'R1' });

@@ -78,7 +78,7 @@ describe('the link of a confirmation mail', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Confirmation code is invalid');
     expect({ asked: asked(), path: window.location.pathname }).toEqual({ asked: [call], path: '/register' });
   });
-  test('is tried again when nobody answered', async () => {
+  test('is repeated when nobody answered', async () => {
     const answers: Record<string, () => unknown> = {};
     await open('/confirm-email/h1', answers);
     expect((await screen.findByRole('alert')).textContent).toBe('The server cannot be reached. The link stays valid, so try again.');
@@ -88,7 +88,7 @@ describe('the link of a confirmation mail', () => {
   });
 });
 
-test('who has not confirmed the address can have the mail sent again, and what is said there is not said after registering', async () => {
+test('a person who has not confirmed the address can have the mail sent again, with another message than after registering', async () => {
   const { asked } = await open('/', {
     'POST /token/': refuse(400, { detail: 'Confirm your email first: open the link we sent you', code: 'email_unconfirmed' }),
     'POST /confirm_email/resend/': () => ({ detail: 'A new link is on its way' }),
@@ -137,7 +137,7 @@ describe('an invitation', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
     expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/');
   });
-  test('of a known person: a wrong password is said here, and nobody joins', async () => {
+  test('of a known person: a wrong password is shown here, and nobody joins', async () => {
     const { asked, actum } = await open('/invitation/h1', {
       [read]: invitation(true),
       'POST /token/': refuse(400, { detail: 'The email or the password is wrong', code: 'bad_credentials' }),

@@ -111,7 +111,7 @@ test('Enter opens the cell, Enter saves it and moves down', async () => {
   expect(document.activeElement).toBe(cell(2));
 });
 
-test('typing over a cell begins with what was typed, Escape reverts', async () => {
+test('typing over a cell begins with the typed text, Escape reverts', async () => {
   const rows = show();
   await place(1);
   await press('4');
@@ -129,7 +129,7 @@ test('a letter opens no number cell', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('a refused value stays as typed, with the reason and what is still saved', async () => {
+test('a refused value stays as typed, with the reason and the saved value', async () => {
   show();
   await place(2);
   await press('F2');
@@ -171,7 +171,7 @@ test('a finger opens a cell that can be typed in with one tap', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' }).value).toBe('2');
 });
 
-test('columns laid anew leave what is being typed as it is', async () => {
+test('changed columns leave the text being typed as it is', async () => {
   const rows = new RowStore<Item>();
   rows.setWindow(0, [{ id: 1, name: 'Item 1', quantity: '0' }], 1);
   const machine = savingInto(rows);
@@ -186,7 +186,7 @@ test('columns laid anew leave what is being typed as it is', async () => {
   expect(rows.at(0)?.quantity).toBe('42');
 });
 
-test('chosen cells say so, and a change of what is chosen draws no other row anew', () => {
+test('selected cells are marked, and a change of the selection renders no other row', () => {
   const rows = new RowStore<Item>();
   rows.setWindow(
     0,
@@ -239,7 +239,7 @@ function Followed({ rows, machine }: Omit<TableProps, 'count'>) {
   return <Table rows={rows} machine={machine} count={count} />;
 }
 
-test('rows put above by somebody else leave the cursor on its row, and the editor with what is typed in it', async () => {
+test('rows inserted above by somebody else leave the cursor on its row, and the editor with its text', async () => {
   const rows = new RowStore<Item>();
   rows.setWindow(0, items(1, 2, 3), 3);
   render(
@@ -261,7 +261,7 @@ test('rows put above by somebody else leave the cursor on its row, and the edito
   expect(document.activeElement).toBe(cell(2));
 });
 
-test('what is typed into a row that somebody deletes is sent all the same: the server is to say what becomes of it', async () => {
+test('text typed into a row that somebody deletes is still sent, because the server decides', async () => {
   const rows = new RowStore<Item>();
   rows.setWindow(0, items(1, 2, 3), 3);
   const sent: string[] = [];

@@ -100,7 +100,7 @@ testView<Machine>({
   }),
 });
 
-test('what must be answered stays where Escape is pressed or something beside it', async () => {
+test('a dialog that must be answered ignores Escape and a press beside it', async () => {
   await showUnder(createActor(modalMachine).start());
   await settle(() => open(PROJECT));
   await pressEscape();
@@ -110,7 +110,7 @@ test('what must be answered stays where Escape is pressed or something beside it
   expect([shown(), done]).toEqual([null, []]);
 });
 
-test('what is confirmed is done once, and the modal closes', async () => {
+test('a confirmed action runs once, and the modal closes', async () => {
   await showUnder(createActor(modalMachine).start());
   await settle(() => open(LIST));
   await settle(() => void fireEvent.click(screen.getByRole('button', { name: 'Delete' })));

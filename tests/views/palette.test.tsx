@@ -144,7 +144,7 @@ test('Ctrl-K finds a place by its words, arrows point at it and Enter goes there
   expect([field(), window.location.pathname]).toEqual([null, '/project/5/52/list/9']);
 });
 
-test('what is blocked shows its reason and does nothing; what is possible is done once, after the palette has closed', async () => {
+test('a blocked action shows its reason and does nothing; a possible one runs once, after the palette has closed', async () => {
   await show();
   await open();
   await type('taxes');
@@ -196,7 +196,7 @@ test('a press beside it closes it, and so does the button under the shortcuts', 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the button in the bar opens it, and tells the shortcut', async () => {
+test('the button in the bar opens it, and shows the shortcut', async () => {
   await show();
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Find a page or an action (Ctrl K)' }));

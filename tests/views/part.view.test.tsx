@@ -15,7 +15,7 @@ afterEach(cleanup);
 
 const Content = ({ text }: { readonly text: string }) => <p>{text}</p>;
 
-test('a part that could not be fetched offline is asked for anew by “Try again”', async () => {
+test('“Try again” loads a part that could not be loaded offline', async () => {
   isOnline = false;
   let asked = 0;
   const Part = lazyPart(async () => {
@@ -46,7 +46,7 @@ test('a part that could not be fetched offline is asked for anew by “Try again
   expect([screen.queryByRole('alert'), screen.queryByText('The act') !== null, asked]).toEqual([null, true, 2]);
 });
 
-test('a late part is there from the moment it is first wanted, and stays', async () => {
+test('a preloaded part appears when it is first mounted, and stays', async () => {
   const Late = preloadedPart(async () => Content);
   const shown = () => screen.queryByText('Sure?') !== null;
   const { rerender } = render(<Late mounted={false} text="Sure?" />);
@@ -54,7 +54,7 @@ test('a late part is there from the moment it is first wanted, and stays', async
   const before = shown();
   rerender(<Late mounted text="Sure?" />);
   await act(settled);
-  const wanted = shown();
+  const mounted = shown();
   rerender(<Late mounted={false} text="Sure?" />);
-  expect([before, wanted, shown()]).toEqual([false, true, true]);
+  expect([before, mounted, shown()]).toEqual([false, true, true]);
 });

@@ -135,7 +135,7 @@ test('a call whose token ran out waits, and goes on under the new one by itself'
   expect(carried(opened, PROJECTS)).toEqual(['A1', 'A2']);
 });
 
-test('what is asked while a token is on its way waits for it', async () => {
+test('a call made while a token is being renewed waits for it', async () => {
   const opened = await open('/projects');
   const { server, answer } = opened;
   await answerAll(opened, 'Projects');

@@ -196,7 +196,7 @@ test('a finger chooses nothing on its way: it scrolls', async () => {
   expect(chosenOnScreen()).toBeNull();
 });
 
-test('a row that somebody deletes while others are chosen with it is no longer chosen, nor are they', async () => {
+test('deleting a selected row ends the selection of the others too', async () => {
   const { rows } = await showHere();
   await press('a', { ctrlKey: true });
   expect(chosenOnScreen()?.count).toBe(3 * (LAST_COL + 1));
@@ -204,7 +204,7 @@ test('a row that somebody deletes while others are chosen with it is no longer c
   expect(chosenOnScreen()).toBeNull();
 });
 
-test('a right press on what is chosen keeps it; elsewhere the cursor goes there', async () => {
+test('a right press on the selection keeps it; elsewhere the cursor goes there', async () => {
   await showHere();
   await point('mouseDown', cellAt(1, QUANTITY), { shiftKey: true });
   await pointAt('mouseUp', document.body, 0, 0);

@@ -62,7 +62,7 @@ test('sentences within sentences are translated, and counts have the forms of th
   ]);
 });
 
-test('what was refused is told in the language of now; without a code, or with one that is unknown, in English', async () => {
+test('a refusal is shown in the current language; without a known code, in English', async () => {
   const kept = [{ detail: 'Not found', code: 'not_found' }, { detail: 'Of an older server' }, { detail: 'Of a newer server', code: 'new' }];
   const shown = () => kept.map((body) => sentenceText(sentenceOfError(new Refused(400, JSON.parse(JSON.stringify(body))))));
   expect(shown()).toEqual(['Not found', 'Of an older server', 'Of a newer server']);

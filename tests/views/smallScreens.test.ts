@@ -53,7 +53,7 @@ const HIDE_PHONE: Readonly<Record<string, number>> = {
 
 const files = (pattern: string) => globSync(pattern).map((path) => [path.replaceAll('\\', '/'), readFileSync(path, 'utf8')] as const);
 
-test('a small screen hides only what it says or offers in another way', () => {
+test('a small screen hides only elements that it shows or offers in another way', () => {
   const hidden = files('src/**/*.css').map(([path, css]) => {
     const rules = rulesOf(css).filter((rule) => isSmall(rule) && isHidden(rule));
     return [path, rules.flatMap(({ within }) => (within.at(-1) ?? '').split(', '))] as const;

@@ -9,7 +9,7 @@ import { stageFor } from './stage.tsx';
 
 afterEach(() => localStorage.clear());
 
-test('what an earlier visit left is sent by one queue, though sending stirs the session', async () => {
+test('edits of an earlier visit are sent by one queue, although sending changes the session', async () => {
   const { actum, server } = await stageFor('Ann');
   const person = actum.session.getSnapshot().context.profile?.id ?? 0;
   const [edit] = Object.values(editQueueModel.starts(silent)).flatMap(({ edits }) => edits.filter(({ problem }) => problem === null));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disagreements, untranslated } from '../../scripts/untranslated.ts';
 
-test('finds what a person would read and no translator would', () => {
+test('finds texts that a person reads and no translator sees', () => {
   const source = `
 import { Button } from '../ui/Button.tsx';
 export const Sign = ({ open, name }: { open: boolean; name: string }) => {

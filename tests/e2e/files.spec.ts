@@ -1,0 +1,39 @@
+/** Which files of the built client a screen fetches when nothing is cached, those it preloads included. */
+import type { Page } from '@playwright/test';
+import { callAs } from './calls.ts';
+import { newList } from './people.ts';
+import { expect, signIn, test } from './server.ts';
+
+/** The files the page has fetched, by the names that scripts/chunks.ts gives them. */
+function filesOf(page: Page) {
+  const fetched = new Set<string>();
+  page.on('request', (request) => {
+    const [, name, type] = /\/assets\/(.+)-[\w-]{8}\.(js|css)$/.exec(request.url()) ?? [];
+    if (name !== undefined) fetched.add(`${name}.${type}`);
+  });
+  const ending = (type: string) => () => [...fetched].filter((name) => name.endsWith(type)).sort();
+  return { scripts: ending('.js'), styles: ending('.css') };
+}
+
+test('the sign-in fetches one script and one style', async ({ page, actum }) => {
+  const files = filesOf(page);
+  await page.goto(actum.address);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect([files.scripts(), files.styles()]).toEqual([['index.js'], ['index.css']]);
+});
+
+test('an opened list fetches seven scripts and five styles, and none of another screen', async ({ browser, page, actum }) => {
+  const { path } = await newList(await callAs(actum, actum), 'Cold Yard');
+  await signIn(page, actum);
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const cold = await context.newPage();
+  const files = filesOf(cold);
+  await cold.goto(actum.address + path);
+  await expect(cold.getByRole('row', { name: /Sand/ })).toBeVisible();
+  await expect.poll(files.scripts).toEqual(['common.js', 'dialogs.js', 'estimate.js', 'forms.js', 'index.js', 'pages.js', 'tools.js']);
+  await expect.poll(files.styles).toEqual(['common.css', 'dialogs.css', 'index.css', 'pages.css', 'tools.css']);
+  await cold.waitForLoadState('networkidle');
+  expect([files.scripts().length, files.styles().length]).toEqual([7, 5]);
+  await context.close();
+});

@@ -38,7 +38,7 @@ interface ModuleInfo {
   readonly isEntry: boolean;
   readonly code: string | null;
 }
-/** What the bundler knows of the modules while it groups them. */
+/** The part of the bundler's module information that grouping uses. */
 interface Modules {
   readonly getModuleInfo: (id: string) => ModuleInfo | null;
 }

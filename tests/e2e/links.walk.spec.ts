@@ -38,7 +38,7 @@ test('the link of an act: made, copied, ended, replaced and withdrawn, or not', 
               return page.getByRole('button', { name: 'Share', exact: true }).click();
             case 'share.closed':
               return press('Close');
-            case 'link.wanted':
+            case 'link.requested':
               return press('Create link');
             case 'link.copied':
               // Whether the browser lets it copy is settled before it is asked.
@@ -52,12 +52,12 @@ test('the link of an act: made, copied, ended, replaced and withdrawn, or not', 
             case 'end.chosen':
               await dialog.getByRole('textbox', { name: 'Last day' }).fill('12/31/99');
               return press('Save');
-            case 'rotation.wanted':
+            case 'rotation.requested':
               return press('Replace link');
-            case 'stop.wanted':
+            case 'withdrawal.requested':
               return press('Stop sharing');
             case 'loss.confirmed':
-              return sure.getByRole('button', { name: before.matches('sureToRotate') ? 'Replace link' : 'Stop sharing' }).click();
+              return sure.getByRole('button', { name: before.matches('confirmingRotation') ? 'Replace link' : 'Stop sharing' }).click();
             case 'loss.declined':
               return sure.getByRole('button', { name: 'Cancel' }).click();
             case 'xstate.done.actor.copyLink':
@@ -72,7 +72,7 @@ test('the link of an act: made, copied, ended, replaced and withdrawn, or not', 
         },
         passes: (snapshot) => (snapshot.matches({ shared: 'copying' }) ? 'told' : false),
         async due(snapshot) {
-          const isSure = snapshot.matches('sureToRotate') || snapshot.matches('sureToStop');
+          const isSure = snapshot.matches('confirmingRotation') || snapshot.matches('confirmingWithdrawal');
           await expect(sure).toHaveCount(isSure ? 1 : 0);
           await expect(dialog).toHaveCount(isSure || snapshot.matches('closed') ? 0 : 1);
           if (isSure || snapshot.matches('closed')) return;

@@ -32,16 +32,16 @@ async function does(event: EventFrom<typeof shareMachine>): Promise<void> {
       return act(async () => opened?.send(event));
     case 'share.closed':
       return void press('Close');
-    case 'link.wanted':
+    case 'link.requested':
       return void press('Create link');
     case 'link.copied':
       return void press('Copy');
     case 'end.chosen':
       type('12/31/26');
       return void press('Save');
-    case 'rotation.wanted':
+    case 'rotation.requested':
       return void press('Replace link');
-    case 'stop.wanted':
+    case 'withdrawal.requested':
       return void press('Stop sharing');
     case 'loss.confirmed':
       return void press(isShown('Replace link') ? 'Replace link' : 'Stop sharing');
@@ -71,9 +71,9 @@ testView({
   }),
   due: (snapshot) => {
     const { link, sentence } = snapshot.context;
-    const sure = snapshot.matches('sureToRotate')
+    const sure = snapshot.matches('confirmingRotation')
       ? ['Replace the link to Act 1?']
-      : snapshot.matches('sureToStop')
+      : snapshot.matches('confirmingWithdrawal')
         ? ['Stop sharing Act 1?']
         : [];
     const isOpen = !snapshot.matches('closed');

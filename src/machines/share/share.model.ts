@@ -7,7 +7,7 @@ const another = { ...link, hash: 'i', url: 'http://localhost/public/i' };
 const offline = new Unanswered('offline');
 
 /** States in which the act has a link. */
-const HAS_LINK = ['shared', 'ending', 'sureToRotate', 'rotating', 'sureToStop', 'withdrawing'] as const;
+const HAS_LINK = ['shared', 'ending', 'confirmingRotation', 'rotating', 'confirmingWithdrawal', 'withdrawing'] as const;
 
 export const shareModel: Model<typeof shareMachine> = {
   machine: shareMachine,
@@ -17,11 +17,11 @@ export const shareModel: Model<typeof shareMachine> = {
     { type: 'share.opened', link: null },
     { type: 'share.opened', link },
     { type: 'share.closed' },
-    { type: 'link.wanted', expires_at: null },
+    { type: 'link.requested', expires_at: null },
     { type: 'link.copied' },
     { type: 'end.chosen', expires_at: '2026-12-31T21:59:59.999Z' },
-    { type: 'rotation.wanted' },
-    { type: 'stop.wanted' },
+    { type: 'rotation.requested' },
+    { type: 'withdrawal.requested' },
     { type: 'loss.confirmed' },
     { type: 'loss.declined' },
     { type: 'xstate.done.actor.shareUntil', output: link },

@@ -11,11 +11,11 @@ interface Until {
 type ShareEvent =
   | { readonly type: 'share.opened'; readonly link: Share | null }
   | { readonly type: 'share.closed' }
-  | ({ readonly type: 'link.wanted' } & Until)
+  | ({ readonly type: 'link.requested' } & Until)
   | { readonly type: 'link.copied' }
   | ({ readonly type: 'end.chosen' } & Until)
-  | { readonly type: 'rotation.wanted' }
-  | { readonly type: 'stop.wanted' }
+  | { readonly type: 'rotation.requested' }
+  | { readonly type: 'withdrawal.requested' }
   | { readonly type: 'loss.confirmed' }
   | { readonly type: 'loss.declined' };
 
@@ -47,7 +47,7 @@ const shareSetup = setup({
 });
 
 /** The person confirms a change that breaks the old link. */
-const sureOf = (next: 'rotating' | 'withdrawing') =>
+const confirming = (next: 'rotating' | 'withdrawing') =>
   shareSetup.createStateConfig({
     on: {
       'loss.confirmed': { target: next, meta: { spec: confirms } },
@@ -76,7 +76,7 @@ export const shareMachine = shareSetup.createMachine({
     },
     unshared: {
       on: {
-        'link.wanted': { target: 'creating', actions: 'forgetSentence', meta: { spec } },
+        'link.requested': { target: 'creating', actions: 'forgetSentence', meta: { spec } },
         'share.closed': { target: 'closed', meta: { spec } },
       },
     },
@@ -84,7 +84,7 @@ export const shareMachine = shareSetup.createMachine({
       invoke: {
         id: 'shareUntil',
         src: 'shareUntil',
-        input: ({ event }) => ({ expires_at: event.type === 'link.wanted' ? event.expires_at : null }),
+        input: ({ event }) => ({ expires_at: event.type === 'link.requested' ? event.expires_at : null }),
         onDone: { target: 'shared', actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) }, meta: { spec } },
         onError: { target: 'unshared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
       },
@@ -94,8 +94,8 @@ export const shareMachine = shareSetup.createMachine({
       on: {
         'link.copied': { target: '.copying', meta: { spec } },
         'end.chosen': { target: 'ending', actions: 'forgetSentence', meta: { spec } },
-        'rotation.wanted': { target: 'sureToRotate', actions: 'forgetSentence', meta: { spec } },
-        'stop.wanted': { target: 'sureToStop', actions: 'forgetSentence', meta: { spec } },
+        'rotation.requested': { target: 'confirmingRotation', actions: 'forgetSentence', meta: { spec } },
+        'withdrawal.requested': { target: 'confirmingWithdrawal', actions: 'forgetSentence', meta: { spec } },
         'share.closed': { target: 'closed', meta: { spec } },
       },
       states: {
@@ -123,7 +123,7 @@ export const shareMachine = shareSetup.createMachine({
         onError: { target: 'shared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
       },
     },
-    sureToRotate: sureOf('rotating'),
+    confirmingRotation: confirming('rotating'),
     rotating: {
       invoke: {
         id: 'rotateLink',
@@ -136,7 +136,7 @@ export const shareMachine = shareSetup.createMachine({
         onError: { target: 'shared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
       },
     },
-    sureToStop: sureOf('withdrawing'),
+    confirmingWithdrawal: confirming('withdrawing'),
     withdrawing: {
       invoke: {
         id: 'withdrawLink',

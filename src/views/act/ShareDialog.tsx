@@ -63,7 +63,7 @@ export function ShareDialog({ share, name }: ShareDialogProps) {
   const form = useId();
   const snapshot = useSelector(share, (current) => current);
   const { link, sentence } = snapshot.context;
-  const isSure = snapshot.matches('sureToRotate') || snapshot.matches('sureToStop');
+  const isSure = snapshot.matches('confirmingRotation') || snapshot.matches('confirmingWithdrawal');
   const isBusy = snapshot.matches('rotating') || snapshot.matches('withdrawing');
   const close = () => share.send({ type: 'share.closed' });
   const good = snapshot.matches({ shared: 'copied' })
@@ -84,10 +84,10 @@ export function ShareDialog({ share, name }: ShareDialogProps) {
           <>
             {link !== null && (
               <>
-                <Button kind="ghost" blocked={null} loading={isBusy} onClick={() => share.send({ type: 'stop.wanted' })}>
+                <Button kind="ghost" blocked={null} loading={isBusy} onClick={() => share.send({ type: 'withdrawal.requested' })}>
                   {m.act_stop_sharing()}
                 </Button>
-                <Button kind="ghost" onClick={() => share.send({ type: 'rotation.wanted' })}>
+                <Button kind="ghost" onClick={() => share.send({ type: 'rotation.requested' })}>
                   {m.act_link_rotate()}
                 </Button>
               </>
@@ -103,7 +103,7 @@ export function ShareDialog({ share, name }: ShareDialogProps) {
         }
       >
         {link === null ? (
-          <EndForm id={form} end={null} onChosen={(expires_at) => share.send({ type: 'link.wanted', expires_at })} />
+          <EndForm id={form} end={null} onChosen={(expires_at) => share.send({ type: 'link.requested', expires_at })} />
         ) : (
           <>
             <p className={styles.life}>
@@ -128,9 +128,9 @@ export function ShareDialog({ share, name }: ShareDialogProps) {
       </Dialog>
       <ConfirmDialog
         open={isSure}
-        title={snapshot.matches('sureToRotate') ? m.act_link_rotate_title({ name }) : m.act_stop_title({ name })}
-        description={snapshot.matches('sureToRotate') ? m.act_link_rotate_why() : m.act_stop_why()}
-        action={snapshot.matches('sureToRotate') ? m.act_link_rotate() : m.act_stop_sharing()}
+        title={snapshot.matches('confirmingRotation') ? m.act_link_rotate_title({ name }) : m.act_stop_title({ name })}
+        description={snapshot.matches('confirmingRotation') ? m.act_link_rotate_why() : m.act_stop_why()}
+        action={snapshot.matches('confirmingRotation') ? m.act_link_rotate() : m.act_stop_sharing()}
         onConfirm={() => share.send({ type: 'loss.confirmed' })}
         onClose={() => share.send({ type: 'loss.declined' })}
       />

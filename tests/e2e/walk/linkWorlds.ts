@@ -60,17 +60,18 @@ export const shareWorld: WorldModel<Share, null> = {
       { type: `xstate.error.actor.${actor}`, error: offline },
     ];
     if (snapshot.matches('closed')) return [{ type: 'share.opened', link: snapshot.context.link }];
-    if (snapshot.matches('unshared')) return [{ type: 'link.wanted', expires_at: null }, { type: 'share.closed' }];
+    if (snapshot.matches('unshared')) return [{ type: 'link.requested', expires_at: null }, { type: 'share.closed' }];
     if (snapshot.matches('creating') || snapshot.matches('ending')) return ends('shareUntil', link);
     if (snapshot.matches('rotating')) return ends('rotateLink', link);
     if (snapshot.matches('withdrawing')) return ends('withdrawLink');
     if (snapshot.matches({ shared: 'copying' })) return ends('copyLink');
-    if (snapshot.matches('sureToRotate') || snapshot.matches('sureToStop')) return [{ type: 'loss.confirmed' }, { type: 'loss.declined' }];
+    if (snapshot.matches('confirmingRotation') || snapshot.matches('confirmingWithdrawal'))
+      return [{ type: 'loss.confirmed' }, { type: 'loss.declined' }];
     return [
       { type: 'link.copied' },
       { type: 'end.chosen', expires_at: '2099-12-31T21:59:59.999Z' },
-      { type: 'rotation.wanted' },
-      { type: 'stop.wanted' },
+      { type: 'rotation.requested' },
+      { type: 'withdrawal.requested' },
       { type: 'share.closed' },
     ];
   },

@@ -49,5 +49,5 @@ test('on loopback nothing is said: the cookies are kept', async ({ page, actum }
   await expect(page).toHaveURL(`${actum.address}/projects`);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Pine Yard 14, house' }).first()).toBeVisible();
-  await expect(page.getByText('This address is not https')).toHaveCount(0);
+  await expect(page.getByText('This page was opened without https')).toHaveCount(0);
 });

@@ -82,11 +82,11 @@ test('edits typed without a connection are kept over a reload and saved once, in
   await expect(quantityOf(page, 'Sand')).toHaveText('11, Waiting for the connection');
   await type(page, 'Gravel', '12');
   await type(page, 'Sand', '13');
-  await expect(page.getByText('3 edits wait for the connection.')).toBeVisible();
+  await expect(page.getByText('3 edits are waiting for the connection.')).toBeVisible();
   await expectNothingForAxe(page);
   // In the application nothing is lost by going elsewhere.
   await page.getByRole('link', { name: 'Summary' }).click();
-  await expect(page.getByText('3 edits wait for the connection.')).toBeVisible();
+  await expect(page.getByText('3 edits are waiting for the connection.')).toBeVisible();
 
   // The server stays out of reach; the page alone can be loaded. Leaving it warns.
   let reached = 0;
@@ -118,10 +118,10 @@ test('edits typed without a connection are kept over a reload and saved once, in
   await expect(page).toHaveURL(`${actum.address}/projects`);
   await page.goto(actum.address + path);
   await expect(quantityOf(page, 'Sand')).toHaveText('1');
-  await expect(page.getByText('wait for the connection')).toBeHidden();
+  await expect(page.getByText(/(is|are) waiting for the connection/)).toBeHidden();
   await logOut(page);
   await logIn(page, actum);
-  await expect(page.getByText('3 edits wait for the connection.')).toBeVisible();
+  await expect(page.getByText('3 edits are waiting for the connection.')).toBeVisible();
   await page.clock.install();
   await page.goto(actum.address + path);
   await expect(quantityOf(page, 'Sand')).toHaveText('13, Waiting for the connection');
@@ -132,7 +132,7 @@ test('edits typed without a connection are kept over a reload and saved once, in
   await context.unroute('**/api/v1/rows/**');
   await page.getByRole('button', { name: 'Try now' }).click();
   await page.clock.resume();
-  await expect(page.getByText('wait for the connection')).toBeHidden();
+  await expect(page.getByText(/(is|are) waiting for the connection/)).toBeHidden();
   await expect(quantityOf(page, 'Sand')).toHaveText('13');
   expect(await quantities()).toEqual(['13', '12', '3']);
   const done: (string | undefined)[] = [];

@@ -158,7 +158,7 @@ test('columns are pulled by their edge, given back, stepped, fitted, and all as 
   await page.mouse.dblclick((box?.x ?? 0) + (box?.width ?? 0) - 1, (box?.y ?? 0) + 10);
   await expect.poll(width).toBeLessThan(first);
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('Columns as wide');
+  await page.getByRole('combobox').fill('Reset the column');
   await page.getByRole('option', { name: /^Reset the column widths/ }).click();
   await expect.poll(width).toBe(first);
 });

@@ -68,7 +68,7 @@ test('a project is renamed, deleted and restored; a name that cannot be is said 
 
   await page.getByRole('button', { name: `Actions for ${after}` }).click();
   await choose(page, 'Delete project');
-  await expect(page.getByRole('dialog')).toContainText('30 days in the bin');
+  await expect(page.getByRole('dialog')).toContainText('For 30 days it can be restored from the bin.');
   await press(page, 'Delete');
   await expect(row(after)).toHaveCount(0);
   await page.getByRole('button', { name: /^Bin/ }).click();

@@ -56,9 +56,46 @@ function operation(route: Route): Json {
     ...(Object.keys(content).length > 0 && { requestBody: { content } }),
     responses: {
       [endpoint.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } } },
+      default: { $ref: '#/components/responses/Refused' },
     },
   };
 }
+
+const CODED: Json = {
+  type: 'object',
+  required: ['code'],
+  properties: {
+    code: { type: 'string', description: 'Names the sentence for programs and translators' },
+    params: {
+      type: 'object',
+      description: 'Fill the sentence: text, numbers, or sentences of the same shape. Left out where there are none',
+    },
+  },
+};
+/** The two bodies of a refusal: one cause, or causes by field. */
+const REFUSED: Json = {
+  description: 'Refused: one cause, or causes by field',
+  content: {
+    'application/json': {
+      schema: {
+        anyOf: [
+          {
+            allOf: [
+              CODED,
+              { type: 'object', required: ['detail'], properties: { detail: { type: 'string', description: 'The sentence in English' } } },
+            ],
+          },
+          {
+            type: 'object',
+            required: ['codes'],
+            properties: { codes: { type: 'object', additionalProperties: { type: 'array', items: CODED } } },
+            additionalProperties: { type: 'array', items: { type: 'string', description: 'The sentence in English' } },
+          },
+        ],
+      },
+    },
+  },
+};
 
 /** The OpenAPI 3.1 document of the contract. */
 export function openApi(): Json {
@@ -72,6 +109,7 @@ export function openApi(): Json {
     openapi: '3.1.0',
     info: { title: 'Actum', version: '1' },
     components: {
+      responses: { Refused: REFUSED },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         actPublicKey: { type: 'apiKey', in: 'header', name: 'act-public-key' },

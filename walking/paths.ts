@@ -1,6 +1,7 @@
 import { type AnyStateMachine, initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
 import type { Model, ModelEvent } from '../src/machines/model.ts';
+import type { Subject } from '../src/machines/numberCell/types.ts';
 import { silent } from './standIns.ts';
 
 export interface Step<M extends AnyStateMachine> {
@@ -51,12 +52,24 @@ export function edgePaths<M extends AnyStateMachine>(model: Model<M>, start: str
   return paths.filter(({ name }) => !beginnings.has(name));
 }
 
-/** "done logIn", "request.made r1": an event as the title of a test has it. */
+/** The subject of a cell by its key, and by what the queue has of it. */
+function subjectSaid(subject: unknown): unknown {
+  const { key, unsent } = (subject ?? {}) as Partial<Subject>;
+  return key === undefined ? subject : [key, ...(unsent ? [unsent.mode, unsent.edit.problem?.status] : [])].join(' ').trim();
+}
+
+/** "done logIn", "request.made r1": an event as a test's name says it. */
 export function said(event: { readonly type: string }): string {
   const { type, ...told } = event;
   const short = type.replace(/^xstate\.(done|error)\.actor\./, '$1 ').replace(/^xstate\.after\.(\w+)\..*/, 'after $1');
   const text = JSON.stringify(told, (name, value: unknown) =>
-    value instanceof Error ? `${value.name} ${'status' in value ? value.status : ''}` : name === 'call' ? undefined : value,
+    value instanceof Error
+      ? `${value.name} ${'status' in value ? value.status : ''}`
+      : name === 'call'
+        ? undefined
+        : name === 'subject'
+          ? subjectSaid(value)
+          : value,
   );
   return text === '{}' ? short : `${short} ${text}`;
 }

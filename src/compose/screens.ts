@@ -1,11 +1,10 @@
-import { Unanswered } from '../../domain/contract/call.ts';
-import { ValueStore } from '../machines/resource/valueStore.ts';
 import type { Screens } from '../views/screens.tsx';
-import type { UnsentShown } from '../views/shell/needs.ts';
 import type { Composed } from './app/actum.ts';
 import { startLanguageChoice } from './app/languageChoice.ts';
 import { once } from './calls/once.ts';
+import type { Edits } from './edits/cells.ts';
 import { historyOf } from './edits/history.ts';
+import { startEditQueue } from './edits/queue.ts';
 import { liveQueries } from './live/follow.ts';
 import { projectFeeds } from './live/projectFeeds.ts';
 import { comparisonOf } from './screens/comparison.ts';
@@ -29,20 +28,14 @@ export function provideScreens(
     retry();
     feeds.refresh();
   });
-  const unsent = new ValueStore<UnsentShown>();
-  const edits = once(async () => {
-    const { unsentEdits } = await import('./edits/unsent.ts').catch(() => {
-      throw new Unanswered('The code that sends edits could not be fetched');
-    });
-    return unsentEdits({ api, session, shown: unsent, feeds });
-  });
-  // Edits left from an earlier visit are sent even if no table is opened.
-  edits().catch(() => undefined);
+  const queue = startEditQueue({ api, session, feeds });
+  const edits: Edits = { queue, refresh: feeds.refresh };
   return {
-    unsent,
+    queue,
+    copyText,
     watchProject: feeds.logic,
     languageChoice: startLanguageChoice({ api, session, notice }),
-    history: (projectId) => historyOf({ api, query, log }, projectId),
+    history: (projectId) => historyOf({ api, query, log, session, queue }, projectId),
     sidebar: (teamId) => sidebarOf(api, teamId),
     palette: (teamId) => paletteOf(api, teamId),
     projects: (teamId) => projectsOf(api, teamId),
@@ -54,7 +47,7 @@ export function provideScreens(
     together: once(async () => (await import('./live/together.ts')).togetherOf({ api, session }, follow)),
     imports: once(async () => {
       const { importOf } = await import('./screens/import.ts');
-      return (projectId) => importOf(api, follow, projectId);
+      return (projectId) => importOf(api, edits, follow, projectId);
     }),
     act: once(async () => {
       const { actOf } = await import('./screens/act.ts');

@@ -42,7 +42,14 @@ export type RouteName = keyof typeof ROUTES;
 /** Routes for signed-out visitors only. Signed-in people are redirected from them. */
 const SIGNED_OUT_ROUTES: readonly RouteName[] = ['login', 'register', 'forgot', 'invite'];
 /** Routes that need no token: the guard's nine exceptions. */
-const PUBLIC_ROUTES: readonly RouteName[] = [...SIGNED_OUT_ROUTES, 'confirm-email', 'password-recovery', 'public', 'public-act-list', 'components'];
+const PUBLIC_ROUTES: readonly RouteName[] = [
+  ...SIGNED_OUT_ROUTES,
+  'confirm-email',
+  'password-recovery',
+  'public',
+  'public-act-list',
+  'components',
+];
 
 export const routeAt = (path: string): RouteName | null =>
   (Object.keys(ROUTES) as RouteName[]).find((name) => matchPath(ROUTES[name], path) !== null) ?? null;

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useContext } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { editQueueMachine } from '../machines/editQueue/editQueue.ts';
 import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { paletteMachine } from '../machines/palette/palette.ts';
-import type { ValueStore } from '../machines/resource/valueStore.ts';
 import type { ActScreen } from './act/needs.ts';
 import type { ComparisonScreen } from './compare/needs.ts';
 import type { EstimateScreen } from './estimate/needs.ts';
@@ -14,14 +14,15 @@ import type { ProjectScreen } from './project/needs.ts';
 import type { WatchProject } from './projectNews.ts';
 import type { ProjectChanges, ProjectsScreen } from './projects/needs.ts';
 import type { PublicActScreen } from './public/needs.ts';
-import type { SidebarPart, UnsentShown } from './shell/needs.ts';
+import type { SidebarPart } from './shell/needs.ts';
 import type { MembersPart } from './team/needs.ts';
 import type { Together } from './together/needs.ts';
 
 /** The machines of every screen with their real actors, and the stores they fill. Each call makes those of one screen. */
 export interface Screens {
-  /** Null until its code is loaded. */
-  readonly unsent: ValueStore<UnsentShown>;
+  /** Owns every edit that the server has not taken. */
+  readonly queue: ActorRefFrom<typeof editQueueMachine>;
+  readonly copyText: (text: string) => Promise<void>;
   readonly watchProject: WatchProject;
   readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
   readonly history: (projectId: number) => HistoryPart;

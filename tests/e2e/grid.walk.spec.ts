@@ -105,6 +105,24 @@ test('a table: entered, walked, chosen from, typed in and left, while rows come 
   });
 });
 
+test('somebody else is quicker: one’s own value is kept', async ({ page, context, walked }) => {
+  const call = await callerOf(walked);
+  const watched = await openAt(page, context, walked, { path: '/projects', calls: { 'PUT /rows/:id/': 'save' } });
+  const { path, ids } = await newSite(call, 'Stale Yard');
+  await page.goto(walked.address + path);
+  const quantity = page.locator('[data-index="0"] > [data-col="4"]');
+  await quantity.click();
+  await page.keyboard.type('5');
+  await page.keyboard.press('Enter');
+  await watched.held('save');
+  await call('PUT /rows/:id/', { params: { id: ids[0] ?? 0 }, body: { quantity: '8' } });
+  await watched.release('save', 'continue');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await watched.release('save', 'continue');
+  await expect(quantity).toHaveText('5');
+  await expect(page.locator('[data-note]')).toHaveCount(0);
+});
+
 test('the browser takes every transition of a table', async ({ walked }) => {
   expectAllTaken(walked, gridMachine);
 });

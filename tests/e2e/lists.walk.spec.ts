@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
-import type { Edit } from '../../src/machines/editQueue/types.ts';
+import type { CellEdit } from '../../src/machines/editQueue/types.ts';
 import { findMachine } from '../../src/machines/find/find.ts';
 import { historyMachine } from '../../src/machines/history/history.ts';
 import { paletteMachine } from '../../src/machines/palette/palette.ts';
@@ -185,7 +185,7 @@ test('what is typed on a page and in its other tab goes to the server in order, 
         const kept = Object.entries(await page.evaluate(() => ({ ...localStorage }))).find(([key]) => key.startsWith('actum.edit'));
         const name = kept?.[0] ?? `actum.edit ${(await call('GET /profile/', {})).id} typed-there`;
         if (kept !== undefined) {
-          const { edit } = JSON.parse(kept[1]) as { readonly edit: Edit };
+          const { edit } = JSON.parse(kept[1]) as { readonly edit: CellEdit };
           await call('PUT /rows/:id/', { params: { id: edit.id }, body: { quantity: edit.text } });
         }
         const other = await context.newPage();
@@ -201,8 +201,11 @@ test('what is typed on a page and in its other tab goes to the server in order, 
         who: 'editQueue',
         async cause(event) {
           switch (event.type as string) {
-            case 'edit.typed': {
-              const { edit } = event as unknown as { readonly edit: Edit };
+            case 'person.changed':
+              // The page begins with it.
+              return;
+            case 'edit.added': {
+              const { edit } = event as unknown as { readonly edit: CellEdit };
               return type(page, edit.id, edit.text);
             }
             case 'edits.givenUp':
@@ -219,7 +222,8 @@ test('what is typed on a page and in its other tab goes to the server in order, 
               return page.clock.runFor(30_000);
           }
         },
-        async due({ value, context: { edits } }) {
+        async due({ value, context }) {
+          const edits = context.edits as readonly CellEdit[];
           if (value === 'sending') await watched.held('save');
           if (value === 'waiting') await expect(page.getByText(/ edits? waits? for the connection/)).toContainText(String(edits.length));
           if (value === 'resting') await expect(page.getByRole('button', { name: 'Try now' })).toHaveCount(0);
@@ -300,6 +304,57 @@ test('the palette: asked for, read, searched and chosen from, and the list of sh
       };
     },
   });
+});
+
+test('refused edits are tried again from the banner, one gives way to the other value, and signing out ends the queue', async ({
+  page,
+  context,
+  walked,
+}) => {
+  const call = await callerOf(walked);
+  const watched = await openAt(page, context, walked, { path: '/projects', calls: { 'PUT /rows/:id/': 'save' } });
+  page.on('dialog', (dialog) => void dialog.accept());
+  const { path, ids } = await newSite(call, 'Refused Yard', ['Clay', 'Sand', 'Gravel', 'Brick']);
+  await page.goto(walked.address + path);
+  await expect(quantityAt(page, 3)).toHaveText('1');
+  const type = async (row: number, text: string) => {
+    await quantityAt(page, row).click();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await watched.held('save');
+  };
+  for (const row of [0, 1, 2]) {
+    await type(row, WRONG);
+    await watched.release('save', 'continue');
+    await expect(page.locator('[data-note]')).toHaveCount(row + 1);
+  }
+  await type(3, '5');
+  await call('PUT /rows/:id/', { params: { id: ids[3] ?? 0 }, body: { quantity: '8' } });
+  await watched.release('save', 'continue');
+  await page.getByRole('button', { name: 'Take the saved value' }).click();
+  await expect(quantityAt(page, 3)).toHaveText('8');
+
+  await page.getByRole('link', { name: 'Summary' }).click();
+  await expect(page.getByText('3 edits were not saved.')).toBeVisible();
+  await stopClock(page);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const unsaved = page.getByRole('dialog', { name: 'Not saved' });
+  const next = (name: string) => unsaved.getByRole('button', { name: `Try again ${name}, Quantity` });
+  await next('Clay').click();
+  await watched.held('save');
+  await next('Sand').click();
+  await watched.release('save', 'abort');
+  await expect(page.getByText('2 edits wait for the connection.')).toBeAttached();
+  await next('Gravel').click();
+  for (const count of [1, 2, 3]) {
+    await watched.release('save', 'continue');
+    await expect(unsaved.getByRole('listitem')).toHaveCount(count);
+  }
+  await unsaved.getByRole('button', { name: 'Close' }).click();
+  await page.clock.resume();
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect.poll(() => watched.at('editQueue')).toBe(JSON.stringify('nobody'));
 });
 
 test('the browser takes every transition of what works on a list', async ({ walked }) => {

@@ -1,35 +1,36 @@
 import { expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, createMachine } from 'xstate';
 import type { MovedAct } from '../../domain/contract/actShapes.ts';
 import { Unanswered } from '../../domain/contract/call.ts';
 import { actCellModel } from '../../src/machines/actCell/actCell.model.ts';
 import { actCellMachine } from '../../src/machines/actCell/actCell.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
-import { askedMove, cellMode } from '../../src/machines/numberCell/selectors.ts';
+import { askedMove, ownMode } from '../../src/machines/numberCell/selectors.ts';
 import type { Subject } from '../../src/machines/numberCell/types.ts';
 import { testEdges } from '../model/edges.ts';
 import { holdCalls } from '../model/world.ts';
 
-testEdges(actCellModel, { promises: ['saveValue', 'settleValue', 'giveUpValue', 'loadRange', 'previewMove'] });
+testEdges(actCellModel, { promises: ['loadRange', 'previewMove'] });
 
+const CELL = { table: 'act 2 list 4', route: 'PUT /act_rows/:id/', id: 1, revision: 1, reads: 'number', unit: 'm³' } as const;
 const subjects: readonly Subject[] = [
-  { key: '1 quantity', id: 1, field: 'quantity', value: '4', revision: 1, reads: 'number', unit: 'm³' },
-  { key: '1 percent', id: 1, field: 'percent', value: '40.00', revision: 1, reads: 'number', unit: 'm³' },
+  { ...CELL, key: '1 quantity', field: 'quantity', value: '4' },
+  { ...CELL, key: '1 percent', field: 'percent', value: '40.00' },
 ];
 const moved: readonly MovedAct[] = [
   { id: 2, number: '2', price: { old: '40.00', new: '39.99' }, balance: { old: '100.00', new: '110.00' } },
 ];
 
-/** Two cells of one row in a table, with all their calls held. */
+/** Two cells of one row in a table, with everything they ask held still. */
 function table() {
   const calls = holdCalls();
-  const [saveValue, settleValue, loadRange, previewMove] = ['saveValue', 'settleValue', 'loadRange', 'previewMove'].map(calls.actor);
-  const cell = actCellMachine.provide({
-    actors: { saveValue, settleValue, loadRange, previewMove } as never,
-    delays: { saidSaved: 0, restingOnCell: 0 },
-  });
+  const [loadRange, previewMove] = ['loadRange', 'previewMove'].map(calls.actor);
+  const cell = actCellMachine.provide({ actors: { loadRange, previewMove } as never, delays: { restingOnCell: 0 } });
+  const added: (string | undefined)[] = [];
+  const listening = createMachine({ on: { 'edit.added': { actions: ({ event }) => added.push(event.edit.text) } } });
+  const queue = createActor(listening).start() as never;
   const grid = createActor(gridMachine.provide({ actors: { cell } }), {
-    input: { rows: 2, cols: 1, col: 0, subjectAt: ({ row }) => subjects[row] ?? null },
+    input: { rows: 2, cols: 1, col: 0, subjectAt: ({ row }) => subjects[row] ?? null, queue },
   }).start();
   grid.send({ type: 'grid.entered' });
   const first = () => grid.getSnapshot().context.cells['1 quantity'];
@@ -41,12 +42,12 @@ function table() {
     const snapshot = first()?.getSnapshot();
     if (snapshot === undefined) return null;
     const { typed, sentence, subject } = snapshot.context;
-    return { mode: cellMode(snapshot), typed, sentence: sentence && sentence.detail, value: subject.value };
+    return { mode: ownMode(snapshot), typed, sentence: sentence && sentence.detail, value: subject.value };
   };
-  return { grid, calls, type, told, first };
+  return { grid, calls, type, told, first, added };
 }
 
-test('a quantity outside the loaded range is refused with the range in the text, and no call is made', async () => {
+test('what the loaded range rules out is refused with the range in the text, and nobody is asked', async () => {
   const { calls, type, told } = table();
   await vi.waitUntil(() => calls.pending().includes('loadRange'));
   await calls.resolve('loadRange', { min: '-2', max: '6', used: [] });
@@ -63,35 +64,34 @@ test('until the range is loaded the server decides', () => {
   expect(calls.pending()).toEqual(['previewMove']);
 });
 
-test('an edit that changes later acts waits for confirmation; Cancel keeps the typed text', async () => {
-  const { grid, calls, type, told, first } = table();
+test('an edit that moves later acts waits for the word of the person; Cancel keeps what was typed', async () => {
+  const { grid, calls, type, told, first, added } = table();
   type('5');
   await calls.resolve('previewMove', moved);
   const cell = first();
   expect(cell && askedMove(cell.getSnapshot())).toEqual(moved);
   cell?.send({ type: 'move.declined' });
   expect(told()).toEqual({ mode: 'refused', typed: '5', sentence: 'The later acts stay as they are', value: '4' });
-  expect(calls.pending()).not.toContain('saveValue');
+  expect(added).toEqual([]);
   grid.send({ type: 'edit.started', draft: null });
   expect(told()?.typed).toBe('5');
   grid.send({ type: 'edit.committed', text: '5', next: null });
   await calls.resolve('previewMove', moved);
   first()?.send({ type: 'move.confirmed' });
-  await calls.resolve('saveValue', { value: '5', revision: 2 });
-  expect(told()).toMatchObject({ typed: null, sentence: null, value: '5' });
+  expect(added).toEqual(['5']);
+  expect(told()).toMatchObject({ mode: 'showing', typed: null, sentence: null });
 });
 
-test('an edit that moves nothing is saved without a question', async () => {
-  const { calls, type } = table();
+test('an edit that moves nothing goes to the queue without a question', async () => {
+  const { calls, type, added } = table();
   type('5');
   await calls.resolve('previewMove', []);
-  expect(calls.pending()).toContain('saveValue');
+  expect(added).toEqual(['5']);
 });
 
-test('without a connection the edit waits for it', async () => {
-  const { calls, type, told } = table();
+test('without a connection nobody can be asked: the edit goes to the queue, where it waits', async () => {
+  const { calls, type, added } = table();
   type('5');
   await calls.reject('previewMove', new Unanswered('offline'));
-  await calls.reject('saveValue', new Unanswered('offline'));
-  expect(told()).toMatchObject({ mode: 'waiting', typed: '5' });
+  expect(added).toEqual(['5']);
 });

@@ -1,35 +1,47 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
-import { EDIT, editQueueModel } from '../../src/machines/editQueue/editQueue.model.ts';
+import { asNew, BLOCK, EDIT, editQueueModel, KEPT } from '../../src/machines/editQueue/editQueue.model.ts';
 import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
-import { refusedOf, waitingOf } from '../../src/machines/editQueue/selectors.ts';
+import { cellsOf, refusedOf, waitingOf } from '../../src/machines/editQueue/selectors.ts';
+import type { CellEdit, Edit } from '../../src/machines/editQueue/types.ts';
 import { testEdges } from '../model/edges.ts';
 import { holdCalls } from '../model/world.ts';
 
 testEdges(editQueueModel, { promises: ['sendEdit'] });
 
 const away = new Unanswered('offline');
-const price = { ...EDIT, key: 'price', field: 'unit_labour', text: '3' };
-const other = { ...EDIT, key: 'other', id: 8 };
+const price: CellEdit = { ...EDIT, field: 'unit_labour', text: '3' };
+const other: CellEdit = { ...EDIT, id: 8 };
+/** The answer to a cell edit that left this revision. */
+const leaving = ({ route, id, text }: CellEdit, from: number, to: number) => ({
+  answer: null,
+  value: text,
+  step: { route, id, from, to },
+});
 
 function queue() {
   const clock = new SimulatedClock();
   const calls = holdCalls();
   const actor = createActor(editQueueMachine.provide({ actors: { sendEdit: calls.actor('sendEdit') } }), {
     clock,
-    input: { edits: [] },
+    input: { prefix: 'key' },
   }).start();
-  const told: string[] = [];
-  actor.on('*', (event) => told.push('key' in event ? `${event.type} ${event.key}` : event.type));
-  return { actor, calls, clock, told };
+  const heard: string[] = [];
+  actor.on('*', (event) => heard.push('edit' in event ? `${event.type} ${event.edit.key}` : event.type));
+  actor.send({ type: 'person.changed', person: 1, edits: [] });
+  const add = (...edits: readonly Edit[]) => {
+    for (const edit of edits) actor.send({ type: 'edit.added', edit: asNew(edit) });
+  };
+  const revisions = () => actor.getSnapshot().context.edits.map((edit) => [edit.key, edit.kind === 'cell' ? edit.revision : null]);
+  return { actor, add, calls, clock, heard, revisions };
 }
 
-test('three edits typed without a connection are sent in order once it is back, each until it is answered', async () => {
-  const { actor, calls, clock, told } = queue();
-  for (const edit of [EDIT, price, other]) actor.send({ type: 'edit.typed', edit });
+test('edits made without a connection are sent in order once it is back, each under its key until it is answered', async () => {
+  const { actor, add, calls, clock, heard, revisions } = queue();
+  add(EDIT, BLOCK, price, other);
   await calls.reject('sendEdit', away);
-  expect(waitingOf(actor.getSnapshot()).map(({ key }) => key)).toEqual(['first', 'price', 'other']);
+  expect(waitingOf(actor.getSnapshot()).map(({ key }) => key)).toEqual(['key.0', 'key.1', 'key.2', 'key.3']);
   clock.increment(999);
   expect(actor.getSnapshot().value).toBe('waiting');
   clock.increment(1);
@@ -37,23 +49,87 @@ test('three edits typed without a connection are sent in order once it is back, 
   clock.increment(1_999);
   expect(actor.getSnapshot().value).toBe('waiting');
   actor.send({ type: 'retry.requested' });
-  await calls.resolve('sendEdit', { answer: null, revision: 5 });
-  expect(actor.getSnapshot().context.edits.map(({ key, revision }) => [key, revision])).toEqual([
-    ['price', 5],
-    ['other', 1],
+  await calls.resolve('sendEdit', leaving(EDIT, 1, 5));
+  expect(revisions()).toEqual([
+    ['key.1', null],
+    ['key.2', 5],
+    ['key.3', 1],
   ]);
-  await calls.resolve('sendEdit', { answer: null, revision: 6 });
-  await calls.resolve('sendEdit', { answer: null, revision: 2 });
-  expect(told).toEqual(['edits.postponed', 'edits.postponed', 'edit.taken first', 'edit.taken price', 'edit.taken other']);
+  await calls.resolve('sendEdit', { answer: null, value: '', step: null });
+  await calls.resolve('sendEdit', leaving(price, 5, 6));
+  await calls.resolve('sendEdit', leaving(other, 1, 7));
+  expect(heard).toEqual([
+    'edits.postponed',
+    'edits.postponed',
+    ...['key.0', 'key.1', 'key.2', 'key.3'].map((key) => `edit.taken ${key}`),
+    'queue.caughtUp',
+  ]);
   expect(actor.getSnapshot().value).toBe('resting');
 });
 
 test('a refused edit holds up nothing and stays until it is given up or typed over', async () => {
-  const { actor, calls } = queue();
-  for (const edit of [EDIT, other]) actor.send({ type: 'edit.typed', edit });
+  const { actor, add, calls } = queue();
+  add(EDIT, other);
   await calls.reject('sendEdit', new Refused(404, { detail: 'Not found' }));
-  await calls.resolve('sendEdit', { answer: null, revision: 2 });
-  expect(refusedOf(actor.getSnapshot())).toEqual([{ ...EDIT, problem: { status: 404, body: { detail: 'Not found' } } }]);
-  actor.send({ type: 'edit.typed', edit: { ...EDIT, key: 'typed over', text: '9' } });
-  expect(actor.getSnapshot().context.edits.map(({ key }) => key)).toEqual(['typed over']);
+  await calls.resolve('sendEdit', leaving(other, 1, 2));
+  const problem = { status: 404, body: { detail: 'Not found' } };
+  expect(refusedOf(actor.getSnapshot())).toEqual([{ ...EDIT, key: 'key.0', problem }]);
+  add({ ...EDIT, text: '9' });
+  expect(actor.getSnapshot().context.edits.map(({ key }) => key)).toEqual(['key.2']);
+});
+
+test('a refused edit that is tried again gets a new key, because the server keeps the refusal under the old one', async () => {
+  const { actor, add, calls } = queue();
+  add(BLOCK);
+  await calls.reject('sendEdit', new Refused(409, { code: 'frozen', params: { version: '2' } }));
+  expect(refusedOf(actor.getSnapshot())[0]?.problem?.body).toEqual({ code: 'frozen', params: { version: '2' } });
+  actor.send({ type: 'edit.retried', key: 'key.0' });
+  expect(actor.getSnapshot().context.edits).toEqual([{ ...BLOCK, key: 'key.1', problem: null }]);
+  expect(calls.pending()).toEqual(['sendEdit']);
+});
+
+test('whoever signs out sends nothing more, and the next person has an empty queue of their own', async () => {
+  const { actor, add, calls } = queue();
+  add(EDIT, other);
+  expect(calls.pending()).toEqual(['sendEdit']);
+  actor.send({ type: 'person.changed', person: null, edits: [] });
+  expect([calls.pending(), actor.getSnapshot().context.edits]).toEqual([[], []]);
+  add(EDIT);
+  expect(actor.getSnapshot().context.edits).toEqual([]);
+  actor.send({ type: 'person.changed', person: 2, edits: [] });
+  expect([calls.pending(), actor.getSnapshot().value]).toEqual([[], 'resting']);
+  actor.send({ type: 'person.changed', person: 1, edits: KEPT });
+  expect([calls.pending(), actor.getSnapshot().context.edits]).toEqual([['sendEdit'], KEPT]);
+});
+
+test('a value typed before an earlier one was answered goes on the revision that one left, but not past the one on screen', async () => {
+  const { actor, add, calls, revisions } = queue();
+  add(EDIT);
+  await calls.resolve('sendEdit', leaving(EDIT, 1, 2));
+  add(price);
+  expect(revisions()).toEqual([['key.1', 2]]);
+  await calls.resolve('sendEdit', leaving(price, 2, 3));
+  // Undo took the record back to the first revision.
+  actor.send({ type: 'edit.added', edit: asNew(price), known: 1 });
+  expect(revisions()).toEqual([['key.2', 1]]);
+});
+
+test('a cell says how its latest edit stands, and for a moment that it was saved', async () => {
+  const { actor, add, calls, clock } = queue();
+  const cell = () => {
+    const found = cellsOf(actor.getSnapshot(), 'list 12').get('7 quantity');
+    return found && [found.mode, found.edit.text, found.edit.value];
+  };
+  add(EDIT);
+  expect(cell()).toEqual(['saving', '7.5', '12.5']);
+  await calls.reject('sendEdit', away);
+  expect(cell()).toEqual(['waiting', '7.5', '12.5']);
+  expect(cellsOf(actor.getSnapshot(), 'list 13').size).toBe(0);
+  actor.send({ type: 'retry.requested' });
+  await calls.resolve('sendEdit', leaving(EDIT, 1, 2));
+  expect(cell()).toEqual(['saved', '7.5', '7.5']);
+  clock.increment(199);
+  expect(cell()?.[0]).toBe('saved');
+  clock.increment(1);
+  expect(cell()).toBe(undefined);
 });

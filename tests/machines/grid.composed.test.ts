@@ -1,115 +1,105 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor } from 'xstate';
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
+import { unsentIn } from '../../src/machines/editQueue/selectors.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
-import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
 import { cellMode } from '../../src/machines/numberCell/selectors.ts';
 import type { Subject } from '../../src/machines/numberCell/types.ts';
-import { holdCalls, settled } from '../model/world.ts';
+import { holdCalls } from '../model/world.ts';
 
-const subjects: readonly Subject[] = ['a', 'b', 'c'].map((key, row) => ({
-  key,
-  id: row + 1,
+const subjects: readonly Subject[] = [1, 2, 3].map((id) => ({
+  key: `${id} quantity`,
+  table: 'list 12',
+  route: 'PUT /rows/:id/',
+  id,
   field: 'quantity',
-  value: String(row + 1),
+  value: String(id),
   revision: 1,
   reads: 'number',
 }));
+const A = '1 quantity';
+const B = '2 quantity';
 
-const gaveUp = fromPromise<void>(async () => undefined) as never;
-
+/** A table with its cells and the queue; only the server is held still. */
 function table() {
   const calls = holdCalls();
-  const cell = numberCellMachine.provide({
-    actors: { saveValue: calls.actor('saveValue'), settleValue: calls.actor('settleValue'), giveUpValue: gaveUp },
-    delays: { saidSaved: 0 },
-  });
-  const grid = createActor(gridMachine.provide({ actors: { cell, findUnsent: calls.actor('findUnsent') } }), {
-    input: { rows: 3, cols: 1, col: 0, subjectAt: ({ row }) => subjects[row] ?? null },
+  const queue = createActor(editQueueMachine.provide({ actors: { sendEdit: calls.actor('sendEdit') } }), {
+    input: { prefix: 'key' },
   }).start();
-  grid.send({ type: 'grid.entered' });
-  const told = () => {
-    const { value, context } = grid.getSnapshot();
-    const cells = Object.fromEntries(Object.entries(context.cells).map(([key, ref]) => [key, cellMode(ref.getSnapshot())]));
-    return { value, row: context.cursor.row, cells };
+  queue.send({ type: 'person.changed', person: 1, edits: [] });
+  const unsent = (key: string) => unsentIn(queue.getSnapshot(), 'list 12', key);
+  const subjectAt = ({ row }: { readonly row: number }) => {
+    const subject = subjects[row];
+    return subject ? { ...subject, unsent: unsent(subject.key) } : null;
   };
-  return { grid, calls, told };
+  const grid = createActor(gridMachine, { input: { rows: 3, cols: 1, col: 0, subjectAt, queue } }).start();
+  grid.send({ type: 'grid.entered' });
+  const type = (text: string) => {
+    grid.send({ type: 'edit.started', draft: text });
+    grid.send({ type: 'edit.committed', text, next: 'down' });
+  };
+  const seen = () => {
+    const { value, context } = grid.getSnapshot();
+    const cells = subjects.map(({ key }) => cellMode(context.cells[key]?.getSnapshot(), unsent(key)));
+    return { value, row: context.cursor.row, cells, held: Object.keys(context.cells) };
+  };
+  return { grid, queue, calls, type, seen, subjectAt };
 }
+const taken = { answer: null, value: '9', step: null };
 
-test('Enter commits and moves on while the value is saved; a saved cell is let go', async () => {
-  const { grid, calls, told } = table();
+test('Enter commits and moves on while the value is saved; the cell that was left is let go at once', async () => {
+  const { grid, calls, seen } = table();
   grid.send({ type: 'edit.started', draft: '9' });
-  expect(told()).toEqual({ value: 'editing', row: 0, cells: { a: 'editing' } });
+  expect(seen()).toEqual({ value: 'editing', row: 0, cells: ['editing', 'showing', 'showing'], held: [A] });
   grid.send({ type: 'edit.committed', text: '9', next: 'down' });
-  expect(told()).toEqual({ value: 'navigating', row: 1, cells: { a: 'saving', b: 'showing' } });
-  await calls.resolve('saveValue', { value: '9', revision: 2 });
-  await settled();
-  await settled();
-  expect(told()).toEqual({ value: 'navigating', row: 1, cells: { b: 'showing' } });
+  expect(seen()).toEqual({ value: 'navigating', row: 1, cells: ['saving', 'showing', 'showing'], held: [B] });
+  await calls.resolve('sendEdit', taken);
+  expect(seen().cells).toEqual(['showing', 'showing', 'showing']);
 });
 
-test('a refused cell keeps the typed text until it is reverted and left', async () => {
-  const { grid, calls, told } = table();
-  grid.send({ type: 'edit.started', draft: '9' });
-  grid.send({ type: 'edit.committed', text: '9', next: 'down' });
-  await calls.reject('saveValue', new Refused(400, { quantity: ['The range for this row is 0 to 5'] }));
-  expect(told()).toEqual({ value: 'navigating', row: 1, cells: { a: 'refused', b: 'showing' } });
-  const { typed, sentence } = grid.getSnapshot().context.cells.a?.getSnapshot().context ?? {};
-  expect({ typed, sentence: sentence?.detail }).toEqual({ typed: '9', sentence: 'The range for this row is 0 to 5' });
-  grid.send({ type: 'cursor.moved', move: 'up' });
-  expect(told()).toEqual({ value: 'navigating', row: 0, cells: { a: 'refused' } });
+test('a refused value stays until Escape on it gives it up', async () => {
+  const { grid, queue, calls, type, seen } = table();
+  type('9');
+  await calls.reject('sendEdit', new Refused(400, { quantity: ['The range for this row is 0 to 5'] }));
+  expect(seen()).toMatchObject({ row: 1, cells: ['refused', 'showing', 'showing'] });
   grid.send({ type: 'edit.reverted' });
+  expect(seen().cells[0]).toBe('refused');
+  grid.send({ type: 'cursor.moved', move: 'up' });
+  grid.send({ type: 'edit.reverted' });
+  expect([seen().cells[0], queue.getSnapshot().context.edits]).toEqual(['showing', []]);
+});
+
+test('a value nobody answered waits wherever the cursor goes, and is taken up again as it was typed', async () => {
+  const { grid, calls, type, seen } = table();
+  type('9');
+  await calls.reject('sendEdit', new Unanswered('offline'));
   grid.send({ type: 'cursor.moved', move: 'down' });
-  await settled();
-  expect(told()).toEqual({ value: 'navigating', row: 1, cells: { b: 'showing' } });
+  expect(seen()).toMatchObject({ row: 2, cells: ['waiting', 'showing', 'showing'] });
+  grid.send({ type: 'cursor.placed', cursor: { row: 0, col: 0 } });
+  grid.send({ type: 'edit.started', draft: null });
+  expect(grid.getSnapshot().context.cells[A]?.getSnapshot().context.typed).toBe('9');
+  grid.send({ type: 'edit.reverted' });
+  expect(seen().cells[0]).toBe('waiting');
 });
 
-test('a value without an answer waits in its cell wherever the cursor goes, until it is saved', async () => {
-  const { grid, calls, told } = table();
-  grid.send({ type: 'edit.started', draft: '9' });
-  grid.send({ type: 'edit.committed', text: '9', next: 'down' });
-  await calls.reject('saveValue', new Unanswered('offline'));
-  grid.send({ type: 'cursor.moved', move: 'down' });
-  expect(told()).toEqual({ value: 'navigating', row: 2, cells: { a: 'waiting', c: 'showing' } });
-  await calls.resolve('settleValue', { value: '9', revision: 2 });
-  await settled();
-  await settled();
-  expect(told().cells).toEqual({ c: 'showing' });
+test('keeping one’s own value works in a cell that is not in hand', async () => {
+  const { grid, queue, calls, type, seen, subjectAt } = table();
+  type('9');
+  const current = { quantity: '3', revision: 4 };
+  await calls.reject('sendEdit', new Refused(409, { code: 'stale_edit', detail: '', current, changed_by: { id: 2, name: 'Ann' } }));
+  expect(seen()).toMatchObject({ cells: ['refused', 'showing', 'showing'], held: [B] });
+  grid.send({ type: 'mine.kept', subject: subjectAt({ row: 0 }) as Subject });
+  expect(seen()).toMatchObject({ cells: ['saving', 'showing', 'showing'], held: [B] });
+  expect(queue.getSnapshot().context.edits).toMatchObject([{ text: '9', value: '3', revision: 4 }]);
 });
 
-test('unsent edits of an earlier visit are in their cells, also under the cursor; its refused ones become visible', async () => {
-  const { grid, calls, told } = table();
-  const [a, b] = subjects as [Subject, Subject];
-  expect(told().cells).toEqual({ a: 'showing' });
-  await calls.resolve('findUnsent', [{ subject: a, text: '7' }]);
-  expect(told().cells).toEqual({ a: 'waiting' });
-  expect(grid.getSnapshot().context.cells.a?.getSnapshot().context.typed).toBe('7');
-  await calls.reject(
-    'settleValue',
-    new Refused(409, {
-      code: 'stale_edit',
-      detail: 'Someone has changed this',
-      current: { quantity: '3', revision: 4 },
-      changed_by: { id: 2, name: 'Ann' },
-    }),
-  );
-  expect(told().cells).toEqual({ a: 'refused' });
-  grid.getSnapshot().context.cells.a?.send({ type: 'mine.kept' });
-  expect(told().cells).toEqual({ a: 'saving' });
-  expect(grid.getSnapshot().context.cells.a?.getSnapshot().context.subject).toEqual({ ...a, value: '3', revision: 4 });
-  await calls.resolve('saveValue', { value: '7', revision: 5 });
-  grid.send({ type: 'cursor.placed', cursor: { row: 1, col: 0 } });
-  await settled();
-  await settled();
-  expect(told().cells).toEqual({ [b.key]: 'showing' });
-});
-
-test('an empty and an unchanged value fire no change', () => {
-  const { grid, calls, told } = table();
+test('an empty and an unchanged value are no edits', () => {
+  const { grid, calls, seen } = table();
   for (const text of ['', '1', '1.0', '1,00']) {
     grid.send({ type: 'edit.started', draft: null });
     grid.send({ type: 'edit.committed', text, next: null });
-    expect(told()).toEqual({ value: 'navigating', row: 0, cells: { a: 'showing' } });
+    expect(seen()).toMatchObject({ value: 'navigating', row: 0, cells: ['showing', 'showing', 'showing'] });
   }
-  expect(calls.pending()).toEqual(['findUnsent']);
+  expect(calls.pending()).toEqual([]);
 });

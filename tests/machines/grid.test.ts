@@ -1,4 +1,4 @@
 import { gridModel } from '../../src/machines/grid/grid.model.ts';
 import { testEdges } from '../model/edges.ts';
 
-testEdges(gridModel, { promises: ['findUnsent'], talkers: ['cell'] });
+testEdges(gridModel, { talkers: ['cell'] });

@@ -3,8 +3,11 @@ import { createActor, SimulatedClock } from 'xstate';
 import { type Api, Refused, Unanswered } from '../../domain/contract/call.ts';
 import type { ImportLists, ImportRow } from '../../domain/contract/importShapes.ts';
 import { unreachable } from '../../domain/sentences/general.ts';
+import { sendingEdits } from '../../src/compose/edits/sending.ts';
 import type { Follow } from '../../src/compose/live/follow.ts';
 import { importOf } from '../../src/compose/screens/import.ts';
+import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
+import { importTable } from '../../src/machines/editQueue/tables.ts';
 import { importModel } from '../../src/machines/import/import.model.ts';
 import type { Subject } from '../../src/machines/numberCell/types.ts';
 import { settled } from '../model/world.ts';
@@ -50,11 +53,16 @@ function composed(isUnderWay: boolean) {
     if (one === undefined) throw new Error(`Nobody asks for ${route}; asked are: ${asked.map((each) => each.route).join(', ')}`);
     return one;
   };
-  const screen = importOf(api, follow, PROJECT);
+  const queue = createActor(editQueueMachine.provide({ actors: { sendEdit: sendingEdits(api, { edit: (make) => make() }) } }), {
+    input: { prefix: 'key' },
+  }).start();
+  queue.send({ type: 'person.changed', person: 1, edits: [] });
+  const screen = importOf(api, { queue, refresh: () => undefined }, follow, PROJECT);
   const clock = new SimulatedClock();
   const actor = createActor(screen.machine, { input: { isUnderWay }, clock }).start();
   return {
     screen,
+    queue,
     actor,
     clock,
     routes: () => asked.map(({ route }) => route),
@@ -146,17 +154,28 @@ const row: ImportRow = {
   is_new: false,
   errors: [],
 };
-const subject: Subject = { key: '9 quantity', id: 9, field: 'quantity', name: 'Trench', value: '3', revision: 0, reads: 'number' };
+const subject: Subject = {
+  key: '9 quantity',
+  table: importTable(PROJECT),
+  route: 'PUT /import/:id/rows/:rowId/',
+  id: 9,
+  field: 'quantity',
+  name: 'Trench',
+  value: '3',
+  revision: 0,
+  reads: 'number',
+  within: { project: PROJECT, column: 3 },
+};
 
 const said = { notices: ['No quantity is given: it is taken as 0 (row 4).'], totals: [] };
 
 /** A table of a list on screen, with a value typed into its only cell. */
-function typed({ screen }: ReturnType<typeof composed>, text: string) {
+function typed({ screen, queue }: ReturnType<typeof composed>, text: string) {
   const { rows, grid, about } = screen.list(1, 'all');
   rows.setWindow(0, [row], 1);
   const column = { column_index: 3, header: 'Qty', recognized_as: 'quantity' as const, certainty: 1, is_decided: false };
   about.set({ columns: [column], is_recognized: true, notices: [], totals: [], total: 1 });
-  const table = createActor(grid, { input: { rows: 1, cols: 1, col: 0, subjectAt: () => subject } }).start();
+  const table = createActor(grid, { input: { rows: 1, cols: 1, col: 0, subjectAt: () => subject, queue } }).start();
   table.send({ type: 'grid.entered' });
   table.send({ type: 'edit.started', draft: text });
   table.send({ type: 'edit.committed', text, next: null });

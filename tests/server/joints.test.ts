@@ -4,6 +4,8 @@ import { createActor, waitFor } from 'xstate';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { type Composed, createActum } from '../../src/compose/app/actum.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
+import { cellKey, unsentOf, waitingOf } from '../../src/machines/editQueue/selectors.ts';
+import { listTable } from '../../src/machines/editQueue/tables.ts';
 import type { Subject } from '../../src/machines/numberCell/types.ts';
 import { openTabs } from '../../src/services/tabs.ts';
 import type { EstimateScreen } from '../../src/views/estimate/needs.ts';
@@ -85,10 +87,12 @@ async function savedQuantity(person: Person, { listId, first }: OpenList): Promi
 }
 
 /** Types a quantity into the first row. */
-function type({ list, first }: OpenList, text: string): void {
+function type({ screens: { queue } }: Client, { list, listId, first }: OpenList, text: string): void {
   const row = list.rows.find(first.id) ?? first;
   const subject: Subject = {
-    key: `${row.id} quantity`,
+    key: cellKey(row.id, 'quantity'),
+    table: listTable(listId),
+    route: 'PUT /rows/:id/',
     id: row.id,
     field: 'quantity',
     name: row.name,
@@ -96,7 +100,7 @@ function type({ list, first }: OpenList, text: string): void {
     revision: row.revision,
     reads: 'number',
   };
-  const grid = createActor(list.grid, { input: { rows: 1, cols: 1, col: 0, subjectAt: () => subject } }).start();
+  const grid = createActor(list.grid, { input: { rows: 1, cols: 1, col: 0, subjectAt: () => subject, queue } }).start();
   onTestFinished(() => void grid.stop());
   grid.send({ type: 'grid.entered' });
   grid.send({ type: 'edit.started', draft: text });
@@ -165,8 +169,8 @@ test('what a person typed offline is never sent under the next one, and is sent 
   const { tab, actum, screens } = client;
   const open = await openList(client, ann);
   tab.network = ({ path }) => (path.startsWith('/rows/') ? offline() : undefined);
-  type(open, '77');
-  await until(() => expect(screens.unsent.get()?.waiting).toBe(1));
+  type(client, open, '77');
+  await until(() => expect(waitingOf(screens.queue.getSnapshot()).length).toBe(1));
 
   actum.session.send({ type: 'logout.requested' });
   actum.session.send({ type: 'login.submitted', email: bob.email, password: PASSWORD });
@@ -175,7 +179,7 @@ test('what a person typed offline is never sent under the next one, and is sent 
   tab.network = () => undefined;
   dispatchEvent(new Event('online'));
   await actum.api('GET /projects', { query: { team_id: bob.teamId } });
-  expect([edits(tab), screens.unsent.get()?.waiting ?? 0]).toEqual([[], 0]);
+  expect([edits(tab), unsentOf(screens.queue.getSnapshot())]).toEqual([[], []]);
 
   actum.session.send({ type: 'logout.requested' });
   actum.session.send({ type: 'login.submitted', email: ann.email, password: PASSWORD });
@@ -190,7 +194,7 @@ test('nothing listens to the page for a person who has logged out', async () => 
   const withoutQueue = { online: 1 };
   await until(() => expect(page.listeners()).toEqual({ beforeunload: 1, online: 2, storage: 1 }));
   actum.session.send({ type: 'logout.requested' });
-  expect([page.listeners(), screens.unsent.get() ?? null]).toEqual([withoutQueue, null]);
+  expect([page.listeners(), screens.queue.getSnapshot().value]).toEqual([withoutQueue, 'nobody']);
 });
 
 test('a person is here while the version is on screen, and leaves with it or with the page', async () => {
@@ -257,14 +261,14 @@ test('an answer that was long on its way puts no older row over a newer one', as
         })
       : undefined;
   const shown = shownIn(open);
-  type(open, '77');
+  type(client, open, '77');
   await arrived.promise;
   await bob.call('PUT /rows/:id/', { params: { id: open.first.id }, body: { quantity: '88' } });
   await readRows(ann, open.list, open.listId);
   released.resolve();
   // The next edit goes out after the answer to the first was taken in.
   client.tab.network = () => undefined;
-  type(open, '99');
+  type(client, open, '99');
   await until(() => expect(shown.at(-1)).toBe('99'));
   expect(shown).toEqual(['88', '99']);
 });

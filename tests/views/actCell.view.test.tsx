@@ -1,17 +1,18 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
-import { Refused } from '../../domain/contract/call.ts';
+import { fromPromise, type SnapshotFrom } from 'xstate';
+import { Unanswered } from '../../domain/contract/call.ts';
 import type { Act, ActRow } from '../../domain/contract/shapes.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { actCellModel } from '../../src/machines/actCell/actCell.model.ts';
 import { actCellMachine } from '../../src/machines/actCell/actCell.ts';
+import { cellsOf } from '../../src/machines/editQueue/selectors.ts';
+import type { CellEdit } from '../../src/machines/editQueue/types.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
-import type { Unsent } from '../../src/machines/grid/setup.ts';
 import type { ModelEvent } from '../../src/machines/model.ts';
 import { SUBJECT } from '../../src/machines/numberCell/numberCell.model.ts';
 import { askedMove, cellMode, isRangeKnown } from '../../src/machines/numberCell/selectors.ts';
-import type { Range, Saved, Subject } from '../../src/machines/numberCell/types.ts';
+import { comparedWith, isChange, type Range, refusedIn, type Subject, theirsOf } from '../../src/machines/numberCell/types.ts';
 import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
 import { ActList } from '../../src/views/act/ActList.tsx';
@@ -19,12 +20,13 @@ import { ActProvider } from '../../src/views/act/context.ts';
 import type { ActScreen } from '../../src/views/act/needs.ts';
 import { shownMoney, shownQuantity } from '../../src/views/figures.tsx';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
-import { type HeldCalls, holdCalls } from '../model/world.ts';
+import { type CellWorld, type Fate, handedOver } from '../model/cellFate.ts';
 import { HALF, SUMMARY } from './actSamples.ts';
+import { type HeldQueue, heldQueue } from './cellQueue.ts';
 import { toldFeed } from './feed.ts';
 import { layTablesOut, press } from './layout.ts';
 import { show, stageFor } from './stage.tsx';
-import { testView } from './viewWalk.ts';
+import { type Running, testView } from './viewWalk.ts';
 
 type Cell = typeof actCellMachine;
 type Snapshot = SnapshotFrom<Cell>;
@@ -34,7 +36,7 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
-// A browser loads them when it is idle.
+// Fetched as soon as a browser has nothing else to do.
 beforeAll(() => import('../../src/views/grid/Refusal.tsx').then(() => undefined));
 
 const ROW: ActRow = {
@@ -61,25 +63,31 @@ const ROW: ActRow = {
 };
 const ACT = { id: 2, currency: '€' } as Act;
 const QUANTITY = 6;
+const TABLE = 'act 2 list 4';
 
-/** The row as its own edits and other people's left it. */
-interface World {
-  readonly row: Saved;
-  /** Edits of an earlier visit have been looked up. */
-  readonly isComplete: boolean;
-  readonly takesTheirs: boolean;
+/** The cell as the server and the queue have it, and what else happened around it. */
+interface World extends CellWorld {
   readonly isOutdated: boolean;
   readonly isOver: boolean;
 }
-const THEIRS: Saved = { value: '7.5', revision: 2 };
-const subjectNow = ({ value, revision }: Saved): Subject => ({ ...SUBJECT, name: ROW.name, unit: ROW.unit, value, revision });
+/** An event, with what the server does once the queue has the value. */
+type Fated = ModelEvent<Cell> & { readonly fate?: Fate };
 
-let held: HeldCalls;
+const subjectNow = ({ value, unsent }: CellWorld): Subject => ({
+  ...SUBJECT,
+  table: TABLE,
+  route: 'PUT /act_rows/:id/',
+  name: ROW.name,
+  unit: ROW.unit,
+  value,
+  unsent,
+});
+
+let held: HeldQueue;
 let rows = new RowStore<ActRow>();
-let takesTheirs = false;
-/** The cell was left, or Escape closed the helper and its error. */
+/** The cell was left, or Escape put the helper away with what was refused. */
 let isPutAway = false;
-/** Somebody else changed the act. */
+/** Somebody changed what the act says. */
 let change: () => void = () => undefined;
 
 function Framed({ of }: { readonly of: ActScreen }) {
@@ -102,9 +110,9 @@ async function commit(text: string) {
   await press('Enter');
 }
 
-/** The list with one row, the cursor in its done quantity. */
-async function showList(machine: Cell, calls: HeldCalls): Promise<void> {
-  [held, rows, takesTheirs, isPutAway] = [calls, new RowStore<ActRow>(), false, false];
+/** The list with one row, the cursor in what is done of it. */
+async function showList(machine: Cell, queue: HeldQueue): Promise<void> {
+  [held, rows, isPutAway] = [queue, new RowStore<ActRow>(), false];
   const path = paths.actList(ACT.id, 4);
   const stage = await stageFor('Ann', path);
   const screens = provideScreens(stage.actum);
@@ -117,33 +125,40 @@ async function showList(machine: Cell, calls: HeldCalls): Promise<void> {
       }),
     },
   });
-  const findUnsent = fromPromise<readonly Unsent[]>(({ signal }) => calls.ask('findUnsent', signal) as Promise<readonly Unsent[]>);
-  const grid = gridMachine.provide({ actors: { cell: machine, findUnsent } });
-  const opened = { rows, windows, grid };
+  const opened = { rows, windows, grid: gridMachine.provide({ actors: { cell: machine } }) };
   const { watchProject, readAgain } = toldFeed();
   change = readAgain;
-  await show(stage, <Framed of={{ ...actOf(ACT.id), list: () => opened }} />, { ...screens, watchProject });
+  await show(stage, <Framed of={{ ...actOf(ACT.id), list: () => opened }} />, { ...screens, watchProject, queue: held.queue });
   await act(async () => void fireEvent.mouseDown(cell()));
 }
+const put = (saved: { readonly value: string; readonly revision: number }) =>
+  rows.put({ ...ROW, quantity: saved.value, revision: saved.revision });
+/** The server answers the queue, and the table hears of it as from any edit. */
+const answer = (fate: Fate | undefined) =>
+  act(async () => {
+    if (fate === undefined) return;
+    await held.answer(fate, ({ text, revision }) => put({ value: text, revision: revision + 1 }));
+    const refused = unsentNow();
+    const theirs = refused && theirsOf(refused.edit);
+    if (theirs) put(theirs);
+  });
+const unsentNow = () => cellsOf(held.queue.getSnapshot(), TABLE).get(SUBJECT.key);
 
-async function does(event: EventFrom<Cell>): Promise<void> {
+async function does(event: Fated, running: Running<Cell>): Promise<void> {
+  await act(async () => held.goOn());
   switch (event.type) {
     case 'edit.started':
       return press('Enter');
     case 'edit.committed':
-      return commit(event.text);
+      await commit('text' in event ? event.text : '');
+      return answer(event.fate);
     case 'edit.reverted':
       if (editor() !== null) return press('Escape');
-      if (screen.queryByRole('button', { name: 'Discard what you typed' })) return click('Discard what you typed');
+      if (at(running.snapshot()) === 'refused') return click('Discard what you typed');
       isPutAway = true;
       return press('Escape');
     case 'mine.kept':
       return click('Keep mine');
-    case 'theirs.taken':
-      takesTheirs = true;
-      return click('Take the saved value');
-    case 'unsent.found':
-      return act(async () => held.resolve('findUnsent', [{ subject: subjectNow(SUBJECT), text: event.text }] satisfies Unsent[]));
     case 'cell.left':
       isPutAway = true;
       return press('ArrowLeft');
@@ -152,50 +167,71 @@ async function does(event: EventFrom<Cell>): Promise<void> {
     case 'move.confirmed':
     case 'move.declined': {
       await click(event.type === 'move.confirmed' ? 'Save' : 'Cancel');
-      // The dialog returns the focus.
+      // The dialog gives the focus back.
       await vi.waitFor(() => expect(document.activeElement).toBe(cell()));
+      return answer(event.fate);
     }
   }
 }
 
-/** The transitions that check the typed text against the range, which follow without an event of their own. */
+const at = ({ value }: Snapshot) => value.value;
+
+/** Where a text is held against the range: the transitions that no event takes by itself. */
 function checked(before: Snapshot, event: ModelEvent<Cell>, after: Snapshot): readonly string[] {
-  const isChecked = event.type === 'mine.kept' || (event.type === 'edit.committed' && after.context.typed === event.text);
-  const to = typeof after.value === 'object' ? after.value.value : '';
-  if (!isChecked || (to !== 'saving' && to !== 'refused' && to !== 'previewing')) return [];
-  const place = before.context.unsent !== null ? 0 : to === 'refused' ? 1 : 2;
-  return [`#actCell.value.checking -- always[${place}] -> #actCell.value.${to}`];
+  const isChecked = event.type === 'mine.kept' || (event.type === 'edit.committed' && 'text' in event && hands(before, event.text));
+  const place = ['showing', 'refused', 'previewing'].indexOf(at(after));
+  return isChecked && place >= 0 ? [`#actCell.value.checking -- always[${place}] -> #actCell.value.${at(after)}`] : [];
 }
-/** The events a screen allows. A cell that was left and is idle is gone. */
-function possible(snapshot: Snapshot, { row, isComplete, isOutdated, isOver }: World): readonly ModelEvent<Cell>[] {
-  if (isOver) return [];
-  return actCellModel.events(snapshot).flatMap((event): readonly ModelEvent<Cell>[] => {
-    if ('subject' in event) return [{ ...event, subject: subjectNow(row) }];
-    if (event.type === 'unsent.found' && isComplete) return [];
-    // Returning to a cell loads its range again, so the dialog does not wait after a change.
-    return event.type === 'move.confirmed' || event.type === 'move.declined' ? (isOutdated ? [] : [event]) : [event];
+/** Whether a committed text is an edit. */
+const hands = ({ context: { subject } }: Snapshot, text: string) =>
+  isChange(text, comparedWith(subject)) && (refusedIn(subject) === null || isChange(text, subject));
+
+/** Nothing would move in later acts; the server then takes the value, or not. */
+const NOTHING_MOVES: Readonly<Record<'taken' | 'refused' | 'stale', readonly never[]>> = { taken: [], refused: [], stale: [] };
+const fateOf = (output: unknown): Fate | undefined =>
+  (['taken', 'refused', 'stale'] as const).find((fate) => NOTHING_MOVES[fate] === output);
+
+/** What a screen lets happen; a cell that was left and rests is no more. */
+function possible(snapshot: Snapshot, world: World): readonly Fated[] {
+  if (world.isOver) return [];
+  const subject = subjectNow(world);
+  const isPreviewed = { type: 'xstate.done.actor.previewMove' } as const;
+  const own = actCellModel.events(snapshot).flatMap((event): readonly Fated[] => {
+    if (event.type === 'edit.started' || event.type === 'edit.reverted' || event.type === 'mine.kept') return [];
+    if (event.type === 'edit.committed' && 'text' in event && at(snapshot) === 'editing') {
+      const waits = snapshot.context.subject.unsent?.mode === 'waiting' && hands(snapshot, event.text);
+      return waits ? [{ ...event, fate: 'taken' }] : [event];
+    }
+    if (event.type === isPreviewed.type && 'output' in event && (event.output as readonly unknown[]).length === 0)
+      return Object.values(NOTHING_MOVES).map((output) => ({ ...isPreviewed, output, fate: fateOf(output) }) as Fated);
+    if (event.type === 'xstate.error.actor.previewMove' && 'error' in event && event.error instanceof Unanswered)
+      return [{ ...event, fate: 'postponed' } as Fated];
+    // Back in the cell, its range is read again: after a change the dialog is not waited for.
+    if (event.type === 'move.confirmed') return world.isOutdated ? [] : [{ ...event, fate: 'taken' } as Fated];
+    return event.type === 'move.declined' && world.isOutdated ? [] : [event];
   });
+  const isRefusedHere = at(snapshot) === 'refused';
+  return [
+    { type: 'edit.started', draft: null, subject },
+    { type: 'edit.reverted', subject },
+    ...(isRefusedHere ? [] : [{ type: 'mine.kept', subject } as const]),
+    ...own,
+  ];
 }
-function next(world: World, { type }: ModelEvent<Cell>): World {
-  switch (type) {
-    case 'cell.left':
-      return { ...world, isOver: true };
-    case 'unsent.found':
-      return { ...world, isComplete: true };
-    case 'range.outdated':
-      return { ...world, isOutdated: true };
-    case 'theirs.taken':
-      return { ...world, takesTheirs: true };
-    case 'xstate.done.actor.saveValue':
-    case 'xstate.done.actor.settleValue':
-      return { ...world, row: THEIRS };
-    case 'xstate.done.actor.giveUpValue':
-      return { ...world, row: world.takesTheirs ? THEIRS : world.row, takesTheirs: false };
-    case 'xstate.error.actor.giveUpValue':
-      return { ...world, takesTheirs: false };
-    default:
-      return world;
+function next(world: World, event: ModelEvent<Cell>, after: Snapshot, from: Snapshot): World {
+  const { fate } = event as Fated;
+  const [{ subject }, own] = [from.context, 'subject' in event ? event.subject : null];
+  if (event.type === 'cell.left') return { ...world, isOver: at(from) === 'showing' };
+  if (event.type === 'range.outdated') return { ...world, isOutdated: true };
+  if (event.type === 'edit.reverted') {
+    const dropped = at(from) === 'showing' ? own : subject;
+    return dropped && refusedIn(dropped) ? { ...world, unsent: null } : world;
   }
+  if (event.type === 'edit.committed' && 'text' in event && refusedIn(subject) !== null && !isChange(event.text, subject))
+    return { ...world, unsent: null };
+  if (fate === undefined || at(after) !== 'showing') return world;
+  const text = event.type === 'edit.committed' && 'text' in event ? event.text : (from.context.typed ?? '');
+  return { ...world, ...handedOver(world, subject, text.replace(',', '.'), fate) };
 }
 
 const helper = () => {
@@ -210,7 +246,7 @@ const helper = () => {
   };
 };
 function helperDue(snapshot: Snapshot) {
-  if (isPutAway || cellMode(snapshot) === 'refused' || snapshot.matches({ value: 'asking' })) return null;
+  if (isPutAway || cellMode(snapshot, unsentNow()) === 'refused' || snapshot.matches({ value: 'asking' })) return null;
   const { min, max, used } = snapshot.context.range;
   const isFree = isRangeKnown(snapshot);
   return {
@@ -221,36 +257,44 @@ function helperDue(snapshot: Snapshot) {
   };
 }
 const moved = ({ old, new: now }: { readonly old: string; readonly new: string }) => `${shownMoney(old)} becomes${shownMoney(now)}`;
-function alertDue({ context: { subject, typed, sentence, theirs } }: Snapshot): string {
-  if (theirs === null) return `${sentence?.detail.replace(/\.$/, '')}. Saved value: ${shownQuantity(subject.value)} Discard what you typed`;
+function alertDue({ context: { typed, sentence } }: Snapshot): string {
+  const edit = typed === null ? unsentNow()?.edit : undefined;
+  const theirs = edit ? theirsOf(edit) : null;
+  const saved = shownQuantity(rows.at(0)?.quantity ?? '');
+  if (theirs === null) return `${sentence?.detail.replace(/\.$/, '') ?? 'Enter a number'}. Saved value: ${saved} Discard what you typed`;
   const said =
-    theirs.value === subject.value ? 'This row was changed in the meantime by Ann, but not this value.' : 'Changed in the meantime by Ann.';
-  const mine = shownQuantity((typed ?? '').replace(',', '.'));
-  return `${said}Your value${mine}Saved value${shownQuantity(theirs.value)}Keep mineTake the saved value`;
+    theirs.value === edit?.value ? 'This row was changed in the meantime by Ann, but not this value.' : 'Changed in the meantime by Ann.';
+  return `${said}Your value${shownQuantity(edit?.text ?? '')}Saved value${shownQuantity(theirs.value)}Keep mineTake the saved value`;
 }
 
 testView<Cell, World>({
-  model: { ...actCellModel, starts: () => ({ alone: { subject: subjectNow(SUBJECT), owner: null } }) },
+  model: {
+    ...actCellModel,
+    starts: (queue) => ({ alone: { subject: subjectNow({ value: SUBJECT.value, unsent: null }), owner: null, queue } }),
+  },
   start: 'alone',
-  promises: ['saveValue', 'settleValue', 'giveUpValue', 'loadRange', 'previewMove'],
+  promises: ['loadRange', 'previewMove'],
   longest: 20,
   onScreen: {
-    first: { row: SUBJECT, isComplete: false, takesTheirs: false, isOutdated: false, isOver: false },
+    first: { value: SUBJECT.value, unsent: null, isOutdated: false, isOver: false },
     events: possible,
     next,
     follow: checked,
   },
   isMeant: ({ context }) => context.subject.key === SUBJECT.key,
-  show: (ready, calls) => showList(ready(actCellMachine), calls),
+  show: (ready) => showList(ready(actCellMachine), heldQueue()),
   act: does,
   answers: (calls) => ({
-    resolve: (name, output) =>
-      act(async () => {
-        const isOwn = name === 'saveValue' || name === 'settleValue';
-        if (isOwn || (name === 'giveUpValue' && takesTheirs)) rows.put({ ...ROW, quantity: THEIRS.value, revision: THEIRS.revision });
-        if (name === 'giveUpValue') takesTheirs = false;
-        await calls.resolve(name, output);
-      }),
+    async resolve(name, output) {
+      await act(async () => held.goOn());
+      await act(() => calls.resolve(name, output));
+      await answer(fateOf(output));
+    },
+    async reject(name, error) {
+      await act(async () => held.goOn());
+      await act(() => calls.reject(name, error));
+      await answer(name === 'previewMove' && error instanceof Unanswered ? 'postponed' : undefined);
+    },
   }),
   seen: (snapshot) => ({
     editor: editor()?.value ?? null,
@@ -263,15 +307,16 @@ testView<Cell, World>({
   }),
   due: (snapshot) => {
     const { subject, typed } = snapshot.context;
-    const mode = cellMode(snapshot);
-    const text = typed ?? subject.value;
+    const unsent = unsentNow();
+    const mode = cellMode(snapshot, unsent);
+    const text = typed ?? unsent?.edit.text ?? subject.value;
     const stored = shownQuantity(rows.at(0)?.quantity ?? '');
     const shown = { showing: stored, saved: stored, waiting: `${text}, Waiting for the connection`, editing: null };
     const [later] = askedMove(snapshot) ?? [];
     return {
       editor: mode === 'editing' ? text : null,
       cell: mode in shown ? shown[mode as keyof typeof shown] : text,
-      isBusy: mode === 'saving' || mode === 'givingUp',
+      isBusy: mode === 'saving' || mode === 'checking',
       isInvalid: mode === 'refused',
       alert: mode === 'refused' ? alertDue(snapshot) : null,
       helper: helperDue(snapshot),
@@ -281,46 +326,42 @@ testView<Cell, World>({
 });
 
 const RANGE = { min: '-3', max: '12.5', used: [] };
-/** Only the calls answered here are held; a value below 0 is refused. */
-async function typing(saves: (subject: Subject, text: string) => void): Promise<HeldCalls> {
-  const calls = holdCalls();
+/** The range is there at once, and nothing moves. */
+async function typing(): Promise<CellEdit[]> {
+  const sent: CellEdit[] = [];
   const machine = actCellMachine.provide({
     actors: {
       loadRange: fromPromise<Range, { subject: Subject }>(async () => RANGE),
       previewMove: fromPromise(async () => []) as never,
-      saveValue: fromPromise<Saved, { subject: Subject; text: string }>(async ({ input: { subject, text } }) => {
-        saves(subject, text);
-        if (Number(text) < 0) throw new Refused(400, { quantity: ['Less than nothing'] });
-        return { value: text, revision: subject.revision + 1 };
-      }),
-      giveUpValue: fromPromise(async () => undefined) as never,
     },
     delays: { restingOnCell: 0 },
   });
-  await showList(machine, calls);
+  await showList(
+    machine,
+    heldQueue((edit) => sent.push(edit)),
+  );
   await vi.waitFor(() => expect(helper()?.isFree).toBe(true));
-  return calls;
+  return sent;
 }
 
-test('a chosen bound replaces the current value, also when somebody else has just changed it', async () => {
-  const saves = vi.fn();
-  await typing(saves);
+test('a bound is chosen on the value that is there now, also where somebody else has just left another', async () => {
+  const sent = await typing();
   await act(async () => rows.put({ ...ROW, quantity: '7.5', revision: 2 }));
   await click(/^Maximum/);
-  expect(saves).toHaveBeenCalledExactlyOnceWith(subjectNow(THEIRS), '12.5');
+  expect(sent).toMatchObject([{ text: '12.5', value: '7.5', revision: 2 }]);
   expect([editor(), document.activeElement]).toEqual([null, cell()]);
 });
 
-test('a chosen bound replaces the text being typed, and a refused one', async () => {
-  const saves = vi.fn();
-  await typing(saves);
+test('a bound is chosen in place of a text in the editor, and of a refused one', async () => {
+  const sent = await typing();
   await press('Enter');
   fireEvent.change(editor() as HTMLInputElement, { target: { value: '4' } });
   await click(/^Minimum/);
-  expect(saves.mock.calls.map(([, text]) => text)).toEqual(['-3']);
-  expect(screen.getByRole('alert').textContent).toContain('Less than nothing. Saved value: 12.5');
+  expect(sent.map(({ text }) => text)).toEqual(['-3']);
+  await answer('refused');
+  expect(screen.getByRole('alert').textContent).toContain('Enter a number. Saved value: 12.5');
   await press('Enter');
   await click(/^Maximum/);
-  // The value is saved already, so nothing is sent and the error disappears.
-  expect([saves.mock.calls.length, cell().textContent, screen.queryByRole('alert')]).toEqual([1, '12.5', null]);
+  // That is the saved value: nothing is sent, and nothing is wrong any more.
+  expect([sent.length, cell().textContent, screen.queryByRole('alert')]).toEqual([1, '12.5', null]);
 });

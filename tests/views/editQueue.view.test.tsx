@@ -2,62 +2,70 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import type { EventFrom, SnapshotFrom } from 'xstate';
 import type { Api } from '../../domain/contract/call.ts';
-import { openQueue } from '../../src/compose/edits/editQueue.ts';
+import { type EditQueue, startEditQueue } from '../../src/compose/edits/queue.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { editQueueModel } from '../../src/machines/editQueue/editQueue.model.ts';
-import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
+import type { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
 import { refusedOf, waitingOf } from '../../src/machines/editQueue/selectors.ts';
 import type { Edit } from '../../src/machines/editQueue/types.ts';
-import { ValueStore } from '../../src/machines/resource/valueStore.ts';
 import { Connection } from '../../src/views/shell/Connection.tsx';
-import type { UnsentShown } from '../../src/views/shell/needs.ts';
-import { silent } from '../../walking/standIns.ts';
+import { settled } from '../model/world.ts';
+import { noFeeds } from './feed.ts';
 import { pressButton } from './layout.ts';
-import { show, stageFor } from './stage.tsx';
+import { type Stage, show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
 import '../../src/ui/Dialog.tsx';
 
 type Machine = typeof editQueueMachine;
 
-const PERSON = 1;
-const START = 'with an unsent and a refused edit of an earlier visit';
-const earlier = editQueueModel.starts(silent)[START]?.edits ?? [];
-const place = (key: string) => `actum.edit ${PERSON} ${key}`;
-const kept = () => Object.keys(localStorage).filter((key) => key.startsWith(place('')));
-
-let queue: ReturnType<typeof openQueue> | null = null;
-/** The model's name of an edit, and its real key. */
-let keys = new Map<string, string>();
-beforeEach(() => {
-  localStorage.clear();
-  for (const [at, edit] of earlier.entries()) localStorage.setItem(place(edit.key), JSON.stringify({ at, edit }));
-  keys = new Map();
-});
+let stage: Stage;
+let queue: EditQueue;
+const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('actum.edit '));
+beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
-  queue?.stop();
+  queue.stop();
   localStorage.clear();
 });
 
-function type({ key, problem: _, ...typed }: Edit): void {
-  queue?.send({ ...typed, known: undefined }).catch(() => undefined);
-  keys.set(key, queue?.edits().at(-1)?.key ?? '');
+/** Somebody signs in, whose earlier visit left these edits. */
+async function signIn(edits: readonly Edit[]): Promise<void> {
+  localStorage.clear();
+  for (const [at, edit] of edits.entries()) localStorage.setItem(`actum.edit 1 ${edit.key}`, JSON.stringify({ at, edit }));
+  const { actum, server } = stage;
+  actum.session.send({ type: 'tokens.changedElsewhere', tokens: server.issue() });
+  await settled();
+  await server.answer(server.pending().indexOf('/profile/'));
 }
-/** Another tab has finished an edit. */
-function settle(name: string): void {
-  const key = place(keys.get(name) ?? name);
+/** Another tab has sent the first edit, or given it up. */
+function settleElsewhere(): void {
+  const [edit] = queue.getSnapshot().context.edits;
+  const key = `actum.edit 1 ${edit?.key}`;
   localStorage.removeItem(key);
   dispatchEvent(new StorageEvent('storage', { key, newValue: null, storageArea: localStorage }));
 }
 async function does(event: EventFrom<Machine>): Promise<void> {
+  const { edits, saved } = queue.getSnapshot().context;
   switch (event.type) {
-    case 'edit.typed':
-      return act(async () => type(event.edit));
+    case 'person.changed':
+      if (event.person === null) return act(async () => stage.actum.session.send({ type: 'tokens.changedElsewhere', tokens: null }));
+      return act(() => signIn(event.edits));
+    case 'edit.added':
+      return act(async () => queue.send(event));
     case 'edits.givenUp':
       await pressButton('Show');
       return pressButton('Discard all');
+    case 'edit.retried':
+      await pressButton('Show');
+      await act(async () => screen.getAllByRole('button', { name: /^Try again/ })[0]?.click());
+      if (screen.queryByRole('button', { name: 'Close' })) await pressButton('Close');
+      return;
+    case 'theirs.taken':
+      return act(async () => queue.send({ ...event, key: edits[0]?.key ?? '' }));
+    case 'saved.shown':
+      return act(async () => queue.send({ ...event, key: saved[0]?.key ?? '' }));
     case 'edit.settledElsewhere':
-      return act(async () => settle(event.key));
+      return act(async () => settleElsewhere());
     case 'retry.requested':
       return pressButton('Try now');
   }
@@ -79,41 +87,45 @@ const told = (snapshot: SnapshotFrom<Machine>): readonly string[] => {
 
 testView<Machine>({
   model: editQueueModel,
-  start: START,
+  start: 'with nobody signed in',
   promises: [],
   longest: 14,
   onScreen: {
     first: null,
     next: () => null,
-    // A person can retry while an edit waits, and discard all refused edits where they are shown.
+    // A person can try again while something waits, and try again or give up what was refused, from where it is shown.
     events: (snapshot) => {
+      const { edits, person } = snapshot.context;
       const refused = refusedOf(snapshot).map(({ key }) => key);
       return [
-        ...editQueueModel
-          .events(snapshot)
-          .filter(({ type: name }) => name !== 'edits.givenUp' && (name !== 'retry.requested' || waitingOf(snapshot).length > 0)),
-        ...(refused.length === 0 ? [] : [{ type: 'edits.givenUp', keys: refused } as const]),
+        ...editQueueModel.events(snapshot).filter((event) => {
+          if (event.type === 'person.changed') return 'person' in event && event.person !== person;
+          if (event.type === 'edits.givenUp') return refused.length > 0;
+          if (event.type === 'edit.retried') return edits[0]?.problem != null;
+          return event.type !== 'retry.requested' || waitingOf(snapshot).length > 0;
+        }),
       ];
     },
   },
   async show(ready, calls) {
-    const stage = await stageFor('Ann');
-    const shown = new ValueStore<UnsentShown>();
+    localStorage.clear();
+    stage = await stageFor('nobody');
     const api: Api = ((_: string, __: unknown, { signal }: { signal: AbortSignal }) => calls.ask('sendEdit', signal)) as never;
-    const feeds = { edit: <T,>(make: () => Promise<T>) => make(), refresh: () => undefined };
-    const surroundings = { api, session: stage.actum.session, shown, feeds };
-    queue = openQueue(PERSON, surroundings, (sendEdit) => ready(editQueueMachine.provide({ actors: { sendEdit } })));
-    queue.start();
-    await show(stage, <Connection />, { ...provideScreens(stage.actum), unsent: shown });
+    queue = startEditQueue({ api, session: stage.actum.session, feeds: noFeeds }, ready);
+    await show(stage, <Connection />, { ...provideScreens(stage.actum), queue });
   },
   act: does,
   answers: (calls) => ({
-    resolve: (name, output) => calls.resolve(name, { row: { revision: (output as { revision: number }).revision } }),
+    resolve: (name) => calls.resolve(name, { row: { quantity: '7.5', revision: 2 } }),
   }),
-  seen: () => ({
+  seen: (snapshot) => ({
     told: [...document.querySelectorAll('[role=status], [role=alert]')].map(({ textContent }) => textContent),
     isListed: screen.queryByRole('heading', { name: 'Not saved' }) !== null,
-    kept: kept().length,
+    kept: snapshot.context.person === null ? null : kept().length,
   }),
-  due: (snapshot) => ({ told: told(snapshot), isListed: false, kept: snapshot.context.edits.length }),
+  due: (snapshot) => ({
+    told: told(snapshot),
+    isListed: false,
+    kept: snapshot.context.person === null ? null : snapshot.context.edits.length,
+  }),
 });

@@ -52,3 +52,6 @@ export function toldFeed() {
     readAgain: () => tell({ type: 'project.watched' }),
   };
 }
+
+/** No screen follows a project. */
+export const noFeeds = { edit: <T>(make: () => Promise<T>): Promise<T> => make(), refresh: () => undefined };

@@ -1,11 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fromPromise } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
+import type { Taken } from '../../src/machines/editQueue/setup.ts';
+import type { CellEdit, Edit } from '../../src/machines/editQueue/types.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
-import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
-import type { Saved, Subject } from '../../src/machines/numberCell/types.ts';
+import type { Subject } from '../../src/machines/numberCell/types.ts';
 import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
 import { phoneColumns } from '../../src/ui/grid/phone.ts';
@@ -22,7 +24,9 @@ const columns: readonly GridColumn<Item>[] = [
   { id: 'quantity', header: 'Quantity', width: 100, figures: true, accepts: 'number', render: ({ quantity }) => quantity },
 ];
 const subjectOf = ({ id, quantity }: Item): Subject => ({
-  key: String(id),
+  key: `${id} quantity`,
+  table: 'items',
+  route: 'PUT /rows/:id/',
   id,
   field: 'quantity',
   value: quantity,
@@ -31,28 +35,45 @@ const subjectOf = ({ id, quantity }: Item): Subject => ({
 });
 const shown = ({ value }: Subject) => value;
 
-/** Saves values below 100. */
-function savingInto(rows: RowStore<Item>) {
-  const saveValue = fromPromise<Saved, { subject: Subject; text: string }>(async ({ input: { subject, text } }) => {
-    if (Number(text) >= 100) throw new Refused(400, { quantity: ['The range for this row is 0 to 99'] });
-    const row = rows.find(subject.id);
-    if (row) rows.put({ ...row, quantity: text });
-    return { value: text, revision: 2 };
+/** A queue before a server that answers so. */
+function queueThat(send: (edit: CellEdit) => void) {
+  const sendEdit = fromPromise<Taken, { edit: Edit | undefined }>(async ({ input: { edit } }) => {
+    send(edit as CellEdit);
+    return { answer: null, value: (edit as CellEdit).text, step: null };
   });
-  const giveUpValue = fromPromise<void>(async () => undefined) as never;
-  return gridMachine.provide({ actors: { cell: numberCellMachine.provide({ actors: { saveValue, giveUpValue } }) } });
+  const queue = createActor(editQueueMachine.provide({ actors: { sendEdit } }), { input: { prefix: 'key' } }).start();
+  queue.send({ type: 'person.changed', person: 1, edits: [] });
+  return queue;
 }
+/** Saves what is below 100. */
+const savingInto = (rows: RowStore<Item>) =>
+  queueThat(({ id, text }) => {
+    if (Number(text) >= 100) throw new Refused(400, { quantity: ['The range for this row is 0 to 99'] });
+    const row = rows.find(id);
+    if (row) rows.put({ ...row, quantity: text });
+  });
 
 interface TableProps {
   readonly rows: RowStore<Item>;
-  readonly machine: typeof gridMachine;
+  readonly queue: ReturnType<typeof queueThat>;
   readonly count: number;
   readonly laid?: readonly GridColumn<Item>[];
   readonly chosen?: Chosen<Item>;
 }
-function Table({ rows, machine, count, laid = columns, chosen }: TableProps) {
-  const placeOf = ({ id }: Subject) => rows.placeOf(id);
-  const { props } = useGrid<Item>({ machine, columns: laid, rows, count, startCol: 1, subjectOf, placeOf, shown });
+function Table({ rows, queue, count, laid = columns, chosen }: TableProps) {
+  const placeOf = ({ id }: Pick<Subject, 'id'>) => rows.placeOf(id);
+  const { props } = useGrid<Item>({
+    machine: gridMachine,
+    queue,
+    table: 'items',
+    columns: laid,
+    rows,
+    count,
+    startCol: 1,
+    subjectOf,
+    placeOf,
+    shown,
+  });
   return <Grid {...props} label="Items" totals={{ name: 'Total' }} {...(chosen && { chosen })} />;
 }
 
@@ -65,7 +86,7 @@ function show(count = 5) {
   );
   render(
     <StrictMode>
-      <Table rows={rows} machine={savingInto(rows)} count={count} />
+      <Table rows={rows} queue={savingInto(rows)} count={count} />
     </StrictMode>,
   );
   return rows;
@@ -158,7 +179,7 @@ test('arrows stop at the edges, and Tab leaves the table at the end of a row', a
 test('a row that is not read yet is there, and says so', () => {
   const rows = new RowStore<Item>();
   rows.setWindow(0, [], 3);
-  render(<Table rows={rows} machine={savingInto(rows)} count={3} />);
+  render(<Table rows={rows} queue={savingInto(rows)} count={3} />);
   expect(screen.getAllByRole('row').filter((row) => row.getAttribute('aria-busy') === 'true').length).toBe(3);
   act(() => rows.setWindow(0, [{ id: 1, name: 'Arrived', quantity: '1' }], 3));
   expect(screen.getByText('Arrived').closest('[role=row]')?.getAttribute('aria-busy')).toBeNull();
@@ -174,13 +195,13 @@ test('a finger opens a cell that can be typed in with one tap', async () => {
 test('changed columns leave the text being typed as it is', async () => {
   const rows = new RowStore<Item>();
   rows.setWindow(0, [{ id: 1, name: 'Item 1', quantity: '0' }], 1);
-  const machine = savingInto(rows);
-  const { rerender } = render(<Table rows={rows} machine={machine} count={1} />);
+  const queue = savingInto(rows);
+  const { rerender } = render(<Table rows={rows} queue={queue} count={1} />);
   await place(0);
   await press('4');
   typeIn('42');
   const laid = phoneColumns(columns, { above: '', first: [], leftOut: ['name'] });
-  rerender(<Table rows={rows} machine={machine} count={1} laid={laid} />);
+  rerender(<Table rows={rows} queue={queue} count={1} laid={laid} />);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' }).value).toBe('42');
   await press('Enter');
   expect(rows.at(0)?.quantity).toBe('42');
@@ -193,7 +214,7 @@ test('selected cells are marked, and a change of the selection renders no other 
     Array.from({ length: 5 }, (_, index) => ({ id: index + 1, name: `Item ${index + 1}`, quantity: '1' })),
     5,
   );
-  const machine = savingInto(rows);
+  const queue = savingInto(rows);
   let drawn: string[] = [];
   const laid = columns.map((column) => ({
     ...column,
@@ -203,7 +224,7 @@ test('selected cells are marked, and a change of the selection renders no other 
     },
   }));
   const selected = () => [0, 1, 2, 3, 4].filter((row) => cell(row).getAttribute('aria-selected') === 'true');
-  const table = (chosen: Chosen<Item>) => <Table rows={rows} machine={machine} count={5} laid={laid} chosen={chosen} />;
+  const table = (chosen: Chosen<Item>) => <Table rows={rows} queue={queue} count={5} laid={laid} chosen={chosen} />;
   const { rerender } = render(table({ block: { top: 1, bottom: 2, left: 1, right: 1 }, isPicked: undefined }));
   expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('true');
   expect(selected()).toEqual([1, 2]);
@@ -220,7 +241,7 @@ test('a bar follows the column under the pointer, where it is marked for that, a
   const rows = new RowStore<Item>();
   rows.setWindow(0, [{ id: 1, name: 'Item 1', quantity: '0' }], 1);
   const laid = columns.map((column) => ({ ...column, highlight: column.id === 'quantity' }));
-  render(<Table rows={rows} machine={savingInto(rows)} count={1} laid={laid} />);
+  render(<Table rows={rows} queue={savingInto(rows)} count={1} laid={laid} />);
   const bar = () => document.querySelector<HTMLElement>('[class*=hoverBar] > div')?.style.gridColumn;
   fireEvent.mouseOver(cell(0));
   expect(bar()).toBe('2');
@@ -234,9 +255,9 @@ test('a bar follows the column under the pointer, where it is marked for that, a
 const items = (...ids: readonly number[]) => ids.map((id) => ({ id, name: `Item ${id}`, quantity: String(id) }));
 
 /** A table that counts its rows as they arrive. */
-function Followed({ rows, machine }: Omit<TableProps, 'count'>) {
+function Followed({ rows, queue }: Omit<TableProps, 'count'>) {
   const count = useSyncExternalStore(rows.subscribeArrivals, rows.size) ?? 0;
-  return <Table rows={rows} machine={machine} count={count} />;
+  return <Table rows={rows} queue={queue} count={count} />;
 }
 
 test('rows inserted above by somebody else leave the cursor on its row, and the editor with its text', async () => {
@@ -244,7 +265,7 @@ test('rows inserted above by somebody else leave the cursor on its row, and the 
   rows.setWindow(0, items(1, 2, 3), 3);
   render(
     <StrictMode>
-      <Followed rows={rows} machine={savingInto(rows)} />
+      <Followed rows={rows} queue={savingInto(rows)} />
     </StrictMode>,
   );
   await place(1);
@@ -265,12 +286,11 @@ test('text typed into a row that somebody deletes is still sent, because the ser
   const rows = new RowStore<Item>();
   rows.setWindow(0, items(1, 2, 3), 3);
   const sent: string[] = [];
-  const saveValue = fromPromise<Saved, { subject: Subject; text: string }>(async ({ input: { subject, text } }) => {
-    sent.push(`${subject.key} ${text}`);
+  const queue = queueThat(({ id, text }) => {
+    sent.push(`${id} ${text}`);
     throw new Refused(404, { detail: 'Not found' });
   });
-  const machine = gridMachine.provide({ actors: { cell: numberCellMachine.provide({ actors: { saveValue } }) } });
-  render(<Followed rows={rows} machine={machine} />);
+  render(<Followed rows={rows} queue={queue} />);
   await place(1);
   await press('F2');
   typeIn('77');
@@ -282,10 +302,10 @@ test('text typed into a row that somebody deletes is still sent, because the ser
 test('a cell that waits for the connection says so', async () => {
   const rows = new RowStore<Item>();
   rows.setWindow(0, items(1), 1);
-  const saveValue = fromPromise<Saved>(() => Promise.reject(new Unanswered('offline'))) as never;
-  const settleValue = fromPromise<Saved>(() => new Promise(() => undefined)) as never;
-  const machine = gridMachine.provide({ actors: { cell: numberCellMachine.provide({ actors: { saveValue, settleValue } }) } });
-  render(<Table rows={rows} machine={machine} count={1} />);
+  const queue = queueThat(() => {
+    throw new Unanswered('offline');
+  });
+  render(<Table rows={rows} queue={queue} count={1} />);
   await place(0);
   await press('F2');
   typeIn('5');

@@ -8,6 +8,7 @@ import type { Cursor } from '../../src/machines/grid/cursor.ts';
 import { gridModel } from '../../src/machines/grid/grid.model.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
 import { blockOf } from '../../src/machines/grid/range.ts';
+import { SUBJECT } from '../../src/machines/numberCell/numberCell.model.ts';
 import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
 import type { Subject } from '../../src/machines/numberCell/types.ts';
 import type { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
@@ -40,14 +41,7 @@ const [WIDE, NARROW] = [
 const QUANTITY = 4;
 /** The second row is a heading, so it has no quantity. */
 const rowsHere: readonly Row[] = ROWS.map((row) => (row.name === 'Kerb' ? { ...row, kind: 'section' } : row));
-const subjectOf = ({ id, quantity }: Row): Subject => ({
-  key: `${id} quantity`,
-  id,
-  field: 'quantity',
-  value: quantity,
-  revision: 1,
-  reads: 'number',
-});
+const subjectOf = ({ id, quantity }: Row): Subject => ({ ...SUBJECT, key: `${id} quantity`, id, value: quantity });
 
 let rows: RowStore<Row>;
 let isNarrow = false;
@@ -81,7 +75,7 @@ const layout = (narrow: boolean) => (narrow ? NARROW : WIDE) as readonly string[
 
 /** The events a person can cause now, and those from elsewhere. */
 function eventsHere({ value, context }: Snapshot, world: World): readonly EventFrom<Machine>[] {
-  const { cursor, rows: count, isComplete, inHand } = context;
+  const { cursor, rows: count, inHand } = context;
   const moves = (['up', 'down', 'left', 'right'] as const).map((move) => ({ type: 'cursor.moved', move }) as const);
   const column = layout(world.isNarrow)[cursor.col] ?? '';
   const turnedCol = layout(!world.isNarrow).indexOf(column);
@@ -89,16 +83,10 @@ function eventsHere({ value, context }: Snapshot, world: World): readonly EventF
   const opening = world.isOpening && inHand !== null ? [{ type: 'cell.opened', key: inHand } as const] : [];
   if (world.isOver) return [];
   if (world.isNarrow) return [...turning, ...(value === 'navigating' ? moves : [])];
-  const found = [{ subject: subjectOf(rowsHere[2] as Row), text: '5' }];
   const elsewhere: readonly unknown[] = [
     ...turning,
     ...opening,
-    ...(isComplete
-      ? []
-      : [
-          { type: 'xstate.done.actor.findUnsent', output: found },
-          { type: 'xstate.error.actor.findUnsent', error: new Error('unreadable') },
-        ]),
+    { type: 'mine.kept', subject: subjectOf(rowsHere[2] as Row) },
     ...(cursor.row < 2 ? [{ type: 'rows.counted', rows: count === 3 ? 2 : 3 }] : []),
     ...(cursor.row + 1 < count ? [{ type: 'row.carried', row: cursor.row + 1 }] : []),
     ...rowsHere.map((row) => ({ type: 'cell.rested', key: subjectOf(row).key })),
@@ -176,6 +164,7 @@ async function does(event: EventFrom<Machine>, running: Running<Machine>): Promi
     // The cells are stand-ins, so the test sends their events.
     case 'cell.opened':
     case 'cell.rested':
+    case 'mine.kept':
       return act(async () => running.send(event));
   }
 }
@@ -194,11 +183,7 @@ const placeOf = (cell: Element | null | undefined) =>
   cell instanceof HTMLElement ? `${cell.parentElement?.dataset.index}:${cell.dataset.col}` : null;
 
 const cell = numberCellMachine.provide({
-  actors: {
-    saveValue: fromPromise(() => new Promise(() => undefined)) as never,
-    settleValue: fromPromise(() => new Promise(() => undefined)) as never,
-  },
-  actions: { reportOpened: () => undefined, reportRested: () => undefined },
+  actions: { reportOpened: () => undefined, reportRested: () => undefined, handOver: () => undefined },
 });
 const onScreen: OnScreen<Machine, World> = {
   first: { isNarrow: false, isOpening: false, isOver: false },
@@ -213,17 +198,18 @@ const onScreen: OnScreen<Machine, World> = {
 testView<Machine, World>({
   model: {
     ...gridModel,
-    starts: () => ({
+    starts: (queue) => ({
       away: {
         rows: 3,
         cols: WIDE.length,
         col: QUANTITY,
+        queue,
         subjectAt: ({ row, col }) => (col === QUANTITY && rowsHere[row]?.kind === 'row' ? subjectOf(rowsHere[row]) : null),
       },
     }),
   },
   start: 'away',
-  promises: ['findUnsent'],
+  promises: [],
   longest: 20,
   onScreen,
   async show(ready) {

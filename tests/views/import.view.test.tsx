@@ -110,7 +110,7 @@ const TOLD_BY = {
 async function showAt(path: string, ready: (machine: Machine) => Machine): Promise<void> {
   const { actum } = await stageFor('Ann', path);
   const machine = ready(importMachine.provide({ actors: tellers }));
-  const known = Promise.resolve(() => ({ machine, list: listOf, vanished }));
+  const known = Promise.resolve((projectId: number) => ({ projectId, machine, list: listOf, vanished }));
   const screens = provideScreens(actum);
   const project = (id: number): ProjectScreen => {
     const about = new ValueStore<ProjectWithVersions>();

@@ -19,6 +19,7 @@ import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
 import { EstimateProvider, type EstimateShown } from '../../src/views/estimate/context.ts';
 import { EstimateList } from '../../src/views/estimate/EstimateList.tsx';
+import type { RowsDone } from '../../src/views/estimate/tools/needs.ts';
 import type { ColumnWidths } from '../../src/views/grid/widths.ts';
 import { ActionsContext } from '../../src/views/palette/actions.ts';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
@@ -111,6 +112,7 @@ export function togetherHere(): Together {
 
 /** Replacements of a list's machines, where one of them is walked. */
 interface ListMachines {
+  readonly queue?: ReturnType<typeof provideScreens>['queue'];
   readonly grid?: typeof gridMachine;
   readonly windows?: typeof rowWindowMachine;
   readonly blocks?: typeof blockEditMachine;
@@ -165,12 +167,13 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
     rowEdits: machines.rowEdits ?? rowEditMachine,
     blocks: machines.blocks ?? blockEditMachine,
     find: machines.find ?? findMachine,
-    deletion: formDialog<RowsMeant, null, readonly number[]>('rowDeletion', spec),
-    moving: formDialog<RowsMeant, number, readonly number[]>('rowMove', spec),
+    deletion: formDialog<RowsMeant, null, RowsDone>('rowDeletion', spec),
+    moving: formDialog<RowsMeant, number, RowsDone>('rowMove', spec),
     share: new ValueStore<number>(),
   });
   const open = { rows, windows: machines.windows ?? readAgain, grid: machines.grid ?? gridMachine, tools: () => tools };
-  const screens = provideScreens(stage.actum);
+  const provided = provideScreens(stage.actum);
+  const screens = { ...provided, queue: machines.queue ?? provided.queue };
   const estimate = { ...screens.estimate(VERSION), list: () => open, widths };
   const listChanges = createActor(estimate.listChanges);
   const together = Promise.resolve(togetherHere);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { type EventFrom, fromPromise } from 'xstate';
 import { Refused } from '../../domain/contract/call.ts';
 import { frozen } from '../../domain/sentences/estimates.ts';
+import { Postponed } from '../../src/machines/editQueue/types.ts';
 import { rowEditModel } from '../../src/machines/rowEdit/rowEdit.model.ts';
 import { type RowEdit, rowEditMachine } from '../../src/machines/rowEdit/rowEdit.ts';
 import { cellOf, click, layTablesOut, press } from './layout.ts';
@@ -19,6 +20,7 @@ afterEach(() => {
 
 /** The request of the list for its rows. */
 let asked: RowEdit | null = null;
+const WAITS = new Postponed();
 const MOVED: RowEdit = { kind: 'move', rows: { ids: [7] }, listId: 12, afterId: 8 };
 
 async function does({ type }: EventFrom<Machine>): Promise<void> {
@@ -41,6 +43,8 @@ testView<Machine>({
       { type: 'edit.requested', edit: MOVED },
       { type: 'xstate.done.actor.doEdit', output: [9] },
       { type: 'xstate.error.actor.doEdit', error: new Refused(409, frozen()) },
+      { type: 'xstate.error.actor.doEdit', error: WAITS },
+      { type: 'xstate.after.takesLong.rowEdit.doing.shortly' },
     ],
   },
   async show(ready, calls) {
@@ -55,12 +59,20 @@ testView<Machine>({
   seen: () => ({
     asked,
     refusal: screen.queryByText(frozen().detail) !== null,
+    isLong: screen.queryByText('Changing the rows') !== null,
     cursor: document.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.parentElement?.dataset.index,
   }),
-  due(_, past) {
-    const [isDone, isRefused] = ['done', 'error'].map((end) => past.some(({ type }) => type === `xstate.${end}.actor.doEdit`));
-    const isAsked = past.at(-1)?.type === 'edit.requested';
-    // The rows are loaded again, and the cursor moves to the new or moved ones.
-    return { asked: MOVED, refusal: isRefused, cursor: !isAsked && isDone && !isRefused ? '2' : '0' };
+  due(snapshot, past) {
+    const isDone = past.some(({ type }) => type === 'xstate.done.actor.doEdit');
+    const isRefused = past.some((event) => 'error' in event && event.error instanceof Refused);
+    const isAsked = snapshot.value !== 'idle';
+    const lastEnd = past.findLast(({ type }) => type.endsWith('doEdit'));
+    // The rows are read again, and the cursor goes to those that were made or moved.
+    return {
+      asked: MOVED,
+      refusal: isRefused,
+      isLong: snapshot.matches({ doing: 'long' }),
+      cursor: !isAsked && isDone && lastEnd?.type === 'xstate.done.actor.doEdit' ? '2' : '0',
+    };
   },
 });

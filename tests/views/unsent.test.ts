@@ -1,26 +1,63 @@
 import { afterEach, expect, test } from 'vitest';
-import { unsentEdits } from '../../src/compose/edits/unsent.ts';
-import { editQueueModel } from '../../src/machines/editQueue/editQueue.model.ts';
-import { ValueStore } from '../../src/machines/resource/valueStore.ts';
-import type { UnsentShown } from '../../src/views/shell/needs.ts';
-import { silent } from '../../walking/standIns.ts';
+import { startEditQueue } from '../../src/compose/edits/queue.ts';
+import { asNew, BLOCK, EDIT } from '../../src/machines/editQueue/editQueue.model.ts';
+import type { Edit } from '../../src/machines/editQueue/types.ts';
 import { settled } from '../model/world.ts';
-import { stageFor } from './stage.tsx';
+import { noFeeds } from './feed.ts';
+import { type Stage, stageFor } from './stage.tsx';
 
 afterEach(() => localStorage.clear());
 
-test('edits of an earlier visit are sent by one queue, although sending changes the session', async () => {
-  const { actum, server } = await stageFor('Ann');
-  const person = actum.session.getSnapshot().context.profile?.id ?? 0;
-  const [edit] = Object.values(editQueueModel.starts(silent)).flatMap(({ edits }) => edits.filter(({ problem }) => problem === null));
-  if (edit === undefined) throw new Error('the model has no edit that waits');
-  localStorage.setItem(`actum.edit ${person} ${edit.key}`, JSON.stringify({ at: 1, edit }));
-  unsentEdits({
-    api: actum.api,
-    session: actum.session,
-    shown: new ValueStore<UnsentShown>(),
-    feeds: { edit: (make) => make(), refresh: () => undefined },
-  });
+const personOf = ({ actum }: Stage) => actum.session.getSnapshot().context.profile?.id ?? 0;
+const keep = (person: number, at: number, { key, ...edit }: Omit<Edit, 'kind'>) =>
+  localStorage.setItem(`actum.edit ${person} ${key}`, JSON.stringify({ at, edit: { key, ...edit } }));
+const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('actum.edit '));
+const start = ({ actum }: Stage) => startEditQueue({ api: actum.api, session: actum.session, feeds: noFeeds });
+const edits = ({ server }: Stage) => server.pending().filter((path) => /^\/(rows|lists)\//.test(path));
+
+test('what an earlier visit left is found in its order and sent by one queue, though sending stirs the session', async () => {
+  const stage = await stageFor('Ann');
+  keep(personOf(stage), 2, BLOCK);
+  // The first release kept cells without a kind.
+  const { kind: _, within: __, ...old } = EDIT;
+  keep(personOf(stage), 1, old);
+  const queue = start(stage);
   await settled();
-  expect(server.pending().filter((path) => path.startsWith('/rows/'))).toEqual([`/rows/${edit.id}/`]);
+  expect(edits(stage)).toEqual([`/rows/${EDIT.id}/`]);
+  expect(queue.getSnapshot().context.edits).toEqual([EDIT, BLOCK]);
+});
+
+test('edits are kept in the browser under the id of their person until they are answered or given up', async () => {
+  const stage = await stageFor('Ann');
+  const queue = start(stage);
+  queue.send({ type: 'edit.added', edit: asNew(EDIT) });
+  queue.send({ type: 'edit.added', edit: asNew(BLOCK) });
+  const [first = '', second = ''] = kept().sort();
+  expect([first, second].every((key) => key.startsWith(`actum.edit ${personOf(stage)} `))).toBe(true);
+  expect(JSON.parse(localStorage.getItem(second) ?? '')).toMatchObject({ edit: { kind: 'block', cells: [['5']] } });
+  const key = queue.getSnapshot().context.edits[0]?.key ?? '';
+  const { server } = stage;
+  // It answers with nothing an edit can be answered with.
+  await server.answer(server.pending().indexOf(`/rows/${EDIT.id}/`));
+  await settled();
+  expect(JSON.parse(localStorage.getItem(first) ?? '')).toMatchObject({ edit: { problem: { status: 500 } } });
+  queue.send({ type: 'edits.givenUp', keys: [key] });
+  expect(kept()).toEqual([second]);
+});
+
+test('whoever signs out leaves nothing under way; the next person finds nothing, and the first finds it again', async () => {
+  const stage = await stageFor('Ann');
+  const { actum, server } = stage;
+  const queue = start(stage);
+  queue.send({ type: 'edit.added', edit: asNew(EDIT) });
+  await settled();
+  expect(edits(stage)).toEqual([`/rows/${EDIT.id}/`]);
+  actum.session.send({ type: 'tokens.changedElsewhere', tokens: null });
+  await settled();
+  expect([queue.getSnapshot().value, queue.getSnapshot().context.edits]).toEqual(['nobody', []]);
+  expect(kept().length).toBe(1);
+  actum.session.send({ type: 'tokens.changedElsewhere', tokens: server.issue() });
+  await server.answer(server.pending().indexOf('/profile/'));
+  await settled();
+  expect(queue.getSnapshot().context.edits).toMatchObject([{ text: EDIT.text }]);
 });

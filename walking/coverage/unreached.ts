@@ -14,10 +14,6 @@ export const UNREACHED: Readonly<Record<string, string>> = {
   '#publicAct.open -- xstate.error.actor.follow -> #publicAct.open.news.lost': BEGINS,
   '#presence -- xstate.error.actor.watchPeople -> (stays)': BEGINS,
   '#subscription.open -- xstate.error.actor.stream -> #subscription.failed': BEGINS,
-  '#grid -- xstate.error.actor.findUnsent -> (stays)':
-    'what was typed before is found in the browser itself, by code without which no table is shown',
-  '#subscription.renewing -- xstate.error.actor.renewAccess -> #subscription.gaveUp':
-    'a session that ends takes the screen along whose query waits for its token, before the query hears of it',
   '#blockEdit.refused -- block.asked -> #blockEdit.doing':
     'the dialog that names the cells lies over the table: nothing is asked of the table before it is closed',
   '#app -- xstate.error.actor.session -> (stays)': STOPS,

@@ -4,15 +4,18 @@ import type { Api } from '../../../domain/contract/call.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import { ActRow, type ActSummary } from '../../../domain/contract/shapes.ts';
 import { actCellMachine } from '../../machines/actCell/actCell.ts';
+import { actTable } from '../../machines/editQueue/tables.ts';
 import { gridMachine } from '../../machines/grid/grid.ts';
 import type { Range, Subject } from '../../machines/numberCell/types.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { calling } from '../calls/calling.ts';
-import { type EditedTable, type FindUnsentEdits, findingUnsent, isNews, savingActors } from './cells.ts';
+import { type AnsweredTable, isNews, takingAnswers } from './answers.ts';
+import type { Edits } from './cells.ts';
 
 interface ClaimedInto {
-  readonly name: string;
+  readonly actId: number;
+  readonly listId: number;
   readonly rows: RowStore<ActRow>;
   readonly summary: ValueStore<ActSummary>;
   /** Whether an edit may move what other acts say. */
@@ -20,16 +23,14 @@ interface ClaimedInto {
 }
 
 /** A table of act rows: cells with the range their value may lie in, and what they move in later acts. */
-export function actGrid(api: Api, edits: FindUnsentEdits, { name, rows, summary, mayMoveOthers }: ClaimedInto) {
-  const table: EditedTable = {
-    name,
-    routeOf: () => 'PUT /act_rows/:id/',
-    find: rows.find,
-    take(answer) {
+export function actGrid(api: Api, { queue, refresh }: Edits, { actId, listId, rows, summary, mayMoveOthers }: ClaimedInto) {
+  const table: AnsweredTable = {
+    name: actTable(actId, listId),
+    take(_, answer) {
       const { row, summary: sums } = answer as Answer<'PUT /act_rows/:id/'>;
-      if (isNews(rows.find(row.id), row)) rows.put(row);
+      if (!isNews(rows.find(row.id), row)) return;
+      rows.put(row);
       summary.set(sums);
-      return row;
     },
     takeTheirs: (theirs) => rows.put(v.parse(ActRow, theirs)),
   };
@@ -49,8 +50,8 @@ export function actGrid(api: Api, edits: FindUnsentEdits, { name, rows, summary,
   });
   return gridMachine.provide({
     actors: {
-      cell: actCellMachine.provide({ actors: { ...savingActors(edits, table), loadRange, previewMove } }),
-      findUnsent: findingUnsent(edits, table),
+      cell: actCellMachine.provide({ actors: { loadRange, previewMove } }),
+      takeAnswers: takingAnswers(queue, table, refresh),
     },
   });
 }

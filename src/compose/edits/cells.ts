@@ -1,88 +1,53 @@
 import * as v from 'valibot';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import { Line, Row, type VersionSummary } from '../../../domain/contract/shapes.ts';
-import type { EditRoute } from '../../machines/editQueue/types.ts';
+import { listTable, summaryTable } from '../../machines/editQueue/tables.ts';
+import type { Edit } from '../../machines/editQueue/types.ts';
 import { gridMachine } from '../../machines/grid/grid.ts';
-import type { Unsent } from '../../machines/grid/setup.ts';
-import { numberCellMachine } from '../../machines/numberCell/numberCell.ts';
-import type { Saved, Subject, Theirs } from '../../machines/numberCell/types.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
-import { calling } from '../calls/calling.ts';
-import type { UnsentEdits } from './unsent.ts';
+import { isNews, takingAnswers } from './answers.ts';
+import type { EditQueue } from './queue.ts';
 
-/** Comes with its own code. */
-export type FindUnsentEdits = () => Promise<UnsentEdits>;
-
-export interface Known {
-  readonly id: number;
-  readonly revision: number;
-  readonly name: string;
-}
-/** What the cells of a table need to know of it. */
-export interface EditedTable {
-  /** Tells it apart from every other table a person may type in. */
-  readonly name: string;
-  readonly routeOf: (subject: Subject) => EditRoute;
-  readonly find: (id: number) => Known | null | undefined;
-  /** Puts the answer to an edit where the screen reads it, and gives the record. */
-  readonly take: (answer: unknown) => Known;
-  readonly takeTheirs: (record: unknown) => void;
+/** The queue, and what a table does where an answer does not say how it is now. */
+export interface Edits {
+  readonly queue: EditQueue;
+  readonly refresh: () => void;
 }
 
-/** An answer that was long on its way is older than what others have done since. */
-export const isNews = (known: Known | undefined, { revision }: Known): boolean => !known || known.revision <= revision;
-
-/** What the cells of a table do with what is typed, and with somebody else's value. */
-export const savingActors = (edits: FindUnsentEdits, table: EditedTable) => ({
-  saveValue: calling<Saved, { subject: Subject; text: string }>(async ({ input: { subject, text } }) =>
-    (await edits()).save(table, subject, text),
-  ),
-  settleValue: calling<Saved, { subject: Subject }>(async ({ input: { subject } }) => (await edits()).settle(table, subject)),
-  giveUpValue: calling<void, { subject: Subject; theirs: Theirs | null }>(async ({ input: { subject, theirs } }) =>
-    (await edits()).giveUp(table, subject, theirs),
-  ),
-});
-
-export const findingUnsent = (edits: FindUnsentEdits, table: EditedTable) =>
-  calling<readonly Unsent[]>(async () => (await edits()).inTable(table));
-
-const typedInto = (edits: FindUnsentEdits, table: EditedTable) =>
-  gridMachine.provide({
-    actors: { cell: numberCellMachine.provide({ actors: savingActors(edits, table) }), findUnsent: findingUnsent(edits, table) },
-  });
-
-/** A table of estimate rows: each edit puts the row and the new totals where the screen reads them. */
-export const estimateGrid = (edits: FindUnsentEdits, listId: number, rows: RowStore<Row>, summary: ValueStore<VersionSummary>) =>
-  typedInto(edits, {
-    name: `list ${listId}`,
-    routeOf: () => 'PUT /rows/:id/',
-    find: rows.find,
-    take(answer) {
-      const { row, summary: sums } = answer as Answer<'PUT /rows/:id/'>;
-      if (isNews(rows.find(row.id), row)) rows.put(row);
-      summary.set(sums);
-      return row;
-    },
-    takeTheirs: (theirs) => rows.put(v.parse(Row, theirs)),
-  });
+/** A table of estimate rows: the answer to an edit has the rows it changed and the new totals. */
+export function estimateGrid({ queue, refresh }: Edits, listId: number, rows: RowStore<Row>, summary: ValueStore<VersionSummary>) {
+  const take = (edit: Edit, answer: unknown) => {
+    if (edit.kind === 'rows') {
+      summary.set((answer as Answer<'POST /lists/:id/rows/'>).summary);
+      return;
+    }
+    const changed = edit.kind === 'block' ? (answer as Answer<'POST /lists/:id/paste/'>).rows : [(answer as Answer<'PUT /rows/:id/'>).row];
+    const news = changed.filter((row) => isNews(rows.find(row.id), row));
+    news.forEach(rows.put);
+    // Totals are as old as the rows they come with.
+    if (news.length === changed.length) summary.set((answer as Answer<'PUT /rows/:id/'>).summary);
+  };
+  const takeTheirs = (theirs: unknown) => rows.put(v.parse(Row, theirs));
+  return gridMachine.provide({ actors: { takeAnswers: takingAnswers(queue, { name: listTable(listId), take, takeTheirs }, refresh) } });
+}
 
 /** The table of an estimate's summary: names and percents of its lines. Ids of taxes and additional costs are of one series. */
-export function lineGrid(edits: FindUnsentEdits, versionId: number, summary: ValueStore<VersionSummary>) {
-  const inLines = (lines: 'taxes' | 'additional', id: number) => summary.get()?.[lines].find((line) => line.id === id);
-  return typedInto(edits, {
-    name: `version ${versionId}`,
-    routeOf: ({ id }) => (inLines('taxes', id) ? 'PUT /taxes/:id/' : 'PUT /additional_summary_costs/custom/:id/'),
-    find: (id) => inLines('taxes', id) ?? inLines('additional', id),
-    take(answer) {
-      const { record, summary: sums } = answer as Answer<'PUT /taxes/:id/'>;
-      summary.set(sums);
-      return record;
-    },
-    takeTheirs(theirs) {
-      const [line, known] = [v.parse(Line, theirs), summary.get()];
-      const replaced = (lines: readonly Line[]) => lines.map((each) => (each.id === line.id ? line : each));
-      if (known) summary.set({ ...known, additional: replaced(known.additional), taxes: replaced(known.taxes) });
-    },
+export function lineGrid({ queue, refresh }: Edits, versionId: number, summary: ValueStore<VersionSummary>) {
+  const known = (id: number) => {
+    const { taxes = [], additional = [] } = summary.get() ?? {};
+    return [...taxes, ...additional].find((line) => line.id === id);
+  };
+  const take = (_: Edit, answer: unknown) => {
+    const { record, summary: sums } = answer as Answer<'PUT /taxes/:id/'>;
+    if (isNews(known(record.id), record)) summary.set(sums);
+  };
+  const takeTheirs = (theirs: unknown) => {
+    const [line, shown] = [v.parse(Line, theirs), summary.get()];
+    const replaced = (lines: readonly Line[]) => lines.map((each) => (each.id === line.id ? line : each));
+    if (shown) summary.set({ ...shown, additional: replaced(shown.additional), taxes: replaced(shown.taxes) });
+  };
+  return gridMachine.provide({
+    actors: { takeAnswers: takingAnswers(queue, { name: summaryTable(versionId), take, takeTheirs }, refresh) },
   });
 }

@@ -1,23 +1,42 @@
 import * as v from 'valibot';
+import { waitFor } from 'xstate';
+import { isAtRest } from '../../machines/editQueue/selectors.ts';
 import { historyMachine, type Next, type Way } from '../../machines/history/history.ts';
+import { profileOf } from '../../machines/session/selectors.ts';
 import { NEXT_EVENTS, NextEventsAnswer } from '../../services/graphql/documents.ts';
 import type { Composed } from '../app/actum.ts';
 import { calling } from '../calls/calling.ts';
+import type { EditQueue } from './queue.ts';
+
+interface Surroundings extends Pick<Composed, 'api' | 'query' | 'log' | 'session'> {
+  readonly queue: EditQueue;
+}
 
 /** Undo and redo of a project: looked up over GraphQL, done over REST. */
-export const historyOf = ({ api, query, log }: Pick<Composed, 'api' | 'query' | 'log'>, projectId: number) => ({
-  machine: historyMachine.provide({
-    actors: {
-      look: calling<Next>(async ({ signal }) => {
-        const { undo, redo } = v.parse(NextEventsAnswer, await query(NEXT_EVENTS, { project: projectId }, signal));
-        return { undo: undo[0] ?? null, redo: redo[0] ?? null };
-      }),
-      step: calling<void, { way: Way; event: number }>(async ({ input: { way, event }, signal }) => {
-        const asked = { params: { id: projectId }, body: { event_id: event } };
-        if (way === 'backward') await api('POST /projects/:id/history/backward/', asked, { signal });
-        else await api('POST /projects/:id/history/forward/', asked, { signal });
-      }),
-    },
-  }),
-  log,
-});
+export function historyOf({ api, query, log, session, queue }: Surroundings, projectId: number) {
+  const look = async (signal: AbortSignal): Promise<Next> => {
+    const { undo, redo } = v.parse(NextEventsAnswer, await query(NEXT_EVENTS, { project: projectId }, signal));
+    return { undo: undo[0] ?? null, redo: redo[0] ?? null };
+  };
+  /** The event to step over once everything typed before is at the server: then the person's latest edit is the one they mean. */
+  const meant = async (way: Way, event: number, signal: AbortSignal): Promise<number> => {
+    if (isAtRest(queue.getSnapshot())) return event;
+    await waitFor(queue, isAtRest, { signal, timeout: Number.POSITIVE_INFINITY });
+    const { undo, redo } = await look(signal);
+    const next = way === 'backward' ? undo : redo;
+    return next?.author_id === profileOf(session.getSnapshot())?.id ? (next?.id ?? event) : event;
+  };
+  return {
+    machine: historyMachine.provide({
+      actors: {
+        look: calling<Next>(({ signal }) => look(signal)),
+        step: calling<void, { way: Way; event: number }>(async ({ input: { way, event }, signal }) => {
+          const asked = { params: { id: projectId }, body: { event_id: await meant(way, event, signal) } };
+          if (way === 'backward') await api('POST /projects/:id/history/backward/', asked, { signal });
+          else await api('POST /projects/:id/history/forward/', asked, { signal });
+        }),
+      },
+    }),
+    log,
+  };
+}

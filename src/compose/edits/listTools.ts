@@ -2,26 +2,30 @@ import { BLOCK_FIELDS, type BlockEditKind, type BlockField } from '../../../doma
 import type { Cells } from '../../../domain/blockText.ts';
 import type { Api } from '../../../domain/contract/call.ts';
 import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
+import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';
+import { refusalIn } from '../../machines/blockEdit/refusal.ts';
+import { listTable } from '../../machines/editQueue/tables.ts';
+import { Postponed } from '../../machines/editQueue/types.ts';
 import { findMachine } from '../../machines/find/find.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { type RowEdit, type RowsMeant, rowEditMachine } from '../../machines/rowEdit/rowEdit.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
-import type { ListTools } from '../../views/estimate/tools/needs.ts';
+import type { ListTools, RowsDone } from '../../views/estimate/tools/needs.ts';
 import { calling } from '../calls/calling.ts';
 import { dialog } from '../calls/forms.ts';
 import { required } from '../calls/required.ts';
 import { rowsBetween } from '../calls/rowsBetween.ts';
 import { estimateRows } from '../calls/windows.ts';
-import type { ProjectFeeds } from '../live/projectFeeds.ts';
+import type { EditQueue } from './queue.ts';
 import { rowEditing } from './rowEdits.ts';
-import { sentOnce } from './sentOnce.ts';
+import { throughQueue } from './throughQueue.ts';
 
 /** The machines of what is done to many rows or cells of a list at once, with the calls they make. */
 export function listToolsOf(
   api: Api,
-  feeds: Pick<ProjectFeeds, 'edit'>,
+  queue: EditQueue,
   versionId: number,
   listId: number,
   rows: RowStore<Row>,
@@ -32,11 +36,10 @@ export function listToolsOf(
   const between = (from: number, to: number, signal: AbortSignal) =>
     rowsBetween(estimateRows(api, listId), from, to, signal, (count) => share.set(Math.min(1, count / (to - from + 1))));
   const idAt = async (place: number, signal: AbortSignal) => rows.at(place)?.id ?? required((await between(place, place, signal))[0]).id;
+  const name = () => summary.get()?.costs.find(({ id }) => id === listId)?.title ?? '';
   const set = async (as: BlockEditKind, rowId: number | null, field: BlockField, cells: Cells, signal: AbortSignal) => {
-    const body = { row_id: rowId, as, field, cells: cells.map((row) => [...row]) };
-    const answer = await sentOnce(signal, (extra) => api('POST /lists/:id/paste/', { params, body }, extra));
-    answer.rows.forEach(rows.put);
-    summary.set(answer.summary);
+    const edit = { kind: 'block', table: listTable(listId), name: name(), list: listId, as, rowId, field, cells } as const;
+    const answer = (await throughQueue(queue, edit, signal, (error) => refusalIn(error) !== null)) as Answer<'POST /lists/:id/paste/'>;
     return { rows: [], ids: answer.ids };
   };
   const doBlock = async (asked: BlockAsked, signal: AbortSignal): Promise<BlockOutcome> => {
@@ -60,7 +63,13 @@ export function listToolsOf(
       }
     }
   };
-  const edit = rowEditing(api, feeds, versionId, summary);
+  const edit = rowEditing({ api, queue, version: versionId, table: listTable(listId), name });
+  /** The dialog shows a refusal; an edit that waits is the queue's alone. */
+  const fromDialog = (made: RowEdit, signal: AbortSignal): Promise<RowsDone> =>
+    edit(made, signal, () => true).catch((error: unknown) => {
+      if (error instanceof Postponed) return null;
+      throw error;
+    });
   return {
     share,
     rowEdits: rowEditMachine.provide({
@@ -78,15 +87,13 @@ export function listToolsOf(
         ),
       },
     }),
-    deletion: dialog<RowsMeant, null, readonly number[]>(
-      'rowDeletion',
-      '2.10 A confirmation says what will be lost',
-      ({ subject: meant }, signal) => edit({ kind: 'delete', rows: meant }, signal),
+    deletion: dialog<RowsMeant, null, RowsDone>('rowDeletion', '2.10 A confirmation says what will be lost', ({ subject: meant }, signal) =>
+      fromDialog({ kind: 'delete', rows: meant }, signal),
     ),
-    moving: dialog<RowsMeant, number, readonly number[]>(
+    moving: dialog<RowsMeant, number, RowsDone>(
       'rowMove',
       '7.4 Rows are added, duplicated, moved and deleted',
-      ({ subject: meant, given: to }, signal) => edit({ kind: 'move', rows: meant, listId: to }, signal),
+      ({ subject: meant, given: to }, signal) => fromDialog({ kind: 'move', rows: meant, listId: to }, signal),
     ),
   };
 }

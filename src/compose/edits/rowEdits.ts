@@ -1,39 +1,37 @@
 import type { Api } from '../../../domain/contract/call.ts';
-import type { VersionSummary } from '../../../domain/contract/shapes.ts';
-import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { Answer } from '../../../domain/contract/routes.ts';
+import type { RowsChange } from '../../machines/editQueue/types.ts';
 import type { RowEdit, RowsMeant } from '../../machines/rowEdit/rowEdit.ts';
 import { rowsBetween } from '../calls/rowsBetween.ts';
 import { estimateRows } from '../calls/windows.ts';
-import type { ProjectFeeds } from '../live/projectFeeds.ts';
-import { sentOnce } from './sentOnce.ts';
+import type { EditQueue } from './queue.ts';
+import { throughQueue } from './throughQueue.ts';
 
-/** Makes edits of whole rows of a version; the new totals go where the screen reads them. Answers the rows made or changed. */
-export const rowEditing = (api: Api, feeds: Pick<ProjectFeeds, 'edit'>, versionId: number, summary: ValueStore<VersionSummary>) => {
-  const params = { id: versionId };
-  const idsOf = async ({ ids, between }: RowsMeant, signal: AbortSignal): Promise<number[]> => {
-    const read = between ? await rowsBetween(estimateRows(api, between.listId), between.from, between.to, signal) : [];
-    return [...ids, ...read.map(({ id }) => id)];
+/** The ids of the rows meant; those that have not been read are read for it. */
+async function idsOf(api: Api, { ids, between }: RowsMeant, signal: AbortSignal): Promise<readonly number[]> {
+  const read = between ? await rowsBetween(estimateRows(api, between.listId), between.from, between.to, signal) : [];
+  return [...ids, ...read.map(({ id }) => id)];
+}
+
+interface EditedRows {
+  readonly api: Api;
+  readonly queue: EditQueue;
+  readonly version: number;
+  /** The list they are edited in, and how it is called. */
+  readonly table: string;
+  readonly name: () => string;
+}
+
+/** Makes edits of whole rows. Answers the rows made or changed. */
+export const rowEditing = ({ api, queue, version, table, name }: EditedRows) => {
+  const changeOf = async (edit: RowEdit, signal: AbortSignal): Promise<RowsChange> => {
+    if (edit.kind === 'insert') return edit;
+    const { rows, ...change } = edit;
+    return { ...change, ids: await idsOf(api, rows, signal) };
   };
-  const make = async (edit: RowEdit, signal: AbortSignal) => {
-    if (edit.kind === 'insert') {
-      const asked = { params: { id: edit.listId }, body: { after_id: edit.afterId } };
-      return sentOnce(signal, (extra) => api('POST /lists/:id/rows/', asked, extra));
-    }
-    const ids = await idsOf(edit.rows, signal);
-    return sentOnce(signal, (extra) => {
-      switch (edit.kind) {
-        case 'duplicate':
-          return api('POST /versions/:id/rows/duplicate/', { params, body: { ids } }, extra);
-        case 'move':
-          return api('POST /versions/:id/rows/move/', { params, body: { ids, list_id: edit.listId, after_id: edit.afterId } }, extra);
-        case 'delete':
-          return api('POST /versions/:id/rows/delete/', { params, body: { ids } }, extra);
-      }
-    });
-  };
-  return async (edit: RowEdit, signal: AbortSignal): Promise<readonly number[]> => {
-    const answer = await feeds.edit(() => make(edit, signal));
-    summary.set(answer.summary);
-    return answer.ids;
+  return async (edit: RowEdit, signal: AbortSignal, showsInFull?: (error: unknown) => boolean): Promise<readonly number[]> => {
+    const change = await changeOf(edit, signal);
+    const answer = await throughQueue(queue, { kind: 'rows', version, table, name: name(), change }, signal, showsInFull);
+    return (answer as Answer<'POST /lists/:id/rows/'>).ids;
   };
 };

@@ -11,17 +11,11 @@ import { dialog } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
 import { windowsInto } from '../calls/windows.ts';
 import { actGrid } from '../edits/actCells.ts';
-import type { FindUnsentEdits } from '../edits/cells.ts';
+import type { Edits } from '../edits/cells.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
 
 /** The screen of an act: its summary, its lists and its dialogs. */
-export function actOf(
-  api: Api,
-  feeds: ProjectFeeds,
-  edits: FindUnsentEdits,
-  actId: number,
-  copyText: (text: string) => Promise<void>,
-): ActScreen {
+export function actOf(api: Api, feeds: ProjectFeeds, edits: Edits, actId: number, copyText: (text: string) => Promise<void>): ActScreen {
   const act = new ValueStore<Act>();
   const acts = new ValueStore<Version['acts']>();
   const summary = new ValueStore<ActSummary>();
@@ -96,7 +90,6 @@ export function actOf(
     }),
     list(listId: number) {
       const rows = new RowStore<ActRow>();
-      const name = `act ${actId} list ${listId}`;
       return {
         rows,
         windows: windowsInto(
@@ -108,7 +101,7 @@ export function actOf(
             summary.set(found.summary);
           },
         ),
-        grid: actGrid(api, edits, { name, rows, summary, mayMoveOthers }),
+        grid: actGrid(api, edits, { actId, listId, rows, summary, mayMoveOthers }),
       };
     },
   };

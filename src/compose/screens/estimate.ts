@@ -9,7 +9,7 @@ import { dialog } from '../calls/forms.ts';
 import { once } from '../calls/once.ts';
 import { reading } from '../calls/reading.ts';
 import { estimateRows, windowsInto } from '../calls/windows.ts';
-import { estimateGrid, type FindUnsentEdits, lineGrid } from '../edits/cells.ts';
+import { type Edits, estimateGrid, lineGrid } from '../edits/cells.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
 import { newActAnywayOf, newActOf } from './newAct.ts';
 
@@ -68,7 +68,7 @@ const listChangesOf = (api: Api, versionId: number, summary: Summary): ListChang
   );
 
 /** The screen of an estimate's version: its summary, its lists and its dialogs. */
-export function estimateOf(api: Api, feeds: ProjectFeeds, edits: FindUnsentEdits, versionId: number): EstimateScreen {
+export function estimateOf(api: Api, feeds: ProjectFeeds, edits: Edits, versionId: number): EstimateScreen {
   const summary: Summary = new ValueStore();
   return {
     summary,
@@ -97,7 +97,7 @@ export function estimateOf(api: Api, feeds: ProjectFeeds, edits: FindUnsentEdits
         grid: estimateGrid(edits, listId, rows, summary),
         tools: once(async () => {
           const { listToolsOf } = await import('../edits/listTools.ts');
-          return listToolsOf(api, feeds, versionId, listId, rows, summary);
+          return listToolsOf(api, edits.queue, versionId, listId, rows, summary);
         }),
       };
     },

@@ -10,6 +10,7 @@ import type { ImportScreen } from '../../views/import/needs.ts';
 import { calling } from '../calls/calling.ts';
 import { required } from '../calls/required.ts';
 import { asText, type ReadWindow, windowsInto } from '../calls/windows.ts';
+import type { Edits } from '../edits/cells.ts';
 import { importGrid } from '../edits/importCells.ts';
 import type { Follow } from '../live/follow.ts';
 import { followed } from '../live/importProgress.ts';
@@ -68,7 +69,7 @@ function changeOf(api: Api, id: number) {
 }
 
 /** The import of a project's workbook: the lists read from it, and the steps until it is a version. */
-export function importOf(api: Api, follow: Follow, projectId: number): ImportScreen {
+export function importOf(api: Api, edits: Edits, follow: Follow, projectId: number): ImportScreen {
   const params = { id: projectId };
   const makeChange = changeOf(api, projectId);
   const listeners = new Set<(found: ImportLists) => void>();
@@ -84,6 +85,7 @@ export function importOf(api: Api, follow: Follow, projectId: number): ImportScr
       ? api('PATCH /projects/:id/', { params, body: {} }, { file: brought.file, onSent, signal })
       : api('POST /import/:id/paste/', { params, body: { text: brought.text } }, { signal });
   return {
+    projectId,
     machine: importMachine.provide({
       actors: {
         upload: calling<void, { brought: Brought | null }>(async ({ input, signal }) => {
@@ -118,7 +120,7 @@ export function importOf(api: Api, follow: Follow, projectId: number): ImportScr
         rows,
         about,
         windows: windowsInto(rows, importRows(api, projectId, listId, filter, about)),
-        grid: importGrid(api, projectId, { rows, about, tell }),
+        grid: importGrid(edits, { projectId, rows, about, tell }),
       };
     },
     vanished() {

@@ -1,8 +1,8 @@
 import type { MovedAct } from '../../../domain/contract/actShapes.ts';
 import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 import { type Model, type ModelEvent, rules } from '../model.ts';
-import { SUBJECT, valueEvents, valueRules } from '../numberCell/numberCell.model.ts';
-import { askedMove, cellMode, isRangeKnown } from '../numberCell/selectors.ts';
+import { SUBJECT, valueEvents, valuePlace, valueRules } from '../numberCell/numberCell.model.ts';
+import { askedMove, isRangeKnown, ownMode } from '../numberCell/selectors.ts';
 import { UNKNOWN_RANGE } from '../numberCell/types.ts';
 import { actCellMachine } from './actCell.ts';
 
@@ -32,28 +32,23 @@ const helperEvents: readonly ModelEvent<typeof actCellMachine>[] = [
 
 /** The value's own ways are walked with a number cell; here one of a kind is enough beside those of the helper. */
 const ofAKind = (event: ModelEvent<typeof actCellMachine>) =>
-  !(event.type === 'edit.started' && 'draft' in event && event.draft !== null) &&
+  !('draft' in event && event.draft !== null) &&
   !('text' in event && event.text === '12.50') &&
-  !('error' in event && event.error instanceof Refused && event.error.status === 400 && event.type.endsWith('saveValue'));
+  !(event.type === 'edit.started' && 'subject' in event && event.subject.unsent?.edit.problem?.status === 409);
 
 export const actCellModel: Model<typeof actCellMachine> = {
   machine: actCellMachine,
-  starts: () => ({ alone: { subject: { ...SUBJECT, unit: 'm' }, owner: null } }),
-  // What is typed is the number cell's to tell; here it is what its guards ask for, with the helper beside it.
-  place: ({ value, context: { subject, typed, unsent, sentence, theirs, range, moved } }) => ({
-    at: value,
-    value: subject.value,
-    isFar: typed === FAR,
-    unsent,
-    isRefused: sentence !== null,
-    isStale: theirs !== null,
-    range,
-    moved: moved.length,
-  }),
-  events: () => [...valueEvents('actCell.value.saved').filter(ofAKind), ...helperEvents],
+  starts: (queue) => ({ alone: { subject: { ...SUBJECT, unit: 'm' }, owner: null, queue } }),
+  // What is typed is walked with the number cell; here it is what the guards ask for, with the helper beside it.
+  place: (snapshot) => {
+    const { typed, sentence, range, moved } = snapshot.context;
+    const { subject } = valuePlace(ownMode(snapshot), snapshot.context);
+    return { at: snapshot.value, subject, isFar: typed === FAR, isRefused: sentence !== null, range: range.max, moved: moved.length };
+  },
+  events: () => [...valueEvents.filter(ofAKind), ...helperEvents],
   broken: (snapshot) =>
     rules({
-      ...valueRules(cellMode(snapshot), snapshot.context),
+      ...valueRules(ownMode(snapshot), snapshot.context),
       'the range is 0 to 100 until the server has told it': isRangeKnown(snapshot) || snapshot.context.range === UNKNOWN_RANGE,
       'nobody is asked about a move when nothing moves': askedMove(snapshot)?.length !== 0,
     }),

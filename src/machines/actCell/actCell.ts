@@ -3,7 +3,7 @@ import type { MovedAct } from '../../../domain/contract/actShapes.ts';
 import { laterActsStay } from '../../../domain/sentences/acts.ts';
 import { cellContext, cellSetup, textToSave } from '../numberCell/setup.ts';
 import { UNKNOWN_RANGE } from '../numberCell/types.ts';
-import { valueThat } from '../numberCell/value.ts';
+import { showing, unchanged } from '../numberCell/value.ts';
 import { outsideRange } from './range.ts';
 
 const claimSetup = cellSetup.extend({
@@ -13,9 +13,9 @@ const claimSetup = cellSetup.extend({
   },
   actions: {
     forgetRange: assign({ range: UNKNOWN_RANGE }),
-    explainRange: assign({ sentence: ({ context }) => outsideRange(context), theirs: null }),
+    explainRange: assign({ sentence: ({ context }) => outsideRange(context) }),
     keepMoved: assign({ moved: (_, { moved }: { moved: readonly MovedAct[] }) => moved }),
-    explainDeclined: assign({ sentence: laterActsStay(), theirs: null }),
+    explainDeclined: assign({ sentence: laterActsStay() }),
   },
 });
 
@@ -52,17 +52,42 @@ const helper = claimSetup.createStateConfig({
   },
 });
 
-const { initial, states } = valueThat('checking');
+const HANDED_OVER = ['handOver', 'forgetTyped', 'reportRested'] as const;
+const UNSENT = '8.12 An edit is never lost';
+const REFUSED = '8.13 A refused value stays in its cell';
 
-/** What is typed is held against the range, and against the later acts it would move, before it is saved. */
+/** A typed text is held against the range, and against the later acts it would move, before the queue has it. */
 const value = claimSetup.createStateConfig({
-  initial,
+  initial: 'showing',
   states: {
-    ...states,
+    showing: {
+      on: {
+        ...showing,
+        'mine.kept': {
+          guard: { type: 'isStale', params: ({ event }) => event },
+          target: 'checking',
+          actions: { type: 'keepMine', params: ({ event }) => event },
+          meta: { spec: '8.14 A value somebody else changed is a choice' },
+        },
+      },
+    },
+    editing: {
+      on: {
+        ...unchanged,
+        'edit.committed': [
+          ...unchanged['edit.committed'],
+          {
+            target: 'checking',
+            actions: { type: 'keepTyped', params: ({ event }) => event },
+            meta: { spec: '8.3 Enter and Tab save' },
+          },
+        ],
+      },
+    },
     checking: {
       always: [
-        // What waits for the connection is replaced where it waits.
-        { guard: 'isUnsent', target: 'saving', meta: { spec: '8.12 An edit is never lost' } },
+        // Without a connection nobody can be asked.
+        { guard: 'waits', target: 'showing', actions: HANDED_OVER, meta: { spec: UNSENT } },
         { guard: 'isOutsideRange', target: 'refused', actions: 'explainRange', meta: { spec: '9.6 A value outside the range is refused' } },
         { target: 'previewing', meta: { spec: '9.6 A value outside the range is refused' } },
       ],
@@ -79,26 +104,42 @@ const value = claimSetup.createStateConfig({
             actions: { type: 'keepMoved', params: ({ event }) => ({ moved: event.output }) },
             meta: { spec: '9.8 Changing an earlier act shows what it moves in later acts' },
           },
-          { target: 'saving', meta: { spec: '8.11 An edit is saved by its own call' } },
+          { target: 'showing', actions: HANDED_OVER, meta: { spec: '8.11 An edit is saved by its own call' } },
         ],
         onError: [
           {
             guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
-            target: 'saving',
-            meta: { spec: '8.12 An edit is never lost' },
+            target: 'showing',
+            actions: HANDED_OVER,
+            meta: { spec: UNSENT },
           },
           {
             target: 'refused',
             actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
-            meta: { spec: '8.13 A refused value stays in its cell' },
+            meta: { spec: REFUSED },
           },
         ],
       },
     },
     asking: {
       on: {
-        'move.confirmed': { target: 'saving', meta: { spec: '2.10 A confirmation says what will be lost' } },
+        'move.confirmed': { target: 'showing', actions: HANDED_OVER, meta: { spec: '2.10 A confirmation says what will be lost' } },
         'move.declined': { target: 'refused', actions: 'explainDeclined', meta: { spec: '2.11 Declining a confirmation changes nothing' } },
+      },
+    },
+    /** By its own checks: the queue never had it. */
+    refused: {
+      on: {
+        'edit.started': {
+          target: 'editing',
+          actions: [{ type: 'reopen', params: ({ event }) => event }, 'reportOpened'],
+          meta: { spec: '8.13 A refused value stays in its cell' },
+        },
+        'edit.reverted': {
+          target: 'showing',
+          actions: [{ type: 'giveUp', params: { subject: null } }, 'forgetTyped', 'reportRested'],
+          meta: { spec: '8.4 Escape drops what was typed' },
+        },
       },
     },
   },

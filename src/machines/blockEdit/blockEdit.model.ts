@@ -1,4 +1,5 @@
 import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { Postponed } from '../editQueue/types.ts';
 import { type Model, rules } from '../model.ts';
 import { blockEditMachine } from './blockEdit.ts';
 
@@ -18,6 +19,7 @@ export const blockEditModel: Model<typeof blockEditMachine> = {
     { type: 'xstate.done.actor.doBlock', output: { rows: [], ids: [1] } },
     { type: 'xstate.error.actor.doBlock', error: named },
     { type: 'xstate.error.actor.doBlock', error: new Unanswered('offline') },
+    { type: 'xstate.error.actor.doBlock', error: new Postponed() },
   ],
   broken: ({ value, context: { asked, refusal } }) =>
     rules({

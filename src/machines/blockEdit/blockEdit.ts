@@ -4,6 +4,7 @@ import type { Cells } from '../../../domain/blockText.ts';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Row } from '../../../domain/contract/shapes.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
+import { Postponed } from '../editQueue/types.ts';
 import { type PasteRefusal, refusalIn } from './refusal.ts';
 
 /** What is done to a block of cells. Places are those of rows in their list. */
@@ -50,6 +51,7 @@ export const blockEditMachine = setup({
   delays: { takesLong: 500 },
   guards: {
     namesCells: (_, { error }: { error: unknown }) => refusalIn(error) !== null,
+    waits: (_, { error }: { error: unknown }) => error instanceof Postponed,
     isCopy: ({ context }) => context.asked?.kind === 'copy',
   },
   actions: {
@@ -84,6 +86,13 @@ export const blockEditMachine = setup({
           meta: { spec },
         },
         onError: [
+          // From here on the queue alone has it, and says so.
+          {
+            guard: { type: 'waits', params: ({ event }) => event },
+            target: 'idle',
+            actions: 'forget',
+            meta: { spec: '8.12 An edit is never lost' },
+          },
           {
             guard: { type: 'namesCells', params: ({ event }) => event },
             target: 'refused',

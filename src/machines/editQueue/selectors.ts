@@ -1,10 +1,34 @@
 import type { SnapshotFrom } from 'xstate';
 import type { editQueueMachine } from './editQueue.ts';
-import type { Edit } from './types.ts';
+import { type CellEdit, type CellUnsent, type Edit, isToSend } from './types.ts';
 
 type Queue = SnapshotFrom<typeof editQueueMachine>;
 
-export const unsentOf = ({ context }: Queue): readonly Edit[] => context.edits.filter(({ problem }) => problem === null);
-/** What nobody has answered yet, though it was sent. */
+export const unsentOf = ({ context }: Queue): readonly Edit[] => context.edits.filter(isToSend);
+/** Edits that nobody has answered yet, though one of them was sent. */
 export const waitingOf = (queue: Queue): readonly Edit[] => (queue.context.attempt > 0 ? unsentOf(queue) : []);
-export const refusedOf = ({ context }: Queue): readonly Edit[] => context.edits.filter(({ problem }) => problem !== null);
+export const refusedOf = ({ context }: Queue): readonly Edit[] => context.edits.filter((edit) => !isToSend(edit));
+/** Nothing is on its way or waits. */
+export const isAtRest = (queue: Queue): boolean => unsentOf(queue).length === 0;
+
+/** A cell within its table. */
+export const cellKey = (id: number, field: string): string => `${id} ${field}`;
+
+/** The cells of a table that are on their way, waiting, refused or just saved. */
+export function cellsOf({ context: { edits, saved, attempt } }: Pick<Queue, 'context'>, table: string): ReadonlyMap<string, CellUnsent> {
+  const cells = new Map<string, CellUnsent>();
+  const put = (edit: CellEdit, mode: CellUnsent['mode']) => {
+    if (edit.table === table) cells.set(cellKey(edit.id, edit.field), { mode, edit });
+  };
+  for (const edit of saved) put(edit, 'saved');
+  for (const edit of edits) if (edit.kind === 'cell') put(edit, edit.problem !== null ? 'refused' : attempt > 0 ? 'waiting' : 'saving');
+  return cells;
+}
+
+/** The edit of a cell that is to be sent or was refused. */
+export function unsentIn(queue: Pick<Queue, 'context'>, table: string, key: string): CellUnsent | null {
+  const cell = cellsOf(queue, table).get(key);
+  return cell === undefined || cell.mode === 'saved' ? null : cell;
+}
+/** The key of the edit that was added last. */
+export const latestKey = ({ context }: Queue): string => context.edits.at(-1)?.key ?? '';

@@ -1,44 +1,145 @@
+import type { ActorRef, Snapshot } from 'xstate';
+import type { BlockEditKind, BlockField } from '../../../domain/blockShape.ts';
+import type { Cells } from '../../../domain/blockText.ts';
 import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 
 /** The calls that set one field of one record. */
-export const EDIT_ROUTES = [
+export const CELL_ROUTES = [
   'PUT /rows/:id/',
   'PUT /taxes/:id/',
   'PUT /additional_summary_costs/custom/:id/',
   'PUT /act_rows/:id/',
+  'PUT /import/:id/rows/:rowId/',
 ] as const;
-export type EditRoute = (typeof EDIT_ROUTES)[number];
+export type CellRoute = (typeof CELL_ROUTES)[number];
 
 /** The field of a record that an edit sets. */
 export interface EditedField {
-  readonly route: EditRoute;
+  readonly route: CellRoute;
   readonly id: number;
   readonly field: string;
 }
 
-/** Something typed that the server has not taken in: on its way, waiting for the connection, or refused. */
-export interface Edit extends EditedField {
-  /** Made when it was typed: however often it is sent, the edit happens once. */
+/** A refusal as the server answered it: the body has the code and its parameters. */
+export interface Problem {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface Common {
+  /** Made once by the queue: however often the edit is sent, it happens once. */
   readonly key: string;
-  /** The table it was typed in, such as "version 3 list 12". */
+  /** The table it belongs to: see `tables.ts`. */
   readonly table: string;
-  /** What the record was called. */
+  /** The name of the record or the list when it was edited: it may be deleted by the time a person reads of it. */
   readonly name: string;
+  /** The refusal; null while the edit is to be sent. */
+  readonly problem: Problem | null;
+}
+
+/** A value typed into a cell. */
+export interface CellEdit extends Common, EditedField {
+  readonly kind: 'cell';
   readonly text: string;
   readonly reads: 'number' | 'text';
-  /** What was saved when it was typed, and the revision that was typed on. */
+  /** The saved value and the revision that it was typed on. */
   readonly value: string;
   readonly revision: number;
-  /** The refusal, as the server answered it; null while it is to be sent. */
-  readonly problem: { readonly status: number; readonly body: unknown } | null;
+  /** Where a row of an imported file is corrected. */
+  readonly within: ImportColumn | null;
 }
+export interface ImportColumn {
+  readonly project: number;
+  readonly column: number;
+}
+
+/** A block of cells pasted, filled or cleared from a row and a column on; after the last row when `rowId` is null. */
+export interface BlockEdit extends Common {
+  readonly kind: 'block';
+  readonly as: BlockEditKind;
+  readonly list: number;
+  readonly rowId: number | null;
+  readonly field: BlockField;
+  readonly cells: Cells;
+}
+
+/** The latest edit of a cell, and how it stands. */
+export interface CellUnsent {
+  readonly mode: 'saving' | 'waiting' | 'refused' | 'saved';
+  readonly edit: CellEdit;
+}
+
+export type RowsChange =
+  | { readonly kind: 'insert'; readonly listId: number; readonly afterId: number | null }
+  | { readonly kind: 'duplicate'; readonly ids: readonly number[] }
+  | { readonly kind: 'move'; readonly ids: readonly number[]; readonly listId: number; readonly afterId?: number | null }
+  | { readonly kind: 'delete'; readonly ids: readonly number[] };
+
+/** An edit of whole rows of a version. */
+export interface RowsEdit extends Common {
+  readonly kind: 'rows';
+  readonly version: number;
+  readonly change: RowsChange;
+}
+
+/** An edit that the server has not taken: on its way, waiting for the connection, or refused. */
+export type Edit = CellEdit | BlockEdit | RowsEdit;
+
+type WithoutKey<E> = E extends Edit ? Omit<E, 'key' | 'problem'> : never;
+/** An edit before the queue gives it its key. */
+export type NewEdit = WithoutKey<Edit>;
+
+/** A person's own edit took a record from one revision to the next. */
+export interface RevisionStep extends Pick<EditedField, 'route' | 'id'> {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type EditQueueEvent =
+  /** Somebody signed in, with the edits kept in the browser; or nobody is signed in any more. */
+  | { readonly type: 'person.changed'; readonly person: number | null; readonly edits: readonly Edit[] }
+  /** `known` is the revision of the record on screen now; it may be newer than the one that was typed on. */
+  | { readonly type: 'edit.added'; readonly edit: NewEdit; readonly known?: number | undefined }
+  /** The person gives up refused edits. */
+  | { readonly type: 'edits.givenUp'; readonly keys: readonly string[] }
+  /** A refused edit is sent again as it is. */
+  | { readonly type: 'edit.retried'; readonly key: string }
+  /** The person gives up a refused value for the one that somebody else saved. */
+  | { readonly type: 'theirs.taken'; readonly key: string }
+  /** Another tab of the same person has sent it or given it up. */
+  | { readonly type: 'edit.settledElsewhere'; readonly key: string }
+  | { readonly type: 'saved.shown'; readonly key: string }
+  | { readonly type: 'retry.requested' };
+
+export type EditQueueEmitted =
+  | { readonly type: 'edit.taken'; readonly edit: Edit; readonly answer: unknown }
+  | { readonly type: 'edit.refused'; readonly edit: Edit; readonly error: unknown }
+  | { readonly type: 'edits.postponed' }
+  | { readonly type: 'theirs.taken'; readonly edit: Edit }
+  /** Everything that waited is answered. */
+  | { readonly type: 'queue.caughtUp' };
+
+/** The queue as cells need it: they only send to it. */
+export type QueueRef = ActorRef<Snapshot<unknown>, EditQueueEvent, EditQueueEmitted>;
 
 /** Nobody judged the edit: it waits, and is sent again. Signed out and too many calls are no judgement either. */
 export const isNoAnswer = (error: unknown): boolean =>
   error instanceof Unanswered || (error instanceof Refused && [401, 429].includes(error.status));
 
-export const isSameField = (one: EditedField, other: EditedField): boolean =>
-  one.route === other.route && one.id === other.id && one.field === other.field;
+/** Nobody answered yet: the edit waits in the queue, and the person sees that it does. */
+export class Postponed extends Error {
+  constructor() {
+    super('The edit waits to be sent again');
+    this.name = 'Postponed';
+  }
+}
 
-export const problemOf = (error: unknown): NonNullable<Edit['problem']> =>
+export const isToSend = ({ problem }: Edit): boolean => problem === null;
+
+export const isSameField = (one: Edit | (EditedField & { readonly kind: 'cell' }), other: Edit): boolean =>
+  one.kind === 'cell' && other.kind === 'cell' && one.route === other.route && one.id === other.id && one.field === other.field;
+
+export const problemOf = (error: unknown): Problem =>
   error instanceof Refused ? { status: error.status, body: error.body } : { status: 500, body: null };
+
+export const refusedWith = ({ status, body }: Problem): Refused => new Refused(status, body);

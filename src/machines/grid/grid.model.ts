@@ -1,20 +1,21 @@
 import { type Model, rules } from '../model.ts';
+import { SUBJECT, SUBJECTS } from '../numberCell/numberCell.model.ts';
 import type { Subject } from '../numberCell/types.ts';
 import type { Cursor, Extent } from './cursor.ts';
 import { gridMachine } from './grid.ts';
 
 /** Three rows of two columns: the second column can be typed in, but not in the middle row. */
 const subjectAt = ({ row, col }: Cursor): Subject | null =>
-  col === 1 && row !== 1 ? { key: `r${row}`, id: row + 1, field: 'quantity', value: '1', revision: 1, reads: 'number' } : null;
+  col === 1 && row !== 1 ? { ...SUBJECT, key: `r${row}`, id: row + 1, value: '1' } : null;
 
 const WHOLE_ROW = { anchor: { row: 1, col: 0 }, reach: { row: 1, col: 1 } };
 const isIn = ({ row, col }: Cursor, { rows, cols }: Extent) => row >= 0 && row < rows && col >= 0 && col < cols;
-const unsent: Subject = { key: 'r2', id: 3, field: 'quantity', value: '1', revision: 1, reads: 'number' };
+const STALE: Subject = { ...(SUBJECTS[3] as Subject), key: 'r2', id: 3 };
 
 export const gridModel: Model<typeof gridMachine> = {
   machine: gridMachine,
-  starts: () => ({ away: { rows: 3, cols: 2, col: 1, subjectAt } }),
-  place: ({ value, context: { cursor, rows, inHand, cells, range, picked, isComplete } }) => ({
+  starts: (queue) => ({ away: { rows: 3, cols: 2, col: 1, subjectAt, queue } }),
+  place: ({ value, context: { cursor, rows, inHand, cells, range, picked } }) => ({
     value,
     cursor,
     rows,
@@ -22,19 +23,13 @@ export const gridModel: Model<typeof gridMachine> = {
     cells: Object.keys(cells).sort(),
     chosen: range === null ? 'none' : range.anchor.row === range.reach.row ? 'row' : 'rows',
     isPicked: picked.length > 0,
-    isComplete,
   }),
-  events: ({ context: { isComplete, cursor, rows } }) => [
-    // What is chosen has nothing to do with what is still to be sent: the two are walked one after the other.
-    ...(isComplete
-      ? ([
-          { type: 'range.stretched', to: { row: 2, col: 1 } },
-          { type: 'range.moved', move: 'up' },
-          { type: 'range.placed', range: WHOLE_ROW, cursor: { row: 1, col: 0 } },
-          { type: 'row.picked', id: 2, row: 1 },
-        ] as const)
-      : ([{ type: 'xstate.error.actor.findUnsent', error: new Error('not loaded') }] as const)),
-    { type: 'xstate.done.actor.findUnsent', output: [{ subject: unsent, text: '5' }] },
+  events: ({ context: { cursor, rows } }) => [
+    { type: 'range.stretched', to: { row: 2, col: 1 } },
+    { type: 'range.moved', move: 'up' },
+    { type: 'range.placed', range: WHOLE_ROW, cursor: { row: 1, col: 0 } },
+    { type: 'row.picked', id: 2, row: 1 },
+    { type: 'mine.kept', subject: STALE },
     { type: 'grid.entered' },
     { type: 'grid.left' },
     { type: 'cursor.moved', move: 'up' },

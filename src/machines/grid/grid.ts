@@ -21,27 +21,22 @@ export const gridMachine = gridSetup.createMachine({
     cols: input.cols,
     cursor: { row: 0, col: input.col },
     subjectAt: input.subjectAt,
+    queue: input.queue,
     cells: {},
     inHand: null,
     range: null,
     picked: [],
-    isComplete: false,
   }),
   initial: 'away',
-  invoke: {
-    id: 'findUnsent',
-    src: 'findUnsent',
-    onDone: {
-      guard: 'isIncomplete',
-      actions: { type: 'resume', params: ({ event }) => event },
-      meta: { spec: '8.12 An edit is never lost' },
-    },
-    onError: { guard: 'isIncomplete', actions: 'lookNoMore', meta: { spec: '8.12 An edit is never lost' } },
-  },
+  invoke: { id: 'takeAnswers', src: 'takeAnswers' },
   on: {
     'row.carried': {
       actions: { type: 'carry', params: ({ event }) => event },
       meta: { spec: '5.1 A screen follows what others do' },
+    },
+    'mine.kept': {
+      actions: { type: 'keepMine', params: ({ event }) => event },
+      meta: { spec: '8.14 A value somebody else changed is a choice' },
     },
     'cell.rested': {
       guard: { type: 'isLeft', params: ({ event }) => event },

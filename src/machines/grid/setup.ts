@@ -1,5 +1,6 @@
-import { type ActorRefFromLogic, assign, enqueueActions, fromPromise, setup, stopChild } from 'xstate';
+import { type ActorRefFromLogic, assign, enqueueActions, fromCallback, setup, stopChild } from 'xstate';
 import type { actCellMachine } from '../actCell/actCell.ts';
+import type { QueueRef } from '../editQueue/types.ts';
 import { numberCellMachine } from '../numberCell/numberCell.ts';
 import type { CellReport, Subject } from '../numberCell/types.ts';
 import { type Cursor, clamped, type Extent, type Move, moved } from './cursor.ts';
@@ -23,6 +24,8 @@ export type GridEvent =
   | { readonly type: 'edit.started'; readonly draft: string | null }
   | { readonly type: 'edit.committed'; readonly text: string; readonly next: Move | null }
   | { readonly type: 'edit.reverted' }
+  /** The person chooses their own value over the one that somebody else saved, in a cell that need not be in hand. */
+  | { readonly type: 'mine.kept'; readonly subject: Subject }
   /** Rows arrived, came or went. */
   | { readonly type: 'rows.counted'; readonly rows: number }
   /** The row the cursor is in stands elsewhere now: somebody put rows above it, or took some away. */
@@ -31,32 +34,32 @@ export type GridEvent =
   | { readonly type: 'columns.laid'; readonly cols: number; readonly col: number }
   | CellReport;
 
-/** What was typed into a cell on an earlier visit and is still to be sent. */
-export interface Unsent {
-  readonly subject: Subject;
-  readonly text: string;
-}
-
 export interface GridInput extends Extent {
   readonly col: number;
   /** What may be edited at a place: null where nothing may, or nothing is there yet. */
   readonly subjectAt: (cursor: Cursor) => Subject | null;
+  readonly queue: QueueRef;
 }
 export interface GridContext extends Extent {
   readonly cursor: Cursor;
   readonly subjectAt: GridInput['subjectAt'];
-  /** The cells that are more than a value on screen: the one under the cursor, and those saving or refused. */
+  readonly queue: QueueRef;
+  /** The cells that are more than a value on screen: the one under the cursor, and those with a text that is being checked or did not pass. */
   readonly cells: Readonly<Record<string, CellRef>>;
   readonly inHand: string | null;
   /** What is chosen besides the cursor: one rectangle, and rows apart from it by their ids. */
   readonly range: CellRange | null;
   readonly picked: readonly number[];
-  /** Whether what is still to be sent has been looked for. */
-  readonly isComplete: boolean;
 }
 
 const isInRange = ({ range }: GridContext, row: number): boolean =>
   range !== null && row >= blockOf(range).top && row <= blockOf(range).bottom;
+
+/** The cell in hand as it is on screen; null where its row went. */
+function shownInHand({ subjectAt, cursor, inHand }: GridContext): Subject | null {
+  const subject = subjectAt(cursor);
+  return subject?.key === inHand ? subject : null;
+}
 
 export const gridSetup = setup({
   types: {
@@ -67,13 +70,12 @@ export const gridSetup = setup({
   },
   actors: {
     cell: numberCellMachine as CellLogic,
-    /** A table without it has nothing to send. */
-    findUnsent: fromPromise<readonly Unsent[]>(() => Promise.resolve([])),
+    /** Puts the server's answers to edits of this table where the screen reads them. */
+    takeAnswers: fromCallback(() => undefined),
   },
   guards: {
     isInHand: ({ context }, { key }: { key: string }) => key === context.inHand,
     isLeft: ({ context }, { key }: { key: string }) => key !== context.inHand && context.cells[key] !== undefined,
-    isIncomplete: ({ context }) => !context.isComplete,
     isEditable: ({ context }) => context.subjectAt(context.cursor) !== null,
     holdsCell: ({ context }) => context.inHand !== null,
     hasChosen: ({ context }) => context.range !== null || context.picked.length > 0,
@@ -92,7 +94,7 @@ export const gridSetup = setup({
       enqueue.assign({
         cells: ({ context: { cells }, spawn }) => ({
           ...cells,
-          [subject.key]: spawn('cell', { id: subject.key, input: { subject, owner: self } }),
+          [subject.key]: spawn('cell', { id: subject.key, input: { subject, owner: self, queue: context.queue } }),
         }),
       });
     }),
@@ -127,29 +129,23 @@ export const gridSetup = setup({
     }),
     commit: enqueueActions(({ context, enqueue }, { text }: { text: string }) => {
       const cell = context.inHand === null ? undefined : context.cells[context.inHand];
-      if (cell) enqueue.sendTo(cell, { type: 'edit.committed', text });
+      if (cell) enqueue.sendTo(cell, { type: 'edit.committed', text, known: shownInHand(context)?.revision });
     }),
     revert: enqueueActions(({ context, enqueue }) => {
       const cell = context.inHand === null ? undefined : context.cells[context.inHand];
-      if (cell) enqueue.sendTo(cell, { type: 'edit.reverted' });
+      if (cell) enqueue.sendTo(cell, { type: 'edit.reverted', subject: shownInHand(context) });
     }),
-    /** Cells in which something waits show it, wherever the cursor is. */
-    resume: enqueueActions(({ context, enqueue, self }, { output }: { output: readonly Unsent[] }) => {
-      const fresh = output.filter(({ subject }) => context.cells[subject.key] === undefined);
-      enqueue.assign({
-        isComplete: true,
-        cells: ({ context: { cells }, spawn }) => ({
-          ...cells,
-          ...Object.fromEntries(
-            fresh.map(({ subject }) => [subject.key, spawn('cell', { id: subject.key, input: { subject, owner: self } })]),
-          ),
-        }),
-      });
-      for (const { subject, text } of output) {
-        enqueue.sendTo(({ context: { cells } }) => cells[subject.key] as CellRef, { type: 'unsent.found', text });
+    keepMine: enqueueActions(({ context, enqueue, self }, { subject }: { subject: Subject }) => {
+      if (!context.cells[subject.key]) {
+        enqueue.assign({
+          cells: ({ context: { cells }, spawn }) => ({
+            ...cells,
+            [subject.key]: spawn('cell', { id: subject.key, input: { subject, owner: self, queue: context.queue } }),
+          }),
+        });
       }
+      enqueue.sendTo(({ context: { cells } }) => cells[subject.key] as CellRef, { type: 'mine.kept', subject });
     }),
-    lookNoMore: assign({ isComplete: true }),
     drop: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
       const { [key]: gone, ...cells } = context.cells;
       if (!gone) return;

@@ -1,15 +1,22 @@
 import type { SnapshotFrom } from 'xstate';
 import type { actCellMachine } from '../actCell/actCell.ts';
+import type { CellUnsent } from '../editQueue/types.ts';
 import type { numberCellMachine } from './numberCell.ts';
 import type { CellContext } from './types.ts';
 
 type CellSnapshot = SnapshotFrom<typeof numberCellMachine> | SnapshotFrom<typeof actCellMachine>;
-export type CellMode = 'showing' | 'editing' | 'saving' | 'waiting' | 'saved' | 'refused' | 'givingUp';
+/** A text that did not pass a check of the cell itself is refused like one that the server refused. */
+export type CellMode = 'showing' | 'editing' | 'checking' | 'refused' | CellUnsent['mode'];
 
-/** Where the value of a cell stands, with a helper or without. */
-export const cellMode = (snapshot: CellSnapshot): CellMode => {
+/** Where a cell stands by itself, with a helper or without. */
+export const ownMode = (snapshot: CellSnapshot): 'showing' | 'editing' | 'checking' | 'refused' => {
   const at = typeof snapshot.value === 'string' ? snapshot.value : snapshot.value.value;
-  return at === 'checking' || at === 'previewing' || at === 'asking' ? 'saving' : at;
+  return at === 'previewing' || at === 'asking' ? 'checking' : at;
+};
+/** Where a cell stands with what the queue has of it. */
+export const cellMode = (snapshot: CellSnapshot | undefined, unsent: CellUnsent | null | undefined): CellMode => {
+  const own = snapshot === undefined ? 'showing' : ownMode(snapshot);
+  return own === 'showing' && unsent ? unsent.mode : own;
 };
 export const isRangeKnown = (snapshot: CellSnapshot): boolean => typeof snapshot.value !== 'string' && snapshot.value.helper === 'known';
 /** What would move in later acts, while the person is asked about it; null otherwise. */

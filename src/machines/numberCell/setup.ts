@@ -5,13 +5,17 @@ import {
   type CellContext,
   type CellEvent,
   type CellInput,
+  comparedWith,
+  editOf,
   isChange,
+  onTheirs,
   type Range,
-  refusalOf,
-  type Saved,
+  refusedIn,
   type Subject,
+  sentenceFor,
   sentText,
-  type Theirs,
+  takenUp,
+  theirsOf,
   UNKNOWN_RANGE,
 } from './types.ts';
 
@@ -23,57 +27,53 @@ export const cellSetup = setup({
     transitionMeta: {} as { spec: string },
   },
   actors: {
-    /** Ends as Unanswered when nobody judged the value: it is kept, and sent again without being asked. */
-    saveValue: fromPromise<Saved, { subject: Subject; text: string }>(() => Promise.reject(new Error('saveValue is not provided'))),
-    /** What becomes of a value that waits. */
-    settleValue: fromPromise<Saved, { subject: Subject }>(() => Promise.reject(new Error('settleValue is not provided'))),
-    giveUpValue: fromPromise<void, { subject: Subject; theirs: Theirs | null }>(() =>
-      Promise.reject(new Error('giveUpValue is not provided')),
-    ),
     loadRange: fromPromise<Range, { subject: Subject }>(() => Promise.reject(new Error('loadRange is not provided'))),
     previewMove: fromPromise<readonly MovedAct[], { subject: Subject; text: string }>(() =>
       Promise.reject(new Error('previewMove is not provided')),
     ),
   },
-  delays: { saidSaved: 200, restingOnCell: 150 },
+  delays: { restingOnCell: 150 },
   guards: {
-    changesNothing: ({ context: { subject, unsent } }, { text }: { text: string }) =>
-      !isChange(text, { ...subject, value: unsent ?? subject.value }),
-    staysUnsent: ({ context: { subject, unsent } }, { text }: { text: string }) =>
-      unsent !== null && !isChange(text, { ...subject, value: unsent }),
-    isUnsent: ({ context }) => context.unsent !== null,
-    wasRefused: ({ context }) => context.sentence !== null,
-    endsRefusal: ({ context: { subject, sentence } }, { text }: { text: string }) => sentence !== null && !isChange(text, subject),
+    changesNothing: ({ context: { subject } }, { text }: { text: string }) => !isChange(text, comparedWith(subject)),
+    wasRefused: ({ context }) => refusedIn(context.subject) !== null,
+    endsRefusal: ({ context: { subject } }, { text }: { text: string }) => refusedIn(subject) !== null && !isChange(text, subject),
+    isRefused: (_, { subject }: { subject: Subject | null }) => subject !== null && refusedIn(subject) !== null,
+    isStale: (_, { subject }: { subject: Subject }) => (subject.unsent ? theirsOf(subject.unsent.edit) !== null : false),
     isUnanswered: (_, { error }: { error: unknown }) => error instanceof Unanswered,
-    isStale: ({ context }) => context.theirs !== null,
+    waits: ({ context: { subject } }) => subject.unsent?.mode === 'waiting',
   },
   actions: {
+    /** A value that waits or was refused is taken up as it was typed. */
     open: assign((_, { draft, subject }: { draft: string | null; subject: Subject }) => ({
-      subject,
-      typed: draft,
-      selected: draft === null,
-    })),
-    /** A refused value is taken up again as it was typed. */
-    reopen: assign(({ context }, { draft }: { draft: string | null }) => ({ typed: draft ?? context.typed, selected: false })),
-    keepTyped: assign({ typed: (_, { text }: { text: string }) => text, sentence: null, theirs: null }),
-    forgetTyped: assign({ typed: null, sentence: null, theirs: null }),
-    takeSaved: assign(({ context }, { output }: { output: Saved }) => ({
-      subject: { ...context.subject, ...output },
-      typed: null,
-      unsent: null,
-    })),
-    /** It stays as it was typed, and waits. */
-    postpone: assign(({ context }) => ({ typed: textToSave(context), unsent: textToSave(context), sentence: null, theirs: null })),
-    takeFound: assign((_, { text }: { text: string }) => ({ typed: text, unsent: text })),
-    backToUnsent: assign(({ context }) => ({ typed: context.unsent })),
-    /** The person has seen what somebody else left: the next try is made on that. */
-    standOnTheirs: assign(({ context: { subject, theirs } }) => ({
-      subject: theirs === null ? subject : { ...subject, value: theirs.value, revision: theirs.revision },
+      subject: takenUp(subject),
+      typed: draft ?? subject.unsent?.edit.text ?? null,
+      selected: draft === null && !subject.unsent,
       sentence: null,
-      theirs: null,
     })),
+    /** A text that did not pass is taken up again. */
+    reopen: assign(({ context }, { draft }: { draft: string | null }) => ({
+      typed: draft ?? context.typed,
+      selected: false,
+      sentence: null,
+    })),
+    keepTyped: assign((_, { text, known }: { text: string; known?: number | undefined }) => ({ typed: text, known, sentence: null })),
+    forgetTyped: assign({ typed: null, sentence: null }),
+    keepMine: assign((_, { subject }: { subject: Subject }) => ({
+      subject: onTheirs(subject),
+      typed: subject.unsent?.edit.text ?? null,
+      known: undefined,
+      sentence: null,
+    })),
+    /** From here on the queue has it. */
+    handOver: enqueueActions(({ context, enqueue }) => {
+      enqueue.sendTo(context.queue, { type: 'edit.added', edit: editOf(context.subject, textToSave(context)), known: context.known });
+    }),
+    giveUp: enqueueActions(({ context, enqueue }, { subject }: { subject: Subject | null }) => {
+      const refused = refusedIn(subject ?? context.subject);
+      if (refused !== null) enqueue.sendTo(context.queue, { type: 'edits.givenUp', keys: [refused.key] });
+    }),
     takeRange: assign({ range: (_, { output }: { output: Range }) => output }),
-    explain: assign(({ context }, { error }: { error: unknown }) => ({ ...refusalOf(error, context.subject), unsent: null })),
+    explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceFor(error) }),
     reportOpened: enqueueActions(({ context, enqueue }) => {
       if (context.owner !== null) enqueue.sendTo(context.owner, { type: 'cell.opened', key: context.subject.key });
     }),
@@ -86,10 +86,9 @@ export const cellSetup = setup({
 export const cellContext = ({ input }: { input: CellInput }): CellContext => ({
   ...input,
   typed: null,
-  unsent: null,
   selected: true,
+  known: undefined,
   sentence: null,
-  theirs: null,
   range: UNKNOWN_RANGE,
   moved: [],
 });

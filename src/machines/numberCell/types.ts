@@ -5,11 +5,23 @@ import { parse } from '../../../domain/decimal.ts';
 import { typedNumber } from '../../../domain/numbers.ts';
 import { gone } from '../../../domain/sentences/general.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
+import {
+  type CellEdit,
+  type CellRoute,
+  type CellUnsent,
+  type ImportColumn,
+  type NewEdit,
+  type QueueRef,
+  refusedWith,
+} from '../editQueue/types.ts';
 
-/** The field of a record a cell stands for, as the server last told it. */
+/** The field of a record that a cell shows, with the value the server saved. */
 export interface Subject {
-  /** Tells cells apart within their table. */
+  /** Of the cell within its table. */
   readonly key: string;
+  readonly table: string;
+  /** The call that sets it. */
+  readonly route: CellRoute;
   readonly id: number;
   readonly field: string;
   /** What the record is called: it may be gone when that has to be said. */
@@ -17,27 +29,30 @@ export interface Subject {
   readonly value: string;
   readonly revision: number;
   readonly reads: 'number' | 'text';
-  /** What its quantity counts, where a sentence about it says so. */
+  /** The unit of its quantity, for sentences that name it. */
   readonly unit?: string;
+  /** Where a row of an imported file is corrected. */
+  readonly within?: ImportColumn;
+  /** What the queue still has of it. */
+  readonly unsent?: CellUnsent | null;
 }
 
-/** What a cell needs its owner to hear. */
+/** A cell reports to its table. */
 export type CellReport =
   | { readonly type: 'cell.opened'; readonly key: string }
-  /** It shows its value again: nothing of it would be lost. */
+  /** It only shows its value: nothing would be lost without it. */
   | { readonly type: 'cell.rested'; readonly key: string };
 
 export type CellEvent =
   | { readonly type: 'edit.started'; readonly draft: string | null; readonly subject: Subject }
-  | { readonly type: 'edit.committed'; readonly text: string }
-  | { readonly type: 'edit.reverted' }
-  /** Somebody else has changed the record: the person's own value is sent again on what is there now, or given up for it. */
-  | { readonly type: 'mine.kept' }
-  | { readonly type: 'theirs.taken' }
-  /** What was typed on an earlier visit and is still to be sent. */
-  | { readonly type: 'unsent.found'; readonly text: string }
+  /** `known` is the revision of the record on screen now. */
+  | { readonly type: 'edit.committed'; readonly text: string; readonly known?: number | undefined }
+  /** The subject is the cell as it is on screen; null where its row went. */
+  | { readonly type: 'edit.reverted'; readonly subject: Subject | null }
+  /** Somebody else has changed the record: the refused value is sent again on the revision that is there now. */
+  | { readonly type: 'mine.kept'; readonly subject: Subject }
   | { readonly type: 'cell.left' }
-  /** Somebody changed what the range depends on. */
+  /** Somebody changed something that the range depends on. */
   | { readonly type: 'range.outdated' }
   | { readonly type: 'move.confirmed' }
   | { readonly type: 'move.declined' };
@@ -45,6 +60,7 @@ export type CellEvent =
 export interface CellInput {
   readonly subject: Subject;
   readonly owner: ActorRef<Snapshot<unknown>, CellReport> | null;
+  readonly queue: QueueRef;
 }
 
 export interface Range {
@@ -56,33 +72,27 @@ export interface Range {
 /** The range assumed until the server has told it (docs/product.md, 9.5). */
 export const UNKNOWN_RANGE: Range = { min: '0', max: '100', used: [] };
 
-/** The record as somebody else left it. */
+/** The record as somebody else left it, with the value of the refused field. */
 export interface Theirs {
   readonly record: unknown;
   readonly value: string;
   readonly revision: number;
-  /** Who did, when the server knows. */
+  /** Null when the server does not know who. */
   readonly by: { readonly id: number | null; readonly name: string } | null;
 }
 
 export interface CellContext extends CellInput {
-  /** What was typed, kept until it is saved or given up. */
+  /** The text in the editor, or the one that is being checked or did not pass; null otherwise. */
   readonly typed: string | null;
-  /** What was typed and waits for the connection; null when nothing does. */
-  readonly unsent: string | null;
   /** Whether the editor opened with its text selected as a whole. */
   readonly selected: boolean;
+  /** The revision of the record on screen when the text was committed. */
+  readonly known: number | undefined;
+  /** Why the text did not pass. */
   readonly sentence: Sentence | null;
-  /** There when that is why the value was refused. */
-  readonly theirs: Theirs | null;
   readonly range: Range;
-  /** What saving the typed value would move in later acts. */
+  /** How saving the typed value would move later acts. */
   readonly moved: readonly MovedAct[];
-}
-
-export interface Saved {
-  readonly value: string;
-  readonly revision: number;
 }
 
 const MOST_DIGITS = 30;
@@ -99,14 +109,48 @@ export function isChange(text: string, { reads, value }: Pick<Subject, 'reads' |
   return typed === null || typed !== saved;
 }
 
-function theirsIn(error: unknown, { field }: Subject): Theirs | null {
-  if (!(error instanceof Refused) || error.code !== 'stale_edit') return null;
-  const { current: record, changed_by: by = null } = error.body as { readonly current?: unknown; readonly changed_by?: Theirs['by'] };
+/** The record as somebody else left it, where that is why an edit was refused. */
+export function theirsOf({ problem, field }: Pick<CellEdit, 'problem' | 'field'>): Theirs | null {
+  const refused = problem && refusedWith(problem);
+  if (refused?.code !== 'stale_edit') return null;
+  const { current: record, changed_by: by = null } = refused.body as { readonly current?: unknown; readonly changed_by?: Theirs['by'] };
   if (typeof record !== 'object' || record === null || !('revision' in record) || typeof record.revision !== 'number') return null;
   return { record, value: String((record as Readonly<Record<string, unknown>>)[field] ?? ''), revision: record.revision, by };
 }
 
-export const refusalOf = (error: unknown, subject: Subject): { readonly sentence: Sentence; readonly theirs: Theirs | null } => ({
-  sentence: error instanceof Refused && error.status === 404 ? gone() : sentenceOfError(error),
-  theirs: theirsIn(error, subject),
+export const sentenceFor = (error: unknown): Sentence =>
+  error instanceof Refused && error.status === 404 ? gone() : sentenceOfError(error);
+
+/** The refused edit of a cell; null where there is none. */
+export const refusedIn = ({ unsent }: Subject): CellEdit | null => (unsent?.mode === 'refused' ? unsent.edit : null);
+
+/** The value that a typed text is compared with: one that is not saved yet stands in for the saved one. */
+export const comparedWith = ({ reads, value, unsent }: Subject): Pick<Subject, 'reads' | 'value'> => ({
+  reads,
+  value: unsent && unsent.mode !== 'refused' ? unsent.edit.text : value,
+});
+
+/** Typing is taken up again on the revision it began on: in the meantime somebody else may have changed the record. */
+export const takenUp = (subject: Subject): Subject =>
+  subject.unsent ? { ...subject, value: subject.unsent.edit.value, revision: subject.unsent.edit.revision } : subject;
+
+/** The person has seen what somebody else saved: the next try is made on that. */
+export function onTheirs(subject: Subject): Subject {
+  const theirs = subject.unsent ? theirsOf(subject.unsent.edit) : null;
+  return theirs === null ? subject : { ...subject, value: theirs.value, revision: theirs.revision };
+}
+
+/** The edit for the queue. */
+export const editOf = ({ table, route, id, field, name = '', value, revision, reads, within }: Subject, text: string): NewEdit => ({
+  kind: 'cell',
+  table,
+  route,
+  id,
+  field,
+  name,
+  value,
+  revision,
+  reads,
+  within: within ?? null,
+  text: sentText(text, reads),
 });

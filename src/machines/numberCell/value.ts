@@ -1,144 +1,82 @@
-import { cellSetup, textToSave } from './setup.ts';
+import { cellSetup } from './setup.ts';
 
 const NOTHING_FIRED = '8.5 An unchanged value saves nothing';
 const STALE = '8.14 A value somebody else changed is a choice';
-const UNSENT = '8.12 An edit is never lost';
+const COMMITS = '8.3 Enter and Tab save';
+const REVERTS = '8.4 Escape drops what was typed';
 
-/** Where a typed value goes first: to the server, or through what else a kind of cell asks about it. */
-type Committed = 'saving' | 'checking';
-
-const opening = cellSetup.createStateConfig({
+/** A cell that shows its value; what of it is unsent or was refused is the queue's to know. */
+export const showing = cellSetup.createStateConfig({
   on: {
     'edit.started': {
       target: 'editing',
       actions: [{ type: 'open', params: ({ event }) => event }, 'reportOpened'],
       meta: { spec: '8.2 A cell is edited where it is' },
     },
+    'edit.reverted': {
+      guard: { type: 'isRefused', params: ({ event }) => event },
+      actions: [{ type: 'giveUp', params: ({ event }) => event }, 'reportRested'],
+      meta: { spec: REVERTS },
+    },
+    'cell.left': { actions: 'reportRested', meta: { spec: '8.7 The cursor moves by arrows and pointer' } },
   },
 }).on;
 
-/** What was typed is taken up again as it was. */
-const reopening = cellSetup.createStateConfig({
+/** What ends an edit without a change. */
+export const unchanged = cellSetup.createStateConfig({
   on: {
-    'edit.started': {
-      target: 'editing',
-      actions: [{ type: 'reopen', params: ({ event }) => event }, 'reportOpened'],
-      meta: { spec: '8.13 A refused value stays in its cell' },
-    },
+    'edit.committed': [
+      {
+        guard: { type: 'endsRefusal', params: ({ event }) => event },
+        target: 'showing',
+        actions: [{ type: 'giveUp', params: { subject: null } }, 'forgetTyped', 'reportRested'],
+        meta: { spec: NOTHING_FIRED },
+      },
+      {
+        guard: { type: 'changesNothing', params: ({ event }) => event },
+        target: 'showing',
+        actions: ['forgetTyped', 'reportRested'],
+        meta: { spec: NOTHING_FIRED },
+      },
+    ],
+    'edit.reverted': [
+      {
+        guard: 'wasRefused',
+        target: 'showing',
+        actions: [{ type: 'giveUp', params: { subject: null } }, 'forgetTyped', 'reportRested'],
+        meta: { spec: REVERTS },
+      },
+      { target: 'showing', actions: ['forgetTyped', 'reportRested'], meta: { spec: REVERTS } },
+    ],
   },
 }).on;
 
-/** The value of a cell: shown, edited, saved, waiting for the connection, or refused with what was typed kept. What is typed goes to `commits`. */
-export function valueThat(commits: Committed) {
-  return cellSetup.createStateConfig({
-    initial: 'showing',
-    states: {
-      showing: {
-        on: {
-          ...opening,
-          'unsent.found': { target: 'waiting', actions: { type: 'takeFound', params: ({ event }) => event }, meta: { spec: UNSENT } },
-          'cell.left': { actions: 'reportRested', meta: { spec: '8.7 The cursor moves by arrows and pointer' } },
-        },
-      },
-      editing: {
-        on: {
-          'edit.committed': [
-            { guard: { type: 'endsRefusal', params: ({ event }) => event }, target: 'givingUp', meta: { spec: NOTHING_FIRED } },
-            {
-              guard: { type: 'staysUnsent', params: ({ event }) => event },
-              target: 'waiting',
-              actions: 'backToUnsent',
-              meta: { spec: UNSENT },
-            },
-            {
-              guard: { type: 'changesNothing', params: ({ event }) => event },
-              target: 'showing',
-              actions: ['forgetTyped', 'reportRested'],
-              meta: { spec: NOTHING_FIRED },
-            },
-            {
-              target: commits,
-              actions: { type: 'keepTyped', params: ({ event }) => event },
-              meta: { spec: '8.3 Enter and Tab save' },
-            },
-          ],
-          'edit.reverted': [
-            { guard: 'isUnsent', target: 'waiting', actions: 'backToUnsent', meta: { spec: UNSENT } },
-            { guard: 'wasRefused', target: 'givingUp', meta: { spec: '8.4 Escape drops what was typed' } },
-            { target: 'showing', actions: ['forgetTyped', 'reportRested'], meta: { spec: '8.4 Escape drops what was typed' } },
-          ],
-        },
-      },
-      saving: {
-        invoke: {
-          id: 'saveValue',
-          src: 'saveValue',
-          input: ({ context }) => ({ subject: context.subject, text: textToSave(context) }),
-          onDone: {
-            target: 'saved',
-            actions: { type: 'takeSaved', params: ({ event }) => ({ output: event.output }) },
-            meta: { spec: '8.11 An edit is saved by its own call' },
-          },
-          onError: [
-            {
-              guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
-              target: 'waiting',
-              actions: 'postpone',
-              meta: { spec: UNSENT },
-            },
-            {
-              target: 'refused',
-              actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
-              meta: { spec: '8.13 A refused value stays in its cell' },
-            },
-          ],
-        },
-      },
-      waiting: {
-        invoke: {
-          id: 'settleValue',
-          src: 'settleValue',
-          input: ({ context }) => ({ subject: context.subject }),
-          onDone: {
-            target: 'saved',
-            actions: { type: 'takeSaved', params: ({ event }) => ({ output: event.output }) },
-            meta: { spec: UNSENT },
-          },
-          onError: {
-            target: 'refused',
-            actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
-            meta: { spec: '8.13 A refused value stays in its cell' },
-          },
-        },
-        on: reopening,
-      },
-      saved: {
-        after: { saidSaved: { target: 'showing', actions: 'reportRested', meta: { spec: '8.11 An edit is saved by its own call' } } },
-        on: opening,
-      },
-      refused: {
-        on: {
-          ...reopening,
-          'edit.reverted': { target: 'givingUp', meta: { spec: '8.4 Escape drops what was typed' } },
-          'mine.kept': { guard: 'isStale', target: commits, actions: 'standOnTheirs', meta: { spec: STALE } },
-          'theirs.taken': { guard: 'isStale', target: 'givingUp', meta: { spec: STALE } },
-        },
-      },
-      givingUp: {
-        invoke: {
-          id: 'giveUpValue',
-          src: 'giveUpValue',
-          input: ({ context }) => ({ subject: context.subject, theirs: context.theirs }),
-          onDone: { target: 'showing', actions: ['forgetTyped', 'reportRested'], meta: { spec: STALE } },
-          onError: {
-            target: 'refused',
-            actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) },
-            meta: { spec: '8.13 A refused value stays in its cell' },
-          },
+/** The value of a cell whose texts go to the queue as they are. */
+export const value = cellSetup.createStateConfig({
+  initial: 'showing',
+  states: {
+    showing: {
+      on: {
+        ...showing,
+        'mine.kept': {
+          guard: { type: 'isStale', params: ({ event }) => event },
+          actions: [{ type: 'keepMine', params: ({ event }) => event }, 'handOver', 'forgetTyped', 'reportRested'],
+          meta: { spec: STALE },
         },
       },
     },
-  });
-}
-
-export const value = valueThat('saving');
+    editing: {
+      on: {
+        ...unchanged,
+        'edit.committed': [
+          ...unchanged['edit.committed'],
+          {
+            target: 'showing',
+            actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'handOver', 'forgetTyped', 'reportRested'],
+            meta: { spec: COMMITS },
+          },
+        ],
+      },
+    },
+  },
+});

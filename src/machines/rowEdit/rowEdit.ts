@@ -1,6 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
+import { Postponed } from '../editQueue/types.ts';
 
 /** Rows by their ids, and, where not all of them have been read, those between two places of a list. */
 export interface RowsMeant {
@@ -17,7 +18,7 @@ export type RowEdit =
 
 const spec = '7.4 Rows are added, duplicated, moved and deleted';
 
-/** One edit of whole rows at a time; a second one waits for nobody and is not begun. */
+/** One edit of whole rows at a time; a second one is not begun before the first is answered or waits in the queue. */
 export const rowEditMachine = setup({
   types: {
     context: {} as { readonly edit: RowEdit | null },
@@ -31,6 +32,8 @@ export const rowEditMachine = setup({
     /** Answers the rows made or changed. */
     doEdit: fromPromise<readonly number[], { edit: RowEdit | null }>(() => Promise.reject(new Error('doEdit is not provided'))),
   },
+  guards: { waits: (_, { error }: { error: unknown }) => error instanceof Postponed },
+  delays: { takesLong: 500 },
   actions: {
     keep: assign({ edit: (_, { edit }: { edit: RowEdit }) => edit }),
     forget: assign({ edit: null }),
@@ -50,6 +53,7 @@ export const rowEditMachine = setup({
       on: { 'edit.requested': { target: 'doing', actions: { type: 'keep', params: ({ event }) => event }, meta: { spec } } },
     },
     doing: {
+      initial: 'shortly',
       invoke: {
         id: 'doEdit',
         src: 'doEdit',
@@ -59,11 +63,23 @@ export const rowEditMachine = setup({
           actions: [{ type: 'tell', params: ({ event }) => ({ ids: event.output }) }, 'forget'],
           meta: { spec },
         },
-        onError: {
-          target: 'idle',
-          actions: [{ type: 'explain', params: ({ event }) => event }, 'forget'],
-          meta: { spec: '14.2 A refusal is shown where it belongs' },
-        },
+        onError: [
+          {
+            guard: { type: 'waits', params: ({ event }) => event },
+            target: 'idle',
+            actions: 'forget',
+            meta: { spec: '8.12 An edit is never lost' },
+          },
+          {
+            target: 'idle',
+            actions: [{ type: 'explain', params: ({ event }) => event }, 'forget'],
+            meta: { spec: '14.2 A refusal is shown where it belongs' },
+          },
+        ],
+      },
+      states: {
+        shortly: { after: { takesLong: { target: 'long', meta: { spec } } } },
+        long: {},
       },
     },
   },

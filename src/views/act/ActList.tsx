@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
-import { askedMove, cellMode, isRangeKnown } from '../../machines/numberCell/selectors.ts';
+import { cellKey } from '../../machines/editQueue/selectors.ts';
+import { actTable } from '../../machines/editQueue/tables.ts';
+import { askedMove, isRangeKnown } from '../../machines/numberCell/selectors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { touchedActRows } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
@@ -15,6 +17,7 @@ import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useProjectChanges } from '../reading.ts';
 import { useIdParam } from '../routing.tsx';
+import { useScreens } from '../screens.tsx';
 import styles from './act.module.css';
 import { listTotals, startColumn, useActColumns } from './actColumns.tsx';
 import { useAct } from './context.ts';
@@ -25,11 +28,22 @@ import { useCompleteMenu } from './useCompleteMenu.ts';
 type ListProgress = ActSummary['costs'][number];
 const FIELDS = ['quantity', 'percent'] as const;
 
-function subjectIn(row: ActRow, column: GridColumn<ActRow>): Subject | null {
+function subjectIn(row: ActRow, column: GridColumn<ActRow>, table: string): Subject | null {
   const field = FIELDS.find((each) => each === column.id);
   if (field === undefined || row.kind === 'section') return null;
   const { id, name, revision, unit } = row;
-  return { key: `${id} ${field}`, id, field, name, value: row[field], revision, reads: 'number', unit };
+  return {
+    key: cellKey(id, field),
+    table,
+    route: 'PUT /act_rows/:id/',
+    id,
+    field,
+    name,
+    value: row[field],
+    revision,
+    reads: 'number',
+    unit,
+  };
 }
 const looksOf = (row: ActRow) => (row.kind === 'section' ? 'section' : undefined);
 const shown = ({ field, value }: Subject) => (field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value));
@@ -44,14 +58,18 @@ function KnownList({ list }: { readonly list: ListProgress }) {
     if (completions > 0) reload();
   }, [completions, reload]);
   const columns = useActColumns(act.currency, list, count);
+  const { queue } = useScreens();
+  const table = actTable(act.id, list.id);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const subjectOf = useCallback(
-    (row: ActRow, column: GridColumn<ActRow>) => (lockedBy === null ? subjectIn(row, column) : null),
-    [lockedBy],
+    (row: ActRow, column: GridColumn<ActRow>) => (lockedBy === null ? subjectIn(row, column, table) : null),
+    [lockedBy, table],
   );
-  const placeOf = useCallback(({ id }: Subject) => rows.placeOf(id), [rows]);
-  const { props, cells, snapshots, hand, handSnapshot } = useGrid<ActRow>({
+  const placeOf = useCallback(({ id }: Pick<Subject, 'id'>) => rows.placeOf(id), [rows]);
+  const { props, cells, snapshots, hand, handSnapshot, handMode } = useGrid<ActRow>({
     machine,
+    queue,
+    table,
     columns,
     rows,
     count: count ?? 0,
@@ -75,7 +93,6 @@ function KnownList({ list }: { readonly list: ListProgress }) {
   const answer = (type: 'move.confirmed' | 'move.declined') => asking && cells[asking.context.subject.key]?.send({ type });
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
-  const mode = handSnapshot && cellMode(handSnapshot);
   const key = handSnapshot?.context.subject.key ?? null;
   if (dismissed !== null && dismissed !== key) setDismissed(null);
   const field = handSnapshot?.context.subject.field === 'percent' ? 'percent' : 'quantity';
@@ -84,7 +101,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
       <Grid
         {...props}
         onRevert={() => {
-          if (mode !== 'editing') setDismissed(key);
+          if (handMode !== 'editing') setDismissed(key);
           props.onRevert();
         }}
         label={listTitle(list.title)}
@@ -94,7 +111,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
         totals={listTotals(list, count)}
         empty={<EmptyState title={m.list_empty()}>{m.act_nothing_to_claim()}</EmptyState>}
         helper={
-          handSnapshot && mode !== 'refused' && dismissed !== key
+          handSnapshot && handMode !== 'refused' && dismissed !== key
             ? (place) => (
                 <Helper {...place}>
                   <RangeHelper

@@ -14,7 +14,7 @@ import { useScreenActions } from '../palette/actions.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { useProjectScreen } from '../project/screen.ts';
 import { useProjectChanges, useReading, useStored } from '../reading.ts';
-import { Link, paths, useSearchParam, useGo, useIdParam, useTitle } from '../routing.tsx';
+import { Link, paths, useGo, useIdParam, useSearchParam, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { versionName } from '../versions/useVersionActions.ts';

@@ -1,9 +1,12 @@
 import { useMemo } from 'react';
-import { fromPromise } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { Refused } from '../../../domain/contract/call.ts';
+import { editQueueMachine } from '../../machines/editQueue/editQueue.ts';
+import { cellKey } from '../../machines/editQueue/selectors.ts';
+import type { Taken } from '../../machines/editQueue/setup.ts';
+import type { Edit } from '../../machines/editQueue/types.ts';
 import { gridMachine } from '../../machines/grid/grid.ts';
-import { numberCellMachine } from '../../machines/numberCell/numberCell.ts';
-import type { Saved, Subject } from '../../machines/numberCell/types.ts';
+import type { Subject } from '../../machines/numberCell/types.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { CellState, GridColumn } from '../../ui/grid/types.ts';
@@ -29,6 +32,7 @@ const SAMPLES: readonly Sample[] = [
   { id: 7, name: 'Read only', quantity: '431' },
   { id: 8, name: 'Refused: over 2 240.8', quantity: '2186.5' },
 ];
+const TABLE = 'samples';
 const READ_ONLY = 7;
 const MOST = 2240.8;
 
@@ -72,27 +76,47 @@ const COLUMNS: readonly GridColumn<Sample>[] = [
 
 function subjectOf({ id, quantity }: Sample): Subject | null {
   if (id === READ_ONLY) return null;
-  return { key: String(id), id, field: 'quantity', value: quantity, revision: 1, reads: 'number' };
+  return {
+    key: cellKey(id, 'quantity'),
+    table: TABLE,
+    route: 'PUT /rows/:id/',
+    id,
+    field: 'quantity',
+    value: quantity,
+    revision: 1,
+    reads: 'number',
+  };
 }
 
 function samples() {
   const rows = new RowStore<Sample>();
   rows.setWindow(0, SAMPLES, SAMPLES.length);
-  const saveValue = fromPromise<Saved, { subject: Subject; text: string }>(async ({ input: { subject, text } }) => {
+  const sendEdit = fromPromise<Taken, { edit: Edit | undefined }>(async ({ input: { edit } }) => {
+    if (edit?.kind !== 'cell') throw new Error('Only cells are edited here');
+    const { id, text } = edit;
     if (Number(text) > MOST) throw new Refused(400, { quantity: [`The range for this row is 0 to ${shownQuantity(String(MOST))}`] });
-    const row = rows.find(subject.id);
+    const row = rows.find(id);
     if (row) rows.put({ ...row, quantity: text });
-    return { value: text, revision: subject.revision + 1 };
+    return { answer: null, value: text, step: null };
   });
-  return { rows, machine: gridMachine.provide({ actors: { cell: numberCellMachine.provide({ actors: { saveValue } }) } }) };
+  const queue = createActor(editQueueMachine.provide({ actors: { sendEdit } }), { input: { prefix: TABLE } }).start();
+  queue.send({ type: 'person.changed', person: 0, edits: [] });
+  return { rows, queue };
 }
 
 /** Number cells in their table, in each state and to try. */
 export function Cells() {
-  const { rows, machine } = useMemo(samples, []);
-  const placeOf = useMemo(() => (subject: Subject) => rows.placeOf(subject.id), [rows]);
+  const { rows, queue } = useMemo(samples, []);
+  const placeOf = useMemo(
+    () =>
+      ({ id }: Pick<Subject, 'id'>) =>
+        rows.placeOf(id),
+    [rows],
+  );
   const { props } = useGrid<Sample>({
-    machine,
+    machine: gridMachine,
+    queue,
+    table: TABLE,
     columns: COLUMNS,
     rows,
     count: SAMPLES.length,

@@ -3,7 +3,7 @@ import { m } from '../../messages/messages.ts';
 import { lazyPart } from '../../ui/part.tsx';
 import { useForgetsOnReload, useLogin } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
-import { Link, paths, type ArrivalNotice, useArrivalNotice } from '../routing.tsx';
+import { type ArrivalNotice, Link, paths, useArrivalNotice } from '../routing.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import styles from './entrance.module.css';
 import { EmailField, KnownPassword } from './fields.tsx';

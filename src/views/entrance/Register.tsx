@@ -2,7 +2,7 @@ import { m } from '../../messages/messages.ts';
 import { Field } from '../../ui/Field.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
-import { Link, paths, useGo, useArrivalNotice } from '../routing.tsx';
+import { Link, paths, useArrivalNotice, useGo } from '../routing.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import { EmailField } from './fields.tsx';
 import { NewPassword } from './NewPassword.tsx';

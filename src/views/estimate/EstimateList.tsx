@@ -3,6 +3,8 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
 import { FILLED_FIELDS, ROW_TEXTS } from '../../../domain/rowFields.ts';
 import { frozen } from '../../../domain/sentences/estimates.ts';
+import { cellKey } from '../../machines/editQueue/selectors.ts';
+import { listTable } from '../../machines/editQueue/tables.ts';
 import { blockOf } from '../../machines/grid/range.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { onlyRow, touchedRows } from '../../machines/projectFeed/touched.ts';
@@ -22,6 +24,7 @@ import { useWindows } from '../grid/useWindows.ts';
 import { asWideAsMade, wideEnough } from '../grid/widths.ts';
 import { useProjectChanges, useStored } from '../reading.ts';
 import { useIdParam } from '../routing.tsx';
+import { useScreens } from '../screens.tsx';
 import type { CommentsHandle } from '../together/Comments.tsx';
 import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
@@ -145,7 +148,9 @@ function subjectIn(row: Row, column: GridColumn<Row>): Subject | null {
   const field = FILLED_FIELDS.find((each) => each === column.id);
   if (field === undefined || (row.kind === 'section' && field !== 'name')) return null;
   return {
-    key: `${row.id} ${field}`,
+    key: cellKey(row.id, field),
+    table: listTable(row.list_id),
+    route: 'PUT /rows/:id/',
     id: row.id,
     field,
     name: row.name,
@@ -188,8 +193,21 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   );
   const startCol = columns.findIndex(({ id }) => id === 'quantity');
   const subjectOf = useCallback((row: Row, column: GridColumn<Row>) => (summary.frozen ? null : subjectIn(row, column)), [summary.frozen]);
-  const placeOf = useCallback(({ id }: Subject) => rows.placeOf(id), [rows]);
-  const { grid, props } = useGrid<Row>({ machine, columns, rows, count: count ?? 0, startCol, subjectOf, placeOf, shown });
+  const placeOf = useCallback(({ id }: Pick<Subject, 'id'>) => rows.placeOf(id), [rows]);
+  const { queue } = useScreens();
+  const table = listTable(list.id);
+  const { grid, props } = useGrid<Row>({
+    machine,
+    queue,
+    table,
+    columns,
+    rows,
+    count: count ?? 0,
+    startCol,
+    subjectOf,
+    placeOf,
+    shown,
+  });
   const { range, picked } = useSelector(grid, ({ context }) => context);
   const chosen = useMemo(
     () => ({ block: range && blockOf(range), isPicked: picked.length > 0 ? ({ id }: Row) => picked.includes(id) : undefined }),
@@ -197,12 +215,12 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   );
   const handle = useRef<GridHandle>(null);
   const [firstRowSlot, setFirstRowSlot] = useState<HTMLElement | null>(null);
-  const table = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const current = useCallback(() => rows.at(grid.getSnapshot().context.cursor.row), [rows, grid]);
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
   return (
-    <section ref={table} className={styles.screen} aria-label={listTitle(list.title)}>
+    <section ref={section} className={styles.screen} aria-label={listTitle(list.title)}>
       <Grid
         {...props}
         label={listTitle(list.title)}
@@ -248,7 +266,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
         versionId={summary.version_id}
         listId={list.id}
         current={current}
-        table={table}
+        table={section}
         onReady={setComments}
       />
     </section>

@@ -3,6 +3,8 @@ import { useCallback, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { VersionSummary } from '../../../domain/contract/shapes.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
+import { cellKey } from '../../machines/editQueue/selectors.ts';
+import { summaryTable } from '../../machines/editQueue/tables.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
@@ -10,6 +12,7 @@ import { shownPercent } from '../figures.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { useEmitted } from '../reading.ts';
+import { useScreens } from '../screens.tsx';
 import { useEstimate } from './context.ts';
 import type { EstimateScreen, LineKind } from './needs.ts';
 import { type SummaryRow, summaryRows } from './summaryRows.ts';
@@ -19,12 +22,14 @@ type NewLine = ActorRefFrom<EstimateScreen['newLine']>;
 
 const NOBODY = () => () => undefined;
 
-function subjectIn(row: SummaryRow, column: Column): Subject | null {
+function subjectIn(row: SummaryRow, column: Column, table: string): Subject | null {
   if (!('line' in row)) return null;
   const { id, revision } = row.line;
   const field = column.id;
   const value = field === 'name' ? row.line.name : (row.line[field as `percent_${'total' | 'labour' | 'materials' | 'tools'}`] ?? '');
-  return { key: `${id} ${field}`, id, field, name: row.line.name, value, revision, reads: field === 'name' ? 'text' : 'number' };
+  const route = row.kind === 'tax' ? 'PUT /taxes/:id/' : 'PUT /additional_summary_costs/custom/:id/';
+  const reads = field === 'name' ? 'text' : 'number';
+  return { key: cellKey(id, field), table, route, id, field, name: row.line.name, value, revision, reads };
 }
 
 const shown = ({ field, value }: Subject) => (field === 'name' ? value : value === '' ? m.value_empty() : `${shownPercent(value)} %`);
@@ -79,9 +84,14 @@ interface SummaryGrid {
 /** The grid of the summary. Its cursor goes to an added line and follows a moved list. */
 export function useSummaryGrid({ rows, columns, newLine, onEnter }: SummaryGrid) {
   const { estimate, summary, listChanges } = useEstimate();
-  const subjectOf = useCallback((row: SummaryRow, column: Column) => (summary.frozen ? null : subjectIn(row, column)), [summary.frozen]);
+  const { queue } = useScreens();
+  const table = summaryTable(summary.version_id);
+  const subjectOf = useCallback(
+    (row: SummaryRow, column: Column) => (summary.frozen ? null : subjectIn(row, column, table)),
+    [summary.frozen, table],
+  );
   const placeOf = useCallback(
-    ({ id }: Subject) => {
+    ({ id }: Pick<Subject, 'id'>) => {
       const place = rows.findIndex((row) => 'line' in row && row.line.id === id);
       return place === -1 ? undefined : place;
     },
@@ -89,6 +99,8 @@ export function useSummaryGrid({ rows, columns, newLine, onEnter }: SummaryGrid)
   );
   const { grid, props } = useGrid<SummaryRow>({
     machine: estimate.lines,
+    queue,
+    table,
     columns,
     rows: useSource(estimate, summary, rows),
     count: rows.length,

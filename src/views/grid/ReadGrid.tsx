@@ -1,6 +1,7 @@
 import { gridMachine } from '../../machines/grid/grid.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridColumn, GridProps } from '../../ui/grid/types.ts';
+import { useScreens } from '../screens.tsx';
 import { useGrid } from './useGrid.tsx';
 
 type ReadGridProps<Row> = Pick<
@@ -16,6 +17,8 @@ const silent = () => '';
 export function ReadGrid<Row>({ columns, rows, count, onEnter, ...rest }: ReadGridProps<Row>) {
   const { props } = useGrid<Row>({
     machine: gridMachine,
+    queue: useScreens().queue,
+    table: '',
     columns,
     rows,
     count,

@@ -1,6 +1,6 @@
-import type { SnapshotFrom } from 'xstate';
-import type { CellLogic, CellRef } from '../../machines/grid/setup.ts';
-import { type Subject, sentText, type Theirs } from '../../machines/numberCell/types.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
+import type { CellEdit } from '../../machines/editQueue/types.ts';
+import { type Subject, sentText, type Theirs, theirsOf } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,31 +8,38 @@ import { useProfile } from '../actum.tsx';
 import styles from './Refusal.module.css';
 
 interface RefusalProps {
-  readonly cell: CellRef;
-  readonly snapshot: SnapshotFrom<CellLogic>;
+  /** The cell as it is saved. */
+  readonly subject: Subject;
+  /** The refused text. */
+  readonly text: string;
+  readonly sentence: Sentence | null;
   readonly shown: (subject: Subject) => string;
+  readonly onDrop: () => void;
+  /** The refused edit; undefined where the cell's own checks refused the text. */
+  readonly edit?: CellEdit;
+  readonly onKeepMine?: () => void;
+  readonly onTakeTheirs?: () => void;
 }
 
 /** Somebody else was quicker: both values, and the choice between them. */
-function Choice({ cell, snapshot: { context }, shown, theirs }: RefusalProps & { readonly theirs: Theirs }) {
+function Choice({ subject, text, edit, theirs, shown, onKeepMine, onTakeTheirs }: RefusalProps & { readonly theirs: Theirs }) {
   const me = useProfile()?.id;
-  const { subject, typed } = context;
   const name = theirs.by === null ? m.cell_somebody() : theirs.by.id === me ? m.cell_you() : theirs.by.name;
   const looks = subject.reads === 'number' ? 'num' : undefined;
   return (
     <>
-      {theirs.value === subject.value ? m.cell_row_changed_by({ name }) : m.cell_changed_by({ name })}
+      {theirs.value === edit?.value ? m.cell_row_changed_by({ name }) : m.cell_changed_by({ name })}
       <dl className={styles.values}>
         <dt>{m.cell_mine()}</dt>
-        <dd className={looks}>{shown({ ...subject, value: sentText(typed ?? '', subject.reads) })}</dd>
+        <dd className={looks}>{shown({ ...subject, value: sentText(text, subject.reads) })}</dd>
         <dt>{m.cell_theirs()}</dt>
         <dd className={looks}>{shown({ ...subject, value: theirs.value })}</dd>
       </dl>
       <span className={styles.choice}>
-        <Button size="extra-small" onClick={() => cell.send({ type: 'mine.kept' })}>
+        <Button size="extra-small" onClick={onKeepMine}>
           {m.cell_keep_mine()}
         </Button>
-        <Button size="extra-small" onClick={() => cell.send({ type: 'theirs.taken' })}>
+        <Button size="extra-small" onClick={onTakeTheirs}>
           {m.cell_take_theirs()}
         </Button>
       </span>
@@ -40,10 +47,10 @@ function Choice({ cell, snapshot: { context }, shown, theirs }: RefusalProps & {
   );
 }
 
-/** Why a value was refused, what is still saved, and the ways on. */
+/** Why a value was refused, the value that is still saved, and the ways on. */
 export function Refusal(props: RefusalProps) {
-  const { cell, snapshot, shown } = props;
-  const { subject, sentence, theirs } = snapshot.context;
+  const { subject, sentence, shown, edit, onDrop } = props;
+  const theirs = edit ? theirsOf(edit) : null;
   const why = sentenceText(sentence) ?? '';
   if (theirs !== null) return <Choice {...props} theirs={theirs} />;
   return (
@@ -51,7 +58,7 @@ export function Refusal(props: RefusalProps) {
       {why}
       {why.endsWith('.') ? ' ' : '. '}
       {m.cell_still_saved({ value: shown(subject) })}{' '}
-      <Button kind="func" size="extra-small" onClick={() => cell.send({ type: 'edit.reverted' })}>
+      <Button kind="func" size="extra-small" onClick={onDrop}>
         {m.cell_drop()}
       </Button>
     </>

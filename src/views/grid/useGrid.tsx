@@ -1,11 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { editQueueMachine } from '../../machines/editQueue/editQueue.ts';
+import { cellsOf, unsentIn } from '../../machines/editQueue/selectors.ts';
+import { type CellEdit, type CellUnsent, refusedWith } from '../../machines/editQueue/types.ts';
 import type { Cursor, Move } from '../../machines/grid/cursor.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
 import type { CellLogic, CellRef } from '../../machines/grid/setup.ts';
-import { cellMode } from '../../machines/numberCell/selectors.ts';
-import type { Subject } from '../../machines/numberCell/types.ts';
+import { cellMode, ownMode } from '../../machines/numberCell/selectors.ts';
+import { type Subject, sentenceFor } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import type { CellState, GridColumn, GridProps, RowSource } from '../../ui/grid/types.ts';
 import { preloadedPart } from '../../ui/part.tsx';
@@ -14,13 +17,16 @@ type CellSnapshot = SnapshotFrom<CellLogic>;
 
 interface GridOptions<Row> {
   readonly machine: typeof gridMachine;
+  readonly queue: ActorRefFrom<typeof editQueueMachine>;
+  /** The name under which the queue knows edits of this table. */
+  readonly table: string;
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: RowSource<Row>;
   readonly count: number;
   /** The cell the cursor starts in. */
   readonly startCol: number;
   readonly subjectOf: (row: Row, column: GridColumn<Row>) => Subject | null;
-  readonly placeOf: (subject: Subject) => number | undefined;
+  readonly placeOf: (record: Pick<Subject, 'id'>) => number | undefined;
   readonly shown: (subject: Subject) => string;
   /** What Enter does where nothing can be typed. */
   readonly onEnter?: (row: Row, column: GridColumn<Row>) => void;
@@ -53,11 +59,45 @@ function useCells(cells: Readonly<Record<string, CellRef>>): readonly CellSnapsh
 
 const Refusal = preloadedPart(() => import('./Refusal.tsx').then((module) => module.Refusal));
 
+/** A cell whose row is not there, by its edit. */
+const subjectIn = ({ within, text: _, kind: __, problem: ___, ...edit }: CellEdit, key: string): Subject => ({
+  ...edit,
+  key,
+  ...(within === null ? {} : { within }),
+});
+
+/** How a cell looks that the queue has an edit of. */
+function unsentState(
+  subject: Subject,
+  { edit, mode }: CellUnsent,
+  grid: ActorRefFrom<typeof gridMachine>,
+  queue: ActorRefFrom<typeof editQueueMachine>,
+  shown: (subject: Subject) => string,
+): CellState {
+  const { text, key } = edit;
+  if (mode === 'saved') return { mode, text: edit.value };
+  if (mode === 'waiting') return { mode, text, hint: m.cell_waits() };
+  if (mode === 'saving' || edit.problem === null) return { mode: 'saving', text };
+  const note = (
+    <Refusal
+      mounted
+      {...{ subject, text, shown }}
+      sentence={sentenceFor(refusedWith(edit.problem))}
+      edit={edit}
+      onDrop={() => queue.send({ type: 'edits.givenUp', keys: [key] })}
+      onKeepMine={() => grid.send({ type: 'mine.kept', subject })}
+      onTakeTheirs={() => queue.send({ type: 'theirs.taken', key })}
+    />
+  );
+  return { mode, text, note };
+}
+
 const areLaidAs = <Row,>(columns: readonly GridColumn<Row>[], others: readonly GridColumn<Row>[]) =>
   columns.length === others.length && columns.every(({ id }, place) => id === others[place]?.id);
 
-/** Drives a table by its machine: the cursor, the open editor, and the cells that save or were refused. */
-export function useGrid<Row>({ machine, columns: given, rows, count, startCol, subjectOf, placeOf, shown, onEnter }: GridOptions<Row>) {
+/** Drives a table by its machine: the cursor, the open editor, and the cells that are unsaved or were refused. */
+export function useGrid<Row>(options: GridOptions<Row>) {
+  const { machine, queue, table, columns: given, rows, count, startCol, subjectOf, placeOf, shown, onEnter } = options;
   // Columns laid anew are drawn together with the cursor's new place among them, so that an open editor stays open.
   const [laid, setLaid] = useState(given);
   const columns = areLaidAs(given, laid) ? given : laid;
@@ -65,12 +105,16 @@ export function useGrid<Row>({ machine, columns: given, rows, count, startCol, s
   useLayoutEffect(() => {
     latest.current = { columns, rows, subjectOf };
   });
-  const subjectAt = useCallback(({ row, col }: Cursor) => {
-    const { columns: known, rows: source, subjectOf: find } = latest.current;
-    const [record, column] = [source.at(row), known[col]];
-    return record !== undefined && column?.accepts ? find(record, column) : null;
-  }, []);
-  const grid = useActorRef(machine, { input: { rows: count, cols: columns.length, col: startCol, subjectAt } });
+  const subjectAt = useCallback(
+    ({ row, col }: Cursor) => {
+      const { columns: known, rows: source, subjectOf: find } = latest.current;
+      const [record, column] = [source.at(row), known[col]];
+      const subject = record !== undefined && column?.accepts ? find(record, column) : null;
+      return subject && { ...subject, unsent: unsentIn(queue.getSnapshot(), subject.table, subject.key) };
+    },
+    [queue],
+  );
+  const grid = useActorRef(machine, { input: { rows: count, cols: columns.length, col: startCol, subjectAt, queue } });
   useEffect(() => grid.send({ type: 'rows.counted', rows: count }), [grid, count]);
 
   const held = useRef<{ readonly row: number; readonly key: number | undefined }>({ row: -1, key: undefined });
@@ -107,29 +151,41 @@ export function useGrid<Row>({ machine, columns: given, rows, count, startCol, s
   const snapshots = useCells(cells);
   const hand = inHand === null ? undefined : cells[inHand];
   const handSnapshot = snapshots.find(({ context }) => context.subject.key === inHand);
+  const unsaved = useSelector(queue, ({ context }) => context);
+  const unsent = useMemo(() => cellsOf({ context: unsaved }, table), [unsaved, table]);
 
   const arrivals = useSyncExternalStore(rows.subscribeArrivals ?? NEVER, rows.arrivals ?? NONE);
   // Rows may stand elsewhere after an arrival.
   const places = useMemo(() => ({ arrivals, of: placeOf }), [arrivals, placeOf]);
   const states = useMemo(() => {
     const byRow = new Map<number, Record<string, CellState>>();
-    for (const snapshot of snapshots) {
-      const mode = cellMode(snapshot);
-      const { subject, typed } = snapshot.context;
+    const put = (subject: Subject, state: CellState) => {
       const place = places.of(subject);
-      if (place === undefined || mode === 'showing' || mode === 'editing') continue;
-      const text = typed ?? subject.value;
-      const ref = cells[subject.key];
-      const state: CellState =
-        mode === 'refused'
-          ? { mode, text, note: ref && <Refusal mounted cell={ref} snapshot={snapshot} shown={shown} /> }
-          : mode === 'waiting'
-            ? { mode, text, hint: m.cell_waits() }
-            : { mode: mode === 'saved' ? 'saved' : 'saving', text };
-      byRow.set(place, { ...byRow.get(place), [subject.field]: state });
+      if (place !== undefined) byRow.set(place, { ...byRow.get(place), [subject.field]: state });
+    };
+    const take = (subject: Subject) => {
+      const place = places.of(subject);
+      const { [subject.field]: _, ...others } = byRow.get(place ?? -1) ?? {};
+      if (place !== undefined) byRow.set(place, others);
+    };
+    for (const [key, cell] of unsent) {
+      const place = places.of(cell.edit);
+      const [row, column] = [place === undefined ? undefined : rows.at(place), columns.find(({ id }) => id === cell.edit.field)];
+      const subject = { ...((row && column && subjectOf(row, column)) ?? subjectIn(cell.edit, key)), unsent: cell };
+      put(subject, unsentState(subject, cell, grid, queue, shown));
+    }
+    for (const snapshot of snapshots) {
+      const { subject, typed, sentence } = snapshot.context;
+      const [mode, text] = [ownMode(snapshot), typed ?? subject.value];
+      const drop = () => cells[subject.key]?.send({ type: 'edit.reverted', subject });
+      if (mode === 'checking') put(subject, { mode: 'saving', text });
+      if (mode === 'refused')
+        put(subject, { mode, text, note: <Refusal mounted {...{ subject, text, shown }} sentence={sentence} onDrop={drop} /> });
+      // The editor stands over what the queue has.
+      if (mode === 'editing') take(subject);
     }
     return byRow;
-  }, [snapshots, cells, places, shown]);
+  }, [snapshots, unsent, cells, places, shown, rows, columns, subjectOf, grid, queue]);
 
   const editor = useMemo(() => {
     if (!isEditing || !handSnapshot) return null;
@@ -170,5 +226,14 @@ export function useGrid<Row>({ machine, columns: given, rows, count, startCol, s
     onFocus: () => grid.send({ type: 'grid.entered' }),
     onBlur: () => grid.send({ type: 'grid.left' }),
   };
-  return { grid, props, cells, snapshots, hand: isAway ? undefined : hand, handSnapshot: isAway ? undefined : handSnapshot };
+  const handMode = handSnapshot && cellMode(handSnapshot, unsent.get(handSnapshot.context.subject.key));
+  return {
+    grid,
+    props,
+    cells,
+    snapshots,
+    hand: isAway ? undefined : hand,
+    handSnapshot: isAway ? undefined : handSnapshot,
+    handMode: isAway ? undefined : handMode,
+  };
 }

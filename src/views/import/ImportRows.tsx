@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ImportList, ImportListData, ImportRow } from '../../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
+import { importTable } from '../../machines/editQueue/tables.ts';
 import type { ErrorPlace, ImportFilter } from '../../machines/import/found.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
@@ -15,6 +16,7 @@ import { listTitle, shownMoney } from '../figures.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useStored } from '../reading.ts';
+import { useScreens } from '../screens.tsx';
 import { ColumnsBar } from './ColumnsBar.tsx';
 import { FileTotals } from './FileTotals.tsx';
 import styles from './import.module.css';
@@ -50,10 +52,15 @@ export function ImportRows({ screen, list, isFirst, currency, filter, sought, re
     () => importColumns({ columns: read, isFirst, isNarrow, errors, currency, sheet: list.sheet, onRemove: onRemoveRow }),
     [read, isFirst, isNarrow, errors, currency, list.sheet, onRemoveRow],
   );
-  const subjectOf = useCallback((row: ImportRow, column: GridColumn<ImportRow>) => importSubject(row, column, read), [read]);
-  const placeOf = useCallback(({ id }: Subject) => rows.placeOf(id), [rows]);
+  const subjectOf = useCallback(
+    (row: ImportRow, column: GridColumn<ImportRow>) => importSubject(row, column, read, screen.projectId),
+    [read, screen.projectId],
+  );
+  const placeOf = useCallback(({ id }: Pick<Subject, 'id'>) => rows.placeOf(id), [rows]);
   const { grid, props } = useGrid<ImportRow>({
     machine,
+    queue: useScreens().queue,
+    table: importTable(screen.projectId),
     columns,
     rows,
     count: count ?? 0,

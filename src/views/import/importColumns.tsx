@@ -3,6 +3,8 @@ import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import { isNumber } from '../../../domain/numbers.ts';
 import { ROW_PRICES } from '../../../domain/rowFields.ts';
 import { sentenceOfCell } from '../../../domain/sentences/sentence.ts';
+import { cellKey } from '../../machines/editQueue/selectors.ts';
+import { importTable } from '../../machines/editQueue/tables.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
@@ -205,9 +207,25 @@ export function importColumns(shown: ColumnsShown): readonly Column[] {
 }
 
 /** The cell of a row for correction; null where the file has none. A section heading has a name only. */
-export function importSubject(row: ImportRow, { id: field, accepts }: Column, columns: readonly ImportColumn[]): Subject | null {
+export function importSubject(
+  row: ImportRow,
+  { id: field, accepts }: Column,
+  columns: readonly ImportColumn[],
+  project: number,
+): Subject | null {
   if (row.kind === 'section' && field !== 'name') return null;
-  if (accepts === undefined || columns.every(({ recognized_as }) => recognized_as !== field)) return null;
-  const value = errorIn(row, field)?.value ?? row.cells[field] ?? '';
-  return { key: `${row.id} ${field}`, id: row.id, field, name: row.cells.name ?? '', value, revision: 0, reads: accepts };
+  const column = columns.find(({ recognized_as }) => recognized_as === field);
+  if (accepts === undefined || column === undefined) return null;
+  return {
+    key: cellKey(row.id, field),
+    table: importTable(project),
+    route: 'PUT /import/:id/rows/:rowId/',
+    id: row.id,
+    field,
+    name: row.cells.name ?? '',
+    value: errorIn(row, field)?.value ?? row.cells[field] ?? '',
+    revision: 0,
+    reads: accepts,
+    within: { project, column: column.column_index },
+  };
 }

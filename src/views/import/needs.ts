@@ -5,6 +5,7 @@ import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Edited, Windowed } from '../needs.ts';
 
 export interface ImportScreen {
+  readonly projectId: number;
   readonly machine: typeof importMachine;
   readonly list: (listId: number, filter: ImportFilter) => Edited<ImportRow> & { readonly about: ValueStore<Omit<ImportListData, 'rows'>> };
   /** Rows of the last version that the file no longer has. */

@@ -5,7 +5,7 @@ import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { NameDialog } from '../NameDialog.tsx';
 import { useEmitted } from '../reading.ts';
-import { paths, useSearchParam, useGo } from '../routing.tsx';
+import { paths, useGo, useSearchParam } from '../routing.tsx';
 import { useReloadSidebar } from '../shell/AppShell.tsx';
 import type { ProjectsScreen } from './needs.ts';
 

@@ -13,7 +13,7 @@ import { useCompany, useForgetsOnReload, useInvitationOffer, useLanguage, useLog
 import { useScreenActions } from '../palette/actions.ts';
 import { PaletteButton } from '../palette/Palette.tsx';
 import { useReading, useStored } from '../reading.ts';
-import { Link, paths, Tab, useIsForwardNavigation, useGo } from '../routing.tsx';
+import { Link, paths, Tab, useGo, useIsForwardNavigation } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { useTheme } from '../theme.tsx';
 import styles from './AppShell.module.css';

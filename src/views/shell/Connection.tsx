@@ -1,15 +1,17 @@
-import { useStored } from '../reading.ts';
+import { useSelector } from '@xstate/react';
+import { waitingOf } from '../../machines/editQueue/selectors.ts';
 import { useScreens } from '../screens.tsx';
 import { ServerAway } from './ServerAway.tsx';
 import { Unsent } from './Unsent.tsx';
 
-/** How it stands with the server: whether it can be reached, and what was typed that it does not have. */
+/** Whether the server can be reached, and the edits it does not have. */
 export function Connection() {
-  const unsent = useStored(useScreens().unsent);
+  const { queue } = useScreens();
+  const isWaiting = useSelector(queue, (snapshot) => waitingOf(snapshot).length > 0);
   return (
     <>
-      {!unsent?.waiting && <ServerAway />}
-      {unsent !== null && <Unsent unsent={unsent} />}
+      {!isWaiting && <ServerAway />}
+      <Unsent />
     </>
   );
 }

@@ -1,15 +1,18 @@
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
-import { gone } from '../../../domain/sentences/general.ts';
-import type { Edit } from '../../machines/editQueue/types.ts';
+import { blockText } from '../../../domain/blockText.ts';
+import { refusedOf, waitingOf } from '../../machines/editQueue/selectors.ts';
+import { actTable, importTable, listTable, summaryTable } from '../../machines/editQueue/tables.ts';
+import { type Edit, type Problem, refusedWith } from '../../machines/editQueue/types.ts';
+import { sentenceFor } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { amountName } from '../figures.tsx';
+import { amountName, listTitle } from '../figures.tsx';
 import { useIdParam } from '../routing.tsx';
-import type { UnsentShown } from './needs.ts';
+import { useScreens } from '../screens.tsx';
 import styles from './Unsent.module.css';
 
 const COLUMNS: Readonly<Record<string, () => string>> = {
@@ -29,31 +32,62 @@ const COLUMNS: Readonly<Record<string, () => string>> = {
 
 /** The name of the table on screen, as edits have it. */
 function useTable(): string {
-  const [act, version, list] = [useIdParam('act'), useIdParam('version'), useIdParam('list')];
-  if (act !== null) return `act ${act} list ${list}`;
-  return list === null ? `version ${version}` : `list ${list}`;
+  const [act, version, list, project] = [useIdParam('act'), useIdParam('version'), useIdParam('list'), useIdParam('id')];
+  if (act !== null) return actTable(act, list ?? 0);
+  if (list !== null) return listTable(list);
+  return version === null ? importTable(project ?? 0) : summaryTable(version);
 }
 
 const isGone = ({ problem }: Edit) => problem?.status === 404;
-const reasonOf = (edit: Edit) => (isGone(edit) ? gone() : sentenceOfError(new Refused(edit.problem?.status ?? 500, edit.problem?.body)));
 
-function RefusedEdit({ edit, unsent }: { readonly edit: Edit; readonly unsent: UnsentShown }) {
+const ROW_CHANGES = {
+  insert: m.unsent_insert,
+  duplicate: m.unsent_duplicate,
+  move: m.unsent_move,
+  delete: m.unsent_delete,
+} as const;
+const BLOCKS = { paste: m.unsent_paste, fill: m.unsent_fill, clear: m.unsent_clear } as const;
+
+/** Which edit it is: the cell by its row and column, or what was done in which list. */
+function nameOf(edit: Edit): string {
+  if (edit.kind === 'cell') {
+    const row = edit.name === '' ? m.unsent_no_name() : edit.name;
+    return m.unsent_cell({ row, column: COLUMNS[edit.field]?.() ?? edit.field });
+  }
+  const what = edit.kind === 'block' ? BLOCKS[edit.as]() : ROW_CHANGES[edit.change.kind]();
+  return m.unsent_cell({ row: listTitle(edit.name), column: what });
+}
+/** The text that would be lost with it; null where nothing was typed. */
+function textOf(edit: Edit): string | null {
+  if (edit.kind === 'cell') return edit.text;
+  return edit.kind === 'block' && edit.as === 'paste' ? blockText(edit.cells) : null;
+}
+
+function RefusedEdit({ edit, problem }: { readonly edit: Edit; readonly problem: Problem }) {
+  const { queue, copyText } = useScreens();
   const [isCopied, setIsCopied] = useState(false);
-  const row = edit.name === '' ? m.unsent_no_name() : edit.name;
-  const place = m.unsent_cell({ row, column: COLUMNS[edit.field]?.() ?? edit.field });
+  const [place, text] = [nameOf(edit), textOf(edit)];
   return (
     <li className={styles.edit}>
       <p className={styles.place}>{place}</p>
-      <p className={styles.typed}>
-        <span className="muted">{m.unsent_typed()}</span> <b>{edit.text}</b>
-      </p>
-      <p className="wrong">{sentenceText(reasonOf(edit))}</p>
+      {edit.kind === 'cell' && (
+        <p className={styles.typed}>
+          <span className="muted">{m.unsent_typed()}</span> <b>{edit.text}</b>
+        </p>
+      )}
+      <p className="wrong">{sentenceText(sentenceFor(refusedWith(problem)))}</p>
       <span className={styles.actions}>
-        <Button size="extra-small" icon="copy" onClick={() => void unsent.copy(edit.text).then(() => setIsCopied(true))}>
-          {isCopied ? m.unsent_copied() : m.unsent_copy()}
+        {text !== null && (
+          <Button size="extra-small" icon="copy" onClick={() => void copyText(text).then(() => setIsCopied(true))}>
+            {isCopied ? m.unsent_copied() : m.unsent_copy()}
+            <span className="sr-only"> {place}</span>
+          </Button>
+        )}
+        <Button size="extra-small" onClick={() => queue.send({ type: 'edit.retried', key: edit.key })}>
+          {m.action_try_again()}
           <span className="sr-only"> {place}</span>
         </Button>
-        <Button size="extra-small" kind="ghost" onClick={() => unsent.giveUp([edit.key])}>
+        <Button size="extra-small" kind="ghost" onClick={() => queue.send({ type: 'edits.givenUp', keys: [edit.key] })}>
           {m.unsent_drop()}
           <span className="sr-only"> {place}</span>
         </Button>
@@ -63,19 +97,22 @@ function RefusedEdit({ edit, unsent }: { readonly edit: Edit; readonly unsent: U
 }
 
 /** Changes that are not saved: pending and waiting edits, and refused ones that no open table shows. */
-export function Unsent({ unsent }: { readonly unsent: UnsentShown }) {
+export function Unsent() {
+  const { queue } = useScreens();
+  const snapshot = useSelector(queue, (current) => current);
   const table = useTable();
   const [isOpen, setIsOpen] = useState(false);
-  const refused = unsent.refused.filter((edit) => isGone(edit) || edit.table !== table);
+  const waiting = waitingOf(snapshot).length;
+  const refused = refusedOf(snapshot).filter((edit) => edit.kind !== 'cell' || isGone(edit) || edit.table !== table);
   // An edit refused later must not open it again.
   if (isOpen && refused.length === 0) setIsOpen(false);
   const close = () => setIsOpen(false);
   return (
     <>
-      {unsent.waiting > 0 && (
+      {waiting > 0 && (
         <Banner tone="waits" icon="clock">
-          {m.unsent_waiting({ count: unsent.waiting })}{' '}
-          <Button kind="func" size="extra-small" onClick={unsent.retry}>
+          {m.unsent_waiting({ count: waiting })}{' '}
+          <Button kind="func" size="extra-small" onClick={() => queue.send({ type: 'retry.requested' })}>
             {m.shell_try_now()}
           </Button>
         </Banner>
@@ -96,7 +133,9 @@ export function Unsent({ unsent }: { readonly unsent: UnsentShown }) {
         onClose={close}
         actions={
           <>
-            <Button onClick={() => unsent.giveUp(refused.map(({ key }) => key))}>{m.unsent_drop_all()}</Button>
+            <Button onClick={() => queue.send({ type: 'edits.givenUp', keys: refused.map(({ key }) => key) })}>
+              {m.unsent_drop_all()}
+            </Button>
             <Button kind="primary" onClick={close}>
               {m.action_close()}
             </Button>
@@ -104,9 +143,7 @@ export function Unsent({ unsent }: { readonly unsent: UnsentShown }) {
         }
       >
         <ul className={styles.edits}>
-          {refused.map((edit) => (
-            <RefusedEdit key={edit.key} edit={edit} unsent={unsent} />
-          ))}
+          {refused.map((edit) => edit.problem && <RefusedEdit key={edit.key} edit={edit} problem={edit.problem} />)}
         </ul>
       </Dialog>
     </>

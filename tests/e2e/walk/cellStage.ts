@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { SnapshotFrom } from 'xstate';
-import { type Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { Unanswered } from '../../../domain/contract/call.ts';
 import { askedMove } from '../../../src/machines/numberCell/selectors.ts';
-import { type ActCell, type CellEvent, isGarbled, isStale, leftIn, type NumberCell, stateOf, theirsOf } from './cellWorld.ts';
+import { isChange, refusedIn } from '../../../src/machines/numberCell/types.ts';
+import { type Fate, THEIRS } from '../../model/cellFate.ts';
+import { type CellEvent, type Snapshot, stateOf } from './cellWorld.ts';
 import { expect, SOON, type Watched } from './served.ts';
-
-type Snapshot = SnapshotFrom<NumberCell> | SnapshotFrom<ActCell>;
 
 interface CellPlace {
   readonly row: number;
@@ -19,13 +18,15 @@ interface CellPlace {
   readonly saved: () => Promise<string>;
 }
 
-/** A cell of a real page, its record at the server, and the network between them; its call is held as "save". */
+/** A cell of a real page, its record at the server, and the network between them; the calls of the queue are held as "save". */
 export class CellStage {
   readonly page: Page;
   readonly watched: Watched;
   readonly who: string;
   readonly #place: CellPlace;
-  #others = 0;
+  #unsent: { readonly mode: 'waiting' | 'refused'; readonly text: string; readonly isStale: boolean } | null = null;
+  /** How many edits of the cell wait. */
+  #waiting = 0;
   constructor(page: Page, watched: Watched, who: string, place: CellPlace) {
     this.page = page;
     this.watched = watched;
@@ -52,69 +53,56 @@ export class CellStage {
     return this.page.locator('[data-note]');
   }
 
-  /** The edits of it on their way or waiting are answered, those that were typed over too. */
-  async #settle(isWaiting: boolean, isTaken: boolean): Promise<void> {
-    const { watched, who } = this;
+  /** The server answers everything the queue sends, the latest edit of the cell in the given way. */
+  async #answer(fate: Fate, text: string): Promise<void> {
+    const { watched } = this;
     const news = watched.news();
-    if (isWaiting) await this.#tryAgain();
-    const place = watched.at(who);
-    await expect(async () => {
-      if (watched.isHeld('save')) await watched.release('save', 'continue');
-      expect(watched.at(who)).not.toBe(place);
-    }).toPass(SOON);
-    // Its own edit comes back as news.
-    if (isTaken) await expect.poll(watched.news, SOON).toBeGreaterThan(news);
+    const waiting = this.#unsent?.mode === 'waiting' ? this.#waiting : 0;
+    if (fate === 'stale' && !this.#isBehind()) await this.#overtake(THEIRS);
+    if (fate === 'postponed') await watched.release('save', 'abort');
+    else for (let edit = 0; edit <= waiting; edit++) await watched.release('save', 'continue');
+    // The person's own edit comes back as news.
+    if (fate === 'taken') await expect.poll(watched.news, SOON).toBeGreaterThan(news);
     await watched.idle();
+    this.#waiting = fate === 'postponed' ? waiting + 1 : 0;
+    const mode = fate === 'postponed' ? 'waiting' : 'refused';
+    this.#unsent = fate === 'taken' ? null : { mode, text, isStale: fate === 'stale' };
   }
-  /** As by a finger: the focus stays in the cell. */
-  async #tryAgain(): Promise<void> {
-    if (!this.watched.isHeld('save')) await this.page.getByRole('button', { name: 'Try now' }).dispatchEvent('click');
-  }
+  #isBehind = () => this.#unsent?.isStale === true;
   /** Somebody else is quicker. */
   async #overtake(value: string): Promise<void> {
     if ((await this.#place.saved()) === value) return;
     const news = this.watched.news();
     await this.#place.other(value);
     await expect.poll(this.watched.news, SOON).toBeGreaterThan(news);
-    this.#others += 1;
     await this.watched.idle();
   }
 
   async cause(event: CellEvent, before: Snapshot): Promise<void> {
-    const told = event as CellEvent & Readonly<Record<string, unknown>>;
-    const isWaiting = stateOf(before) === 'waiting';
-    switch (told.type as string) {
+    const caused = event as CellEvent & Readonly<Record<string, unknown>>;
+    const { fate } = event;
+    const typed = before.context.typed ?? '';
+    switch (caused.type as string) {
       case 'edit.started':
         await this.toCell();
         return this.page.keyboard.press('F2');
       case 'edit.committed':
-        if ('bound' in told)
-          return this.helper()
-            .getByRole('button', { name: new RegExp(`^${told.bound}`) })
-            .click();
-        await this.editor().fill(String(told.text));
-        return this.page.keyboard.press('Enter');
+        return this.#commit(caused, before);
       case 'edit.reverted':
         return this.#revert(before);
       case 'cell.left':
         await this.toCell();
         return this.page.keyboard.press(this.#place.out);
       case 'mine.kept':
-        return this.note().getByRole('button', { name: 'Keep mine' }).click();
-      case 'theirs.taken':
-        return this.note().getByRole('button', { name: 'Take the saved value' }).click();
-      case 'xstate.done.actor.saveValue':
-      case 'xstate.done.actor.settleValue':
-        return this.#settle(isWaiting, true);
-      case 'xstate.error.actor.saveValue':
-      case 'xstate.error.actor.settleValue':
-        return this.#fail(isWaiting, told.error);
+        await this.note().getByRole('button', { name: 'Keep mine' }).click();
+        return fate && this.#handedOver(before) ? this.#answer(fate, this.#unsent?.text ?? '') : undefined;
       case 'range.outdated':
         // Without somebody else it is news of what just happened.
-        if ('by' in told) await this.#overtake(theirsOf(this.#others));
+        if ('by' in caused) await this.#overtake(String(caused.by));
         return this.watched.held('range');
       case 'move.confirmed':
-        return this.#answerMoves('Save');
+        await this.#answerMoves('Save');
+        return fate && this.#answer(fate, typed);
       case 'move.declined':
         return this.#answerMoves('Cancel');
       case 'xstate.done.actor.loadRange':
@@ -122,58 +110,69 @@ export class CellStage {
       case 'xstate.error.actor.loadRange':
         return this.watched.release('range', 'abort');
       case 'xstate.done.actor.previewMove':
-        return (told.output as readonly unknown[]).length === 0 ? undefined : this.watched.release('preview', 'continue');
+        if ((caused.output as readonly unknown[]).length > 0 || 'asked' in caused) await this.watched.release('preview', 'continue');
+        return fate && this.#answer(fate, typed);
       case 'xstate.error.actor.previewMove':
-        return this.watched.release('preview', told.error instanceof Unanswered ? 'abort' : 'continue');
-      case 'xstate.after.restingOnCell.actCell.helper.unknown':
-        return this.page.clock.runFor(150);
-      case 'xstate.done.actor.giveUpValue':
-      case 'xstate.error.actor.giveUpValue':
-        // It was given up at once.
-        return;
+        await this.watched.release('preview', caused.error instanceof Unanswered ? 'abort' : 'continue');
+        return fate && this.#answer(fate, typed);
       default:
-        return this.page.clock.runFor(200);
+        return this.page.clock.runFor(150);
     }
   }
+  async #commit(event: CellEvent & Readonly<Record<string, unknown>>, before: Snapshot): Promise<void> {
+    const text = String(event.text);
+    if ('bound' in event) {
+      await this.helper()
+        .getByRole('button', { name: new RegExp(`^${event.bound}`) })
+        .click();
+    } else {
+      await this.editor().fill(text);
+      await this.page.keyboard.press('Enter');
+    }
+    const { subject } = before.context;
+    if (refusedIn(subject) !== null && !isChange(text, subject)) this.#unsent = null;
+    if (event.fate && this.#handedOver(before)) await this.#answer(event.fate, text);
+  }
+  /** A cell of an act checks a text first, unless an earlier one waits. */
+  #handedOver = ({ machine, context }: Snapshot) => machine.id === 'numberCell' || context.subject.unsent?.mode === 'waiting';
 
-  async #fail(isWaiting: boolean, error: unknown): Promise<void> {
-    if (error instanceof Unanswered) return this.watched.release('save', 'abort');
-    if (isGarbled(error)) {
-      if (isWaiting) await this.#tryAgain();
-      return this.watched.release('save', { status: 409, json: (error as Refused).body });
-    }
-    if (isStale(error)) await this.#overtake(leftIn(error));
-    return this.#settle(isWaiting, false);
-  }
   async #answerMoves(name: string): Promise<void> {
     await this.moves().getByRole('button', { name }).click();
     await this.page.clock.runFor(500);
   }
   async #revert(before: Snapshot): Promise<void> {
-    if (stateOf(before) !== 'refused') return this.page.keyboard.press('Escape');
-    if (before.context.theirs === null) return this.note().getByRole('button', { name: 'Discard what you typed' }).click();
+    const isDropped = this.#unsent?.mode === 'refused';
+    if (stateOf(before) === 'editing') {
+      if (refusedIn(before.context.subject) !== null) this.#unsent = null;
+      return this.page.keyboard.press('Escape');
+    }
+    if (isDropped) this.#unsent = null;
+    if (stateOf(before) === 'refused') return this.note().getByRole('button', { name: 'Discard what you typed' }).click();
     await this.toCell();
     return this.page.keyboard.press('Escape');
   }
 
   async due(snapshot: Snapshot): Promise<void> {
-    const { typed, theirs, subject } = snapshot.context;
-    const state = stateOf(snapshot);
+    const { typed, subject } = snapshot.context;
+    const own = stateOf(snapshot);
+    const state = own === 'showing' ? (this.#unsent?.mode ?? 'showing') : own;
+    const text = own === 'showing' ? (this.#unsent?.text ?? '') : (typed ?? '');
     await expect(this.editor()).toHaveCount(state === 'editing' ? 1 : 0);
     await expect(this.note()).toHaveCount(state === 'refused' ? 1 : 0);
     await expect(this.moves()).toHaveCount(askedMove(snapshot) === null ? 0 : 1);
+    const saved = (await this.#place.saved()).replace('-', '−');
     if (state === 'editing') return expect(this.editor()).toHaveValue(typed ?? subject.value);
-    if (state === 'waiting') return expect(this.cell()).toHaveText(`${typed}, Waiting for the connection`);
-    if (state === 'saved' || state === 'showing') return expect(this.cell()).toHaveText((await this.#place.saved()).replace('-', '−'));
-    if (state !== 'refused') return expect(this.cell()).toHaveText(typed ?? '');
-    await expect(this.cell()).toHaveText(typed ?? '');
+    if (state === 'waiting') return expect(this.cell()).toHaveText(`${text}, Waiting for the connection`);
+    if (state === 'showing') return expect(this.cell()).toHaveText(saved);
+    await expect(this.cell()).toHaveText(text);
+    if (state !== 'refused') return;
     await expect(this.cell()).toHaveAttribute('aria-invalid', 'true');
-    // The first time in a page, what it says comes with code of its own, which React shows some time after it waited.
+    // The first time in a page, the note comes with code of its own, which React shows some time after it waited.
     await expect(async () => {
       if ((await this.note().innerText()) === '') await this.page.clock.runFor(100);
       expect(await this.note().innerText()).not.toBe('');
     }).toPass(SOON);
-    if (theirs !== null) return expect(this.note().getByRole('definition')).toHaveText([typed ?? '', theirs.value]);
-    await expect(this.note()).toContainText(`Saved value: ${subject.value.replace('-', '−')}`);
+    if (own === 'showing' && this.#isBehind()) return expect(this.note().getByRole('definition')).toHaveText([text, saved]);
+    await expect(this.note()).toContainText(`Saved value: ${saved}`);
   }
 }

@@ -2,6 +2,8 @@ import type { SnapshotFrom } from 'xstate';
 import type { Cursor } from '../../../src/machines/grid/cursor.ts';
 import { gridMachine } from '../../../src/machines/grid/grid.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
+import { SUBJECT } from '../../../src/machines/numberCell/numberCell.model.ts';
+import { silent } from '../../../walking/standIns.ts';
 import type { WorldModel } from '../../../walking/tour.ts';
 
 type Grid = typeof gridMachine;
@@ -17,7 +19,7 @@ const ROWS = 3;
 const isTyped = (col: number) => col > 0 && col < 8;
 
 /** What follows by itself: the cell says it is open, or a row that came or went is counted too. */
-type Due = 'unsent' | 'opened' | 'counted' | null;
+type Due = 'opened' | 'counted' | null;
 interface GridWorld {
   readonly due: Due;
   readonly rows: number;
@@ -26,8 +28,7 @@ interface GridWorld {
   readonly added: 'first' | 'last' | null;
 }
 
-const subjectAt = ({ row, col }: Cursor) =>
-  isTyped(col) ? { key: `${row} ${col}`, id: row, field: 'quantity', value: '1', revision: 1, reads: 'number' as const } : null;
+const subjectAt = ({ row, col }: Cursor) => (isTyped(col) ? { ...SUBJECT, key: `${row} ${col}`, id: row, value: '1' } : null);
 
 function others({ context: { cursor } }: Snapshot, { rows, isNarrow, added }: GridWorld): readonly Event[] {
   const laid: Event = { type: 'columns.laid', cols: isNarrow ? WIDE : NARROW, col: QUANTITY };
@@ -45,8 +46,6 @@ function others({ context: { cursor } }: Snapshot, { rows, isNarrow, added }: Gr
 function events(snapshot: Snapshot, world: GridWorld): readonly Event[] {
   const { cursor, inHand, range } = snapshot.context;
   switch (world.due) {
-    case 'unsent':
-      return [{ type: 'xstate.done.actor.findUnsent', output: [] }];
     case 'opened':
       return [{ type: 'cell.opened', key: inHand ?? '' }];
     case 'counted':
@@ -94,8 +93,8 @@ function events(snapshot: Snapshot, world: GridWorld): readonly Event[] {
 /** The table of a list that others edit, on a screen that is turned. */
 export const gridWorld: WorldModel<Grid, GridWorld> = {
   machine: gridMachine,
-  input: { rows: ROWS, cols: WIDE, col: QUANTITY, subjectAt },
-  world: () => ({ due: 'unsent', rows: ROWS, isNarrow: false, added: null }),
+  input: { rows: ROWS, cols: WIDE, col: QUANTITY, subjectAt, queue: silent },
+  world: () => ({ due: null, rows: ROWS, isNarrow: false, added: null }),
   events,
   next(world, event, after, from) {
     const own = { ...world, due: null };

@@ -1,7 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import { Refused, Unanswered } from '../../../domain/contract/call.ts';
-import { editQueueMachine, nextEdit } from '../../../src/machines/editQueue/editQueue.ts';
-import type { Edit } from '../../../src/machines/editQueue/types.ts';
+import { asNew } from '../../../src/machines/editQueue/editQueue.model.ts';
+import { editQueueMachine } from '../../../src/machines/editQueue/editQueue.ts';
+import { nextEdit } from '../../../src/machines/editQueue/edits.ts';
+import type { CellEdit, Edit } from '../../../src/machines/editQueue/types.ts';
 import type { ModelEvent } from '../../../src/machines/model.ts';
 import type { WorldModel } from '../../../walking/tour.ts';
 import { transitionKey } from '../../../walking/transitions.ts';
@@ -15,8 +17,9 @@ type Event = ModelEvent<Queue>;
 const MOST = 2;
 export const MOST_TYPED = 12;
 
-const typedAt = (row: number, text: string): Edit => ({
-  key: String(row),
+const typedAt = (row: number, text: string): CellEdit => ({
+  kind: 'cell',
+  key: '',
   table: '',
   route: 'PUT /rows/:id/',
   id: row,
@@ -26,29 +29,39 @@ const typedAt = (row: number, text: string): Edit => ({
   reads: 'number',
   value: '',
   revision: 1,
+  within: null,
   problem: null,
 });
 
+const textOf = (edit: Edit | undefined) => (edit?.kind === 'cell' ? edit.text : undefined);
+
 function events({ value, context }: Snapshot, typed: number): readonly Event[] {
-  const { edits } = context;
+  const { edits, saved } = context;
+  // Whoever works on the page is signed in, and has left nothing on an earlier visit.
+  if (value === 'nobody') return [{ type: 'person.changed', person: 1, edits: [] }];
   const own: readonly Event[] =
     edits.length < MOST && typed < MOST_TYPED
-      ? ['7.5', WRONG].map((text): Event => ({ type: 'edit.typed', edit: typedAt(typed, text) }))
+      ? ['7.5', WRONG].map((text): Event => ({ type: 'edit.added', edit: asNew(typedAt(typed, text)) }))
       : [];
-  const refused = edits.filter(({ problem }) => problem !== null);
-  const givenUp: readonly Event[] = refused.length > 0 ? [{ type: 'edits.givenUp', keys: refused.map(({ key }) => key) }] : [];
-  const next = nextEdit(context);
+  const [refused] = edits.filter(({ problem }) => problem !== null);
+  const givenUp: readonly Event[] = refused ? [{ type: 'edits.givenUp', keys: [refused.key] }] : [];
+  const next = nextEdit(edits);
   switch (value) {
     case 'resting':
-      // Another tab types something and gets it through.
-      return [...own, ...givenUp, { type: 'edit.settledElsewhere', key: 'of another tab' }];
+      // Another tab types something and gets it through. A saved value is marked for a moment.
+      return [
+        ...own,
+        ...givenUp,
+        { type: 'edit.settledElsewhere', key: 'of another tab' },
+        ...(saved.length === 1 ? [{ type: 'saved.shown', key: saved[0]?.key ?? '' } as const] : []),
+      ];
     case 'sending':
       return [
         ...own,
         ...givenUp,
-        next?.text === WRONG
+        textOf(next) === WRONG
           ? { type: 'xstate.error.actor.sendEdit', error: new Refused(400, { quantity: ['Enter a number'] }) }
-          : { type: 'xstate.done.actor.sendEdit', output: { answer: {}, revision: 2 } },
+          : { type: 'xstate.done.actor.sendEdit', output: { answer: {}, value: textOf(next), step: null } },
         { type: 'xstate.error.actor.sendEdit', error: new Unanswered('offline') },
       ];
     default:
@@ -58,7 +71,7 @@ function events({ value, context }: Snapshot, typed: number): readonly Event[] {
         { type: 'retry.requested' },
         { type: 'xstate.after.untilNextTry.editQueue.waiting' },
         // Another tab that is opened finds what waits, and gets it through.
-        ...(edits.length === 1 && next?.text !== WRONG ? [{ type: 'edit.settledElsewhere', key: next?.key ?? '' } as const] : []),
+        ...(edits.length === 1 && textOf(next) !== WRONG ? [{ type: 'edit.settledElsewhere', key: next?.key ?? '' } as const] : []),
       ];
   }
 }
@@ -66,18 +79,21 @@ function events({ value, context }: Snapshot, typed: number): readonly Event[] {
 /** What is typed on one page, a second tab of the same person, and the network. The world is how much was typed. */
 export const queueWorld: WorldModel<Queue, number> = {
   machine: editQueueMachine,
-  input: { edits: [] },
+  input: { prefix: 'key' },
   world: () => 0,
-  next: (typed, event) => (event.type === 'edit.typed' ? typed + 1 : typed),
+  next: (typed, event) => (event.type === 'edit.added' ? typed + 1 : typed),
   events,
-  follow(before, _event, after) {
-    const decided = editQueueMachine.states.deciding?.always?.[after.value === 'sending' ? 0 : 1];
-    const isDecided = before.value !== after.value && before.value !== 'resting' && after.value !== 'waiting';
+  follow(before, event, after) {
+    const decided = editQueueMachine.states.deciding?.always?.[after.value === 'sending' ? 0 : before.context.isBehind ? 1 : 2];
+    const isDecided =
+      before.value !== after.value && after.value !== 'waiting' && event.type !== 'edit.added' && event.type !== 'edit.retried';
     return isDecided && decided ? [transitionKey(decided)] : [];
   },
-  place: ({ value, context: { edits, attempt } }) => ({
+  place: ({ value, context: { edits, saved, attempt, isBehind } }) => ({
     value,
-    edits: edits.map(({ text, problem }) => [text, problem?.status]),
-    isBehind: attempt > 0,
+    edits: edits.map((edit) => [textOf(edit), edit.problem?.status]),
+    saved: saved.length > 0,
+    hasTried: attempt > 0,
+    isBehind,
   }),
 };

@@ -89,10 +89,12 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   });
   useEmitted(edits, 'edit.done', ({ edit, ids }) => (edit.kind === 'delete' ? leaveRows() : awaited.chooseRows(ids)));
   useEmitted(deletion, 'form.accepted', ({ output }) => {
+    if (output === null) return;
     leaveRows();
     say(m.rows_deleted({ count: output.length }));
   });
   useEmitted(moving, 'form.accepted', ({ output }) => {
+    if (output === null) return;
     leaveRows();
     say(m.rows_moved({ count: output.length }));
   });
@@ -124,7 +126,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const element = handle.current?.element;
   return (
     <>
-      <StatusBar open={open} blocks={blocks} share={share} said={said} />
+      <StatusBar open={open} blocks={blocks} edits={edits} share={share} said={said} />
       {firstRowSlot &&
         createPortal(
           <Button kind="primary" icon="plus" onClick={actions.insertFirst}>

@@ -8,6 +8,7 @@ import { blockOf } from '../../../machines/grid/range.ts';
 import type { GridContext } from '../../../machines/grid/setup.ts';
 import type { ValueStore } from '../../../machines/resource/valueStore.ts';
 import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
+import type { rowEditMachine } from '../../../machines/rowEdit/rowEdit.ts';
 import { m } from '../../../messages/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
@@ -64,19 +65,22 @@ function Sums({ open }: { readonly open: OpenList }) {
 interface StatusBarProps {
   readonly open: OpenList;
   readonly blocks: ActorRefFrom<typeof blockEditMachine>;
+  readonly edits: ActorRefFrom<typeof rowEditMachine>;
   readonly share: ValueStore<number>;
   readonly said: string | null;
 }
 
 /** The line under the table: the last action, the progress of a running one, and the selection. */
-export function StatusBar({ open, blocks, share, said }: StatusBarProps) {
-  const isLong = useSelector(blocks, (snapshot) => snapshot.matches({ doing: 'long' }));
-  const isCopy = useSelector(blocks, ({ context }) => context.asked?.kind === 'copy');
+export function StatusBar({ open, blocks, edits, share, said }: StatusBarProps) {
+  const isBlockLong = useSelector(blocks, (snapshot) => snapshot.matches({ doing: 'long' }));
+  const isRowsLong = useSelector(edits, (snapshot) => snapshot.matches({ doing: 'long' }));
+  const isLong = isBlockLong || isRowsLong;
+  const isCopy = useSelector(blocks, ({ context }) => context.asked?.kind === 'copy') && isBlockLong;
   const read = useStored(share);
   return (
     <>
       <span className={styles.said} role="status">
-        {isLong ? (isCopy ? m.block_reading() : m.block_setting()) : said}
+        {isLong ? (isCopy ? m.block_reading() : isBlockLong ? m.block_setting() : m.rows_setting()) : said}
       </span>
       {isLong && (isCopy ? <ProgressBar value={read ?? 0} label={m.block_reading()} /> : <Spinner size="extra-small" />)}
       {isLong && isCopy && (

@@ -1,0 +1,63 @@
+import { fromPromise } from 'xstate';
+import type { Api } from '../../../domain/contract/call.ts';
+import type { Answer } from '../../../domain/contract/routes.ts';
+import type { Taken } from '../../machines/editQueue/setup.ts';
+import type { BlockEdit, CellEdit, Edit, RowsEdit } from '../../machines/editQueue/types.ts';
+import { required } from '../calls/required.ts';
+import type { ProjectFeeds } from '../live/projectFeeds.ts';
+
+interface Extra {
+  readonly signal: AbortSignal;
+  readonly key: string;
+}
+type Feeds = Pick<ProjectFeeds, 'edit'>;
+type SetRows = Pick<Answer<'POST /versions/:id/rows/delete/'>, 'event_id'>;
+type RecordRoute = Exclude<CellEdit['route'], 'PUT /import/:id/rows/:rowId/'>;
+interface Revised {
+  readonly revision: number;
+}
+
+async function sendCell(api: Api, feeds: Feeds, { route, id, field, text, revision, within }: CellEdit, extra: Extra): Promise<Taken> {
+  if (route === 'PUT /import/:id/rows/:rowId/') {
+    const { project, column } = required(within);
+    const answer = await api(route, { params: { id: project, rowId: id }, body: { column_index: column, value: text } }, extra);
+    return { answer, value: answer.row.cells[field] ?? '', step: null };
+  }
+  // The body has the one field that is edited.
+  const asked = { params: { id }, body: { [field]: text } } as never;
+  const answer = await feeds.edit(() => api<RecordRoute>(route, asked, { ...extra, revision }));
+  const record: Revised = 'record' in answer ? answer.record : answer.row;
+  const value = String((record as unknown as Readonly<Record<string, unknown>>)[field] ?? '');
+  return { answer, value, step: { route, id, from: revision, to: record.revision } };
+}
+
+function sendBlock(api: Api, { list, rowId, as, field, cells }: BlockEdit, extra: Extra): Promise<Answer<'POST /lists/:id/paste/'>> {
+  const body = { row_id: rowId, as, field, cells: cells.map((row) => [...row]) };
+  return api('POST /lists/:id/paste/', { params: { id: list }, body }, extra);
+}
+
+function sendRows(api: Api, { version, change }: RowsEdit, extra: Extra) {
+  const params = { id: version };
+  switch (change.kind) {
+    case 'insert':
+      return api('POST /lists/:id/rows/', { params: { id: change.listId }, body: { after_id: change.afterId } }, extra);
+    case 'duplicate':
+      return api('POST /versions/:id/rows/duplicate/', { params, body: { ids: [...change.ids] } }, extra);
+    case 'move': {
+      const body = { ids: [...change.ids], list_id: change.listId, after_id: change.afterId };
+      return api('POST /versions/:id/rows/move/', { params, body }, extra);
+    }
+    case 'delete':
+      return api('POST /versions/:id/rows/delete/', { params, body: { ids: [...change.ids] } }, extra);
+  }
+}
+
+/** Makes the call of an edit. Every answer to an edit of the person's own passes here once, and the feeds hear of its event. */
+export const sendingEdits = (api: Api, feeds: Feeds) =>
+  fromPromise<Taken, { edit: Edit | undefined }>(async ({ input, signal }) => {
+    const edit = required(input.edit);
+    const extra = { signal, key: edit.key };
+    if (edit.kind === 'cell') return sendCell(api, feeds, edit, extra);
+    const answer = await feeds.edit<SetRows>(() => (edit.kind === 'block' ? sendBlock(api, edit, extra) : sendRows(api, edit, extra)));
+    return { answer, value: '', step: null };
+  });

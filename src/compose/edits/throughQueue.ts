@@ -1,0 +1,37 @@
+import { latestKey } from '../../machines/editQueue/selectors.ts';
+import { type NewEdit, Postponed } from '../../machines/editQueue/types.ts';
+import type { EditQueue } from './queue.ts';
+
+/** After so many tries without an answer, about 7 s, nobody waits for the outcome any more. */
+const TRIES = 4;
+
+/**
+ * Hands an edit to the queue and answers what becomes of it at first: the server's answer, its refusal, or Postponed when it still waits.
+ * The queue owns the edit in any case, also when nobody listens any more. A refusal that the caller shows in full is not kept.
+ */
+export function throughQueue(
+  queue: EditQueue,
+  edit: NewEdit,
+  signal: AbortSignal,
+  showsInFull: (error: unknown) => boolean = () => false,
+): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  queue.send({ type: 'edit.added', edit });
+  const own = latestKey(queue.getSnapshot());
+  const hearing = [
+    queue.on('edit.taken', ({ edit: { key }, answer }) => key === own && resolve(answer)),
+    queue.on('edit.refused', ({ edit: { key }, error }) => {
+      if (key !== own) return;
+      if (showsInFull(error)) queue.send({ type: 'edits.givenUp', keys: [own] });
+      reject(error);
+    }),
+    queue.on('edits.postponed', () => {
+      if (queue.getSnapshot().context.attempt >= TRIES) reject(new Postponed());
+    }),
+  ];
+  const stop = () => {
+    for (const each of hearing) each.unsubscribe();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  return promise.finally(stop);
+}

@@ -1,0 +1,124 @@
+import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
+import { nextEdit, onOwnSteps, withAdded, withoutTaken, withRefused } from './edits.ts';
+import {
+  type CellEdit,
+  type Edit,
+  type EditQueueEmitted,
+  type EditQueueEvent,
+  isNoAnswer,
+  isSameField,
+  isToSend,
+  type NewEdit,
+  type RevisionStep,
+} from './types.ts';
+
+export interface EditQueueContext {
+  /** Whose edits these are; null while nobody is signed in. */
+  readonly person: number | null;
+  /** Keys are this and a number: nobody else makes the same. */
+  readonly prefix: string;
+  readonly made: number;
+  /** In the order they were made. */
+  readonly edits: readonly Edit[];
+  /** Values just taken, with `value` as it is saved: a cell shows for a moment that it was saved. */
+  readonly saved: readonly CellEdit[];
+  readonly steps: readonly RevisionStep[];
+  /** Tries in a row that nobody answered. */
+  readonly attempt: number;
+  /** Something waited: the screen may show what was there before it. */
+  readonly isBehind: boolean;
+}
+
+/** The server's answer to an edit; for a cell the saved value and the step its record took. */
+export interface Taken {
+  readonly answer: unknown;
+  readonly value: string;
+  readonly step: RevisionStep | null;
+}
+
+const LONGEST_WAIT = 30_000;
+
+export const queueSetup = setup({
+  types: {
+    input: {} as { readonly prefix: string },
+    context: {} as EditQueueContext,
+    events: {} as EditQueueEvent,
+    emitted: {} as EditQueueEmitted,
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    sendEdit: fromPromise<Taken, { edit: Edit | undefined }>(() => Promise.reject(new Error('sendEdit is not provided'))),
+  },
+  delays: {
+    untilNextTry: ({ context }) => Math.min(LONGEST_WAIT, 500 * 2 ** context.attempt),
+    saidSaved: 200,
+  },
+  guards: {
+    hasMore: ({ context }) => nextEdit(context.edits) !== undefined,
+    isBehind: ({ context }) => context.isBehind,
+    isNobody: (_, { person }: { person: number | null }) => person === null,
+    isRefused: ({ context }, { key }: { key: string }) => context.edits.some((edit) => edit.key === key && !isToSend(edit)),
+    isNoAnswer: (_, { error }: { error: unknown }) => isNoAnswer(error),
+  },
+  actions: {
+    begin: assign((_, { person, edits }: { person: number | null; edits: readonly Edit[] }) => ({
+      person,
+      edits,
+      saved: [],
+      steps: [],
+      attempt: 0,
+      isBehind: edits.length > 0,
+    })),
+    add: assign(({ context }, { edit, known }: { edit: NewEdit; known?: number | undefined }) => ({
+      made: context.made + 1,
+      edits: withAdded(context.edits, {
+        ...onOwnSteps(edit, context.steps, known),
+        key: `${context.prefix}.${context.made}`,
+        problem: null,
+      }),
+    })),
+    /** Under a new key, because the server keeps a refusal as the answer to the old one. */
+    addAgain: assign(({ context }, { key }: { key: string }) => ({
+      made: context.made + 1,
+      edits: [
+        ...context.edits.filter((edit) => edit.key !== key),
+        ...context.edits.flatMap((edit) =>
+          edit.key === key ? [{ ...edit, key: `${context.prefix}.${context.made}`, problem: null }] : [],
+        ),
+      ],
+    })),
+    giveUp: assign({
+      edits: ({ context }, { keys }: { keys: readonly string[] }) =>
+        context.edits.filter((edit) => isToSend(edit) || !keys.includes(edit.key)),
+    }),
+    forget: assign({ edits: ({ context }, { key }: { key: string }) => context.edits.filter((edit) => edit.key !== key) }),
+    tellTheirs: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
+      const edit = context.edits.find((each) => each.key === key);
+      if (edit) enqueue.emit({ type: 'theirs.taken', edit });
+    }),
+    take: enqueueActions(({ context, enqueue }, { output: { answer, value, step } }: { output: Taken }) => {
+      const edit = nextEdit(context.edits);
+      if (edit === undefined) return;
+      enqueue.assign({
+        attempt: 0,
+        edits: withoutTaken(context.edits, edit.key, step),
+        steps: step === null || step.from === step.to ? context.steps : [...context.steps, step],
+      });
+      enqueue.emit({ type: 'edit.taken', edit, answer });
+      if (edit.kind !== 'cell') return;
+      enqueue.assign({ saved: [...context.saved.filter((each) => !isSameField(each, edit)), { ...edit, value }] });
+      enqueue.raise({ type: 'saved.shown', key: edit.key }, { delay: 'saidSaved' });
+    }),
+    showNoLonger: assign({ saved: ({ context }, { key }: { key: string }) => context.saved.filter((edit) => edit.key !== key) }),
+    refuse: enqueueActions(({ context, enqueue }, { error }: { error: unknown }) => {
+      const edit = nextEdit(context.edits);
+      if (edit === undefined) return;
+      enqueue.assign({ attempt: 0, edits: withRefused(context.edits, edit, error) });
+      enqueue.emit({ type: 'edit.refused', edit, error });
+    }),
+    postpone: assign(({ context }) => ({ attempt: context.attempt + 1, isBehind: true })),
+    tellPostponed: emit({ type: 'edits.postponed' as const }),
+    catchUp: assign({ isBehind: false }),
+    tellCaughtUp: emit({ type: 'queue.caughtUp' as const }),
+  },
+});

@@ -86,5 +86,5 @@ export async function previewCompletion(
   asked: ToComplete,
 ): Promise<CompletionMoves> {
   const { done, later } = await lookAt(database, lock, (tx, act) => completeRows(tx, caller, act, asked));
-  return { ...done, later };
+  return { changed: done.changed, limited: done.limited, later };
 }

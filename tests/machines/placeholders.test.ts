@@ -18,8 +18,8 @@ const errorOf = (logic: AnyActorLogic): Promise<unknown> =>
 
 const isMachine = (logic: unknown): logic is AnyStateMachine => logic instanceof StateMachine;
 
-/** This machine is changed by others at the moment. */
-const LATER: readonly string[] = ['grid findUnsent'];
+/** A table that nobody edits takes no answers, so nothing is missing where none are provided. */
+const OPTIONAL: readonly string[] = ['grid takeAnswers'];
 
 const placeholders = (await allModels()).flatMap(({ machine }) =>
   (Object.entries(machine.implementations.actors) as [string, AnyActorLogic][])
@@ -27,7 +27,7 @@ const placeholders = (await allModels()).flatMap(({ machine }) =>
     .map(([name, logic]) => ({ machine: machine.id, name, logic })),
 );
 
-test.each(placeholders.filter(({ machine, name }) => !LATER.includes(`${machine} ${name}`)))(
+test.each(placeholders.filter(({ machine, name }) => !OPTIONAL.includes(`${machine} ${name}`)))(
   '$name of $machine',
   async ({ name, logic }) => {
     expect(await errorOf(logic)).toEqual(new Error(`${name} is not provided`));

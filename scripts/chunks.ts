@@ -6,7 +6,7 @@ const PARTS = {
   /** The pages of people who have not signed in, other than the sign-in itself. */
   entrance: /src\/(views\/entrance\/|compose\/people\.ts)/,
   /** The frame around every screen, and the machines that run it. */
-  common: /src\/(compose\/(screens|edits\/unsent)\.ts|services\/(graphql|socket)|views\/shell\/(Team|Layers))/,
+  common: /src\/(compose\/screens\.ts|services\/(graphql|socket)|views\/shell\/(Team|Layers))/,
   projects: /src\/views\/projects?\//,
   estimate: /src\/views\/estimate\/Estimate(Screen|List)/,
   summary: /src\/views\/(estimate\/EstimateSummary|pictures\/)/,

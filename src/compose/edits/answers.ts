@@ -3,7 +3,7 @@ import type { Edit } from '../../machines/editQueue/types.ts';
 import { theirsOf } from '../../machines/numberCell/types.ts';
 import type { EditQueue } from './queue.ts';
 
-export interface Revised {
+interface Revised {
   readonly revision: number;
 }
 /** An answer that was on its way for long is older than what others have done since. */

@@ -12,7 +12,7 @@ import {
   type RevisionStep,
 } from './types.ts';
 
-export interface EditQueueContext {
+interface EditQueueContext {
   /** Whose edits these are; null while nobody is signed in. */
   readonly person: number | null;
   /** Keys are this and a number: nobody else makes the same. */

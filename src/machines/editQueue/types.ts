@@ -14,7 +14,7 @@ export const CELL_ROUTES = [
 export type CellRoute = (typeof CELL_ROUTES)[number];
 
 /** The field of a record that an edit sets. */
-export interface EditedField {
+interface EditedField {
   readonly route: CellRoute;
   readonly id: number;
   readonly field: string;

@@ -34,7 +34,7 @@ export type GridEvent =
   | { readonly type: 'columns.laid'; readonly cols: number; readonly col: number }
   | CellReport;
 
-export interface GridInput extends Extent {
+interface GridInput extends Extent {
   readonly col: number;
   /** What may be edited at a place: null where nothing may, or nothing is there yet. */
   readonly subjectAt: (cursor: Cursor) => Subject | null;

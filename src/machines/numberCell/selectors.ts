@@ -6,7 +6,7 @@ import type { CellContext } from './types.ts';
 
 type CellSnapshot = SnapshotFrom<typeof numberCellMachine> | SnapshotFrom<typeof actCellMachine>;
 /** A text that did not pass a check of the cell itself is refused like one that the server refused. */
-export type CellMode = 'showing' | 'editing' | 'checking' | 'refused' | CellUnsent['mode'];
+type CellMode = 'showing' | 'editing' | 'checking' | 'refused' | CellUnsent['mode'];
 
 /** Where a cell stands by itself, with a helper or without. */
 export const ownMode = (snapshot: CellSnapshot): 'showing' | 'editing' | 'checking' | 'refused' => {

@@ -2,7 +2,7 @@ import type { ChosenRows } from './chosenRows.ts';
 import type { RowEdit } from './rowEdit.ts';
 
 /** The row at a place: null before the first one, undefined where it has not been read. */
-export type IdAt = (place: number) => number | null | undefined;
+type IdAt = (place: number) => number | null | undefined;
 
 /** What can be done to chosen rows; each but the first two changes the list. */
 export type RowAction = 'comments' | 'copy' | 'above' | 'below' | 'duplicate' | 'up' | 'down' | 'list' | 'delete';

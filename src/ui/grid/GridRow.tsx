@@ -92,7 +92,7 @@ function Cell<Row>({ column, row, index, col, active, editor, state, writable, m
 }
 const GridCell = memo(Cell) as typeof Cell;
 
-export interface GridRowProps<Row> {
+interface GridRowProps<Row> {
   readonly index: number;
   readonly start: number;
   /** In px, where rows differ in height. */

@@ -13,7 +13,7 @@ import { pressKey } from './keys.ts';
 import { keyInNotes } from './notes.ts';
 import type { GridCursor, GridProps } from './types.ts';
 
-export const cellElement = (scroller: HTMLElement | null, { row, col }: GridCursor): HTMLElement | null =>
+const cellElement = (scroller: HTMLElement | null, { row, col }: GridCursor): HTMLElement | null =>
   scroller?.querySelector<HTMLElement>(`[data-index="${row}"] > [data-col="${col}"]`) ?? null;
 
 /** The cell an event belongs to, unless the event is in an editor, a link or a button of the cell. */

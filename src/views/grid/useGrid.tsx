@@ -95,6 +95,27 @@ function unsentState(
 const areLaidAs = <Row,>(columns: readonly GridColumn<Row>[], others: readonly GridColumn<Row>[]) =>
   columns.length === others.length && columns.every(({ id }, place) => id === others[place]?.id);
 
+/** Keeps the cursor on its row when rows are inserted or deleted above it. */
+function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOptions<unknown>['rows']): void {
+  const held = useRef<{ readonly row: number; readonly key: number | undefined }>({ row: -1, key: undefined });
+  useLayoutEffect(() => {
+    const { row } = grid.getSnapshot().context.cursor;
+    const key = rows.keyAt?.(row);
+    // A row that is being read again is still the one it was.
+    if (key !== undefined || row !== held.current.row) held.current = { row, key };
+  });
+  // Told with the rows' arrival, so that cursor and rows are drawn in their new places together.
+  useEffect(
+    () =>
+      rows.subscribeArrivals?.(() => {
+        const { key } = held.current;
+        const place = key === undefined ? undefined : rows.placeOf?.(key);
+        if (place !== undefined && place !== grid.getSnapshot().context.cursor.row) grid.send({ type: 'row.carried', row: place });
+      }),
+    [rows, grid],
+  );
+}
+
 /** Drives a table by its machine: the cursor, the open editor, and the cells that are unsaved or were refused. */
 export function useGrid<Row>(options: GridOptions<Row>) {
   const { machine, queue, table, columns: given, rows, count, startCol, subjectOf, placeOf, shown, onEnter } = options;
@@ -117,23 +138,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   const grid = useActorRef(machine, { input: { rows: count, cols: columns.length, col: startCol, subjectAt, queue } });
   useEffect(() => grid.send({ type: 'rows.counted', rows: count }), [grid, count]);
 
-  const held = useRef<{ readonly row: number; readonly key: number | undefined }>({ row: -1, key: undefined });
-  useLayoutEffect(() => {
-    const { row } = grid.getSnapshot().context.cursor;
-    const key = rows.keyAt?.(row);
-    // A row that is being read again is still the one it was.
-    if (key !== undefined || row !== held.current.row) held.current = { row, key };
-  });
-  // Told with the rows' arrival, so that cursor and rows are drawn in their new places together.
-  useEffect(
-    () =>
-      rows.subscribeArrivals?.(() => {
-        const { key } = held.current;
-        const place = key === undefined ? undefined : rows.placeOf?.(key);
-        if (place !== undefined && place !== grid.getSnapshot().context.cursor.row) grid.send({ type: 'row.carried', row: place });
-      }),
-    [rows, grid],
-  );
+  useCarriedCursor(grid, rows);
 
   useLayoutEffect(() => {
     if (areLaidAs(given, laid)) return;

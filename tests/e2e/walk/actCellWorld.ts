@@ -23,7 +23,7 @@ import {
 type Event = ModelEvent<ActCell> & { readonly fate?: Fate };
 type Snapshot = SnapshotFrom<ActCell>;
 
-export interface ActCellWorld extends CellWorld {
+interface ActCellWorld extends CellWorld {
   /** Something happened after which the range is read again as soon as it is heard. */
   readonly isNews: boolean;
   /** The queue is behind: once it rests everything is read again. */

@@ -35,8 +35,7 @@ export const isHandedOver = ({ context: { subject } }: Snapshot, text: string): 
   isChange(text, comparedWith(subject)) && (refusedIn(subject) === null || isChange(text, subject));
 
 /** Texts that are another value than any the cell has. */
-export const freshText = ({ value, unsent }: CellWorld): string =>
-  TEXTS.find((text) => text !== value && text !== unsent?.edit.text) ?? '6';
+const freshText = ({ value, unsent }: CellWorld): string => TEXTS.find((text) => text !== value && text !== unsent?.edit.text) ?? '6';
 
 /** What a person and the server can do with the value of a cell of a real page. */
 export function valueEvents(snapshot: Snapshot, world: CellWorld, subject: Subject): readonly CellEvent[] {

@@ -11,17 +11,17 @@ interface ImportTable {
   readonly projectId: number;
   readonly rows: RowStore<ImportRow>;
   readonly about: ValueStore<Omit<ImportListData, 'rows'>>;
-  readonly tell: (found: ImportLists) => void;
+  readonly publish: (found: ImportLists) => void;
 }
 
 /** The table of rows read from a file: a typed value corrects the file's. */
-export function importGrid({ queue, refresh }: Edits, { projectId, rows, about, tell }: ImportTable) {
+export function importGrid({ queue, refresh }: Edits, { projectId, rows, about, publish }: ImportTable) {
   const take = (_: unknown, answer: unknown) => {
     const { row, lists, said } = answer as Answer<'PUT /import/:id/rows/:rowId/'>;
     rows.put(row);
     const known = about.get();
     if (known) about.set({ ...known, ...said });
-    tell(lists);
+    publish(lists);
   };
   const table = { name: importTable(projectId), take, takeTheirs: () => undefined };
   return gridMachine.provide({ actors: { takeAnswers: takingAnswers(queue, table, refresh) } });

@@ -73,7 +73,7 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
   const params = { id: projectId };
   const makeChange = changeOf(api, projectId);
   const listeners = new Set<(found: ImportLists) => void>();
-  const tell = (found: ImportLists) => {
+  const publish = (found: ImportLists) => {
     for (const listener of listeners) listener(found);
   };
   const sending = new Set<(fraction: number) => void>();
@@ -120,7 +120,7 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
         rows,
         about,
         windows: windowsInto(rows, importRows(api, projectId, listId, filter, about)),
-        grid: importGrid(edits, { projectId, rows, about, tell }),
+        grid: importGrid(edits, { projectId, rows, about, publish }),
       };
     },
     vanished() {

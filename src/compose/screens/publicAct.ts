@@ -16,17 +16,17 @@ import type { Follow } from '../live/follow.ts';
 const followThrough = (follow: Follow) =>
   fromCallback<{ readonly type: 'none' }>(({ sendBack }) => {
     let known = '';
-    const tell = (news: PublicNews) => sendBack(news);
+    const report = (news: PublicNews) => sendBack(news);
     return follow(
       { document: PUBLIC_ACT, variables: {} },
       (answer, isNew) => {
         const [found] = v.parse(PublicActAnswer, answer).public_act;
-        if (found === undefined) return tell({ type: 'link.ended' });
-        if (isNew) tell({ type: 'act.followed' });
-        else if (known !== found.changed_at) tell({ type: 'act.changed' });
+        if (found === undefined) return report({ type: 'link.ended' });
+        if (isNew) report({ type: 'act.followed' });
+        else if (known !== found.changed_at) report({ type: 'act.changed' });
         known = found.changed_at;
       },
-      () => tell({ type: 'news.lost' }),
+      () => report({ type: 'news.lost' }),
     );
   });
 

@@ -95,12 +95,12 @@ export const accountHandlers: HandlersOf<
 
   async 'POST /confirm_email/resend/'({ body }, { database }) {
     await order(database, { kind: 'confirmation', email: body.email });
-    return { detail: 'If this address waits to be confirmed, a new link is on its way to it' };
+    return { detail: 'If this address is waiting to be confirmed, a new link is on its way' };
   },
 
   async 'POST /forgot/'({ body }, { database }) {
     await order(database, { kind: 'recovery', email: body.email });
-    return { detail: 'If there is an account with this address, a link to choose a new password is on its way to it' };
+    return { detail: 'If there is an account with this address, a link to choose a new password is on its way' };
   },
 
   async 'POST /password_recovery/'({ body }, { database }) {

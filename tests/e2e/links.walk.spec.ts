@@ -20,7 +20,7 @@ test('the link of an act: made, copied, ended, replaced and withdrawn, or not', 
   };
   const watched = await openAt(page, context, walked, { path: '/projects', calls });
   const dialog = page.getByRole('dialog', { name: /^Share / });
-  const sure = page.getByRole('dialog', { name: /^(Make a new link|Stop sharing)\?$/ });
+  const sure = page.getByRole('dialog', { name: /^(Replace the link to|Stop sharing) .+\?$/ });
   let mayCopy = true;
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   await walkThrough(shareWorld, new Set(), {

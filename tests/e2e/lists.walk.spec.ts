@@ -225,7 +225,7 @@ test('what is typed on a page and in its other tab goes to the server in order, 
         async due({ value, context }) {
           const edits = context.edits as readonly CellEdit[];
           if (value === 'sending') await watched.held('save');
-          if (value === 'waiting') await expect(page.getByText(/ edits? waits? for the connection/)).toContainText(String(edits.length));
+          if (value === 'waiting') await expect(page.getByText(/ edits? (is|are) waiting for the connection/)).toContainText(String(edits.length));
           if (value === 'resting') await expect(page.getByRole('button', { name: 'Try now' })).toHaveCount(0);
           const refused = edits.filter(({ problem }) => problem !== null);
           await expect(notes).toHaveCount(refused.length);
@@ -344,7 +344,7 @@ test('refused edits are tried again from the banner, one gives way to the other 
   await watched.held('save');
   await next('Sand').click();
   await watched.release('save', 'abort');
-  await expect(page.getByText('2 edits wait for the connection.')).toBeAttached();
+  await expect(page.getByText('2 edits are waiting for the connection.')).toBeAttached();
   await next('Gravel').click();
   for (const count of [1, 2, 3]) {
     await watched.release('save', 'continue');

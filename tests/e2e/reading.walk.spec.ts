@@ -313,7 +313,7 @@ test('blocks of cells: pasted, refused, failed, and copied from far away or not'
   await paste('none');
   await watched.release('paste', 'continue');
   await is(watched, 'blockEdit', 'refused');
-  const refused = page.getByRole('dialog', { name: /cannot be set/ });
+  const refused = page.getByRole('dialog', { name: /cannot be pasted/ });
   await refused.getByRole('button', { name: 'Close' }).click();
   await is(watched, 'blockEdit', 'idle');
   await expect(refused).toHaveCount(0);

@@ -23,7 +23,7 @@ test('a known and an unknown address are answered alike, and only the known one 
   const { email } = await server.person();
   const answers = [await forgot('nobody@example.com'), await forgot(email)];
   expect(answers).toEqual(
-    answers.map(() => ({ detail: 'If there is an account with this address, a link to choose a new password is on its way to it' })),
+    answers.map(() => ({ detail: 'If there is an account with this address, a link to choose a new password is on its way' })),
   );
   const [mail] = await server.mailsTo(email);
   expect(mail).toMatchObject({ subject: 'A new password for Actum', link: `${server.address}/password-recovery/${mail?.hash}` });

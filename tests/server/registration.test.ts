@@ -159,7 +159,7 @@ test('a link is sent again with the same answer for every address, and only to o
   await server.mailsTo('waits@example.com');
   const { email: confirmed } = await server.person();
   const answers = [await resend('unknown@example.com'), await resend(confirmed), await resend('waits@example.com')];
-  expect(answers).toEqual(answers.map(() => ({ detail: 'If this address waits to be confirmed, a new link is on its way to it' })));
+  expect(answers).toEqual(answers.map(() => ({ detail: 'If this address is waiting to be confirmed, a new link is on its way' })));
   const [first, second] = await server.mailsTo('waits@example.com', 2);
   expect(first?.hash).not.toBe(second?.hash);
   await confirm(first?.hash ?? '');

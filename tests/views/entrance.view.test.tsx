@@ -99,7 +99,7 @@ test('a person who has not confirmed the address can have the mail sent again, w
   await press('Log In');
   expect(screen.getByRole('alert').textContent).toBe('Confirm your email first: open the link we sent you');
   fireEvent.click(await screen.findByRole('button', { name: 'Send the link again' }));
-  expect((await screen.findByText('If this address waits to be confirmed, a new link is on its way to it')).getAttribute('role')).toBe(
+  expect((await screen.findByText('If this address is waiting to be confirmed, a new link is on its way.')).getAttribute('role')).toBe(
     'status',
   );
 

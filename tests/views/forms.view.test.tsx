@@ -67,7 +67,7 @@ await testForm('forgot', {
   labels: { email: 'Email' },
   button: 'Send the link',
   buttonAfter: 'Send it again',
-  says: 'If there is an account with this address, a link to choose a new password is on its way to it',
+  says: 'If there is an account with this address, a link to choose a new password is on its way.',
   right: { email },
   wrong: [{ email: '' }, { email: 'ann' }],
   output: { detail: 'A link is on its way' },
@@ -150,7 +150,7 @@ await testForm('the password', {
   labels: { old: 'Current password', new: 'New password' },
   button: 'Change password',
   sentenceAt: null,
-  says: 'Your password has been changed, and you are logged out everywhere else',
+  says: 'Your password has been changed, and you are logged out everywhere else.',
   right: { old: 'secret', new: 'another' },
   wrong: [
     { old: '', new: '' },

@@ -26,23 +26,23 @@ interface Words {
   readonly description: string;
 }
 
-function wordsOfRow({ sheet_row_index: line, cells, amount }: ImportRow): Words {
+function wordsOfRow({ sheet_row_index: line, cells, amount }: ImportRow, currency: string): Words {
   const name = quoted(cells.name ?? '');
   return {
     title: name === '' ? m.import_delete_row({ line }) : m.import_delete_row_named({ line, name }),
-    description: amount === null ? m.import_row_left_out() : m.import_row_left_out_worth({ worth: shownMoney(amount) }),
+    description: amount === null ? m.import_row_left_out() : m.import_row_left_out_worth({ worth: `${shownMoney(amount)} ${currency}` }),
   };
 }
 
-function wordsOf(removal: Removal, found: ImportLists | null, row: ImportRow | null): Words {
-  if (removal.what === 'row') return row === null ? { title: '', description: '' } : wordsOfRow(row);
+function wordsOf(removal: Removal, found: ImportLists | null, row: ImportRow | null, currency: string): Words {
+  if (removal.what === 'row') return row === null ? { title: '', description: '' } : wordsOfRow(row, currency);
   if (removal.what === 'errors') {
     return { title: m.import_delete_errors_title({ count: found ? errorsIn(found) : 0 }), description: m.import_errors_left_out() };
   }
   const list = found?.new_lists.find(({ id }) => id === removal.id);
   return {
     title: m.import_delete_list({ title: listTitle(list?.title ?? '') }),
-    description: m.import_list_left_out({ count: list?.row_count ?? 0, worth: shownMoney(list?.total ?? '0.00') }),
+    description: m.import_list_left_out({ count: list?.row_count ?? 0, worth: `${shownMoney(list?.total ?? '0.00')} ${currency}` }),
   };
 }
 
@@ -52,7 +52,7 @@ interface AskingProps {
 }
 
 /** `row` is the last one whose removal was asked for. */
-function RemovalDialog({ actor, snapshot, row }: AskingProps & { readonly row: ImportRow | null }) {
+function RemovalDialog({ actor, snapshot, row, currency }: AskingProps & { readonly row: ImportRow | null; readonly currency: string }) {
   const { change, found } = snapshot.context;
   const removal = change !== null && (change.what === 'list' || change.what === 'row' || change.what === 'errors') ? change : null;
   const [last, setLast] = useState<Removal | null>(null);
@@ -61,7 +61,7 @@ function RemovalDialog({ actor, snapshot, row }: AskingProps & { readonly row: I
     <ConfirmDialog
       open={removal !== null}
       busy={snapshot.matches({ reviewing: 'changing' })}
-      {...wordsOf(removal ?? last ?? { what: 'errors' }, found, row)}
+      {...wordsOf(removal ?? last ?? { what: 'errors' }, found, row, currency)}
       onConfirm={() => actor.send({ type: 'removal.confirmed' })}
       onClose={() => actor.send({ type: 'removal.declined' })}
     />
@@ -197,7 +197,7 @@ export function Review({ actor, snapshot, screen, currency }: ReviewProps) {
           onRemoveRow={removeRow}
         />
       )}
-      <RemovalDialog actor={actor} snapshot={snapshot} row={doomed} />
+      <RemovalDialog actor={actor} snapshot={snapshot} row={doomed} currency={currency} />
       <CancelDialog actor={actor} snapshot={snapshot} found={found} />
     </>
   );

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { EventFrom, SnapshotFrom } from 'xstate';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { cellsOf } from '../../src/machines/editQueue/selectors.ts';
@@ -23,6 +23,8 @@ type Snapshot = SnapshotFrom<Cell>;
 type Fated = EventFrom<Cell> & { readonly fate?: Fate };
 
 beforeEach(layTablesOut);
+// It comes with its own code.
+beforeAll(() => import('../../src/views/grid/Refusal.tsx').then(() => undefined));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

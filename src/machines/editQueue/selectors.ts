@@ -15,13 +15,13 @@ export const isAtRest = (queue: Queue): boolean => unsentOf(queue).length === 0;
 export const cellKey = (id: number, field: string): string => `${id} ${field}`;
 
 /** The cells of a table that are on their way, waiting, refused or just saved. */
-export function cellsOf({ context: { edits, saved, attempt } }: Pick<Queue, 'context'>, table: string): ReadonlyMap<string, CellUnsent> {
+export function cellsOf({ context: { edits, saved, isBehind } }: Pick<Queue, 'context'>, table: string): ReadonlyMap<string, CellUnsent> {
   const cells = new Map<string, CellUnsent>();
   const put = (edit: CellEdit, mode: CellUnsent['mode']) => {
     if (edit.table === table) cells.set(cellKey(edit.id, edit.field), { mode, edit });
   };
   for (const edit of saved) put(edit, 'saved');
-  for (const edit of edits) if (edit.kind === 'cell') put(edit, edit.problem !== null ? 'refused' : attempt > 0 ? 'waiting' : 'saving');
+  for (const edit of edits) if (edit.kind === 'cell') put(edit, edit.problem !== null ? 'refused' : isBehind ? 'waiting' : 'saving');
   return cells;
 }
 

@@ -56,9 +56,15 @@ export const SUBJECT: Subject = {
 const helperOf = ({ value }: Snapshot) => value.helper;
 const isKnown = (snapshot: Snapshot) => helperOf(snapshot) === 'known';
 
+/** What the server may do with the text of the cell. Once the person has kept theirs, it stands on the value of the other. */
+function fatesNow({ context: { subject } }: Snapshot, world: ActCellWorld, text: string): readonly Fate[] {
+  if (subject.revision > SUBJECT.revision) return ['taken'];
+  return world.isBehind ? ['stale'] : fatesOf(world, text);
+}
+
 function previewed(snapshot: Snapshot, world: ActCellWorld, moves: boolean): readonly Event[] {
   const text = snapshot.context.typed ?? '';
-  const fates = (world.isBehind ? (['stale'] as const) : fatesOf(world, text)).filter((fate) => fate !== 'postponed');
+  const fates = fatesNow(snapshot, world, text).filter((fate) => fate !== 'postponed');
   if (!moves) return fates.map((fate): Event => ({ type: 'xstate.done.actor.previewMove', output: [], fate }));
   const refused = new Refused(400, { quantity: ['The range for this row is 0 to 17'] });
   if (text === WRONG || text === FAR) return [{ type: 'xstate.error.actor.previewMove', error: refused }];
@@ -71,7 +77,7 @@ function ofValue(snapshot: Snapshot, world: ActCellWorld, moves: boolean): reado
   const state = stateOf(snapshot);
   if (state === 'previewing') return previewed(snapshot, world, moves);
   if (state === 'asking') {
-    const fate: Fate = world.isBehind || fatesOf(world, '')[0] === 'stale' ? 'stale' : 'taken';
+    const fate = fatesNow(snapshot, world, '')[0] ?? 'taken';
     return [{ type: 'move.confirmed', fate }, { type: 'move.declined' }];
   }
   const subject: Subject = { ...SUBJECT, value: world.value, unsent: world.unsent };

@@ -51,7 +51,7 @@ export function valueEvents(snapshot: Snapshot, world: CellWorld, subject: Subje
     case 'editing':
       return [
         { type: 'edit.committed', text: '' },
-        { type: 'edit.committed', text: snapshot.context.subject.value },
+        { type: 'edit.committed', text: comparedWith(snapshot.context.subject).value },
         ...[freshText(world), WRONG].flatMap((text) =>
           fatesOf(world, text).map((fate): CellEvent => ({ type: 'edit.committed', text, fate })),
         ),

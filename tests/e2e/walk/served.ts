@@ -102,7 +102,7 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
   let news = 0;
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      if (payload.includes('recent_events')) news += 1;
+      if (payload.includes('project_changes')) news += 1;
     }),
   );
   page.on('request', (request) => underWay.add(request));

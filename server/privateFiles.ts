@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { reportError } from './log.ts';
 
 const OTHERS = 0o077;
-/** What is ours in the data folder: whoever chose a folder with more in it keeps that as it is. */
+/** Entries of the data folder that belong to Actum. Other files keep their modes, because a chosen folder may contain more. */
 const OURS = /^(?:database|outbox|uploads|jwt-secret.*|in-use\.lock.*)$/;
 
 /**

@@ -28,7 +28,7 @@ function progressShape(cell: ProgressSums): Progress {
   };
 }
 
-/** What each list comes to with everything done up to and with each act: act id → list id → sums. */
+/** The sums of each list up to and including each act: act id → list id → sums. */
 async function doneByAct(query: Query, { teamId }: VersionPlace, actIds: readonly number[]): Promise<Map<number, Map<number, Sums>>> {
   const done = new Map<number, Map<number, Sums>>(actIds.map((id) => [id, new Map()]));
   if (actIds.length === 0) return done;

@@ -12,7 +12,7 @@ const asText = (value: string) => value;
 
 const OTHERS = 0o077;
 
-/** What PGlite's file system on Node's has that is changed here. */
+/** The parts of PGlite's file system for Node that are replaced here. */
 interface OnDisk {
   readonly stream_ops: { fsync?: (stream: { nfd?: number }) => number };
   doSetAttr(place: unknown, node: unknown, attributes: { readonly mode?: number | null }, ...calls: unknown[]): void;

@@ -14,7 +14,7 @@ import { CLOSED, hashPassword, passwordMatches } from '../people/passwords.ts';
 import { endSessions } from '../people/persons.ts';
 import { DEMO_CHANGES, DEMO_CLAIMS, DEMO_LINES, DEMO_LISTS } from './estimate.ts';
 
-/** The sign-in a first visitor is given when the server runs for one machine. Its password is public: it is for whoever sits at this machine. */
+/** The first visitor's sign-in when the server runs for one machine only. Its password is public. */
 export const DEMO = {
   email: 'demo@actum.example',
   password: 'actum-demo',

@@ -1,6 +1,6 @@
 /**
  * The one authority over live channels, sockets and server-sent events alike: what a channel may see ends with its session, its
- * membership, its key and its project, in every process, and while that is being looked up nothing is told.
+ * membership, its key and its project, in every process. Nothing is sent while that is being checked.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Bus } from '../db/bus.ts';
@@ -16,7 +16,7 @@ const MOST_AN_ADDRESS = 256;
 const LOOK_AGAIN_AFTER = 1_000;
 /** The database decides what has run out; its clock may be behind this one. */
 const SOONEST_LOOK = 250;
-/** Milliseconds in which followers are told how it ended before the channel closes. */
+/** Milliseconds that followers have to send a final answer before the channel closes. */
 const LAST_WORDS = 250;
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -46,7 +46,7 @@ interface Entrance {
 export interface Channels {
   /** Opens a channel; null when nobody may: `end` has been called with the reason. */
   open(entrance: Entrance): Promise<Channel | null>;
-  /** Ends every channel, spread over so many milliseconds, for all of them will come again somewhere. */
+  /** Ends every channel, spread over the given milliseconds, so that clients do not all reconnect at once. */
   endAll(within: number): Promise<void>;
 }
 

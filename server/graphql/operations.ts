@@ -1,4 +1,4 @@
-/** What a GraphQL request may ask, by whichever way it comes. */
+/** Limits and errors of GraphQL requests, the same for HTTP, server-sent events and sockets. */
 
 import {
   createSourceEventStream,
@@ -45,7 +45,7 @@ export const modestDocuments: ValidationRule = (context) => {
   };
 };
 
-/** Parses a document of at most so many tokens: its depth is bounded by them, and so is the work. */
+/** Parses a document with a limit on tokens, which bounds its depth and the work. */
 export function parseModest(source: Parameters<typeof parse>[0]): DocumentNode {
   try {
     return parse(source, { maxTokens: MOST_TOKENS });
@@ -56,7 +56,7 @@ export function parseModest(source: Parameters<typeof parse>[0]): DocumentNode {
 
 const unreadable = () => refusal(badRequest(), 400);
 
-/** What cannot be read is the client's fault: variables that are no JSON, a form without a boundary. */
+/** Answers 400 to a body that cannot be parsed, such as variables that are not JSON or a form without a boundary. */
 export const readable: Plugin = {
   onRequestParse({ requestParser, setRequestParser }) {
     if (requestParser === undefined) return;

@@ -27,7 +27,7 @@ const modest: Plugin = {
 };
 
 interface GraphQLEnd {
-  /** Ends live channels one after the other within so many milliseconds. */
+  /** Ends live channels one after the other within the given milliseconds. */
   endAll: Channels['endAll'];
   /** Closes what is left. */
   close(): Promise<void>;

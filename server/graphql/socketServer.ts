@@ -43,7 +43,7 @@ export function useServer<
   const server = makeServer<P, E>(options);
   sockets.options.handleProtocols = handleProtocols;
   sockets.on('connection', (socket, request) => {
-    // What breaks the rules of websockets is closed by the library with the code for it.
+    // The library closes a socket that violates the protocol, with the right code.
     socket.on('error', () => undefined);
     const stop = keptAlive(socket, pingEvery);
     const closed = server.opened(

@@ -12,7 +12,7 @@ import { lockFolder } from '../db/lock.ts';
 import { reportError } from '../log.ts';
 import { HttpError, refused } from './errors.ts';
 
-/** Files of one person that are received, wait to be read or are read at once: at most so many times UPLOAD_LIMIT bytes. */
+/** Most files of one person that are being received, waiting or being read at once; each has at most UPLOAD_LIMIT bytes. */
 export const UPLOADS_AT_ONCE = 3;
 const SWEEP_EVERY = 600_000;
 const RETRY_AFTER = 10;

@@ -1,4 +1,4 @@
-/** What is read of a file goes into the database as it is read: nothing of it is held in memory whole. */
+/** Writes lists and rows to the database while the file is being read, so that no file is held in memory as a whole. */
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { MEGABYTE } from '../../domain/contract/limits.ts';

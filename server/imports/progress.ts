@@ -17,7 +17,7 @@ export const beingRead = (tx: Tx, place: ProjectPlace) =>
     .where('status', '=', 'reading')
     .where('finished_version_id', 'is', null);
 
-/** Tells how much of the file is read; a share that cannot be told is told by the next. */
+/** Stores how much of the file is read. A failed update is made up for by the next one. */
 export function tellProgress(database: Database, place: ImportPlace, share: number): void {
   database.query
     .transaction()

@@ -1,13 +1,13 @@
-/** Links that reach somebody by mail. What opens one is known to the mail alone: the database keeps its hash. */
+/** Links that are sent by mail. The database keeps only the hash of a link's secret. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/open.ts';
 
 type PersonLinkKind = 'recovery';
-/** What a link of a registration may do: confirm it as it is or with a new password, or with a new password alone. */
+/** A confirmation link confirms a registration, with its password or a new one. A recovery link always sets a new password. */
 export type RegistrationLinkKind = 'confirmation' | 'recovery';
 
-/** Seconds each link opens something for. */
+/** Lifetimes of links, in seconds. */
 export const LINK_LIFETIME = { confirmation: 7 * 24 * 3_600, recovery: 3_600, invitation: 7 * 24 * 3_600 } as const;
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');

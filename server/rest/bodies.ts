@@ -24,7 +24,7 @@ export function bodyOf(route: Route): Schema | undefined {
 /** A text that no database keeps: with a NUL in it, or half a character. */
 const isUnkept = (text: string) => text.includes('\0') || !text.isWellFormed();
 
-/** Where the first text stands that cannot be kept, as in "rows.0.name"; null when there is none. */
+/** Path of the first text that the database cannot store, such as "rows.0.name"; null when there is none. */
 function unkeptIn(value: unknown, path: readonly string[] = []): readonly string[] | null {
   if (typeof value === 'string') return isUnkept(value) ? path : null;
   if (typeof value !== 'object' || value === null) return null;

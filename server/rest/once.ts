@@ -14,7 +14,7 @@ interface KeptAnswer {
 interface Keyed {
   readonly userId: number;
   readonly key: string;
-  /** What the request asks for: the same key with something else is a conflict. */
+  /** Identifies the content of the request: the same key with another fingerprint is a conflict. */
   readonly fingerprint: string;
 }
 
@@ -56,7 +56,7 @@ function within(database: Database, tx: Tx): Database {
   return { ...database, query };
 }
 
-/** A refusal is an answer to keep too; whoever may not ask now, or failed for no fault of theirs, may ask again. */
+/** A refusal is kept as an answer, except 401, 429 and 5xx, because the same request may succeed later. */
 const isKept = (error: unknown): error is HttpError =>
   error instanceof HttpError && ![401, 429].includes(error.status) && error.status < 500;
 

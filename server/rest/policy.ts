@@ -29,7 +29,7 @@ const link = ({ query, request }: Asking): Promise<PublicAct | null> => {
 
 const caller = ({ query, secret, request }: Asking): Promise<Caller | null> => callerOf(query, secret, request.headers.authorization);
 
-/** Finds out who calls, and refuses whom the policy does not let in. */
+/** Identifies the caller and refuses callers that the policy excludes. */
 const POLICIES: Readonly<Record<Who, (asking: Asking) => Promise<unknown>>> = {
   anyone: async () => null,
   visitor: async (asking) => {
@@ -60,7 +60,7 @@ const POLICIES: Readonly<Record<Who, (asking: Asking) => Promise<unknown>>> = {
   },
 };
 
-/** A key that opens nothing takes nothing away from somebody signed in. */
+/** An invalid public key is ignored, because a signed-in person keeps their own access. */
 const nothing = (error: unknown): null => {
   if (error instanceof HttpError) return null;
   throw error;

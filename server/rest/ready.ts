@@ -21,7 +21,7 @@ export function serveHealth(http: FastifyInstance, database: Database, { dataDir
   let proving: Promise<null | string> | null = null;
   let proved = Number.NEGATIVE_INFINITY;
 
-  /** Writes for real, once a second at most; whoever asks meanwhile waits for the same answer. */
+  /** Proves by a real write that the database works, at most once a second. Concurrent callers share the answer. */
   async function prove(): Promise<null | string> {
     if (performance.now() - proved < PROVED_FOR) return null;
     proving ??= sql`insert into readiness (id, proved_at) values (1, clock_timestamp())

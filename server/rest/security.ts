@@ -1,4 +1,4 @@
-/** What every answer tells the browser it may do with it. */
+/** Security headers of every answer. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSameAddress } from '../../domain/contract/credentials.ts';

@@ -23,7 +23,7 @@ export interface OpenedInvitation {
   readonly state: 'pending' | 'used' | 'withdrawn' | 'expired';
 }
 
-/** The invitation a link leads to, whatever its state. 404 for an unknown link. */
+/** The invitation of a link, in any state. 404 for an unknown link. */
 export async function findInvitation(query: Query, secret: string, { lock }: { lock: boolean }): Promise<OpenedInvitation> {
   const { rows } = await sql<OpenedInvitation>`
     select i.id, i.team_id as "teamId", t.name as team, i.email, i.role, u.name as "invitedBy", u.language, i.expires_at as "expiresAt",

@@ -7,7 +7,7 @@ import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
 
-/** Watched by whatever shows a person's teams while they are connected. */
+/** The topic of a person's memberships, watched by screens that show their teams. */
 export const membershipTopic = (userId: number): string => `memberships:${userId}`;
 
 export const roleOf = (text: string): Role => {

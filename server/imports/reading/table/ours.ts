@@ -15,7 +15,7 @@ type OwnSheet =
 
 const PERCENTS = ['percent_total', 'percent_labour', 'percent_materials', 'percent_tools'] as const;
 
-/** What an exported sheet holds; null for any other sheet, also one whose columns were changed since. */
+/** The content of a sheet that Actum exported; null for any other sheet, including one whose columns were changed. */
 export function ownSheet(sheet: Sheet): OwnSheet | null {
   const marked = (text: string, column: number) => sheet.rows.slice(0, 4).find((row) => textAt(row, column) === text);
   const summary = marked(TITLE_MARKS.summary, SUMMARY_PLACES.mark);
@@ -27,7 +27,7 @@ export function ownSheet(sheet: Sheet): OwnSheet | null {
 const textAt = (row: SheetRow, column: number): string => cellAt(row, column)?.text.trim() ?? '';
 const markOf = (row: SheetRow, column: number): RowMark | undefined => ROW_MARKS.find((mark) => mark === textAt(row, column));
 
-/** The rows below the heading that stands two rows under the title. */
+/** The rows below the column headings that follow a title. */
 const bodyBelow = ({ rows }: Sheet, { index }: SheetRow) => rows.filter((row) => row.index > index + 1 + HEADING_ROWS);
 
 /** A number as the spreadsheet keeps it; what a person typed as text stays what it is. */

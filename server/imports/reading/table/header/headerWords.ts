@@ -1,4 +1,4 @@
-/** What a header's words mean: each concept with how much of the words it accounts for. */
+/** Maps the words of a header to concepts, each with the fraction of the words it accounts for. */
 import { type Concept, normalized, PHRASES } from '../cell/words.ts';
 
 export type Meanings = ReadonlyMap<Concept, number>;

@@ -60,7 +60,7 @@ function oneUnderAnother(sheet: Sheet, first: Header): Table[] {
   });
 }
 
-/** What a header says in which column. */
+/** The words of a header with their columns, as one text that identifies equal headers. */
 export const wordsOf = ({ columns }: Header): string =>
   columns.map(({ column, path }) => `${column} ${normalized(path.join(' '))}`).join('|');
 const isSame = (a: Header, b: Header) => wordsOf(a) === wordsOf(b);
@@ -75,7 +75,7 @@ function startsAnew(sheet: Sheet, above: Header, below: Header): boolean {
   return totalled && number !== null && number === again;
 }
 
-/** What stands first in the leftmost column after a header, when it is a number. */
+/** The first number in the leftmost column below a header. */
 function numberAt(sheet: Sheet, after: number, { columns }: Header): string | null {
   const left = columns[0]?.column ?? 0;
   for (const { cells } of sheet.rows.slice(after, after + 12)) {

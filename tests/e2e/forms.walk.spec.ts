@@ -33,7 +33,7 @@ interface Place {
 }
 interface WalkedForm {
   readonly machine: AnyStateMachine;
-  /** What the form may be typed and be wrong. */
+  /** Wrong values to type. */
   readonly wrong: Typed;
   readonly right: (walked: Walked, context: BrowserContext) => Promise<Place>;
 }
@@ -153,7 +153,7 @@ const FORMS: Readonly<Record<string, WalkedForm>> = {
   },
 };
 
-/** Wrong, right, not answered, answered: whatever a person, the network and the server do with a form. */
+/** Everything that a person, the network and the server do with a form: wrong, right, unanswered and answered. */
 const modelOf = ({ machine, wrong }: WalkedForm, { right, signsIn }: Place): WorldModel<AnyStateMachine, null> => ({
   machine,
   input: undefined,

@@ -7,7 +7,7 @@ import { expect, SOON, test, type Walked, type Watched } from './walk/served.ts'
 import { callerOf, newSite, openAt } from './walk/site.ts';
 import { expectAllTaken } from './walk/through.ts';
 
-// What the pointer and the keys do to a list: each machine is driven by hand through all its ways.
+// Each machine of the pointer and the keys on a list is driven by hand through all its transitions.
 test.describe.configure({ mode: 'default' });
 
 const [CODE, NAME, QUANTITY, COLUMNS] = [1, 2, 4, 13];

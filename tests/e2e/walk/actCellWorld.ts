@@ -34,9 +34,9 @@ interface ActCellWorld extends CellWorld {
 }
 type ActCellStart = 'of an act with a later one' | 'of the latest act';
 
-/** Outside the range, whichever act it is. */
+/** A quantity outside the range of every act. */
 const FAR = '99';
-/** What 20 estimated and 3 claimed in the other act leave; only what was claimed before can be taken back. */
+/** The range left by 20 estimated and 3 claimed in the other act; only quantities claimed before can be taken back. */
 const rangeOf = (start: ActCellStart): Range => ({ min: start === 'of the latest act' ? '-3' : '0', max: '17', used: [] });
 /** Somebody else edits the row. */
 const OUTDATED = { type: 'range.outdated', by: '1.2' } as Event;

@@ -14,7 +14,7 @@ interface CellPlace {
   readonly out: string;
   /** Somebody else sets it at the server. */
   readonly other: (value: string) => Promise<unknown>;
-  /** What the server has. */
+  /** The value that the server has stored. */
   readonly saved: () => Promise<string>;
 }
 

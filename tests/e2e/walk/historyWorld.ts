@@ -23,7 +23,7 @@ interface HistoryWorld {
 
 const ME = 1;
 const MOST = 6;
-/** What a site begins with is its owner's. */
+/** The owner makes the first edits of a site. */
 const START: HistoryWorld = { edits: [1, 2, 3].map((id) => ({ id, by: 'me' })), held: 3, made: 3 };
 
 const eventOf = (edit: HistoryWorld['edits'][number] | undefined): HistoryEvent | null =>

@@ -90,7 +90,7 @@ class Walker {
     await this.page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
     await opened;
     await expect(this.page.getByRole('row', { name: /^Total with taxes/ })).toBeVisible();
-    // What is read once the changes are watched has been read.
+    // The page has loaded everything that it loads once its live queries run.
     await this.watched.quiet();
     await levers(this.#walked).expireAccess();
     await levers(this.#walked).closeSockets();

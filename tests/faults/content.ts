@@ -1,4 +1,4 @@
-/** What every schedule begins with: two teams, their people with sessions, and projects with an estimate that is claimed and one that is open. */
+/** The data that every schedule starts from: two teams, signed-in people, and projects with a claimed and an open estimate. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { actRowId } from '../../domain/act.ts';

@@ -18,7 +18,7 @@ export class Session {
   isSignedOut = false;
   private readonly base: string;
   private readonly journal: Journal;
-  /** Fires when there is no more time. */
+  /** Fires when the time is over. */
   private readonly over: AbortSignal;
   private renewing: Promise<void> | null = null;
 
@@ -29,7 +29,7 @@ export class Session {
     this.over = over;
   }
 
-  /** Calls until somebody answers. Throws what refused it, and Unanswered when there is no more time. */
+  /** Calls until a server answers. Throws the refusal, or Unanswered when the time is over. */
   async ask<R extends Route>(route: R, asked: Asked<R>, extra: Pick<RestCall, 'key' | 'revision' | 'file'> = {}): Promise<Answer<R>> {
     return (await this.answered(restCall(route, asked, extra))) as Answer<R>;
   }
@@ -38,7 +38,7 @@ export class Session {
     return this.underAccess((access) => this.once(call, access));
   }
 
-  /** What a query answers over HTTP. */
+  /** The answer to a query over HTTP. */
   query(call: GraphQLCall): Promise<unknown> {
     const send = createGraphQL(this.base.replace('/api/v1', '/v1/graphql'));
     return this.underAccess((access) => this.inTime((signal) => send(call, { access, publicKey: null }, signal)));

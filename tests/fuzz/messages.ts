@@ -13,11 +13,11 @@ export interface Operation {
   readonly takesFile: boolean;
 }
 
-/** What the drawing builds upon. */
+/** Facts that drawn messages are built from. */
 export interface Known {
   readonly operations: readonly Operation[];
   readonly ids: Ids;
-  /** Ids by the first word of the path: what `{id}` means there. */
+  /** Ids for `{id}`, by the first word of the path. */
   readonly idsOfPaths: Readonly<Record<string, number>>;
   readonly access: string;
   readonly publicKey: string;

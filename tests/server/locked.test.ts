@@ -7,7 +7,7 @@ import { refreshPrice } from '../../server/estimates/summary.ts';
 import { addVersion } from '../../server/estimates/versions.ts';
 import type { Caller } from '../../server/http/caller.ts';
 
-/** What a project is made of. */
+/** Tables whose rows belong to a project. */
 const TABLES = [
   'projects',
   'versions',

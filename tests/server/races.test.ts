@@ -24,7 +24,7 @@ async function statusOf(call: Promise<unknown>): Promise<number> {
   }
 }
 
-/** Once so many connections wait for a lock, or one of these calls has been answered without. */
+/** Resolves when the given number of connections wait for a lock, or when one of these calls is answered without waiting. */
 async function waiting(count: number, ...calls: readonly Promise<unknown>[]): Promise<void> {
   let isAnswered = false;
   const answered = () => {

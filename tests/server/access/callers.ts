@@ -18,7 +18,7 @@ export const CALLERS = [
 ] as const;
 export type CallerKind = (typeof CALLERS)[number];
 
-/** What a request carries. */
+/** Credentials of a request. */
 interface Credentials {
   readonly access?: string;
   readonly publicKey?: string;

@@ -140,7 +140,7 @@ function secret(given: string | null, dataDir: string): Uint8Array {
   return kept;
 }
 
-/** Whole or not at all, and of two processes that start at once the first one's. */
+/** Writes the secret atomically. When two processes start at once, the first one's secret is kept. */
 function makeSecret(file: string): void {
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });

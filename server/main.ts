@@ -43,7 +43,7 @@ function end(code: number): void {
   );
 }
 
-// A fault nobody caught: what it left behind is unknown, so this process answers what it can and ends.
+// An uncaught error leaves unknown state, so the process answers the requests under way and ends.
 process.on('uncaughtException', (error) => {
   reportError('A fault nobody caught', error);
   end(1);

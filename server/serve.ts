@@ -38,7 +38,7 @@ interface ServeOptions {
   readonly clientFolder?: string;
   /** An open database to use instead of the configured one. */
   readonly database?: Database;
-  /** Where lines for the person who runs the server go. */
+  /** Receives lines for the person who runs the server. */
   readonly log?: (line: string) => void;
 }
 

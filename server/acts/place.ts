@@ -7,7 +7,7 @@ import { notFound } from '../http/errors.ts';
 
 export { type ActPlace, actPlace } from '../access/places.ts';
 
-/** The act an act row's id names, for the caller. */
+/** The act of an act row's id, for the caller. */
 export async function actOfRow(query: Query, caller: Caller, id: number): Promise<ActPlace> {
   const version = await rowPlace(query, caller, rowIdOfActRow(id));
   const place = placeOfActRow(id);

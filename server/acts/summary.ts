@@ -115,7 +115,7 @@ export async function refreshActPrices(query: Query, version: Locked<VersionPlac
   }
 }
 
-/** Counts again what each list comes to with everything done up to and with each act: R2 of every row's running quantity times its unit prices. */
+/** Recounts the sums of each list up to and including each act: R2 of every row's running quantity times its unit prices. */
 export async function recountDone(query: Query, { teamId, versionId }: Locked<VersionPlace>): Promise<void> {
   await sql`
     delete from act_list_totals where team_id = ${teamId} and act_id in (select id from acts where team_id = ${teamId} and version_id = ${versionId})`.execute(

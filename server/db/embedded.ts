@@ -42,7 +42,7 @@ class DurableFiles extends NodeFS {
   }
 }
 
-/** Says what PostgreSQL says of a full disk, before it is too late for it to say anything. */
+/** Uses PostgreSQL's code for a full disk, before PGlite can no longer report it. */
 class DiskFull extends Error {
   readonly code = '53100';
   constructor() {

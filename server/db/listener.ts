@@ -18,7 +18,7 @@ export interface Listener {
   close(): void;
 }
 
-/** Cuts a connection at once, with no goodbye that nobody might answer: queries under way on it fail. */
+/** Cuts a connection at once without waiting for the peer; its queries under way fail. */
 export const cut = (client: pg.Client): void => void client.connection.stream.destroy();
 
 function within<T>(client: pg.Client, milliseconds: number, work: Promise<T>): Promise<T> {

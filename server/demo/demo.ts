@@ -26,7 +26,7 @@ export const DEMO = {
 const demoAccount = ({ query }: Database) =>
   query.selectFrom('users').select(['id', 'password']).where('email', '=', DEMO.email).executeTakeFirst();
 
-/** Nobody signs in with the public password any more, and who has is signed out: others may come here now. */
+/** Disables the public password and signs out its users, because others can reach the server now. */
 export async function closeDemo(database: Database): Promise<void> {
   const there = await demoAccount(database);
   if (there === undefined || !(await passwordMatches(there.password, DEMO.password))) return;

@@ -73,7 +73,7 @@ export const readable: Plugin = {
 /** Whether the library would answer an error of the client's 200 where JSON is asked for. */
 const isLenient = ({ extensions: { http } }: GraphQLError) => typeof http === 'object' && http !== null && 'spec' in http;
 
-/** A document that cannot be parsed, or asks for what there is not, is answered 400 whatever is accepted. */
+/** Answers 400 to a document that cannot be parsed or names unknown fields, whatever media type the client accepts. */
 export const strict: Plugin = {
   onResultProcess({ result, setResult }) {
     if (Array.isArray(result) || !('errors' in result) || result.errors === undefined) return;
@@ -97,10 +97,10 @@ export function readDocument(schema: GraphQLSchema, query: unknown): DocumentNod
 }
 
 type Results = Map<string, ReturnType<typeof executeSubscriptionEvent>>;
-/** The responses made of an answer: it is one object for everybody who follows the same feed. */
+/** Responses by answer; all followers of one feed receive the same answer object. */
 const responses = new WeakMap<object, Results>();
 
-/** Subscribes as GraphQL says; the response made of an answer is made once for all who ask for it in the same words. */
+/** Subscribes as the GraphQL specification says. A response is computed once for all followers with the same document and variables. */
 export async function subscribeShared(args: ExecutionArgs): Promise<AsyncGenerator<ExecutionResult, void, void> | ExecutionResult> {
   const validated = validateSubscriptionArgs(args);
   if (!('schema' in validated)) return { errors: validated };

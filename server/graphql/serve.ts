@@ -72,7 +72,7 @@ export async function serveGraphQL(
   });
   const schema = makeSchema(query, bus);
 
-  /** The channel of a request that goes on telling: it ends with the response. */
+  /** The channel of a streaming request, which ends with the response. */
   async function channelOf(req: FastifyRequest, reply: FastifyReply): Promise<Channel> {
     let why = 'unauthorized';
     const channel = await channels.open({

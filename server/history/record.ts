@@ -53,7 +53,7 @@ export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } 
 }
 
 /**
- * Adds a change to the project's feed: an event was done, undone or redone by somebody. Which records it touched is read from the event's
+ * Adds a change to the project's feed: an event was done, undone or redone. The touched records are read from the event's
  * images when the transaction commits (migration 0040).
  */
 export async function announceChange(

@@ -96,7 +96,7 @@ interface Trier {
   readonly address: string;
   /** The account of the attempt: an email address as typed, even when no such account exists. */
   readonly account?: string;
-  /** Fires when nobody waits for the answer any more. */
+  /** Fires when the client no longer waits for the answer. */
   readonly gone?: AbortSignal;
 }
 
@@ -120,7 +120,7 @@ async function accountKeys(query: Query, name: LimitName, { address, account }: 
 
 /**
  * Does the work unless the address of the network has tried too often (429). On one account one attempt is judged after the other, ever
- * more slowly; who would wait too long for their turn is told when to come again (429). No connection to the database is held meanwhile.
+ * more slowly. A wait that would be too long is refused with the time to try again (429). No connection to the database is held meanwhile.
  */
 export async function limited<T>(query: Query, name: LimitName, trier: Trier, work: () => Promise<T>): Promise<T> {
   const limit: Limit = LIMITS[name];

@@ -23,7 +23,7 @@ interface ListPlace {
 
 /**
  * Writes each list and each batch of rows by itself, as long as the import they belong to is wanted. It holds the import, not the project:
- * what is read is seen by nobody yet, and people go on working meanwhile.
+ * rows of an import are not visible yet, and people go on working meanwhile.
  */
 export class Keeping implements Sink {
   readonly lists: number[] = [];

@@ -5,7 +5,7 @@ import { notify } from '../db/bus.ts';
 import type { Database, Tx } from '../db/open.ts';
 import type { ImportPlace } from './keeping.ts';
 
-/** Wakes who follows a reading, and nobody else who looks at the project. */
+/** A topic of its own, so that progress does not wake the project's other watchers. */
 export const progressTopic = (projectId: number): string => `import:${projectId}`;
 
 /** The project's import while its file is read. */

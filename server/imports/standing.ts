@@ -95,7 +95,7 @@ export async function leaveOut(tx: Tx, { teamId }: Locked<ProjectPlace>, listId:
      where team_id = ${teamId} and id = ${listId}`.execute(tx);
 }
 
-/** Leaves out of a list that was read again what had been left out of it. */
+/** Deletes the rows of a list read again that a person had left out of it before. */
 export async function leaveOutAgain(tx: Tx, { teamId }: Locked<ProjectPlace>, listId: number): Promise<void> {
   await sql`
     delete from import_rows r using import_lists l cross join lateral jsonb_array_elements(l.left_out) as gone (sheet_row_index)

@@ -13,7 +13,7 @@ export const LINK_LIFETIME = { confirmation: 7 * 24 * 3_600, recovery: 3_600, in
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const keptHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** A new link of a person; answers what the mail carries. */
+/** Makes a link of a person and returns its secret for the mail. */
 export async function makePersonLink(tx: Tx, kind: PersonLinkKind, userId: number): Promise<string> {
   const secret = newSecret();
   await sql`insert into person_links (hash, kind, user_id, expires_at)
@@ -23,7 +23,7 @@ export async function makePersonLink(tx: Tx, kind: PersonLinkKind, userId: numbe
   return secret;
 }
 
-/** A new link of a registration; answers what the mail carries. */
+/** Makes a link of a registration and returns its secret for the mail. */
 export async function makeRegistrationLink(tx: Tx, kind: RegistrationLinkKind, registrationId: number): Promise<string> {
   const secret = newSecret();
   await sql`insert into registration_links (hash, kind, registration_id, expires_at)

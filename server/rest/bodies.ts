@@ -12,7 +12,7 @@ type Objects = v.ObjectSchema<v.ObjectEntries, undefined>;
 const isObject = (schema: Schema): schema is Objects => schema.type === 'object' && !('pipe' in schema);
 
 /**
- * The schema of a call's body: a field it does not know is refused, because whoever sends one believes that it counts. A write without a body
+ * The schema of a call's body. Unknown fields are refused, because their sender believes that they count. A write without a body
  * takes an empty one; a GET has none.
  */
 export function bodyOf(route: Route): Schema | undefined {

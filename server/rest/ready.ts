@@ -8,7 +8,7 @@ import type { Drain } from './drain.ts';
 
 /** Milliseconds a part has to answer in, so that /readyz answers within two seconds. */
 const PATIENCE = 1_500;
-/** Milliseconds for which the embedded database may be busy with one piece of work and still count as there: nobody else can ask it. */
+/** Milliseconds that the embedded database may spend on one piece of work and still count as ready, because it has one connection. */
 const BUSY = 30_000;
 
 /** However often anybody asks, one write in this time proves it. */

@@ -111,7 +111,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
 const isAboutAct = ({ entity_type, type }: HistoryEvent) => entity_type === 'act' && (type === 'create' || type === 'delete');
 const comesToBe = (event: HistoryEvent, way: Way) => isAboutAct(event) && (event.type === 'create') === (way === 'forward');
 
-/** The images of one act event before it is taken back: whether it changes the status of an act that is final. */
+/** Refuses a step that changes a frozen estimate or a locked act. A regular member may not change a final act's status either. */
 async function refuseUnlessFree(
   tx: Tx,
   caller: Caller,

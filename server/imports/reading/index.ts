@@ -34,7 +34,7 @@ export const streamWorkbook = (path: string, sink: Sink, options: ReadOptions = 
 
 export type WholeReading = { readonly kind: 'read'; readonly lists: readonly ReadList[] } | RefusedFile;
 
-/** The same, held whole: for files known to be small. */
+/** Reads a file into memory; only for files known to be small. */
 export async function readWorkbook(
   path: string,
   { decisions, ...options }: ReadOptions & { readonly decisions?: readonly Decision[] } = {},

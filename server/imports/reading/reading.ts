@@ -97,7 +97,7 @@ export interface ReadRow {
   /** The amount the file states, decimal text with two digits. */
   readonly stated: string | null;
   readonly remarks: readonly Remark[];
-  /** What stood in the recognised cells, by field: numbers as shortest decimal text, all else as displayed. Empty cells are left out. */
+  /** Texts of the recognised cells, by field: numbers as shortest decimal text, all else as displayed. Empty cells are absent. */
   readonly cells: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-/** FIEBDC-3 (.bc3): concepts, what they are made of, and how much of each there is. */
+/** FIEBDC-3 (.bc3): concepts, their components and the quantities. */
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import { decoded, fromCodePage850, provenEncoding } from '../text/encoding.ts';

@@ -9,7 +9,7 @@ const LONGEST_BARE = 2;
 const cache = new Map<string, Meanings>();
 const CACHED = 5_000;
 
-/** 1 where a phrase of the concept is the whole header, down to 0.5 where it is a small part of it. */
+/** 1 when a phrase of the concept is the whole header, down to 0.5 when it is a small part of it. */
 export function meanings(header: string): Meanings {
   const text = normalized(header).slice(0, 300);
   const known = cache.get(text);

@@ -3,7 +3,7 @@ import type { Cell, Sheet } from '../../sheet.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
 import { findHeader, type Header, headersOn, isTableOfWorks } from './header.ts';
 
-/** A sheet, or the part of it that one table stands on, with the table's header. */
+/** A sheet, or the part of it with one table, and the table's header. */
 export interface Table {
   readonly sheet: Sheet;
   readonly header: Header;
@@ -65,7 +65,7 @@ export const wordsOf = ({ columns }: Header): string =>
   columns.map(({ column, path }) => `${column} ${normalized(path.join(' '))}`).join('|');
 const isSame = (a: Header, b: Header) => wordsOf(a) === wordsOf(b);
 
-/** A header said again heads a new table when totals came before it and the numbers begin again; else a new page has begun. */
+/** A repeated header starts a new table when totals came before it and the row numbers restart; otherwise it only starts a new page. */
 function startsAnew(sheet: Sheet, above: Header, below: Header): boolean {
   const firstNumber = (after: number) => numberAt(sheet, after, above);
   const totalled = sheet.rows

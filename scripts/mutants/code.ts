@@ -45,7 +45,7 @@ function openPlayer() {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   };
   process.once('exit', end);

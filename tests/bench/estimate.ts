@@ -38,7 +38,7 @@ async function timed(count: number, work: (at: number) => Promise<unknown>): Pro
   return median(taken);
 }
 
-/** Calls of somebody signed in. */
+/** Calls of a signed-in person. */
 function caller(address: string, access: string) {
   return async (route: Route, asked: Asked<Route>): Promise<Record<string, unknown>> => {
     const call = restCall(route, asked);

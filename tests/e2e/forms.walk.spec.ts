@@ -161,7 +161,7 @@ const modelOf = ({ machine, wrong }: WalkedForm, { right, signsIn }: Place): Wor
   next: () => null,
   events: ({ value }) => {
     if (value === 'submit') {
-      // The session tells why a login came to nothing: to its form that is an end as good as any.
+      // The session reports why a login failed, so for its form the call simply ends.
       if (machine.id === 'loginForm') return [{ type: 'xstate.done.actor.submit', output: {} }];
       const unanswered = { type: 'xstate.error.actor.submit' as const, error: new Unanswered('offline') };
       return signsIn ? [unanswered] : [unanswered, { type: 'xstate.done.actor.submit', output: {} }];

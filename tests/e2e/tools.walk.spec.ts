@@ -25,7 +25,7 @@ async function openList(page: Page, context: BrowserContext, walked: Walked) {
   await expect(page.locator('[data-movable=true]')).toHaveCount(1);
   await expect(at(page, 4, NAME)).toHaveText('Lime');
   await watched.idle();
-  /** Somebody else adds a row at the end, and the page has heard of it. */
+  /** Another person adds a row at the end, and the page has received the change. */
   const addRow = async () => {
     const news = watched.news();
     await call('POST /lists/:id/rows/', { params: { id: made.list }, body: { after_id: made.ids.at(-1) ?? null, name: 'Tar' } });

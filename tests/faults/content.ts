@@ -108,7 +108,7 @@ async function insertPeople({ query }: Database, secret: Uint8Array) {
 }
 
 const PASSWORD = 'none';
-/** A login without a password typed: nobody is registered here. */
+/** Signs in without a password, because the people here are not registered. */
 export async function signedIn(query: Query, secret: Uint8Array, userId: number): Promise<Tokens> {
   const tokens = await startFamily(query, secret, { userId, password: PASSWORD });
   if (tokens === null) throw new Error(`Person ${userId} is not there`);

@@ -9,7 +9,7 @@ export interface Entry {
   readonly call: RestCall;
   /** A text or number that only this write puts into a row. */
   readonly mark: string | null;
-  /** `uncertain` until somebody answers. */
+  /** `uncertain` until an answer comes. */
   outcome: 'uncertain' | 'acknowledged' | 'refused';
   /** The status it was refused with. */
   status: number | null;

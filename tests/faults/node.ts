@@ -84,7 +84,7 @@ export class ServerNode {
         this.port = null;
         this.log += `\n— ended with ${signal ?? code}\n`;
         resolve(false);
-        // Something watches over it: it comes back, and the schedule goes on.
+        // A supervisor restarts the process, and the schedule goes on.
         if (wasReady && !this.expected && this.isWanted) void this.start();
       });
     });

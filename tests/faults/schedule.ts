@@ -5,7 +5,7 @@ export const ENGINES: readonly Engine[] = ['postgres', 'embedded'];
 
 /** Position of a small proxy: between the clients and the nodes, or between the nodes and PostgreSQL. */
 export type Link = 'clients' | 'database';
-/** `flush`: what was held back arrives late, as after lost packets. `cut`: the connections are reset. `lost`: nobody ever tells either end. */
+/** `flush`: held data arrives late, as after lost packets. `cut`: the connections are reset. `lost`: neither end receives a notice. */
 type HoldEnd = 'flush' | 'cut' | 'lost';
 
 export type Fault = {

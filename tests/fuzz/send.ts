@@ -58,7 +58,7 @@ function overHttp(to: Where, { method, path, headers, body }: Extract<Message, {
       const done = () => end({ status: response.statusCode ?? 0, body: read });
       response.on('data', (chunk: string) => {
         read += read.length < MOST_READ ? chunk : '';
-        // A live query goes on telling: its first event is its answer.
+        // A live query does not end, so its first event counts as its answer.
         if (!/event-stream|multipart\/mixed/.test(String(response.headers['content-type'])) || !/event:|--/.test(read)) return;
         done();
         sent.destroy();

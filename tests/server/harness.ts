@@ -216,7 +216,7 @@ async function makePerson(
   return person;
 }
 
-/** Someone who has registered and not yet opened the link. */
+/** A person who has registered and not yet opened the link. */
 async function makeRegistered(database: Database, call: TestServer['call'], email: string): Promise<Person> {
   await database.query.insertInto('registrations').values({ email, name: email, password: passwordHash }).execute();
   return { id: 0, email, teamId: 0, tokens: { access: '', refresh: '' }, call };

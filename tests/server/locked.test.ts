@@ -41,7 +41,7 @@ const WITHOUT = [
   'server/projects/bin.ts restoreProject',
   // Holds the project by its own query, because it is in the bin.
   'server/projects/bin.ts emptyBin',
-  // Holds the import alone: reading a file keeps nobody from the project.
+  // Holds only the import, because reading a file must not block the project.
   'server/imports/progress.ts beingRead',
 ];
 

@@ -11,7 +11,7 @@ export type Snapshot = SnapshotFrom<NumberCell> | SnapshotFrom<ActCell>;
 /** An event, with what the server does once the queue has the value. */
 export type CellEvent = ModelEvent<NumberCell> & { readonly fate?: Fate };
 
-/** Where a cell stands by itself, with a helper or without. */
+/** The state of a cell by itself, with a helper or without. */
 export const stateOf = ({ value }: Snapshot): string => (typeof value === 'string' ? value : value.value);
 
 /** Typed like a number, and none. */

@@ -43,7 +43,7 @@ function events(snapshot: SnapshotFrom<Find>): readonly Event[] {
   return snapshot.matches({ open: 'failed' }) ? [...own, { type: 'hit.asked', step: 1 }] : own;
 }
 
-/** A search in a list that somebody else edits too. */
+/** A search in a list that another person edits too. */
 export const findWorld: WorldModel<Find, null> = {
   machine: findMachine,
   input: undefined,

@@ -67,7 +67,7 @@ class ImportStage {
     return this.#walked.database.query;
   }
 
-  /** The server holds nothing of a file. */
+  /** Deletes the import of the project. */
   async drop(): Promise<void> {
     await this.#read();
     await sql`delete from imports where project_id = ${this.#project.id}`.execute(this.#query);
@@ -154,7 +154,7 @@ class ImportStage {
 
   /** Makes one step happen. */
   async step(event: Event | Outcome, before: Snapshot, after: Snapshot): Promise<void> {
-    // A delay must not pass by itself.
+    // The clock is stopped, so that no delay passes by itself.
     if (after.matches({ reading: 'waiting' }) || after.matches({ reading: 'failed' })) await this.#pause();
     else if (!event.type.startsWith('xstate.after')) await this.#resume();
     const outcome = /^xstate\.(done|error)\.actor\.(\w+)$/.exec(event.type);

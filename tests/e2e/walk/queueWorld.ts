@@ -70,7 +70,7 @@ function events({ value, context }: Snapshot, typed: number): readonly Event[] {
         ...givenUp,
         { type: 'retry.requested' },
         { type: 'xstate.after.untilNextTry.editQueue.waiting' },
-        // Another tab that is opened finds what waits, and gets it through.
+        // A new tab finds the waiting edit and sends it.
         ...(edits.length === 1 && textOf(next) !== WRONG ? [{ type: 'edit.settledElsewhere', key: next?.key ?? '' } as const] : []),
       ];
   }

@@ -55,13 +55,13 @@ export const levers = ({ database: { query } }: Running) => ({
   async revokeRefresh(): Promise<void> {
     await sql`update refresh_families set revoked_at = now()`.execute(query);
   },
-  /** Somebody with an account and no team. */
+  /** Adds a person with an account and no team. */
   async addPerson(email: string, password: string): Promise<void> {
     await sql`insert into users (email, name, password, confirmed_at) values (${email}, 'Ann Alone', ${cheapHash(password)}, now())`.execute(
       query,
     );
   },
-  /** Somebody who works in the team of another, with the same password. */
+  /** Adds a person with the same password to another person's team. */
   async addColleague(email: string, of: string): Promise<void> {
     await sql`insert into users (email, name, password, confirmed_at)
       select ${email}, 'Bob Mason', u.password, now() from users u where u.email = ${of}`.execute(query);

@@ -129,7 +129,7 @@ class Walker {
           await server.expireAccess();
           return this.watched.release(String(event.id), 'continue');
         }
-        // Denied under a token that is no longer the newest, it is made again at once.
+        // A request denied under an older token is sent again at once.
         await this.watched.release(String(event.id), 'continue');
         return this.watched.held(String(event.id));
       case 'request.settled': {

@@ -9,12 +9,12 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL server; null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** What links to this installation begin with; null until the port is known. */
+  /** The beginning of all links to this installation; null until the port is known. */
   readonly publicUrl: string | null;
   readonly jwtSecret: Uint8Array;
   /** The mail server; null writes mails into `dataDir`/outbox. */
   readonly smtpUrl: string | null;
-  /** Whom mails come from; null for "Actum <no-reply@…>" at the host of `publicUrl`. */
+  /** Sender of mails; null for "Actum <no-reply@…>" at the host of `publicUrl`. */
   readonly mailFrom: string | null;
   /** Whose X-Forwarded-For is believed: that of so many proxies next to us, or of proxies at these addresses and networks. */
   readonly trustProxy: number | readonly string[];
@@ -73,7 +73,7 @@ function logsRequests(text: string | null): boolean {
   return text === 'on';
 }
 
-/** Whether others than whoever sits at this machine may come here: by the network, or through a proxy. */
+/** Whether people at other machines can reach the server, over the network or through a proxy. */
 export const isExposed = ({ host, publicUrl, trustProxy }: Config): boolean =>
   !LOOPBACK.includes(host) || publicUrl !== null || typeof trustProxy === 'number' || trustProxy.length > 0;
 
@@ -140,7 +140,7 @@ function secret(given: string | null, dataDir: string): Uint8Array {
   return kept;
 }
 
-/** Whole or not at all, and of two processes that start at once the first one's. */
+/** Writes the secret atomically. When two processes start at once, the first one's secret is kept. */
 function makeSecret(file: string): void {
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });

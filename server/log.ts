@@ -1,4 +1,4 @@
-/** What the person who runs the server may read: never a value somebody typed, an address, a token or a hash. */
+/** The log for the person who runs the server. It never contains typed values, addresses, tokens or hashes. */
 import { fileURLToPath } from 'node:url';
 
 const HERE = fileURLToPath(new URL('../', import.meta.url));
@@ -7,7 +7,7 @@ const LONGEST_READ = 2_000;
 const MOST_FRAMES = 8;
 const DEEPEST_CAUSE = 3;
 
-/** What the fields of a database's error name: parts of the schema. Its other texts (detail, where, query, parameters) carry values. */
+/** Fields of a database error that name parts of the schema. Its other texts (detail, where, query, parameters) may contain values. */
 const NAMING = ['schema', 'table', 'column', 'constraint', 'dataType'] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -66,7 +66,7 @@ export const safeLines = (error: unknown): string => linesOf(error, 0).join('\n'
 /** The reason of an error in one line without values. */
 export const safeReason = (error: unknown): string => linesOf(error, DEEPEST_CAUSE)[0] ?? '';
 
-/** Logs that something failed: `what` is a sentence of ours without values, the error is told as `safeLines` tells it. */
+/** Logs a failure: `what` is our sentence without values, followed by the error as `safeLines` formats it. */
 export function reportError(what: string, error: unknown): void {
   console.error(`${what}: ${safeLines(error)}`);
 }

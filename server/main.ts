@@ -5,7 +5,7 @@ import { reportError } from './log.ts';
 import { type Running, serve } from './serve.ts';
 import { reasonOf } from './startFailure.ts';
 
-// Whatever this process makes, and the process that reads files, is for its user alone.
+// Files that this process or the reading process makes are for its user only.
 process.umask(0o077);
 const clientFolder = fileURLToPath(new URL('../dist', import.meta.url));
 
@@ -22,13 +22,13 @@ function configured(): Config {
   }
 }
 
-/** Milliseconds after which a process that should end is ended, whatever still holds it. */
+/** Milliseconds after which the process is killed even when something still runs. */
 const LONGEST_END = 40_000;
 
 let running: Running | null = null;
 let ending: Promise<void> | null = null;
 
-// Whoever read the log may be gone: that is no reason to end, and saying so would fail the same way.
+// A closed log pipe is no reason to stop, and reporting the error would fail in the same way.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 /** Ends in order, once: requests under way get their answers first. */
@@ -43,7 +43,7 @@ function end(code: number): void {
   );
 }
 
-// A fault nobody caught: what it left behind is unknown, so this process answers what it can and ends.
+// An uncaught error leaves unknown state, so the process answers the requests under way and ends.
 process.on('uncaughtException', (error) => {
   reportError('A fault nobody caught', error);
   end(1);

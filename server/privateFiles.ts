@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { reportError } from './log.ts';
 
 const OTHERS = 0o077;
-/** What is ours in the data folder: whoever chose a folder with more in it keeps that as it is. */
+/** Entries of the data folder that belong to Actum. Other files keep their modes, because a chosen folder may contain more. */
 const OURS = /^(?:database|outbox|uploads|jwt-secret.*|in-use\.lock.*)$/;
 
 /**
  * Makes the data folder, or takes the rights others have in it away: folders become 0700, files 0600. Rejects with the system's error when
- * the folder can neither be made nor read; rights that cannot be changed are logged, for somebody else owns the folder then.
+ * the folder can neither be made nor read. Modes that cannot be changed are logged, because the folder then has another owner.
  */
 export async function makePrivate(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -29,7 +29,7 @@ export interface Running {
   readonly watches: () => number;
   /**
    * Ends in order: nothing new is accepted, requests and readings under way are finished for `within` milliseconds (25 s) at most, live
-   * channels are told to come again, and the database is closed last.
+   * channels are asked to reconnect, and the database is closed last.
    */
   close(within?: number): Promise<void>;
 }
@@ -38,7 +38,7 @@ interface ServeOptions {
   readonly clientFolder?: string;
   /** An open database to use instead of the configured one. */
   readonly database?: Database;
-  /** Where lines for the person who runs the server go. */
+  /** Receives lines for the person who runs the server. */
   readonly log?: (line: string) => void;
 }
 

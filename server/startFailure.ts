@@ -3,7 +3,7 @@ import { isUnavailable } from './db/unavailable.ts';
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
-/** What PostgreSQL says when it lets nobody in. */
+/** Sentences for the error codes of a refused connection. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'PostgreSQL refuses the user or the password of DATABASE_URL',
   '28000': 'PostgreSQL refuses the user of DATABASE_URL',

@@ -11,12 +11,12 @@ import { drawnFrom } from './sample.ts';
 import { drawFrom, mutated, type SourceMutant } from './source.ts';
 import { copyOf } from './tree.ts';
 
-/** A mutant is played against so many test files at most, the nearest first. */
+/** Most test files that run against one mutant, the nearest first. */
 const MOST_TESTS = 10;
-/** In ms: how much longer a mutant may take than three times its tests. A busy machine must not be taken for a mutant that never ends. */
+/** Milliseconds a mutant may take beyond three times its tests, because a busy machine must not look like a mutant that never ends. */
 const PATIENCE = 60_000;
 
-/** What is true without a computer is tested without a server or a browser. */
+/** Tests that need neither a server nor a browser. */
 const UNIT_TESTS = 'tests/{domain,machines,services}/**/*.test.ts';
 const ALL_TESTS = 'tests/{domain,machines,services,server,views}/**/*.test.{ts,tsx}';
 
@@ -45,7 +45,7 @@ function openPlayer() {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   };
   process.once('exit', end);

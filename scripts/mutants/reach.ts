@@ -39,7 +39,7 @@ export function keptReach(root: string): Reach | null {
   return existsSync(keptAt(root)) ? v.parse(Reach, readJson(keptAt(root))) : null;
 }
 
-/** Runs every test; throws when one fails, because a mutant would be taken for its cause. */
+/** Runs every test. Throws when one fails, because a test that already fails would count as catching every mutant. */
 export async function recordReach(root: string): Promise<Reach> {
   const copy = copyOf(root);
   const noted = mkdtempSync(join(tmpdir(), 'actum-reached-'));

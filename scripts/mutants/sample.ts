@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** So many of these, each at most once: the same ones for the same seed. */
+/** A sample without repetition; the same seed gives the same sample. */
 export function drawnFrom<T>(all: readonly T[], count: number, seed: number): readonly T[] {
   const drawing = fc.shuffledSubarray([...all], { minLength: Math.min(count, all.length), maxLength: Math.min(count, all.length) });
   return fc.sample(drawing, { seed, numRuns: 1 })[0] ?? [];

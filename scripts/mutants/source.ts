@@ -75,7 +75,7 @@ const PARTS_OF_SQL: readonly RegExp[] = [
   /\s+limit\s+\d+/gi,
   /\bpg_(?:try_)?advisory_xact_lock\w*/gi,
 ];
-/** Calls whose effect nobody is promised. */
+/** Calls whose effect is not part of any promised behaviour. */
 const UNPROMISED = /^(?:console\.|performance\.|super\()/;
 
 interface Drawing {
@@ -235,7 +235,7 @@ export function drawFrom(path: string, text: string): Drawing {
   function walk(node: SyntaxNode): void {
     if (node.type.startsWith('TS') && !AROUND_EXPRESSIONS.includes(node.type)) return;
     if (node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration') return;
-    // Says which statement a transition answers, and which a dialog: nobody reads it but tests.
+    // Metadata that only tests read is not mutated.
     if (node.type === 'Property' && ['meta', 'spec', 'systemId'].includes(nameOf(node.key))) return;
     const outer = inFunction;
     DRAW[node.type]?.(node, drawn);

@@ -1,4 +1,4 @@
-/** A copy of the tree that may be broken. */
+/** A copy of the tree for applying mutants. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

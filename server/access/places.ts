@@ -20,7 +20,7 @@ export interface ActPlace extends VersionPlace {
   readonly place: number;
 }
 
-/** Where a record lies, by what it is. */
+/** The place of a record, by its kind. */
 interface Places {
   readonly project: ProjectPlace;
   readonly version: VersionPlace;

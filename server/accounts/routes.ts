@@ -58,7 +58,7 @@ export const accountHandlers: HandlersOf<
   async 'POST /token/'({ body }, { database, config }) {
     const { query } = database;
     const [person, pending] = [await personByEmail(query, body.email), await pendingRegistrations(query, body.email)];
-    // One judgement whatever there is, so that the time it takes does not tell: of many registrations the last is asked.
+    // One password is checked in every case, so that the duration reveals nothing. Of several registrations the last one is checked.
     const password = person?.password ?? pending.at(-1)?.password ?? null;
     const matches = await passwordMatches(password, body.password);
     if (!matches) throw wrongCredentials();

@@ -14,7 +14,7 @@ import { finalStatus, lockingAct, refuseLocked } from './lock.ts';
 import type { ActPlace } from './place.ts';
 import { refreshActPrices } from './summary.ts';
 
-/** An act with its project around it. The link is told to members only. */
+/** An act with its project. Only members see the link. */
 export async function actOf(query: Query, place: ActPlace, publicUrl: string | null): Promise<Act> {
   const found = await query
     .selectFrom('acts')
@@ -54,7 +54,7 @@ export async function actOf(query: Query, place: ActPlace, publicUrl: string | n
 
 interface ActAsked {
   readonly finish_date?: string | null | undefined;
-  /** Told what other versions have claimed already. */
+  /** The person has seen the quantities that other versions claim. */
   readonly confirmed: boolean;
 }
 

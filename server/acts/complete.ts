@@ -17,7 +17,7 @@ interface ClaimedRow {
   readonly id: number;
   readonly list_id: number;
   readonly estimated: string;
-  /** Where something was done of it: acts by place, with the quantities. */
+  /** Places of the acts that claim the row, with the quantities; null when none does. */
   readonly places: readonly number[] | null;
   readonly quantities: readonly string[] | null;
 }
@@ -37,7 +37,7 @@ const claimedRows = (query: Query, { teamId, versionId }: ActPlace, listId: numb
    where r.team_id = ${teamId} and r.version_id = ${versionId} and r.kind = 'row' and r.quantity <> 0
      and (${listId}::bigint is null or r.list_id = ${listId})`.execute(query);
 
-/** What completing a row to a percent makes of it in the act at `place`. */
+/** The quantity that brings a row to a percent in the act at `place`, and whether the range allowed less than the percent asks for. */
 function reach(row: ClaimedRow, place: number, percent: bigint) {
   const estimated = exact(row.estimated, SCALE.quantity);
   const done = (row.places ?? []).map((at, index) => ({ at, quantity: exact(row.quantities?.[index] ?? '0', SCALE.quantity) }));

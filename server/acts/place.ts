@@ -7,7 +7,7 @@ import { notFound } from '../http/errors.ts';
 
 export { type ActPlace, actPlace } from '../access/places.ts';
 
-/** The act an act row's id names, for the caller. */
+/** The act of an act row's id, for the caller. */
 export async function actOfRow(query: Query, caller: Caller, id: number): Promise<ActPlace> {
   const version = await rowPlace(query, caller, rowIdOfActRow(id));
   const place = placeOfActRow(id);
@@ -20,7 +20,7 @@ export async function actOfRow(query: Query, caller: Caller, id: number): Promis
   return { ...version, ...act, place };
 }
 
-/** The act for whoever may see it: a member of its team, or the holder of its public key. */
+/** The act for a viewer who may see it: a member of its team, or the holder of its public key. */
 export function visibleAct(query: Query, { caller, publicAct }: Viewer, actId: number): Promise<ActPlace> {
   if (publicAct?.actId === actId) return actPlace(query, { teams: [publicAct.teamId] }, actId);
   return actPlace(query, caller ?? { teams: [] }, actId);

@@ -35,7 +35,7 @@ async function pricesOf(query: Query, { teamId, versionId }: ActPlace): Promise<
   });
 }
 
-/** What a change in an act comes to and would move in the acts after it; nothing is kept. It is refused as the change itself would be. */
+/** Makes a change in an act, notes its result and the later acts it would move, and rolls it back. Rejects with the errors of the change itself. */
 async function lookAt<T>(
   database: Database,
   lock: (tx: Tx) => Promise<Locked<ActPlace>>,
@@ -62,7 +62,7 @@ async function lookAt<T>(
   return found;
 }
 
-/** What an edit of an act's row would move in the acts after it. */
+/** The later acts that an edit of an act's row would move. */
 export async function previewActRow(
   database: Database,
   caller: Caller,
@@ -78,7 +78,7 @@ export async function previewActRow(
   return { later };
 }
 
-/** What completing rows of an act would come to, and would move in the acts after it. */
+/** The result of completing rows of an act, and the later acts it would move. */
 export async function previewCompletion(
   database: Database,
   caller: Caller,

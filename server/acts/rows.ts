@@ -154,7 +154,7 @@ function rangeIn({ acts, own }: Awaited<ReturnType<typeof runningTotals>>, estim
   return allowedRange(estimated, [first ?? 0n, ...later]);
 }
 
-/** What may be done in this act of this row, in quantity or in percent. */
+/** The range this act allows for the row, in quantity or in percent of the estimate, with the quantities that other acts use. */
 export async function helperOf(query: Query, caller: Caller, id: number, field: 'quantity' | 'percent'): Promise<ActRowHelper> {
   const act = await actOfRow(query, caller, id);
   const row = await storedRow(query, act, rowIdOfActRow(id));
@@ -166,7 +166,7 @@ export async function helperOf(query: Query, caller: Caller, id: number, field: 
   return { min_value: fixed(percents.min, DONE_PERCENT_SCALE), max_value: fixed(percents.max, DONE_PERCENT_SCALE), used };
 }
 
-/** What the other acts of the version have done of the row. */
+/** The quantities of the row in the other acts of the version. */
 async function usedElsewhere(query: Query, { teamId, versionId, actId }: ActPlace, rowId: number): Promise<ActRowHelper['used']> {
   const rows = await query
     .selectFrom('act_rows')

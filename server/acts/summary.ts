@@ -28,7 +28,7 @@ function progressShape(cell: ProgressSums): Progress {
   };
 }
 
-/** What each list comes to with everything done up to and with each act: act id → list id → sums. */
+/** The sums of each list up to and including each act: act id → list id → sums. */
 async function doneByAct(query: Query, { teamId }: VersionPlace, actIds: readonly number[]): Promise<Map<number, Map<number, Sums>>> {
   const done = new Map<number, Map<number, Sums>>(actIds.map((id) => [id, new Map()]));
   if (actIds.length === 0) return done;
@@ -115,7 +115,7 @@ export async function refreshActPrices(query: Query, version: Locked<VersionPlac
   }
 }
 
-/** Counts again what each list comes to with everything done up to and with each act: R2 of every row's running quantity times its unit prices. */
+/** Recounts the sums of each list up to and including each act: R2 of every row's running quantity times its unit prices. */
 export async function recountDone(query: Query, { teamId, versionId }: Locked<VersionPlace>): Promise<void> {
   await sql`
     delete from act_list_totals where team_id = ${teamId} and act_id in (select id from acts where team_id = ${teamId} and version_id = ${versionId})`.execute(

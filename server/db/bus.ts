@@ -4,7 +4,7 @@ import type { Database, Query } from './open.ts';
 
 const CHANNEL = 'actum';
 
-/** Wakes whoever waits for a topic ("project:12", "session:…") when any process has notified it. */
+/** Wakes the waiters of a topic ("project:12", "session:…") when any process has notified it. */
 export interface Bus {
   /** Calls `wake` for each notification of the topic, and after a gap in which one may have been missed. The answer stops it. */
   watch(topic: string, wake: () => void): () => void;

@@ -12,7 +12,7 @@ const asText = (value: string) => value;
 
 const OTHERS = 0o077;
 
-/** What PGlite's file system on Node's has that is changed here. */
+/** The parts of PGlite's file system for Node that are replaced here. */
 interface OnDisk {
   readonly stream_ops: { fsync?: (stream: { nfd?: number }) => number };
   doSetAttr(place: unknown, node: unknown, attributes: { readonly mode?: number | null }, ...calls: unknown[]): void;
@@ -42,7 +42,7 @@ class DurableFiles extends NodeFS {
   }
 }
 
-/** Says what PostgreSQL says of a full disk, before it is too late for it to say anything. */
+/** Uses PostgreSQL's code for a full disk, before PGlite can no longer report it. */
 class DiskFull extends Error {
   readonly code = '53100';
   constructor() {

@@ -18,7 +18,7 @@ const bytesOf = ({ connection: { stream } }: pg.Client): number =>
 
 /**
  * Ends connections of a pool that will never answer. One that is silent while in use is looked up from another connection: when the
- * server is not working for it (or says nothing at all), its answer was lost on the way, and whoever waits for it is told so.
+ * server is not working for it (or says nothing at all), its answer was lost on the way, and its caller gets an error.
  */
 export function startWatch(pool: pg.Pool, listener: Listener, pidOf: (client: pg.Client) => number): { stop: () => void } {
   const inUse = new Map<pg.Client, InUse>();

@@ -14,7 +14,7 @@ import { CLOSED, hashPassword, passwordMatches } from '../people/passwords.ts';
 import { endSessions } from '../people/persons.ts';
 import { DEMO_CHANGES, DEMO_CLAIMS, DEMO_LINES, DEMO_LISTS } from './estimate.ts';
 
-/** The sign-in a first visitor is given when the server runs for one machine. Its password is public: it is for whoever sits at this machine. */
+/** The first visitor's sign-in when the server runs for one machine only. Its password is public. */
 export const DEMO = {
   email: 'demo@actum.example',
   password: 'actum-demo',
@@ -26,7 +26,7 @@ export const DEMO = {
 const demoAccount = ({ query }: Database) =>
   query.selectFrom('users').select(['id', 'password']).where('email', '=', DEMO.email).executeTakeFirst();
 
-/** Nobody signs in with the public password any more, and who has is signed out: others may come here now. */
+/** Disables the public password and signs out its users, because others can reach the server now. */
 export async function closeDemo(database: Database): Promise<void> {
   const there = await demoAccount(database);
   if (there === undefined || !(await passwordMatches(there.password, DEMO.password))) return;

@@ -109,7 +109,7 @@ export const DEMO_LINES = [
   { kind: 'tax', name: 'VAT', percent_total: '21' },
 ] as const;
 
-/** What the act in progress claims, by code, in percent. */
+/** Percents that the act in progress claims, by row code. */
 export const DEMO_CLAIMS: Readonly<Record<string, string>> = {
   '02-101': '100',
   '02-114': '100',

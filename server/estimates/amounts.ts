@@ -22,7 +22,7 @@ export const pricesOf = (row: Omit<PricedQuantity, 'quantity'>) => ({
   tools: at6(row.unit_tools),
 });
 
-/** What a row comes to. */
+/** A row's amounts. */
 export const rowAmounts = (row: PricedQuantity): Amounts => toAmounts(rowSums(at6(row.quantity), pricesOf(row)));
 
 /** The sum of a row's unit prices, as it travels. */

@@ -62,7 +62,7 @@ async function shaped(query: Query, teamId: number, changes: readonly RowChange<
   });
 }
 
-/** What became of the estimate from version `old` to version `now`; of the rows that differ, or differ in the way asked for, those of the window. */
+/** Compares version `now` with version `old`. `rows` is a window of the rows that differ, or of those with the given kind of change. */
 export async function compareVersions(
   query: Query,
   old: VersionPlace,

@@ -1,4 +1,4 @@
-/** What every edit of an estimate begins with. */
+/** Checks and events shared by all edits of an estimate. */
 
 import { type Locked, lockPlace, type ProjectPlace, type VersionPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';

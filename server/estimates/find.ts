@@ -13,7 +13,7 @@ const NUMBERS = [...ROW_NUMBERS, ...COMPONENTS] as const;
 const UNIT_TOTAL = sql`unit_labour + unit_materials + unit_tools`;
 const TOTAL = sql`labour + materials + tools`;
 
-/** A regular expression for a text in whatever case: a database's own folding knows the letters of its locale alone. */
+/** A regular expression for a text in any case, because the database's own folding only knows the letters of its locale. */
 const inAnyCase = (text: string): string =>
   Array.from(text, (character) => {
     const forms = [character.toLowerCase(), character.toUpperCase()].filter((form) => Array.from(form).length === 1);
@@ -21,7 +21,7 @@ const inAnyCase = (text: string): string =>
     return /[!-/:-@[-`{-~]/.test(character) ? `\\${character}` : character;
   }).join('');
 
-/** In texts any part, whatever its case; in figures the same number, however it is written. */
+/** Matches any part of a text in any case, and figures by value in any notation. */
 async function find(database: Database, caller: Caller, listId: number, text: string): Promise<FoundCells> {
   const { teamId } = await listPlace(database.query, caller, listId);
   const pattern = inAnyCase(text);

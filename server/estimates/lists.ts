@@ -27,7 +27,7 @@ async function listsOf(query: Query, place: VersionPlace): Promise<EstimateList[
   });
 }
 
-/** A list as it is now. 404 when the version has no such list. */
+/** A list in its current state. 404 when the version has no such list. */
 export async function listOf(query: Query, place: VersionPlace, listId: number): Promise<EstimateList> {
   const list = (await listsOf(query, place)).find(({ id }) => id === listId);
   if (list === undefined) throw notFound();
@@ -54,7 +54,7 @@ async function addList(database: Database, caller: Caller, versionId: number, ti
   });
 }
 
-/** Sets a list's title. 409 `stale_edit` with the list as it is when `revision` is given and older; the title it has is no edit. */
+/** Sets a list's title. 409 `stale_edit` with the current list when `revision` is given and older. An unchanged title is no edit. */
 async function retitle(
   database: Database,
   caller: Caller,

@@ -32,7 +32,7 @@ const EMPTY: NewRow = {
   unit_tools: '0',
 };
 
-/** What goes beyond the end of the list, without the empty rows a copied block ends in. */
+/** Rows that exceed the list, without trailing empty rows, because copied blocks often end in them. */
 function beyond(rows: readonly BlockRow[], present: number): NewRow[] {
   const more = rows.slice(present);
   const last = more.findLastIndex((row) => !isBlank(row));

@@ -9,13 +9,13 @@ import { ORDER_STEP } from './versions.ts';
 
 /** A list in a version that is held. */
 export type HeldList = Locked<VersionPlace & { readonly listId: number }>;
-/** A row of the list and where it stands. */
+/** A row of the list and its order. */
 interface Standing {
   readonly id: number;
   readonly order: number;
 }
 
-/** Rows that follow are spread anew so many at a time before it comes to all of them. */
+/** Numbers of following rows that are renumbered first, because renumbering the whole list writes every row. */
 const NEIGHBOURS = [64, 4_096];
 const ROOMY = 16;
 
@@ -74,7 +74,7 @@ async function edge(tx: Tx, { teamId, listId }: HeldList, which: 'first' | 'last
   return row ?? null;
 }
 
-/** Where a row of the list stands. 400 on `after_id` when it is not there. */
+/** The order of a row in its list. 400 on `after_id` when the list has no such row. */
 async function standing(tx: Tx, { teamId, listId }: HeldList, id: number): Promise<Standing> {
   const row = await tx
     .selectFrom('estimate_rows')

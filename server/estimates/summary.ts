@@ -58,7 +58,7 @@ export async function costsOf(query: Query, { teamId, versionId }: VersionPlace)
 /** The summary of a version from its kept list totals: it costs the same however many rows there are. */
 export const summaryOf = async (query: Query, place: VersionPlace): Promise<VersionSummary> => (await summed(query, place)).summary;
 
-/** The same, with whether every sum of it can be kept. */
+/** The summary, and whether every sum in it fits its column. */
 async function summed(query: Query, place: VersionPlace): Promise<{ summary: VersionSummary; canBeKept: boolean }> {
   const costs = await costsOf(query, place);
   const lines = await linesOf(query, place);

@@ -1,6 +1,6 @@
 /**
  * The one authority over live channels, sockets and server-sent events alike: what a channel may see ends with its session, its
- * membership, its key and its project, in every process, and while that is being looked up nothing is told.
+ * membership, its key and its project, in every process. Nothing is sent while that is being checked.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Bus } from '../db/bus.ts';
@@ -11,12 +11,12 @@ import { sessionTopic } from '../people/tokens.ts';
 import { membershipTopic } from '../teams/members.ts';
 
 const MOST_A_PERSON = 16;
-/** Holders of a key are nobody in particular: a whole office may stand behind one address. */
+/** Channels under a public key are limited by address with a high limit, because a whole office may share one address. */
 const MOST_AN_ADDRESS = 256;
 const LOOK_AGAIN_AFTER = 1_000;
 /** The database decides what has run out; its clock may be behind this one. */
 const SOONEST_LOOK = 250;
-/** Milliseconds in which followers are told how it ended before the channel closes. */
+/** Milliseconds that followers have to send a final answer before the channel closes. */
 const LAST_WORDS = 250;
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -24,7 +24,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 export type Ending = 'unauthorized' | 'tooMany' | 'goingAway';
 
 export interface Channel {
-  /** Who is there now; waits while that is being looked up again. */
+  /** The current viewer; waits while it is being checked again. */
   viewer(): Promise<Viewer>;
   /** Calls after the viewer was looked up again. The answer stops it. */
   onChange(changed: () => void): () => void;
@@ -44,9 +44,9 @@ interface Entrance {
 }
 
 export interface Channels {
-  /** Opens a channel; null when nobody may: `end` has been called with the reason. */
+  /** Opens a channel; null when access is denied, after `end` was called with the reason. */
   open(entrance: Entrance): Promise<Channel | null>;
-  /** Ends every channel, spread over so many milliseconds, for all of them will come again somewhere. */
+  /** Ends every channel, spread over the given milliseconds, so that clients do not all reconnect at once. */
   endAll(within: number): Promise<void>;
 }
 
@@ -201,7 +201,7 @@ export function makeChannels(bus: Bus, { projectOf }: Topics): Channels {
         channel.close();
         throw error;
       }
-      // A change between the first lookup and the watches was announced to nobody.
+      // A change between the first lookup and the watches reached no watch.
       channel.recheck();
       await channel.viewer();
       return channel.until.aborted ? null : channel;

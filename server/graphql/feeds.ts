@@ -19,14 +19,14 @@ type Answer = Readonly<Record<string, unknown>>;
 interface Followed {
   /** The same for everybody whose answer is the same. */
   readonly key: string;
-  /** What wakes it. */
+  /** Topics whose notifications make the feed read again. */
   readonly topics: readonly string[];
   readonly read: () => Promise<Answer>;
 }
 
 interface Follower {
   readonly channel: Channel;
-  /** Throws when the viewer may follow this no longer; "last" is told with what there is to say at the end. */
+  /** Throws when the viewer may no longer follow the feed; "last" carries the final answer. */
   readonly sees: (viewer: Viewer) => 'all' | { readonly last: Answer };
 }
 

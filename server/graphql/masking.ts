@@ -1,4 +1,4 @@
-/** The errors that leave the server by GraphQL, over whichever transport. */
+/** The errors that GraphQL answers may contain, for all transports. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { maskError } from 'graphql-yoga';
 import * as say from '../../domain/sentences/general.ts';

@@ -1,4 +1,4 @@
-/** What a GraphQL request may ask, by whichever way it comes. */
+/** Limits and errors of GraphQL requests, the same for HTTP, server-sent events and sockets. */
 
 import {
   createSourceEventStream,
@@ -45,7 +45,7 @@ export const modestDocuments: ValidationRule = (context) => {
   };
 };
 
-/** Parses a document of at most so many tokens: its depth is bounded by them, and so is the work. */
+/** Parses a document with a limit on tokens, which bounds its depth and the work. */
 export function parseModest(source: Parameters<typeof parse>[0]): DocumentNode {
   try {
     return parse(source, { maxTokens: MOST_TOKENS });
@@ -56,7 +56,7 @@ export function parseModest(source: Parameters<typeof parse>[0]): DocumentNode {
 
 const unreadable = () => refusal(badRequest(), 400);
 
-/** What cannot be read is the client's fault: variables that are no JSON, a form without a boundary. */
+/** Answers 400 to a body that cannot be parsed, such as variables that are not JSON or a form without a boundary. */
 export const readable: Plugin = {
   onRequestParse({ requestParser, setRequestParser }) {
     if (requestParser === undefined) return;
@@ -73,7 +73,7 @@ export const readable: Plugin = {
 /** Whether the library would answer an error of the client's 200 where JSON is asked for. */
 const isLenient = ({ extensions: { http } }: GraphQLError) => typeof http === 'object' && http !== null && 'spec' in http;
 
-/** A document that cannot be parsed, or asks for what there is not, is answered 400 whatever is accepted. */
+/** Answers 400 to a document that cannot be parsed or names unknown fields, whatever media type the client accepts. */
 export const strict: Plugin = {
   onResultProcess({ result, setResult }) {
     if (Array.isArray(result) || !('errors' in result) || result.errors === undefined) return;
@@ -97,10 +97,10 @@ export function readDocument(schema: GraphQLSchema, query: unknown): DocumentNod
 }
 
 type Results = Map<string, ReturnType<typeof executeSubscriptionEvent>>;
-/** The responses made of an answer: it is one object for everybody who follows the same feed. */
+/** Responses by answer; all followers of one feed receive the same answer object. */
 const responses = new WeakMap<object, Results>();
 
-/** Subscribes as GraphQL says; the response made of an answer is made once for all who ask for it in the same words. */
+/** Subscribes as the GraphQL specification says. A response is computed once for all followers with the same document and variables. */
 export async function subscribeShared(args: ExecutionArgs): Promise<AsyncGenerator<ExecutionResult, void, void> | ExecutionResult> {
   const validated = validateSubscriptionArgs(args);
   if (!('schema' in validated)) return { errors: validated };

@@ -64,7 +64,7 @@ function joined(conditions: readonly Condition[], word: ' and ' | ' or ', whenEm
 const isFraction = (operand: unknown) => [operand].flat().some((each) => typeof each === 'number' && !Number.isSafeInteger(each));
 
 function comparison(column: string, operator: string, operand: unknown): RawBuilder<boolean> {
-  // What fits a Float need not fit the column's own, shorter kind of number.
+  // A Float operand may be too large for the column's own type, so the column is compared as float8.
   const left = isFraction(operand) ? sql`${sql.ref(column)}::float8` : sql.ref(column);
   if (operand === null || operand === undefined) throw wrong(`${operator} of ${column} needs a value`);
   if (operator === '_is_null') return operand === true ? sql<boolean>`${left} is null` : sql<boolean>`${left} is not null`;

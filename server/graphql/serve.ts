@@ -27,7 +27,7 @@ const modest: Plugin = {
 };
 
 interface GraphQLEnd {
-  /** Ends live channels one after the other within so many milliseconds. */
+  /** Ends live channels one after the other within the given milliseconds. */
   endAll: Channels['endAll'];
   /** Closes what is left. */
   close(): Promise<void>;
@@ -72,7 +72,7 @@ export async function serveGraphQL(
   });
   const schema = makeSchema(query, bus);
 
-  /** The channel of a request that goes on telling: it ends with the response. */
+  /** The channel of a streaming request, which ends with the response. */
   async function channelOf(req: FastifyRequest, reply: FastifyReply): Promise<Channel> {
     let why = 'unauthorized';
     const channel = await channels.open({

@@ -1,4 +1,4 @@
-/** graphql-ws on the sockets of `ws`. The library's own joining tells whoever is connected the words of an error, and logs what they send. */
+/** graphql-ws on the sockets of `ws`. The library's own adapter sends clients the messages of errors and logs the clients' data. */
 import type { IncomingMessage } from 'node:http';
 import { type ConnectionInitMessage, handleProtocols, makeServer, type ServerOptions } from 'graphql-ws';
 import type { WebSocket, WebSocketServer } from 'ws';
@@ -35,7 +35,7 @@ function keptAlive(socket: WebSocket, every: number): () => void {
   return () => clearInterval(timer);
 }
 
-/** Speaks graphql-ws with everybody who connects. `dispose` closes what is left. */
+/** Speaks graphql-ws with all clients. `dispose` closes the connections that remain. */
 export function useServer<
   P extends ConnectionInitMessage['payload'],
   E extends { readonly socket: WebSocket; readonly request: IncomingMessage },
@@ -43,7 +43,7 @@ export function useServer<
   const server = makeServer<P, E>(options);
   sockets.options.handleProtocols = handleProtocols;
   sockets.on('connection', (socket, request) => {
-    // What breaks the rules of websockets is closed by the library with the code for it.
+    // The library closes a socket that violates the protocol, with the right code.
     socket.on('error', () => undefined);
     const stop = keptAlive(socket, pingEvery);
     const closed = server.opened(

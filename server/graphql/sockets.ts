@@ -84,7 +84,7 @@ export function serveSockets(http: Server, { schema, paths, config, channels, vi
   );
 
   http.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    // Whatever arrives here ends in a refusal at most.
+    // An error on this stream only ends its own connection.
     stream.on('error', () => stream.destroy());
     try {
       const [path = ''] = (request.url ?? '').split('?');

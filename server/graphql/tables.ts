@@ -9,7 +9,7 @@ export interface ReadableTable {
   readonly columns: Readonly<Record<string, Scalar>>;
   readonly nullable: readonly string[];
   readonly live: boolean;
-  /** What wakes its live queries besides a change of the project. */
+  /** Topic that wakes live queries of this table in addition to changes of the project. */
   readonly topic?: (projectId: number) => string;
   /** "member": its rows belong to teams, and those of other teams do not exist. "keyholder": the one row a public key opens. */
   readonly who: 'user' | 'member' | 'keyholder';

@@ -11,9 +11,9 @@ export interface EventOf {
   readonly authorId: number;
   readonly entityType: EntityType;
   readonly objectId: number | null;
-  /** What was done: create, update, delete, import … */
+  /** The action: create, update, delete, import … */
   readonly type: string;
-  /** The object in words that outlive it, such as a row's name. */
+  /** A name of the object that outlives it, such as a row's name. */
   readonly subject?: string;
   /** The field that was set, when it was one. */
   readonly field?: string;
@@ -53,7 +53,7 @@ export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } 
 }
 
 /**
- * Adds a change to the project's feed: an event was done, undone or redone by somebody. Which records it touched is read from the event's
+ * Adds a change to the project's feed: an event was done, undone or redone. The touched records are read from the event's
  * images when the transaction commits (migration 0040).
  */
 export async function announceChange(

@@ -4,7 +4,7 @@ import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { conflict } from '../http/errors.ts';
 
-/** As far back as it is worth looking for who changed a record: it was changed while somebody had it open. */
+/** Events searched for the last author, because a stale edit starts from a record changed recently. */
 const RECENT = 100;
 
 type Relation = 'lists' | 'estimate_rows' | 'percent_lines' | 'acts' | 'act_rows';

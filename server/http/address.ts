@@ -5,9 +5,9 @@ import type { Config } from '../config.ts';
 
 type Trust = (address: string, hop: number) => boolean;
 
-/** Which proxies may say where a request came from: so many next to us, or those of these addresses. */
+/** Trusts the given number of nearest proxies, or the proxies at the given addresses, to name the client's address. */
 export const trustedBy = ({ trustProxy }: Pick<Config, 'trustProxy'>): Trust =>
   typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : proxyAddr.compile([...trustProxy]);
 
-/** The address of whoever sent a request that did not come through Fastify, by the rule Fastify goes by. */
+/** The client's address of a request that did not come through Fastify, by the same rule as Fastify's. */
 export const addressOf = (request: IncomingMessage, config: Pick<Config, 'trustProxy'>): string => proxyAddr(request, trustedBy(config));

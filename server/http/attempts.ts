@@ -12,7 +12,7 @@ interface Turn extends Count {
   readonly wait: number;
 }
 
-/** Counts one more under a key for so many seconds from the first; answers the count. */
+/** Adds one to the count of a key, which lasts the given seconds from its first entry. Returns the count. */
 export async function countOne(query: Query, key: string, window: number): Promise<Count> {
   const { rows } = await sql<Count>`
     insert into attempts (key, count, until) values (${key}, 1, clock_timestamp() + make_interval(secs => ${window}::float8))
@@ -62,7 +62,7 @@ export async function isCounted(query: Query, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Remembers a key for so many seconds from now. */
+/** Remembers a key for the given seconds. */
 export async function rememberFor(query: Query, key: string, seconds: number): Promise<void> {
   await sql`
     insert into attempts (key, count, until) values (${key}, 1, clock_timestamp() + make_interval(secs => ${seconds}::float8))

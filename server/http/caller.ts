@@ -17,7 +17,7 @@ export interface PublicAct {
   readonly expiresAt: number | null;
 }
 
-/** Whoever may read acts: a person, the holder of a key, or both. */
+/** A reader of acts: a person, the holder of a key, or both. */
 export interface Viewer {
   readonly caller: Caller | null;
   readonly publicAct: PublicAct | null;

@@ -38,7 +38,7 @@ export class HttpError extends Error {
 const entriesOf = <T>(said: FieldsSaid, each: (sentence: Said) => T): Readonly<Record<string, readonly T[]>> =>
   Object.fromEntries(Object.entries(said).map(([field, sentences]) => [field, sentences.map(each)]));
 
-/** The English by field first, for whoever shows the first value of the body. */
+/** The English sentences by field come first, for clients that show the first value of the body. */
 const fieldRefusal = (said: FieldsSaid): FieldRefusal => ({
   ...entriesOf(said, ({ detail }) => detail),
   codes: entriesOf(said, ({ detail: _, ...coded }) => coded),

@@ -5,16 +5,16 @@ import type { Caller, PublicAct, Viewer } from './caller.ts';
 import type { RevisedRoute } from './revised.ts';
 import type { Room, Uploads } from './uploads.ts';
 
-/** What every handler is given besides the checked input. */
+/** Arguments that every handler gets in addition to the checked input. */
 export interface Surroundings {
   readonly database: Database;
   readonly config: Config;
-  /** What links begin with, such as http://localhost:4180. */
+  /** The beginning of all links, such as http://localhost:4180. */
   readonly publicUrl: () => string;
   readonly uploads: Uploads;
 }
 
-/** A file on disk that came with the request; it is removed when the answer has gone out, or by whoever called `keep`. */
+/** A file on disk that came with the request. It is removed after the answer unless a handler called `keep`, which then owns the removal. */
 export interface Upload extends Room {
   readonly name: string;
   readonly size: number;

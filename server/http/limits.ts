@@ -9,9 +9,9 @@ import { type Count, countOne, forget, isCounted, rememberFor, takeBack, takeTur
 import { HttpError, tooMany } from './errors.ts';
 
 /**
- * What counts: "failures", once refused, for secrets too long to guess: whoever has the right one is let in whatever others tried;
- * "attempts", before the work and taken back when it succeeds, so that guesses sent at once count too; "requests", all of them, where the
- * answer does not tell success from failure, or where each costs something.
+ * "failures" counts refused attempts. It suits secrets too long to guess, because the right secret always passes. "attempts" counts before
+ * the work and takes the count back on success, so that simultaneous guesses count too. "requests" counts every request; it suits answers
+ * that do not reveal success, and requests that cost something.
  */
 interface Limit {
   readonly counts: 'failures' | 'attempts' | 'requests';
@@ -58,14 +58,14 @@ export const LIMITED: Readonly<Partial<Record<Route, LimitName>>> = {
 
 /** How many invitations are sent in a day, by one team and by one person. */
 export const INVITATIONS_A_DAY = 100;
-/** Mails one address is sent an hour; more wait for the next, so nobody's mailbox is flooded. */
+/** Mails sent to one address per hour. Further mails wait for the next hour, so that a mailbox is not flooded. */
 export const MAILS_AN_HOUR = 10;
 
-/** Attempts on one account are judged at least so many milliseconds apart, one at a time. */
+/** Least milliseconds between two attempts on one account; they are judged one at a time. */
 const SHORTEST_GAP = 100;
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 4_000;
-/** Nobody waits longer for a judgement: they are told when to come again. */
+/** A longer wait is refused with the time to try again. */
 const LONGEST_WAIT = 10_000;
 /** Milliseconds between the n-th attempt on an account and the next: doubling, at most a few seconds. */
 export const delayAfter = (count: number, { slowsAfter }: Pick<Limit, 'slowsAfter'>): number =>
@@ -94,9 +94,9 @@ export function networkOf(address: string): string {
 interface Trier {
   /** Where the request came from. */
   readonly address: string;
-  /** Whom it is about: an email address as typed, whether there is such an account or not. */
+  /** The account of the attempt: an email address as typed, even when no such account exists. */
   readonly account?: string;
-  /** Fires when nobody waits for the answer any more. */
+  /** Fires when the client no longer waits for the answer. */
   readonly gone?: AbortSignal;
 }
 
@@ -120,7 +120,7 @@ async function accountKeys(query: Query, name: LimitName, { address, account }: 
 
 /**
  * Does the work unless the address of the network has tried too often (429). On one account one attempt is judged after the other, ever
- * more slowly; who would wait too long for their turn is told when to come again (429). No connection to the database is held meanwhile.
+ * more slowly. A wait that would be too long is refused with the time to try again (429). No connection to the database is held meanwhile.
  */
 export async function limited<T>(query: Query, name: LimitName, trier: Trier, work: () => Promise<T>): Promise<T> {
   const limit: Limit = LIMITS[name];

@@ -12,7 +12,7 @@ import { lockFolder } from '../db/lock.ts';
 import { reportError } from '../log.ts';
 import { HttpError, refused } from './errors.ts';
 
-/** Files of one person that are received, wait to be read or are read at once: at most so many times UPLOAD_LIMIT bytes. */
+/** Most files of one person that are being received, waiting or being read at once; each has at most UPLOAD_LIMIT bytes. */
 export const UPLOADS_AT_ONCE = 3;
 const SWEEP_EVERY = 600_000;
 const RETRY_AFTER = 10;
@@ -31,7 +31,7 @@ export interface Received {
 export interface Uploads {
   /** A room for a file of this person; 429 while they have UPLOADS_AT_ONCE. */
   room(userId: number): Promise<Room>;
-  /** Removes what nobody holds: rooms of this process left behind, and those of processes that are gone. */
+  /** Removes rooms without an owner: those that this process left behind, and those of dead processes. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -171,5 +171,5 @@ const whatIsWrong = (error: unknown): unknown =>
 
 export const tooLarge = () => HttpError.of(413, fileTooLarge({ megabytes: UPLOAD_MEGABYTES }));
 
-/** Nobody hears it when the connection is gone. */
+/** The client does not receive this refusal, because its connection is gone. */
 const cutOff = () => refused(badRequest());

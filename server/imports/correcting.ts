@@ -18,7 +18,7 @@ interface Typed {
 type Field = Exclude<RecognizedAs, 'ignore'>;
 const WORDS: readonly RecognizedAs[] = ['code', 'name', 'unit'];
 
-/** What was typed in the rows of a list, by the row of the sheet: column by column. */
+/** Typed corrections of a list: row of the sheet → column → text. */
 type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
 async function rowOf(tx: Tx, { teamId, projectId }: ProjectPlace, rowId: number) {
@@ -107,7 +107,7 @@ async function correct(tx: Tx, place: Locked<ProjectPlace>, found: Found, { colu
   return numUpdatedRows;
 }
 
-/** What was typed in a list. */
+/** The typed corrections of a list. */
 export async function correctionsIn(tx: Tx, { teamId }: ProjectPlace, listId: number): Promise<Corrections> {
   const rows = await tx
     .selectFrom('import_rows')

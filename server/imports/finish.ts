@@ -90,7 +90,7 @@ async function makeLines(tx: Tx, place: ProjectPlace, { teamId, versionId }: Loc
   }
 }
 
-/** Drops what was read; the project is what it was before the upload. */
+/** Drops an import; the project returns to its state before the upload. */
 export async function cancelImport(database: Database, caller: Caller, projectId: number): Promise<void> {
   const cancelled = await database.query.transaction().execute(async (tx) => {
     const place = await lockPlace(tx, caller, 'project', projectId);

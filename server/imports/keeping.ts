@@ -1,4 +1,4 @@
-/** What is read of a file goes into the database as it is read: nothing of it is held in memory whole. */
+/** Writes lists and rows to the database while the file is being read, so that no file is held in memory as a whole. */
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { MEGABYTE } from '../../domain/contract/limits.ts';
@@ -23,7 +23,7 @@ interface ListPlace {
 
 /**
  * Writes each list and each batch of rows by itself, as long as the import they belong to is wanted. It holds the import, not the project:
- * what is read is seen by nobody yet, and people go on working meanwhile.
+ * rows of an import are not visible yet, and people go on working meanwhile.
  */
 export class Keeping implements Sink {
   readonly lists: number[] = [];

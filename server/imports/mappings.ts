@@ -1,8 +1,8 @@
-/** What people of a team said of columns, remembered by the words of the header. */
+/** Decisions on columns, remembered for the team by the words of the header. */
 import type { Database, Tx } from '../db/open.ts';
 import type { Decision } from './reading/index.ts';
 
-/** Empty when nobody said anything of such a header. */
+/** Empty when no decision is remembered for the header. */
 export async function rememberedFor(database: Database, teamId: number, fingerprint: string): Promise<readonly Decision[]> {
   const found = await database.query
     .selectFrom('import_mappings')

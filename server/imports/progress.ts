@@ -5,7 +5,7 @@ import { notify } from '../db/bus.ts';
 import type { Database, Tx } from '../db/open.ts';
 import type { ImportPlace } from './keeping.ts';
 
-/** Wakes who follows a reading, and nobody else who looks at the project. */
+/** A topic of its own, so that progress does not wake the project's other watchers. */
 export const progressTopic = (projectId: number): string => `import:${projectId}`;
 
 /** The project's import while its file is read. */
@@ -17,7 +17,7 @@ export const beingRead = (tx: Tx, place: ProjectPlace) =>
     .where('status', '=', 'reading')
     .where('finished_version_id', 'is', null);
 
-/** Tells how much of the file is read; a share that cannot be told is told by the next. */
+/** Stores how much of the file is read. A failed update is made up for by the next one. */
 export function tellProgress(database: Database, place: ImportPlace, share: number): void {
   database.query
     .transaction()

@@ -1,4 +1,4 @@
-/** A column corrected by a person: its table is read again at once, and the team's next file with such a header as well. */
+/** Corrects the field of a column: the list is read again now, and later files of the team with the same header use the correction. */
 
 import { sql } from 'kysely';
 import * as say from '../../domain/sentences/imports.ts';

@@ -1,4 +1,4 @@
-/** What an import under way answers: lists, rows and errors. */
+/** Answers about an import under review: lists, rows and errors. */
 import { type Selectable, sql } from 'kysely';
 import { type Amounts, toAmounts } from '../../domain/amounts.ts';
 import type {
@@ -97,7 +97,7 @@ function fileTotalOf(totals: readonly KeptTotal[]): StatedTotal | null {
   return total === undefined ? null : shownTotal(total);
 }
 
-/** What the import screen opens with: the lists found, where the import stands, and every cell in error with its place. */
+/** The lists of an import, its status, and every cell in error with its place. 404 once the import is finished. */
 export async function listsOf(query: Query, place: ProjectPlace): Promise<ImportLists> {
   const found = await importOf(query, place);
   if (found.finished_version_id !== null) throw notFound();

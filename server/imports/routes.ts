@@ -19,7 +19,7 @@ import { refuseAbandoned, startImport, startPasted } from './upload.ts';
 
 const FIRST_WINDOW = 100;
 
-/** Changes what was read: 404 when nothing was there to change. Answers what is asked of it then. */
+/** Changes an import under review and returns the given answer. 404 when there is nothing to change. */
 async function changed<Answer>(
   database: Database,
   caller: Caller,
@@ -38,7 +38,7 @@ async function changed<Answer>(
   });
 }
 
-/** The same, answering the lists as they are then. */
+/** Changes an import under review and returns its lists. */
 const change = (database: Database, caller: Caller, projectId: number, make: Parameters<typeof changed>[3]): Promise<ImportLists> =>
   changed(database, caller, projectId, make, listsOf);
 

@@ -1,4 +1,4 @@
-/** Where an import stands once its rows are known, and what it would change. */
+/** Decides the status of an import once its rows are known, and counts the changes it would make. */
 import { sql } from 'kysely';
 import { importChanges } from '../../domain/importChanges.ts';
 import type { Locked, ProjectPlace } from '../access/places.ts';

@@ -1,4 +1,4 @@
-/** What is said of a list as a whole, after rows of it were corrected or left out. */
+/** Recomputes the notices and stated totals of a list after its rows were corrected or left out. */
 import { sql } from 'kysely';
 import type { ImportListData, StatedTotal as ShownTotal } from '../../domain/contract/importShapes.ts';
 import { correctedHere, correctedSince } from '../../domain/sentences/findings.ts';
@@ -76,7 +76,7 @@ async function noticesNow(tx: Tx, teamId: number, listId: number): Promise<Sente
   return noticesOf(new Map(rows.map((found) => [found.remark, found.rows])), count);
 }
 
-/** What is said now of the list a row is in. */
+/** The current notices and stated totals of the list that has the row. */
 export async function saidOf(query: Query, { teamId }: ProjectPlace, rowId: number): Promise<Pick<ImportListData, 'notices' | 'totals'>> {
   const { notices, totals } = await query
     .selectFrom('import_lists as l')
@@ -88,14 +88,14 @@ export async function saidOf(query: Query, { teamId }: ProjectPlace, rowId: numb
   return { notices: notices as Sentence[], totals: (totals as KeptTotal[]).map(shownTotal) };
 }
 
-/** What a person leaves out of a list for good: it stays out when the list is read again. */
+/** Notes that rows were left out of a list, so that they stay out when the list is read again. */
 export async function leaveOut(tx: Tx, { teamId }: Locked<ProjectPlace>, listId: number, rows: readonly number[]): Promise<void> {
   await sql`
     update import_lists set left_out = left_out || ${JSON.stringify(rows)}::text::jsonb
      where team_id = ${teamId} and id = ${listId}`.execute(tx);
 }
 
-/** Leaves out of a list that was read again what had been left out of it. */
+/** Deletes the rows of a list read again that a person had left out of it before. */
 export async function leaveOutAgain(tx: Tx, { teamId }: Locked<ProjectPlace>, listId: number): Promise<void> {
   await sql`
     delete from import_rows r using import_lists l cross join lateral jsonb_array_elements(l.left_out) as gone (sheet_row_index)

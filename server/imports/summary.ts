@@ -13,7 +13,7 @@ import { importLines } from './lines.ts';
 import { importOf, listFacts } from './review.ts';
 import { readRows } from './settling.ts';
 
-/** The last version's summary and the one the finished import would have; rows in error and lists left out are no part of it. */
+/** The summary of the last version and the one after the import. Rows in error and excluded lists do not count. */
 export async function importSummary(query: Query, place: ProjectPlace): Promise<ImportSummary> {
   const { base_version_id, started_at } = await importOf(query, place);
   const facts = (await listFacts(query, place)).filter(({ included }) => included);

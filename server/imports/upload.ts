@@ -203,7 +203,7 @@ async function settle(database: Database, place: ImportPlace, path: string): Pro
   });
 }
 
-/** Ends an import with a reason; the project is what it was before. */
+/** Ends an import with a reason; the project returns to its earlier state. */
 async function refuseImport(
   database: Database,
   place: ProjectPlace & { readonly importId?: number },

@@ -1,16 +1,16 @@
 import type { Language } from '../../domain/languages.ts';
 
-/** What a mail says around its one link. */
+/** The words of a mail around its one link. */
 export interface Words {
   readonly subject: string;
   readonly opening: string;
-  /** What the link does, as the label of its button. */
+  /** Label of the link's button. */
   readonly action: string;
   readonly closing: string;
 }
 interface Texts {
   readonly confirmation: (about: { readonly name: string }) => Words;
-  /** The address was registered several times: whoever reads its mail chooses the password. */
+  /** For an address that was registered several times: the reader of its mail chooses the password. */
   readonly confirmationByChoice: (about: { readonly name: string }) => Words;
   readonly recovery: Words;
   readonly invitation: (about: { readonly team: string; readonly inviter: string }) => Words;

@@ -20,7 +20,7 @@ export async function letterFor(tx: Tx, order: MailOrder, publicUrl: string): Pr
 }
 
 /**
- * The link of one registration confirms that one. Where the address has others beside it, whoever reads the mail cannot know which password
+ * The link of one registration confirms that one. When the address has several, the reader of the mail cannot know which password
  * belongs to which, so this link has them choose one.
  */
 async function confirmationLetter(

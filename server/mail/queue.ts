@@ -16,7 +16,7 @@ export type MailOrder =
 /**
  * Puts a mail into the queue, in the transaction of what it is about. The same mail still waiting goes out once, now; one just going out
  * goes out again.
- * Whether it is still wanted (the account exists, the invitation stands) is decided when it goes out, so this takes as long for any address.
+ * The mail is checked when it goes out (the account exists, the invitation is valid), so this takes equally long for every address.
  */
 export async function orderMail(tx: Tx, order: MailOrder): Promise<void> {
   const [teamId, invitationId] = order.kind === 'invitation' ? [order.teamId, order.invitationId] : [null, null];

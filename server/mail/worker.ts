@@ -54,7 +54,7 @@ type Writer = (tx: Tx, order: MailOrder, publicUrl: string) => Promise<Letter | 
 interface MailOptions extends Pick<Surroundings, 'database' | 'config' | 'publicUrl'> {
   readonly bus: Bus;
   readonly letterFor: Writer;
-  /** Where lines for the person who runs the server go. */
+  /** Receives lines for the person who runs the server. */
   readonly log: (line: string) => void;
 }
 

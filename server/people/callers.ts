@@ -4,7 +4,7 @@ import type { Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Access, readAccess } from './tokens.ts';
 
-/** Who sends this bearer header; null when the token is missing, expired or withdrawn. */
+/** The sender of this bearer header; null when the token is missing, expired or withdrawn. */
 export async function callerOf(query: Query, secret: Uint8Array, authorization: unknown): Promise<Caller | null> {
   const access = await readAccess(secret, authorization);
   return access === null ? null : callerOfAccess(query, access);

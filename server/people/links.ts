@@ -1,19 +1,19 @@
-/** Links that reach somebody by mail. What opens one is known to the mail alone: the database keeps its hash. */
+/** Links that are sent by mail. The database keeps only the hash of a link's secret. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/open.ts';
 
 type PersonLinkKind = 'recovery';
-/** What a link of a registration may do: confirm it as it is or with a new password, or with a new password alone. */
+/** A confirmation link confirms a registration, with its password or a new one. A recovery link always sets a new password. */
 export type RegistrationLinkKind = 'confirmation' | 'recovery';
 
-/** Seconds each link opens something for. */
+/** Lifetimes of links, in seconds. */
 export const LINK_LIFETIME = { confirmation: 7 * 24 * 3_600, recovery: 3_600, invitation: 7 * 24 * 3_600 } as const;
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const keptHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** A new link of a person; answers what the mail carries. */
+/** Makes a link of a person and returns its secret for the mail. */
 export async function makePersonLink(tx: Tx, kind: PersonLinkKind, userId: number): Promise<string> {
   const secret = newSecret();
   await sql`insert into person_links (hash, kind, user_id, expires_at)
@@ -23,7 +23,7 @@ export async function makePersonLink(tx: Tx, kind: PersonLinkKind, userId: numbe
   return secret;
 }
 
-/** A new link of a registration; answers what the mail carries. */
+/** Makes a link of a registration and returns its secret for the mail. */
 export async function makeRegistrationLink(tx: Tx, kind: RegistrationLinkKind, registrationId: number): Promise<string> {
   const secret = newSecret();
   await sql`insert into registration_links (hash, kind, registration_id, expires_at)

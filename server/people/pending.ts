@@ -1,4 +1,4 @@
-/** Registrations that wait for their link to be opened. An address may have several: nobody knows yet whose it is. */
+/** Registrations that wait for their link to be opened. An address may have several, because its owner is not known yet. */
 import { sql } from 'kysely';
 import type { Language } from '../../domain/languages.ts';
 import type { Query, Tx } from '../db/open.ts';

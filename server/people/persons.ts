@@ -14,7 +14,7 @@ interface Person {
 /** A stored language tag, or the default for one the product no longer speaks. */
 export const languageOf = (tag: string): Language => LANGUAGES.find((known) => known === tag) ?? LANGUAGES[0];
 
-/** The account of an address, in whatever case it is typed; null when there is none. */
+/** The account of an address in any case; null when there is none. */
 export async function personByEmail(query: Query, email: string): Promise<Person | null> {
   const found = await query
     .selectFrom('users')

@@ -11,13 +11,13 @@ import type { Query } from '../db/open.ts';
  */
 const LIFETIME = { access: 3_600, refresh: 3 * 24 * 3_600, login: 30 * 24 * 3_600, grace: 30 } as const;
 
-/** What our access tokens say they are, so that no other token under the same secret passes for one. */
+/** Claims that mark our access tokens, so that another token signed with the same secret is not accepted as one. */
 const TOKEN = { typ: 'at+jwt', issuer: 'actum', audience: 'actum-api' } as const;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
-/** What an access token says: whose it is, of which login, and of which generation of that login. */
+/** Claims of an access token: the user, the login, and the generation of that login. */
 export interface Access {
   readonly userId: number;
   readonly family: string;
@@ -126,7 +126,7 @@ export async function rotate(query: Query, secret: Uint8Array, token: string): P
 /** The end of a login. */
 export const sessionTopic = (family: string): string => `session:${family}`;
 
-/** Ends a login: its refresh tokens are refused, its access tokens withdrawn, its sockets told. */
+/** Ends a login: revokes its refresh and access tokens and notifies its sockets. */
 export async function revokeFamily(query: Query, family: string): Promise<void> {
   await sql`update refresh_families set revoked_at = now(), generation = generation + 1 where id = ${family} and revoked_at is null`.execute(
     query,

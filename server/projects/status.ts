@@ -4,7 +4,7 @@ import type { Tx } from '../db/open.ts';
 
 /**
  * Keeps a project's status in step with its estimate: available while a version of it has a list, otherwise created (docs/product.md,
- * 6.1). While an import is under way the project shows that, and comes to this status when the import is cancelled.
+ * 6.1). An import under way shows its own status; cancelling it restores this one.
  */
 export async function keepProjectStatus(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>): Promise<void> {
   const status = sql`(

@@ -137,7 +137,7 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Whom an attempt is about: the address typed, or the person signed in. */
+/** The account of an attempt: the typed address, or the signed-in person. */
 function accountOf(body: unknown, caller: unknown): { account?: string } {
   if (typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string') return { account: body.email };
   const userId = userIdOf(caller);

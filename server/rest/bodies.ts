@@ -12,7 +12,7 @@ type Objects = v.ObjectSchema<v.ObjectEntries, undefined>;
 const isObject = (schema: Schema): schema is Objects => schema.type === 'object' && !('pipe' in schema);
 
 /**
- * The schema of a call's body: a field it does not know is refused, because whoever sends one believes that it counts. A write without a body
+ * The schema of a call's body. Unknown fields are refused, because their sender believes that they count. A write without a body
  * takes an empty one; a GET has none.
  */
 export function bodyOf(route: Route): Schema | undefined {
@@ -24,7 +24,7 @@ export function bodyOf(route: Route): Schema | undefined {
 /** A text that no database keeps: with a NUL in it, or half a character. */
 const isUnkept = (text: string) => text.includes('\0') || !text.isWellFormed();
 
-/** Where the first text stands that cannot be kept, as in "rows.0.name"; null when there is none. */
+/** Path of the first text that the database cannot store, such as "rows.0.name"; null when there is none. */
 function unkeptIn(value: unknown, path: readonly string[] = []): readonly string[] | null {
   if (typeof value === 'string') return isUnkept(value) ? path : null;
   if (typeof value !== 'object' || value === null) return null;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds in which connections are still taken: what was sent before the end was known is on its way. */
 const ON_THEIR_WAY = 500;
-/** A turn of the event loop takes one connection of those that wait: so many turns without any, and none is left waiting. */
+/** A turn of the event loop accepts one waiting connection, so this many turns without a new one show that none is waiting. */
 const QUIET_TURNS = 20;
 const TAKEN_WITHIN = 5_000;
 /** Milliseconds a connection that has sent nothing yet is waited for. */

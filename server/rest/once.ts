@@ -14,13 +14,13 @@ interface KeptAnswer {
 interface Keyed {
   readonly userId: number;
   readonly key: string;
-  /** What the request asks for: the same key with something else is a conflict. */
+  /** Identifies the content of the request: the same key with another fingerprint is a conflict. */
   readonly fingerprint: string;
 }
 
 const LONGEST_KEY = 200;
 
-/** The key of a write by somebody signed in; null without one. A file needs no key, because a project takes one import at a time. */
+/** The key of a signed-in person's write; null without one. An upload needs no key, because a project takes one import at a time. */
 export function keyOf(request: FastifyRequest, caller: unknown): Keyed | null {
   const key = request.headers['idempotency-key'];
   const isKnown = typeof caller === 'object' && caller !== null && 'userId' in caller && typeof caller.userId === 'number';
@@ -43,7 +43,7 @@ async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The database as it is seen within a transaction: one that is asked for is a part of it. */
+/** The database inside a transaction: a transaction that is asked for becomes a savepoint of it. */
 function within(database: Database, tx: Tx): Database {
   const part = { execute: <T>(work: (tx: Tx) => Promise<T>) => inSavepoint(tx, () => work(tx)) };
   const query = new Proxy(tx, {
@@ -56,7 +56,7 @@ function within(database: Database, tx: Tx): Database {
   return { ...database, query };
 }
 
-/** A refusal is an answer to keep too; whoever may not ask now, or failed for no fault of theirs, may ask again. */
+/** A refusal is kept as an answer, except 401, 429 and 5xx, because the same request may succeed later. */
 const isKept = (error: unknown): error is HttpError =>
   error instanceof HttpError && ![401, 429].includes(error.status) && error.status < 500;
 

@@ -29,7 +29,7 @@ const link = ({ query, request }: Asking): Promise<PublicAct | null> => {
 
 const caller = ({ query, secret, request }: Asking): Promise<Caller | null> => callerOf(query, secret, request.headers.authorization);
 
-/** Finds out who calls, and refuses whom the policy does not let in. */
+/** Identifies the caller and refuses callers that the policy excludes. */
 const POLICIES: Readonly<Record<Who, (asking: Asking) => Promise<unknown>>> = {
   anyone: async () => null,
   visitor: async (asking) => {
@@ -60,21 +60,21 @@ const POLICIES: Readonly<Record<Who, (asking: Asking) => Promise<unknown>>> = {
   },
 };
 
-/** A key that opens nothing takes nothing away from somebody signed in. */
+/** An invalid public key is ignored, because a signed-in person keeps their own access. */
 const nothing = (error: unknown): null => {
   if (error instanceof HttpError) return null;
   throw error;
 };
 
-/** Who calls, and whether their role allows it: throws 401, 403 or 404 when not. `params` are the checked ones. */
+/** Identifies the caller and checks their role: throws 401, 403 or 404. `params` are the checked ones. */
 interface Policy {
   whoCalls(asking: Asking): Promise<unknown>;
   allow(caller: unknown, params: unknown): void;
 }
 
 /**
- * The policy of a route. Throws an Error with the route's name when who may call it is not known, or when its permission has no team to
- * be asked about: a server with such a route does not start.
+ * The policy of a route. Throws an Error with the route's name for an unknown policy, and for a permission without a team to check it
+ * in: a server with such a route does not start.
  */
 export function policyOf(route: string, { who, permission, permissionIn, orSelf, params }: Endpoint): Policy {
   if (!Object.hasOwn(POLICIES, who)) throw new Error(`${route} does not start: there is no policy "${who}"`);

@@ -8,7 +8,7 @@ import type { Drain } from './drain.ts';
 
 /** Milliseconds a part has to answer in, so that /readyz answers within two seconds. */
 const PATIENCE = 1_500;
-/** Milliseconds for which the embedded database may be busy with one piece of work and still count as there: nobody else can ask it. */
+/** Milliseconds that the embedded database may spend on one piece of work and still count as ready, because it has one connection. */
 const BUSY = 30_000;
 
 /** However often anybody asks, one write in this time proves it. */
@@ -21,7 +21,7 @@ export function serveHealth(http: FastifyInstance, database: Database, { dataDir
   let proving: Promise<null | string> | null = null;
   let proved = Number.NEGATIVE_INFINITY;
 
-  /** Writes for real, once a second at most; whoever asks meanwhile waits for the same answer. */
+  /** Proves by a real write that the database works, at most once a second. Concurrent callers share the answer. */
   async function prove(): Promise<null | string> {
     if (performance.now() - proved < PROVED_FOR) return null;
     proving ??= sql`insert into readiness (id, proved_at) values (1, clock_timestamp())

@@ -1,4 +1,4 @@
-/** What every answer tells the browser it may do with it. */
+/** Security headers of every answer. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSameAddress } from '../../domain/contract/credentials.ts';
@@ -28,7 +28,7 @@ const isApi = (url: string): boolean => /^\/(?:api|v1)(?:[/?]|$)/.test(url);
 
 /**
  * Adds the headers that keep a page to itself. No origin is named in `Access-Control-…`: a page of another one reads nothing here, and its
- * preflights find no route. Answers of the API are kept nowhere. Behind TLS (PUBLIC_URL is https) browsers are told to stay there.
+ * preflights find no route. Answers of the API are not cached. Behind TLS (PUBLIC_URL is https) browsers must keep to TLS.
  */
 export async function addSecurityHeaders(http: FastifyInstance, config: Config): Promise<void> {
   await http.register(helmet, {

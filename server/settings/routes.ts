@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../http/handlers.ts';
 
-/** What a client has to know of this installation before anybody signs in. */
+/** Settings of the installation that a client needs before anyone signs in. */
 export const settingsHandlers: HandlersOf<'GET /settings/'> = {
   'GET /settings/': async (_, { config }) => ({ sentry_dsn: config.sentryDsn }),
 };

@@ -45,7 +45,7 @@ async function makeLink(tx: Tx, caller: Caller, { teamId, actId }: Locked<ActPla
     .executeTakeFirstOrThrow();
 }
 
-/** Whoever looks at the act through a link is told to look again: there is none any more. Answers whether there was one. */
+/** Withdraws the act's link and wakes the viewers who use it. Returns whether there was one. */
 async function withdraw(tx: Tx, act: Locked<ActPlace>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('act_links')

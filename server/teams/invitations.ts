@@ -23,7 +23,7 @@ export interface OpenedInvitation {
   readonly state: 'pending' | 'used' | 'withdrawn' | 'expired';
 }
 
-/** The invitation a link leads to, whatever its state. 404 for an unknown link. */
+/** The invitation of a link, in any state. 404 for an unknown link. */
 export async function findInvitation(query: Query, secret: string, { lock }: { lock: boolean }): Promise<OpenedInvitation> {
   const { rows } = await sql<OpenedInvitation>`
     select i.id, i.team_id as "teamId", t.name as team, i.email, i.role, u.name as "invitedBy", u.language, i.expires_at as "expiresAt",
@@ -62,7 +62,7 @@ export async function openInvitation(tx: Tx, secret: string): Promise<OpenedInvi
 
 export const isFor = ({ email }: Pick<OpenedInvitation, 'email'>, address: string): boolean => isSameAddress(email, address);
 
-/** "ann.smith@example.com" as "an…@example.com": enough to know one's own address by. */
+/** "ann.smith@example.com" as "an…@example.com": enough for its owner to recognise it. */
 function masked(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, Math.min(2, Math.max(1, at - 1)))}…${email.slice(at)}`;
@@ -71,7 +71,7 @@ function masked(email: string): string {
 export const foreignInvitation = ({ email }: OpenedInvitation): HttpError =>
   HttpError.of(403, say.invitationForeign({ email: masked(email) }));
 
-/** Makes a person a member by an invitation and uses it up; who is a member already stays what they are. */
+/** Makes a person a member by an invitation and uses it up; the role of an existing member does not change. */
 export async function acceptInvitation(tx: Tx, { id, teamId, role }: OpenedInvitation, userId: number): Promise<void> {
   await tx
     .insertInto('members')
@@ -102,7 +102,7 @@ export async function invitationOf(query: Query, secret: string): Promise<Invita
   };
 }
 
-/** The invitations of a team nobody has accepted, those that have run out too; one of them when `id` is given. */
+/** The invitations of a team that are not accepted, including expired ones; one of them when `id` is given. */
 export async function pendingInvitations(query: Query, teamId: number, id: number | null = null): Promise<PendingInvitation[]> {
   const { rows } = await sql<
     Omit<PendingInvitation, 'created_at' | 'expires_at' | 'role'> & { role: string; created_at: Date; expires_at: Date }

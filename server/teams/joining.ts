@@ -32,7 +32,7 @@ async function teamOf(tx: Tx, { teamId, team }: OpenedInvitation, userId: number
 }
 
 /**
- * Somebody signed in accepts an invitation for their address; being a member already is no error.
+ * A signed-in person accepts an invitation for their address; an existing membership is not an error.
  * 403 `invitation_foreign` when it is for another address; 404, 409 as openInvitation.
  */
 export async function join({ query }: Database, secret: string, { userId }: Caller): Promise<Team> {
@@ -48,7 +48,7 @@ export async function join({ query }: Database, secret: string, { userId }: Call
 }
 
 /**
- * Somebody without an account accepts an invitation: the link proves the address, so the account is confirmed at once.
+ * A person without an account accepts an invitation: the link proves the address, so the account is confirmed at once.
  * 409 `sign_in_to_join` when the address has an account; field errors when name or password is missing.
  */
 export async function joinAsNewcomer({ query }: Database, secret: string, given: Given): Promise<Team> {

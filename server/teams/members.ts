@@ -7,7 +7,7 @@ import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
 
-/** Watched by whatever shows a person's teams while they are connected. */
+/** The topic of a person's memberships, watched by screens that show their teams. */
 export const membershipTopic = (userId: number): string => `memberships:${userId}`;
 
 export const roleOf = (text: string): Role => {
@@ -40,7 +40,7 @@ export async function membersOfTeam(query: Query, teamId: number) {
     .execute();
 }
 
-/** A person's role in a team; null for who is no member. */
+/** A person's role in a team; null for a person who is not a member. */
 export async function membership(query: Query, teamId: number, userId: number): Promise<Role | null> {
   const found = await query
     .selectFrom('members')
@@ -72,7 +72,7 @@ async function rolesHeld(tx: Tx, { teamId, userId }: Membership, caller: Caller)
   return { own, theirs };
 }
 
-/** Gives a team another name. 404 for who has left it meanwhile, 403 for whose role no longer allows it. */
+/** Renames a team. 404 for a former member, 403 when the caller's role no longer allows it. */
 export async function renameTeam({ query }: Database, teamId: number, name: string, caller: Caller): Promise<Team> {
   return query.transaction().execute(async (tx) => {
     const { own: role } = await rolesHeld(tx, { teamId, userId: caller.userId }, caller);

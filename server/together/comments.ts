@@ -1,4 +1,4 @@
-/** Comments on the rows of an estimate, also of a frozen one. They are no events; whoever watches the project is told. */
+/** Comments on the rows of an estimate, including a frozen one. They are not events; watchers of the project are notified. */
 import { sql } from 'kysely';
 import type { Comment, CommentCount, CommentRead } from '../../domain/contract/estimateShapes.ts';
 import { notAuthor } from '../../domain/sentences/people.ts';
@@ -83,7 +83,7 @@ async function write(database: Database, caller: Caller, rowId: number, text: st
   });
 }
 
-/** Holds the project of the caller's own comment: 404 when there is none, 403 when it is somebody else's. */
+/** Holds the project of the caller's own comment. 404 without such a comment, 403 for another person's. */
 async function lockOwn(tx: Tx, caller: Caller, id: number): Promise<Locked<VersionPlace>> {
   const place = await lockPlace(tx, caller, 'comment', id);
   const { author_id } = await commentOf(tx, place.teamId, id);

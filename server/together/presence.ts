@@ -1,6 +1,6 @@
 /**
- * Who has a version open: everybody whose browser has said so within 30 seconds (the view `presence`). Nobody waits for the project here,
- * because a beat is no part of it: one that a delete overtakes is gone by itself.
+ * People who have a version open: their browsers sent a heartbeat within 30 seconds (the view `presence`). A heartbeat does not lock the
+ * project, because it changes nothing of it; the heartbeat of a version deleted meanwhile expires.
  */
 import { sql } from 'kysely';
 import { versionPlace } from '../access/places.ts';
@@ -9,7 +9,7 @@ import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 
-/** Notes that the caller is there and answers the others. The project's watchers are told when somebody has come or gone. */
+/** Notes that the caller is there and returns the others. Notifies the project's watchers when a person came or went. */
 async function stay(database: Database, caller: Caller, versionId: number): Promise<{ id: number; name: string }[]> {
   return database.query.transaction().execute(async (tx) => {
     const { teamId, projectId } = await versionPlace(tx, caller, versionId);

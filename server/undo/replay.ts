@@ -54,7 +54,7 @@ interface Touched {
   readonly estimate: boolean;
 }
 
-/** What the images of an event belong to. */
+/** Lists, versions and acts that the row images of an event belong to. */
 async function touchedBy(tx: Tx, { teamId }: ProjectPlace, event: HistoryEvent): Promise<Touched> {
   const { rows } = await sql<{ relation: string; version_id: number | null; list_id: number | null; act_id: number | null }>`
     select relation,
@@ -74,7 +74,7 @@ async function touchedBy(tx: Tx, { teamId }: ProjectPlace, event: HistoryEvent):
   };
 }
 
-/** A version that was made is one event without images: it goes to the bin and comes out of it. */
+/** A new version is one event without images: undo moves it to the bin and redo takes it out. */
 const makesVersion = ({ entity_type, type }: HistoryEvent) => entity_type === 'version' && ['import', 'create', 'copy'].includes(type);
 
 /**
@@ -107,11 +107,11 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
   });
 }
 
-/** Making or deleting an act: in one of the two ways it comes to be, in the other it goes. */
+/** An event that makes or deletes an act. */
 const isAboutAct = ({ entity_type, type }: HistoryEvent) => entity_type === 'act' && (type === 'create' || type === 'delete');
 const comesToBe = (event: HistoryEvent, way: Way) => isAboutAct(event) && (event.type === 'create') === (way === 'forward');
 
-/** The images of one act event before it is taken back: whether it changes the status of an act that is final. */
+/** Refuses a step that changes a frozen estimate or a locked act. A regular member may not change a final act's status either. */
 async function refuseUnlessFree(
   tx: Tx,
   caller: Caller,

@@ -1,5 +1,5 @@
 /**
- * What a person waits for, told by the browser itself: largest contentful paint, layout shift, the slowest interaction and long tasks.
+ * Measures the waiting times that a browser reports: largest contentful paint, layout shift, the slowest interaction and long tasks.
  * Every figure is of this machine and this run: compare the screens with each other, not with another day.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

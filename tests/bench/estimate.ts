@@ -1,5 +1,5 @@
 /**
- * What the size of an estimate costs: a list opened, scrolled and edited at 100, 10,000 and 100,000 rows, and an edit on the server beside
+ * Measures the cost of an estimate's size: a list opened, scrolled and edited at 100, 10,000 and 100,000 rows, and an edit on the server beside
  * a bare UPDATE of one row in the same database. Compare within this run: the ratios are what counts.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -38,7 +38,7 @@ async function timed(count: number, work: (at: number) => Promise<unknown>): Pro
   return median(taken);
 }
 
-/** Calls of somebody signed in. */
+/** Calls of a signed-in person. */
 function caller(address: string, access: string) {
   return async (route: Route, asked: Asked<Route>): Promise<Record<string, unknown>> => {
     const call = restCall(route, asked);
@@ -52,7 +52,7 @@ function caller(address: string, access: string) {
   };
 }
 
-/** A version with one list of so many rows, put there as a bulk insert. */
+/** A version with one list of the given number of rows, made by a bulk insert. */
 async function fill({ database: { query } }: Running, call: ReturnType<typeof caller>, teamId: number, size: number) {
   const project = await call('POST /projects', { body: { team_id: teamId, name: `${size} rows` } } as never);
   const version = await call('POST /projects/:id/versions/', { params: { id: project.id }, body: {} } as never);

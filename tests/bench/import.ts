@@ -1,5 +1,5 @@
 /**
- * What it costs to import a workbook of 1,000, 10,000 and 100,000 rows: until it can be reviewed, finished, and brought again unchanged, beside
+ * Measures importing a workbook of 1,000, 10,000 and 100,000 rows until it can be reviewed, finished, and imported again unchanged, beside
  * reading the same file with `xlsx` alone in a process of its own, and beside a bulk insert of the same rows into the same database.
  * Compare within this run: the ratios are what counts. CPU is that of the server, its reading process and the database together.
  */

@@ -1,4 +1,4 @@
-/** The workbooks of the import's bench. Run as a program it parses one with `xlsx` alone and tells what that took: `importBook.ts <path>`. */
+/** The workbooks of the import bench. Run as a program it parses one with `xlsx` alone and reports the cost: `importBook.ts <path>`. */
 import { readFileSync } from 'node:fs';
 import { read, utils, write } from 'xlsx';
 

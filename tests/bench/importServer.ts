@@ -1,4 +1,4 @@
-/** The server of the import's bench in a process of its own: it tells how many statements it has run, and inserts rows as plainly as can be. */
+/** The server of the import bench in its own process. It reports how many statements it has run, and can insert rows in the plainest way. */
 import { DefaultQueryExecutor, sql } from 'kysely';
 import { readConfig } from '../../server/config.ts';
 import { ensureDemo } from '../../server/demo/demo.ts';

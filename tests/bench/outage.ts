@@ -1,6 +1,6 @@
 /**
  * 200 people edit while PostgreSQL is killed, and then stopped and started: how long after it is back each of them has an answer again, and
- * whether anything acknowledged is lost or anybody signed out. The people share the machine's cores with the servers.
+ * whether any acknowledged write is lost or anyone is signed out. The people share the machine's cores with the servers.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What other processes have used, as Linux tells it. */
+/** Processor time and memory of other processes, read from Linux's /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const MS_PER_TICK = 10;

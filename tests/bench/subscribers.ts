@@ -1,5 +1,5 @@
 /**
- * How soon an edit reaches everybody who follows its project, and how long others wait for their answers meanwhile, on each engine.
+ * Measures how soon an edit reaches all followers of its project, and how long other requests wait meanwhile, on each engine.
  * Every figure is of this machine and this run; the clients share its cores with the server.
  */
 import { fork } from 'node:child_process';
@@ -31,7 +31,7 @@ async function call<T>(address: string, access: string | null, method: string, p
   return (await response.json()) as T;
 }
 
-/** Milliseconds until each follower has heard of each edit, and of requests by somebody else meanwhile. */
+/** Milliseconds until each follower has received each edit, and of another person's requests meanwhile. */
 async function follow(address: string, followers: number) {
   const { access } = await call<{ access: string }>(address, null, 'POST', '/token/', { email: DEMO.email, password: DEMO.password });
   const [project] = await call<{ id: number }[]>(address, access, 'GET', '/projects');

@@ -27,7 +27,7 @@ const more = async (page: Page, action: string) => {
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 };
 const rowOf = (page: Page, name: RegExp) => page.getByRole('row', { name }).first();
-/** What an act's summary says of everything, with taxes: estimated, before, now, balance, left, done. A dialog before it does not matter. */
+/** The totals with taxes of an act's summary: estimated, before, now, balance, left, done. An open dialog does not matter. */
 const sums = async (page: Page) => {
   const cells = page
     .locator('tr')

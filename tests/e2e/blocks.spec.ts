@@ -17,7 +17,7 @@ const cell = (page: Page, row: number, column: string) =>
   page.locator(`[data-index="${row - 1}"] > [data-col="${COLUMNS.indexOf(column)}"]`);
 const texts = (page: Page, rows: readonly number[], column: string) =>
   Promise.all(rows.map(async (row) => (await cell(page, row, column).textContent()) ?? ''));
-/** What the clipboard holds, and a way to fill it as another program would. */
+/** Reads the clipboard, and fills it as another program would. */
 const clipboard = {
   read: (page: Page) => page.evaluate(() => navigator.clipboard.readText()),
   write: (page: Page, text: string) => page.evaluate((given) => navigator.clipboard.writeText(given), text),

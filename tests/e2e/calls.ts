@@ -7,7 +7,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** Calls the running server as somebody does. */
+/** Calls the running server as a given person. */
 export async function callAs({ address }: Pick<RunningActum, 'address'>, { email, password }: Person) {
   const send = async <R extends Route>(route: R, asked: Asked<R>, access?: string, file?: File): Promise<Answer<R>> => {
     const call = restCall(route, asked);

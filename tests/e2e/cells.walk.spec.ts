@@ -57,7 +57,7 @@ test('a cell of the estimate: saved, refused, overtaken, waiting and given up', 
   await page.clock.resume();
 });
 
-/** What follows without anybody: nothing is asked of the server. */
+/** A preview that follows without a call, because it moves no act. */
 const isAtOnce = (event: { readonly type: string }) =>
   event.type.endsWith('previewMove') && 'output' in event && JSON.stringify(event.output) === '[]';
 const coveredActs = new Set<string>();
@@ -84,7 +84,7 @@ for (const start of ['of an act with a later one', 'of the latest act'] as const
           saved: claimed,
         });
         await expect(stage.cell()).toHaveText(WORLD.value);
-        // What a refusal says comes with code of its own: once it was shown, it is shown at once.
+        // The note of a refusal is loaded on first use. Showing it once makes later ones immediate.
         await stage.toCell();
         await page.keyboard.type(WRONG);
         await page.keyboard.press('Enter');

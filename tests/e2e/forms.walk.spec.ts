@@ -33,7 +33,7 @@ interface Place {
 }
 interface WalkedForm {
   readonly machine: AnyStateMachine;
-  /** What the form may be typed and be wrong. */
+  /** Wrong values to type. */
   readonly wrong: Typed;
   readonly right: (walked: Walked, context: BrowserContext) => Promise<Place>;
 }
@@ -153,7 +153,7 @@ const FORMS: Readonly<Record<string, WalkedForm>> = {
   },
 };
 
-/** Wrong, right, not answered, answered: whatever a person, the network and the server do with a form. */
+/** Everything that a person, the network and the server do with a form: wrong, right, unanswered and answered. */
 const modelOf = ({ machine, wrong }: WalkedForm, { right, signsIn }: Place): WorldModel<AnyStateMachine, null> => ({
   machine,
   input: undefined,
@@ -161,7 +161,7 @@ const modelOf = ({ machine, wrong }: WalkedForm, { right, signsIn }: Place): Wor
   next: () => null,
   events: ({ value }) => {
     if (value === 'submit') {
-      // The session tells why a login came to nothing: to its form that is an end as good as any.
+      // The session reports why a login failed, so for its form the call simply ends.
       if (machine.id === 'loginForm') return [{ type: 'xstate.done.actor.submit', output: {} }];
       const unanswered = { type: 'xstate.error.actor.submit' as const, error: new Unanswered('offline') };
       return signsIn ? [unanswered] : [unanswered, { type: 'xstate.done.actor.submit', output: {} }];

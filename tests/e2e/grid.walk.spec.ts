@@ -87,7 +87,7 @@ test('a table: entered, walked, chosen from, typed in and left, while rows come 
               if ('itself' in told) return;
               return (told.rows as number) > rows ? add(ids[2] ?? 0) : remove();
             default:
-              // It was found, and opened, by itself.
+              // The cell was found and opened without further action.
               return;
           }
         },

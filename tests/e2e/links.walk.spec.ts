@@ -148,7 +148,7 @@ test('an act behind its link: read, followed, cut off and taken back', async ({ 
               return watched.release('load', 'continue');
             default: {
               const isGone = 'error' in event && (event.error as Error).name === 'Refused';
-              // The end is met before it is told.
+              // The load meets the end before the live query reports it.
               if (isGone) gate.hold();
               if (isGone && !isEnded) await withdraw();
               isEnded ||= isGone;

@@ -180,7 +180,7 @@ test('what is typed on a page and in its other tab goes to the server in order, 
       await expect(quantityAt(page, 0)).toHaveText('1');
       await watched.idle();
       await stopClock(page);
-      // Time stands still for every page of the browser: the other tab does by hand what the application does there.
+      // The clock is stopped for every page of the browser, so the test does by hand what the application in the other tab would do.
       const inOtherTab = async () => {
         const kept = Object.entries(await page.evaluate(() => ({ ...localStorage }))).find(([key]) => key.startsWith('actum.edit'));
         const name = kept?.[0] ?? `actum.edit ${(await call('GET /profile/', {})).id} typed-there`;

@@ -14,7 +14,7 @@ const lettersTo = (outbox: string, email: string): readonly string[] => {
   }
 };
 
-/** The path of the link in the newest mail to an address that leads to such a path, once there are so many of them. */
+/** The path of the matching link in the newest mail to an address, once there are the given number of such mails. */
 export async function mailedPath(actum: RunningActum, email: string, start: string, count = 1): Promise<string> {
   const paths = () =>
     lettersTo(actum.outbox, email).flatMap((letter) => {

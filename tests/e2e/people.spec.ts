@@ -5,7 +5,7 @@ import { expect, type RunningActum, signIn, test } from './server.ts';
 test.use({ client: 'telling' });
 
 let people = 0;
-/** Nobody has this address yet. */
+/** An address without an account. */
 const newAddress = (name: string) => {
   people += 1;
   return `${name}-${process.pid}-${people}@people.example`;
@@ -25,7 +25,7 @@ async function logIn(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
 }
-/** Somebody with a confirmed account and a team of their own, signed in on a page of their own. */
+/** A person with a confirmed account and a team of their own, signed in on a page of their own. */
 async function newPerson(browser: Browser, actum: RunningActum, name: string): Promise<{ page: Page; email: string }> {
   const page = await (await browser.newContext()).newPage();
   const email = newAddress(name.split(' ')[0] ?? name);

@@ -4,7 +4,7 @@ import type { CallAs, Person } from './calls.ts';
 import { mailedPath } from './mail.ts';
 import { expect, logIn, type RunningActum } from './server.ts';
 
-/** Somebody new in the team of the demo user. */
+/** A new member of the demo user's team. */
 export async function colleague(actum: RunningActum, owner: CallAs, name: string): Promise<Person> {
   const email = `${name.split(' ')[0]?.toLowerCase()}-${process.pid}-${Date.now()}@people.example`;
   const { teams } = await owner('GET /profile/', {});
@@ -19,7 +19,7 @@ export async function colleague(actum: RunningActum, owner: CallAs, name: string
   return person;
 }
 
-/** A list of three rows that nobody else works on. */
+/** A list of three rows that is not used by other tests. */
 export async function newList(owner: CallAs, name: string) {
   const { teams } = await owner('GET /profile/', {});
   const project = (await owner('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name } })).id;

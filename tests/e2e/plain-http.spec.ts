@@ -2,7 +2,7 @@ import { asDemo, type Person } from './calls.ts';
 import { mailedPath } from './mail.ts';
 import { expect, logIn, type RunningActum, test } from './server.ts';
 
-/** A name that is not loopback to the browser, and leads to this machine. */
+/** A name that the browser does not treat as loopback but that resolves to this machine. */
 const HOST = 'actum.example';
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
@@ -10,7 +10,7 @@ test.use({
   },
 });
 
-/** Somebody in the demo's team: the demo sign-in itself is for localhost alone. */
+/** A member of the demo's team, because the demo sign-in itself works on localhost only. */
 async function colleague(actum: RunningActum): Promise<Person> {
   const person = { email: 'colleague@actum.example', password: 'secret-enough' };
   const demo = await asDemo(actum);

@@ -14,7 +14,7 @@ const nameAt = (page: Page, row: number) => page.locator(`[data-index="${row}"] 
 interface Site extends Awaited<ReturnType<typeof newSite>> {
   readonly call: Caller;
   readonly watched: Watched;
-  /** Somebody else edits a row, and the page has heard of it. */
+  /** Another person edits a row, and the page has received the change. */
   readonly edit: () => Promise<void>;
 }
 let edits = 20;
@@ -179,7 +179,7 @@ test('a live query: cut off, tried again, given up, and asked for anew; denied, 
   await expect(quantityAt(page, 0)).toHaveText('1');
   const follows = async () => {
     edits += 1;
-    // Whoever calls beside the page has been denied too.
+    // The test's own caller has been denied too, so each edit signs in again.
     const caller = await callerOf(walked);
     await caller('PUT /rows/:id/', { params: { id: made.ids[0] ?? 0 }, body: { quantity: String(edits) } });
     await expect(quantityAt(page, 0)).toHaveText(String(edits));

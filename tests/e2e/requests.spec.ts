@@ -1,4 +1,4 @@
-/** What an edit costs in requests: one for who makes it, and at most one small one for who looks on. */
+/** Counts the requests of an edit: one for its author, and at most one small one for a reader. */
 import type { Page, Response } from '@playwright/test';
 import { callAs } from './calls.ts';
 import { colleague, newList, openAs, quantityOf, type } from './people.ts';

@@ -14,7 +14,7 @@ export interface ServerOptions {
   engine: 'embedded' | 'postgres';
   /** The client people get, or one that differs from it in that its actors tell what they do. */
   client: 'built' | 'telling';
-  /** Every transition the pages have told of. */
+  /** Every transition that the pages have reported. */
   taken: Set<string>;
   actum: RunningActum;
 }

@@ -56,7 +56,7 @@ test('a change of the team: made at once or after a question, and kept from bein
   await expect(sure).toHaveCount(0);
 });
 
-/** Somebody with an account, invited into a team of the demo user. */
+/** A person with an account, invited into a team of the demo user. */
 async function invited(walked: Walked, email: string) {
   await levers(walked).addPerson(email, DEMO.password);
   const call = await callerOf(walked);
@@ -155,7 +155,7 @@ test('language, look, notices and dialogs', async ({ page, context, walked }) =>
   const askInVain = async () => {
     await account(page, 'Deutsch');
     await is(watched, 'languageChoice', 'saving');
-    // The notice goes by itself after five seconds: none pass.
+    // The notice disappears by itself after five seconds, so the clock is stopped.
     await stopClock(page);
     await watched.release('language', 'abort');
     await is(watched, 'languageChoice', 'idle');

@@ -84,7 +84,7 @@ test('edits typed without a connection are kept over a reload and saved once, in
   await type(page, 'Sand', '13');
   await expect(page.getByText('3 edits are waiting for the connection.')).toBeVisible();
   await expectNothingForAxe(page);
-  // In the application nothing is lost by going elsewhere.
+  // The application keeps unsent edits when the person opens another screen.
   await page.getByRole('link', { name: 'Summary' }).click();
   await expect(page.getByText('3 edits are waiting for the connection.')).toBeVisible();
 
@@ -111,7 +111,7 @@ test('edits typed without a connection are kept over a reload and saved once, in
   await expect.poll(() => reached).toBeGreaterThan(0);
   expect(await quantities()).toEqual(['1', '2', '3']);
 
-  // They are the person's own: another who signs in here never sees them, the same one finds them again.
+  // Unsent edits belong to their author: another person who signs in here never sees them, and the author finds them again.
   const other = await colleague(actum, owner, 'Joe Mason');
   await logOut(page);
   await logIn(page, other);
@@ -126,7 +126,7 @@ test('edits typed without a connection are kept over a reload and saved once, in
   await page.goto(actum.address + path);
   await expect(quantityOf(page, 'Sand')).toHaveText('13, Waiting for the connection');
 
-  // The queue tries again by itself, and takes the button away with it: time stands still, and no attempt is under way.
+  // The clock is stopped, because the queue retries by itself and then removes the button. No attempt is under way.
   await stopClock(page);
   await expect.poll(() => reached - failed).toBe(0);
   await context.unroute('**/api/v1/rows/**');

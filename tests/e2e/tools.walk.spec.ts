@@ -7,7 +7,7 @@ import { expect, SOON, test, type Walked, type Watched } from './walk/served.ts'
 import { callerOf, newSite, openAt } from './walk/site.ts';
 import { expectAllTaken } from './walk/through.ts';
 
-// What the pointer and the keys do to a list: each machine is driven by hand through all its ways.
+// Each machine of the pointer and the keys on a list is driven by hand through all its transitions.
 test.describe.configure({ mode: 'default' });
 
 const [CODE, NAME, QUANTITY, COLUMNS] = [1, 2, 4, 13];
@@ -25,7 +25,7 @@ async function openList(page: Page, context: BrowserContext, walked: Walked) {
   await expect(page.locator('[data-movable=true]')).toHaveCount(1);
   await expect(at(page, 4, NAME)).toHaveText('Lime');
   await watched.idle();
-  /** Somebody else adds a row at the end, and the page has heard of it. */
+  /** Another person adds a row at the end, and the page has received the change. */
   const addRow = async () => {
     const news = watched.news();
     await call('POST /lists/:id/rows/', { params: { id: made.list }, body: { after_id: made.ids.at(-1) ?? null, name: 'Tar' } });

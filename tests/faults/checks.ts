@@ -1,4 +1,4 @@
-/** What must hold once every fault is over: the journals against the audit, sums against a recount, history against itself. */
+/** Checks after all faults: the journals against the audit, sums against a recount, history against itself. */
 import { sql } from 'kysely';
 import { Refused, restCall } from '../../domain/contract/call.ts';
 import type { Route } from '../../domain/contract/routes.ts';

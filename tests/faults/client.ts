@@ -45,7 +45,7 @@ export class Client {
   private readonly journal: Journal;
   private readonly random: Randomness;
   private readonly name: string;
-  /** What it believes the open version's rows are. */
+  /** The client's copy of the open version's rows, which may be stale. */
   private rows = new Map<number, Row>();
   private acts: number[];
   private count = 0;
@@ -60,7 +60,7 @@ export class Client {
     this.acts = person.project.claimed.acts.map((_, at) => at + 1);
   }
 
-  /** Goes on choosing until it is told to rest; what it has begun it brings to its end. */
+  /** Goes on choosing actions until it is asked to rest, and completes the action it has begun. */
   async work(rest: AbortSignal): Promise<void> {
     await this.attempt(() => this.look());
     while (!rest.aborted) {

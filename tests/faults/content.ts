@@ -1,4 +1,4 @@
-/** What every schedule begins with: two teams, their people with sessions, and projects with an estimate that is claimed and one that is open. */
+/** The data that every schedule starts from: two teams, signed-in people, and projects with a claimed and an open estimate. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { actRowId } from '../../domain/act.ts';
@@ -108,7 +108,7 @@ async function insertPeople({ query }: Database, secret: Uint8Array) {
 }
 
 const PASSWORD = 'none';
-/** A login without a password typed: nobody is registered here. */
+/** Signs in without a password, because the people here are not registered. */
 export async function signedIn(query: Query, secret: Uint8Array, userId: number): Promise<Tokens> {
   const tokens = await startFamily(query, secret, { userId, password: PASSWORD });
   if (tokens === null) throw new Error(`Person ${userId} is not there`);

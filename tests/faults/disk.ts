@@ -15,7 +15,7 @@ export interface Disk {
   remove(): void;
 }
 
-/** A disk in memory when it may be mounted, else a folder: in memory where the system has such a one. */
+/** A disk in memory when mounting is permitted; otherwise a folder, in memory where the system has one. */
 export function makeDisk(): Disk {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'actum-faults-'));
   let mounted = mount(folder);

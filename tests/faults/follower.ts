@@ -18,7 +18,7 @@ const reasonOf = (error: unknown): string =>
 export class Follower {
   /** The latest answer, as text; null before the first. */
   heard: string | null = null;
-  /** Why it ended so far, for whoever looks for a cause. */
+  /** Reasons of its ends so far, for finding causes. */
   readonly ends: string[] = [];
   readonly projectId: number;
   private readonly session: Session;

@@ -140,7 +140,7 @@ function signalOne(pid: number, signal: NodeJS.Signals | 0): boolean {
     return false;
   }
 }
-/** One that has ended and that nobody has asked about yet is not alive. */
+/** A process that has ended but was not waited for yet does not count as alive. */
 function isAlive(pid: number): boolean {
   if (!signalOne(pid, 0)) return false;
   try {

@@ -1,4 +1,4 @@
-/** What a client knows of its own writes. */
+/** A client's record of its own writes. */
 import type { RestCall } from '../../domain/contract/call.ts';
 import type { Route } from '../../domain/contract/routes.ts';
 
@@ -9,7 +9,7 @@ export interface Entry {
   readonly call: RestCall;
   /** A text or number that only this write puts into a row. */
   readonly mark: string | null;
-  /** `uncertain` until somebody answers. */
+  /** `uncertain` until an answer comes. */
   outcome: 'uncertain' | 'acknowledged' | 'refused';
   /** The status it was refused with. */
   status: number | null;
@@ -18,7 +18,7 @@ export interface Entry {
 
 export class Journal {
   readonly entries: Entry[] = [];
-  /** What no client should ever meet. */
+  /** Errors that no client should ever meet. */
   readonly complaints: string[] = [];
   attempts = 0;
   unanswered = 0;

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
 const PAUSE_BETWEEN_STARTS = 200;
-/** What a server that is well never says. */
+/** Log texts that a healthy server never writes. */
 const ALARMING =
   /nobody caught|nobody awaited|unhandled|uncaught|triggerUncaughtException|TypeError|ReferenceError|RangeError|FATAL ERROR|MaxListenersExceeded/i;
 const LONGEST_LOG = 200_000;
@@ -28,9 +28,9 @@ export class ServerNode {
   private readonly options: NodeOptions;
   private readonly clock: string;
   readonly name: string;
-  /** What it said, all its lives. */
+  /** Output of the process over all restarts. */
   log = '';
-  /** Ends that nobody asked for. */
+  /** Exits that no fault asked for. */
   readonly deaths: string[] = [];
 
   constructor(options: NodeOptions) {
@@ -48,7 +48,7 @@ export class ServerNode {
     return this.child !== null;
   }
 
-  /** Starts it, again and again until it is ready, as whatever watches over it would. */
+  /** Starts it, repeatedly until it is ready, as a supervisor would. */
   async start(): Promise<void> {
     this.isWanted = true;
     while (this.isWanted && this.child === null && !(await this.once())) await pause(PAUSE_BETWEEN_STARTS);
@@ -84,7 +84,7 @@ export class ServerNode {
         this.port = null;
         this.log += `\n— ended with ${signal ?? code}\n`;
         resolve(false);
-        // Something watches over it: it comes back, and the schedule goes on.
+        // A supervisor restarts the process, and the schedule goes on.
         if (wasReady && !this.expected && this.isWanted) void this.start();
       });
     });
@@ -112,7 +112,7 @@ export class ServerNode {
     this.child?.kill(signal);
   }
 
-  /** Shifts its clock by so many milliseconds from the real one. */
+  /** Shifts its clock by the given milliseconds from the real one. */
   shiftClock(by: number): void {
     writeFileSync(this.clock, String(by));
   }

@@ -17,7 +17,7 @@ interface Planted {
   readonly engine: Engine;
   /** The faults it is played under. */
   readonly only: FaultKind;
-  /** What the checks say of it. */
+  /** The sentence by which the checks report it. */
   readonly caught: RegExp;
 }
 
@@ -105,7 +105,7 @@ const PLANTED: readonly Planted[] = [
   },
 ];
 
-/** A copy of the server with one fault in it. Throws when there is no such place in it any more. */
+/** A copy of the server with one fault in it. Throws when the code to change no longer exists. */
 function plant({ name, file, from, to }: Planted, project: string): { readonly tree: string; remove(): void } {
   const tree = mkdtempSync(join(tmpdir(), 'actum-planted-'));
   for (const part of ['server', 'domain', 'package.json']) cpSync(join(project, part), join(tree, part), { recursive: true });

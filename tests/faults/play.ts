@@ -12,7 +12,7 @@ import { World } from './world.ts';
 
 /** Everything that waits is answered within this many milliseconds of the last fault's end. */
 const LONGEST_DRAIN = 60_000;
-/** The clients go on after the last fault for so many milliseconds, and until so many writes are acknowledged. */
+/** After the last fault the clients go on for this many milliseconds, and until this many writes are acknowledged. */
 const AFTERWARDS = 700;
 const WRITES_AFTERWARDS = 12;
 const LOOK_EVERY = 50;
@@ -20,7 +20,7 @@ const MOST_TOLD = 12;
 
 export interface Outcome {
   readonly schedule: Schedule;
-  /** What did not hold; empty when all did. */
+  /** Checks that failed; empty when all held. */
   readonly problems: readonly string[];
   readonly acknowledged: number;
   readonly refused: number;
@@ -28,7 +28,7 @@ export interface Outcome {
   readonly unanswered: number;
   /** To start, to live through, to check. */
   readonly seconds: readonly number[];
-  /** What the nodes said, for whoever looks for a cause. */
+  /** Log of the nodes, for finding causes. */
   readonly log: string;
 }
 
@@ -117,7 +117,7 @@ async function live(schedule: Schedule, ground: Ground, world: World): Promise<P
   return { journal, problems };
 }
 
-/** What people would see: nodes that say they are not ready, stale live queries, sessions that are over. */
+/** Faults that people would notice: nodes that are not ready, stale live queries, ended sessions. */
 async function wrongOutside(world: World, clients: readonly Client[], followers: readonly Follower[]): Promise<string[]> {
   const problems: string[] = [];
   for (const { name, listens } of world.nodes) {

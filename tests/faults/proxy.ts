@@ -10,7 +10,7 @@ interface Passage {
   readonly last: Record<Way, number>;
   /** A connection turned into a websocket waits for no answer. */
   isLive: boolean;
-  /** Held for ever: neither end is told. */
+  /** Held for ever without notice to either end. */
   isLost: boolean;
   /** The first line of what was last asked, as a person reads it. */
   asked: string;
@@ -24,7 +24,7 @@ function reset(socket: Socket): void {
   else socket.resetAndDestroy();
 }
 
-/** Tells what was in flight, to compare with later: which of these requests their server has left without an answer. */
+/** Lists the requests in flight at an earlier moment that their server has left unanswered. */
 type Unanswered = () => readonly string[];
 
 export class TcpProxy {
@@ -132,7 +132,7 @@ export class TcpProxy {
     }
   }
 
-  /** Stops carrying in these directions; nobody is told. */
+  /** Stops carrying in these directions without notice to either end. */
   hold(ways: readonly Way[]): void {
     for (const way of ways) this.held.add(way);
   }

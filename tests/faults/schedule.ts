@@ -3,9 +3,9 @@
 export type Engine = 'postgres' | 'embedded';
 export const ENGINES: readonly Engine[] = ['postgres', 'embedded'];
 
-/** Where a small proxy stands: between the clients and the nodes, or between the nodes and PostgreSQL. */
+/** Position of a small proxy: between the clients and the nodes, or between the nodes and PostgreSQL. */
 export type Link = 'clients' | 'database';
-/** `flush`: what was held back arrives late, as after lost packets. `cut`: the connections are reset. `lost`: nobody ever tells either end. */
+/** `flush`: held data arrives late, as after lost packets. `cut`: the connections are reset. `lost`: neither end receives a notice. */
 type HoldEnd = 'flush' | 'cut' | 'lost';
 
 export type Fault = {
@@ -113,7 +113,7 @@ function drawFault(random: Randomness, engine: Engine, nodes: number, at: number
   }
 }
 
-/** `only` draws faults of one kind, for whoever looks at that kind. */
+/** `only` draws faults of one kind, for studying that kind. */
 export function draw(
   seed: number,
   engine: Engine,

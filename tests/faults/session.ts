@@ -1,4 +1,4 @@
-/** A signed-in person's calls, made as the client makes them: renewed on a 401, sent again while nobody answers. */
+/** A signed-in person's calls, made as the client makes them: tokens are refreshed on a 401, unanswered calls are sent again. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type GraphQLCall, Refused, type RestCall, restCall, Unanswered } from '../../domain/contract/call.ts';
 import type { Tokens } from '../../domain/contract/people.ts';
@@ -8,7 +8,7 @@ import { createGraphQL } from '../../src/services/graphql/graphql.ts';
 import { createHttp, keyHeaders } from '../../src/services/http.ts';
 import type { Journal } from './journal.ts';
 
-/** A request nobody has answered for so long is given up, and made again. */
+/** Milliseconds after which an unanswered request is aborted and sent again. */
 const PATIENCE = 3_000;
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 500;
@@ -18,7 +18,7 @@ export class Session {
   isSignedOut = false;
   private readonly base: string;
   private readonly journal: Journal;
-  /** Fires when there is no more time. */
+  /** Fires when the time is over. */
   private readonly over: AbortSignal;
   private renewing: Promise<void> | null = null;
 
@@ -29,7 +29,7 @@ export class Session {
     this.over = over;
   }
 
-  /** Calls until somebody answers. Throws what refused it, and Unanswered when there is no more time. */
+  /** Calls until a server answers. Throws the refusal, or Unanswered when the time is over. */
   async ask<R extends Route>(route: R, asked: Asked<R>, extra: Pick<RestCall, 'key' | 'revision' | 'file'> = {}): Promise<Answer<R>> {
     return (await this.answered(restCall(route, asked, extra))) as Answer<R>;
   }
@@ -38,7 +38,7 @@ export class Session {
     return this.underAccess((access) => this.once(call, access));
   }
 
-  /** What a query answers over HTTP. */
+  /** The answer to a query over HTTP. */
   query(call: GraphQLCall): Promise<unknown> {
     const send = createGraphQL(this.base.replace('/api/v1', '/v1/graphql'));
     return this.underAccess((access) => this.inTime((signal) => send(call, { access, publicKey: null }, signal)));
@@ -104,7 +104,7 @@ export class Session {
     return JSON.parse(text);
   }
 
-  /** Exchanges the refresh token, once however many ask at a time, unless somebody has done so since. */
+  /** Exchanges the refresh token, once for all concurrent callers, unless it was exchanged meanwhile. */
   renew(denied: string | null): Promise<void> {
     if (denied !== this.tokens.access) return Promise.resolve();
     this.renewing ??= this.exchange().finally(() => {

@@ -35,7 +35,7 @@ async function read(query: Query) {
 }
 type Stored = Awaited<ReturnType<typeof read>>;
 
-/** What is wrong with kept sums and claims, one sentence each. */
+/** Errors in kept sums and claims, one sentence each. */
 export async function wrongTotals(query: Query): Promise<string[]> {
   const stored = await read(query);
   const problems: string[] = [];

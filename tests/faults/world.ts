@@ -120,7 +120,7 @@ export class World {
         this.disk.fill();
         await pause(fault.lasts);
         this.disk.empty();
-        // A server that gave up on a full disk is started again by whoever made room.
+        // A server that stopped on a full disk is restarted by the operator who made room.
         return server?.start();
       case 'step clock':
         return this.node(fault.node).shiftClock(fault.by);
@@ -139,7 +139,7 @@ export class World {
     for (const request of unanswered()) this.problems.push(`${node.name} did not answer ${request} after SIGTERM`);
   }
 
-  /** Mends whatever is still wrong. */
+  /** Repairs all faults that remain. */
   async heal(): Promise<void> {
     await Promise.all(this.turns.values());
     await this.copy.server?.start();

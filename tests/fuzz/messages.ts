@@ -13,11 +13,11 @@ export interface Operation {
   readonly takesFile: boolean;
 }
 
-/** What the drawing builds upon. */
+/** Facts that drawn messages are built from. */
 export interface Known {
   readonly operations: readonly Operation[];
   readonly ids: Ids;
-  /** Ids by the first word of the path: what `{id}` means there. */
+  /** Ids for `{id}`, by the first word of the path. */
   readonly idsOfPaths: Readonly<Record<string, number>>;
   readonly access: string;
   readonly publicKey: string;
@@ -35,7 +35,7 @@ export type Message =
   | { readonly entry: 'socket'; readonly protocol: string; readonly first: unknown; readonly sent: readonly (string | Uint8Array)[] };
 
 const bytes = (value: string) => new TextEncoder().encode(value);
-/** Ends the session that everything else is sent with: nobody signed in asks for it. */
+/** Calls that would end the session of all other messages, so they are sent without it. */
 const ENDS_SESSIONS = /logout_everywhere/;
 
 const headerText = text.map((value) =>
@@ -87,7 +87,7 @@ const TYPES = [
   'nonsense',
   '/',
 ];
-/** Mostly the JSON of a value, now and then something that is none. */
+/** Usually the JSON of a value, sometimes text that is not JSON. */
 function bodyOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<{ readonly type: string; readonly body: Uint8Array }> {
   const json = value.map((each) => JSON.stringify(each) ?? 'null');
   const broken = fc.oneof(

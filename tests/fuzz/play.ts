@@ -31,7 +31,7 @@ interface Played {
 }
 
 const AT_ONCE = 4;
-/** Messages delete what they are about: there is new after so many. */
+/** Messages delete their own subjects, so new content is made after this many. */
 const RENEWED_AFTER = 200;
 const LONGEST = 600;
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import WebSocket from 'ws';
 import type { Message } from './messages.ts';
 
-/** What came back: the status of an HTTP answer, the code a socket was closed with, or how it ended without either. */
+/** The outcome: the status of an HTTP answer, the close code of a socket, or the way it ended without either. */
 export interface Outcome {
   readonly status: number | 'closed' | 'hangs' | 'refused';
   readonly body: string;
@@ -58,7 +58,7 @@ function overHttp(to: Where, { method, path, headers, body }: Extract<Message, {
       const done = () => end({ status: response.statusCode ?? 0, body: read });
       response.on('data', (chunk: string) => {
         read += read.length < MOST_READ ? chunk : '';
-        // A live query goes on telling: its first event is its answer.
+        // A live query does not end, so its first event counts as its answer.
         if (!/event-stream|multipart\/mixed/.test(String(response.headers['content-type'])) || !/event:|--/.test(read)) return;
         done();
         sent.destroy();
@@ -70,7 +70,7 @@ function overHttp(to: Where, { method, path, headers, body }: Extract<Message, {
   });
 }
 
-/** Writes bytes and says that there are no more; the server must close. */
+/** Writes bytes and half-closes the connection; the server must close it. */
 function overTcp(to: Where, bytes: Uint8Array): Promise<Outcome> {
   return new Promise((resolve) => {
     const stream = connect({ ...to, allowHalfOpen: true });

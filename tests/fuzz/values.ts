@@ -1,4 +1,4 @@
-/** Values as nobody well-meaning would send them, and as our own client would, drawn from a JSON schema. */
+/** Hostile values, and values as our own client sends them, drawn from a JSON schema. */
 import fc from 'fast-check';
 
 export interface Schema {
@@ -103,7 +103,7 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: deep },
 );
 
-/** Ids that exist, by what they are ids of; a name that is not known has any of them. */
+/** Existing ids by the kind of their record; an unknown name may have any of them. */
 export type Ids = Readonly<Record<string, number>>;
 const ID_NAMES = /^(id|.*_id|ids|.*Id|after|with)$/;
 

@@ -1,4 +1,4 @@
-/** Somebody signed in, with something of everything, so that messages reach what lies behind the checks. */
+/** A signed-in person with records of every kind, so that messages reach the code behind the checks. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -51,7 +51,7 @@ interface Account {
   readonly password: string;
 }
 
-/** Registers somebody and confirms their address by the mail in the server's outbox. */
+/** Registers a person and confirms their address by the mail in the server's outbox. */
 export async function signUp(address: string, dataDir: string): Promise<Account> {
   const account = { email: 'fuzz@example.com', password: 'secret-enough' };
   const api = apiOf(address);

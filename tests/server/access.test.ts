@@ -80,7 +80,7 @@ describe.each(Object.keys(routes) as Route[])('%s', (route) => {
     let kept: Asked<Route> | null = null;
     for (const kind of CALLERS) {
       expected[kind] = verdictFor(endpoint, kind);
-      // Whoever is let in may use the record up, and a visitor's is about the visitor.
+      // A permitted call may use up its record, so the next caller gets a new one; a visitor's record is always about that visitor.
       const asked: Asked<Route> = kept ?? (await sample(world, kind));
       kept = (expected[kind] === IN && !route.startsWith('GET ')) || endpoint.who === 'visitor' ? null : asked;
       found[kind] = verdictOf(await statusOf(route, asked, kind));
@@ -95,7 +95,7 @@ test('every operation has a sample, and every policy a verdict for every caller'
   expect(Object.values(TABLE).map(({ length }) => length)).toEqual(Object.keys(TABLE).map(() => CALLERS.length));
 });
 
-/** What a GraphQL field answers: nothing of another team's exists, as REST's 404. */
+/** The verdict of a GraphQL field: another team's rows are absent, which counts as REST's 404. */
 async function queried(field: string, kind: CallerKind): Promise<Verdict> {
   const { access, publicKey } = world.credentials[kind];
   const response = await fetch(`${server.address}/v1/graphql`, {

@@ -1,4 +1,4 @@
-/** A tab of a browser around the client's real calls: what it keeps, whom it tells, and how well its network works. */
+/** A browser tab around the client's real calls, with its storage, its messages to other tabs and the state of its network. */
 import { getEventListeners } from 'node:events';
 import { type RestCall, Unanswered } from '../../domain/contract/call.ts';
 import type { Outside } from '../../src/compose/app/outside.ts';

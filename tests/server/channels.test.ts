@@ -24,7 +24,7 @@ interface Credentials {
   readonly access?: string;
   readonly publicKey?: string;
 }
-/** What has been told so far, a wait for more, and the end. */
+/** Answers so far, a wait for more, and the end. */
 interface Heard {
   readonly answers: readonly unknown[];
   count(wanted: number): Promise<void>;

@@ -19,7 +19,7 @@ export async function emptyDatabaseUrl(): Promise<string> {
   return url.href;
 }
 
-/** The same, opened in this process. */
+/** An empty database of the engine under test, opened in this process. */
 export async function emptyDatabase(): Promise<Database> {
   const url = await emptyDatabaseUrl();
   return url === '' ? openEmbedded() : openServer(url);

@@ -1,4 +1,4 @@
-/** A server that is told to end, or must: what is under way is finished first, and everybody else is told to come again. */
+/** A server that is asked to end, or must: work under way is finished first, and all other clients are asked to reconnect. */
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
@@ -128,7 +128,7 @@ test('a body that stops arriving is answered 408 and its connection closed; one 
   expect(await Promise.all([send(['"ab']), send(['"ab', 'c', 'd"'])])).toEqual(['HTTP/1.1 408 Request Timeout', 'HTTP/1.1 200 OK']);
   await http.close();
 });
-/** Keeps the process from reading anything for so many milliseconds. */
+/** Blocks the process from reading anything for the given milliseconds. */
 function beBusy(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);

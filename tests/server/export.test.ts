@@ -59,7 +59,7 @@ test('an exported estimate imported again is the same, to the last row and the l
   expect(counts).toEqual({ added: 0, removed: 0, requantified: 0, repriced: 0, both: 0 });
 });
 
-/** What would be taken for something else if it had to be recognised. */
+/** Names that a reader would misread if it had to recognise them. */
 const NAMES = [
   'Kopā',
   'Total',

@@ -35,7 +35,7 @@ interface SentMail {
   readonly to: string;
   readonly subject: string;
   readonly link: string;
-  /** What the link carries: its last part. */
+  /** The secret, which is the last part of the link. */
   readonly hash: string;
 }
 
@@ -43,7 +43,7 @@ interface SentMail {
 export interface TestServer extends Running {
   readonly engine: 'embedded' | 'postgres';
   readonly dataDir: string;
-  /** The mails to an address, oldest first, once there are so many. */
+  /** The mails to an address, oldest first, once the given number has arrived. */
   mailsTo(email: string, count?: number): Promise<SentMail[]>;
   /** The next line the server says that contains this. */
   said(part: string): Promise<string>;
@@ -130,7 +130,7 @@ export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<Tes
   };
 }
 
-/** What the server says, line by line, and a wait for the next. */
+/** The server's output, line by line, and a wait for the next line. */
 function listener() {
   const lines: string[] = [];
   let next = Promise.withResolvers<void>();
@@ -216,7 +216,7 @@ async function makePerson(
   return person;
 }
 
-/** Someone who has registered and not yet opened the link. */
+/** A person who has registered and not yet opened the link. */
 async function makeRegistered(database: Database, call: TestServer['call'], email: string): Promise<Person> {
   await database.query.insertInto('registrations').values({ email, name: email, password: passwordHash }).execute();
   return { id: 0, email, teamId: 0, tokens: { access: '', refresh: '' }, call };

@@ -42,7 +42,7 @@ test(`${EDITS} interleaved edits of two clients: each is there or was answered 4
   const start = (await rowsOf(ann, versionId)).filter(({ kind }) => kind === 'row').slice(0, 6);
   const clients: readonly Client[] = [ann, bob].map((person) => ({ person, rows: new Map(start.map((row) => [row.id, row])) }));
 
-  /** What the server applied, by the revision it gave: the order in which it happened. */
+  /** Edits that the server applied, with their revisions, which give the order. */
   const applied: (Edit & { readonly revision: number; readonly before: number })[] = [];
   let stale = 0;
   let unchanged = 0;

@@ -18,7 +18,7 @@ const outcome = (call: Promise<unknown>): Promise<number> =>
     () => 200,
     (error: { status?: number }) => error.status ?? 0,
   );
-/** What is counted by address of the network: {"login:127.0.0.1": 2}. */
+/** Counts by network address, such as {"login:127.0.0.1": 2}. */
 async function counted(): Promise<Record<string, number>> {
   const rows = await server.database.query.selectFrom('attempts').select(['key', 'count']).where('key', 'like', '%:address:%').execute();
   return Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ key, count }) => [key.replace(':address', ''), count]));

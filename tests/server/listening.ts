@@ -18,7 +18,7 @@ export const socketTo = (address: string, access?: string, publicKey?: string) =
     },
   });
 
-/** What a live query has said so far, and a wait for the next. */
+/** Answers of a live query so far, and a wait for the next. */
 export function following<T extends Record<string, unknown>>(
   client: ReturnType<typeof socketTo>,
   query: string,

@@ -7,7 +7,7 @@ import { refreshPrice } from '../../server/estimates/summary.ts';
 import { addVersion } from '../../server/estimates/versions.ts';
 import type { Caller } from '../../server/http/caller.ts';
 
-/** What a project is made of. */
+/** Tables whose rows belong to a project. */
 const TABLES = [
   'projects',
   'versions',
@@ -41,7 +41,7 @@ const WITHOUT = [
   'server/projects/bin.ts restoreProject',
   // Holds the project by its own query, because it is in the bin.
   'server/projects/bin.ts emptyBin',
-  // Holds the import alone: reading a file keeps nobody from the project.
+  // Holds only the import, because reading a file must not block the project.
   'server/imports/progress.ts beingRead',
 ];
 

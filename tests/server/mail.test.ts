@@ -18,7 +18,7 @@ interface Received {
   readonly message: string;
 }
 
-/** A real mail server, and what it has been given. */
+/** A real mail server, with the mails it received. */
 async function mailServer(port = 0, options: SMTPServerOptions = {}) {
   const received: Received[] = [];
   let arrival = Promise.withResolvers<void>();

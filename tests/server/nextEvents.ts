@@ -3,7 +3,7 @@ import type { HistoryEvent } from '../../domain/contract/graphql.ts';
 import { NEXT_EVENTS, NextEventsAnswer } from '../../src/services/graphql/documents.ts';
 import { createGraphQL } from '../../src/services/graphql/graphql.ts';
 
-/** What undo and redo would do, as the client looks it up. */
+/** The next events to undo and redo, queried as the client does. */
 export async function nextEvents(
   address: string,
   access: string,

@@ -1,4 +1,4 @@
-/** A database that is away, stopped or out of reach: an answer of 503 in bounded time, and everything goes on by itself afterwards. */
+/** A database that is away, stopped or out of reach: requests are answered 503 in bounded time, and everything recovers by itself afterwards. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { started } from '../served.ts';
 import { emptyDatabaseUrl } from './emptyDatabase.ts';
 
-/** What others may read, write or enter below a folder, and the folder itself. */
+/** Paths in a folder, itself included, that others may read, write or enter. */
 function open(folder: string): string[] {
   const all = [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))];
   return all.filter((path) => (lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077);

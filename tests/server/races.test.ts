@@ -24,7 +24,7 @@ async function statusOf(call: Promise<unknown>): Promise<number> {
   }
 }
 
-/** Once so many connections wait for a lock, or one of these calls has been answered without. */
+/** Resolves when the given number of connections wait for a lock, or when one of these calls is answered without waiting. */
 async function waiting(count: number, ...calls: readonly Promise<unknown>[]): Promise<void> {
   let isAnswered = false;
   const answered = () => {
@@ -70,7 +70,7 @@ async function walk(site: Site, way: 'backward' | 'forward'): Promise<void> {
   expect(left.rows).toEqual([]);
 }
 
-/** Nothing has come apart: totals are right, and history goes all the way back and forward again. */
+/** Everything is still consistent: totals are right, and history can be undone and redone completely. */
 async function expectWhole(site: Site, before: unknown): Promise<void> {
   await ann.call('POST /projects/:id/restore/', { params: { id: site.projectId } });
   expect(await faultsIn(server, ann, site)).toEqual([]);

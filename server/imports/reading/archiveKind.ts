@@ -1,4 +1,4 @@
-/** What document a zip archive is, by the parts it names. */
+/** Tells the kind of document in a zip archive by the names of its parts. */
 import * as say from '../../../domain/sentences/files.ts';
 import type { Archive } from './archive.ts';
 import { Unreadable } from './refusals.ts';

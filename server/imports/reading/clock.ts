@@ -1,4 +1,4 @@
-/** Counts the child's own time: it stands still while the child waits for us. */
+/** Counts the child's own time: the clock is paused while the child waits for us. */
 export class Clock {
   #left: number;
   readonly #ring: () => void;

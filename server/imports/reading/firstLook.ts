@@ -5,7 +5,7 @@ import { sniff } from './sniff.ts';
 
 const ENOUGH = 64 * 1024;
 
-/** What the first bytes of an uploaded file already refuse it for; null when it may be a workbook, or when only the rest of it tells. */
+/** The refusal that the first bytes of an uploaded file already justify; null when it may be a workbook or when the rest must be read. */
 export async function refusalOf(path: string): Promise<RefusedFile | null> {
   const file = await open(path);
   try {

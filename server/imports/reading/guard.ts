@@ -23,11 +23,11 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const CHILD = join(HERE, 'child.ts');
 const PROJECT = join(HERE, '..', '..', '..');
 const WATCH_EVERY = 50;
-/** A child that is hardly let work is waited for up to so many deadlines. */
+/** A child that gets little processor time is allowed this many deadlines. */
 const MOST_PATIENCE = 4;
 const MS_PER_TICK = 10;
 
-/** What the child may read besides the upload. */
+/** The only paths the child may read, apart from the upload. */
 function readable(): string[] {
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('yauzl')));
   const modules = ['yauzl', 'pend', 'saxes', 'xmlchars', 'xlsx'].map((name) => join(packages, name));

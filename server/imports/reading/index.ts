@@ -25,16 +25,16 @@ interface ReadOptions {
 }
 
 /**
- * Reads an uploaded file behind the guard, in a child process; one at a time in this process, the others wait.
- * What is read goes to the sink piece by piece and is never held here whole. A bad file is answered as a refusal, lists that went to the sink
- * before it notwithstanding. Rejects with the signal's reason when aborted, with the sink's error, and when there is no file at the path.
+ * Reads an uploaded file behind the guard, in a child process. Files are read one at a time in this process; others wait.
+ * Lists and rows go to the sink piece by piece, so that no file is held in memory. A bad file resolves to a refusal, even when some of its lists
+ * already went to the sink. Rejects with the signal's reason when aborted, with the sink's error, and when the path has no file.
  */
 export const streamWorkbook = (path: string, sink: Sink, options: ReadOptions = {}): Promise<Reading> =>
   readBehindGuard(path, sink, options);
 
 export type WholeReading = { readonly kind: 'read'; readonly lists: readonly ReadList[] } | RefusedFile;
 
-/** The same, held whole: for files known to be small. */
+/** Reads a file into memory; only for files known to be small. */
 export async function readWorkbook(
   path: string,
   { decisions, ...options }: ReadOptions & { readonly decisions?: readonly Decision[] } = {},

@@ -1,4 +1,4 @@
-/** What reading an uploaded workbook answers. */
+/** Types of the result of reading an uploaded workbook. */
 import type { CellError } from '../../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import type { Sentence, Value } from '../../../domain/sentences/sentence.ts';
@@ -29,14 +29,14 @@ export interface StatedTotal {
   /** As the spreadsheet numbers it, from 1. */
   readonly row_index: number;
   readonly label: string;
-  /** What it adds up: some rows, every row of the list, or those with additional costs and taxes. */
+  /** Scope of the total: some rows, every row of the list, or the list with additional costs and taxes. */
   readonly of: 'group' | 'list' | 'summary';
   /** Decimal text with two digits. */
   readonly stated: string;
   readonly ours: string;
   /** Why they differ, where the file shows it. */
   readonly explanation: Sentence | null;
-  /** What it adds up: the first and the last row, and what they cost as they were read. Left out where the format numbers no rows. */
+  /** First and last row of the scope, and their costs as read. Absent in formats without row numbers. */
   readonly rows?: { readonly first: number; readonly last: number; readonly costs: string };
 }
 
@@ -61,13 +61,13 @@ export interface TableHead {
   readonly fingerprint: string;
 }
 
-/** What a person says a column holds: it holds against what is recognised. */
+/** A person's choice of the field in a column; it overrides recognition. */
 export interface Decision {
   readonly column_index: number;
   readonly recognized_as: RecognizedAs;
 }
 
-/** What is to be done with a table: read under these decisions, or passed over. */
+/** Decisions to read a table with, or an instruction to skip it. */
 export type Instruction = readonly Decision[] | 'skip';
 export type Instruct = (head: TableHead) => Instruction | Promise<Instruction>;
 
@@ -97,11 +97,11 @@ export interface ReadRow {
   /** The amount the file states, decimal text with two digits. */
   readonly stated: string | null;
   readonly remarks: readonly Remark[];
-  /** What stood in the recognised cells, by field: numbers as shortest decimal text, all else as displayed. Empty cells are left out. */
+  /** Texts of the recognised cells, by field: numbers as shortest decimal text, all else as displayed. Empty cells are absent. */
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** What the child process reports. After a table's head it waits for an instruction, after a list and its rows to be told to go on. */
+/** Messages of the child process. It waits for an instruction after a table's head, and for `goOn` after a list and after its rows. */
 export type ChildMessage =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'table'; readonly head: TableHead }

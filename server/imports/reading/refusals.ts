@@ -43,7 +43,7 @@ export interface RefusedFile {
   readonly status: 400 | 413 | 415;
 }
 
-/** The refusal a code stands for; `what` completes the sentences that name a thing. */
+/** The refusal for a code; `what` fills in the name that some sentences need. */
 export function refusedFile(code: RefusalCode, what: Value = ''): RefusedFile {
   const [status, saying] = REFUSALS[code];
   return { kind: 'refused', code, sentence: saying({ what }), status };

@@ -1,4 +1,4 @@
-/** A sheet as cells, whatever format it was read from. */
+/** A sheet as cells, the same for all formats. */
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 export type CellKind =

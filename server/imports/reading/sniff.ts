@@ -1,4 +1,4 @@
-/** What a file is by its first bytes; its name is never asked. */
+/** Tells the kind of a file by its first bytes and never by its name. */
 import * as say from '../../../domain/sentences/files.ts';
 import type { Value } from '../../../domain/sentences/sentence.ts';
 import type { RefusalCode } from './refusals.ts';

@@ -1,4 +1,4 @@
-/** What is counted over a whole file, whatever its format. */
+/** Counts over a whole file, the same for all formats. */
 import * as say from '../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { LIMITS } from './limits.ts';

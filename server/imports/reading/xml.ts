@@ -14,7 +14,7 @@ export interface XmlHandler {
   text(text: string): void;
 }
 
-/** Feeds a part to a handler; throws `Unreadable` (DAMAGED, UNSAFE_XML) or whatever the handler throws. */
+/** Feeds a part to a handler. Throws `Unreadable` (DAMAGED, UNSAFE_XML) and any error of the handler. */
 export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
   const feed = new XmlFeed(handler);
   for await (const chunk of chunks) feed.write(chunk);
@@ -77,7 +77,7 @@ function parserFor(handler: XmlHandler, isUtf8: boolean): SaxesParser {
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** The value of an attribute whatever its prefix: `r:id` is found as "id" when there is no plain one. */
+/** The value of an attribute, plain or else under any prefix: "id" also finds `r:id`. */
 export function attribute(attributes: Attributes, name: string): string | undefined {
   return attributes[name] ?? Object.entries(attributes).find(([key]) => local(key) === name)?.[1];
 }

@@ -28,17 +28,17 @@ interface ActCellWorld extends CellWorld {
   readonly isNews: boolean;
   /** The queue is behind: once it rests everything is read again. */
   readonly isLate: boolean;
-  /** Somebody else has edited the row since the cell was opened. */
+  /** Another person has edited the row since the cell was opened. */
   readonly isBehind: boolean;
   readonly isGone: boolean;
 }
 type ActCellStart = 'of an act with a later one' | 'of the latest act';
 
-/** Outside the range, whichever act it is. */
+/** A quantity outside the range of every act. */
 const FAR = '99';
-/** What 20 estimated and 3 claimed in the other act leave; only what was claimed before can be taken back. */
+/** The range left by 20 estimated and 3 claimed in the other act; only quantities claimed before can be taken back. */
 const rangeOf = (start: ActCellStart): Range => ({ min: start === 'of the latest act' ? '-3' : '0', max: '17', used: [] });
-/** Somebody else edits the row. */
+/** Another person edits the row. */
 const OUTDATED = { type: 'range.outdated', by: '1.2' } as Event;
 const MOVED: readonly MovedAct[] = [{ id: 2, number: '2', price: { old: '0.00', new: '0.00' }, balance: { old: '0.00', new: '1.00' } }];
 export const SUBJECT: Subject = {
@@ -137,7 +137,7 @@ export function actCellWorld(start: ActCellStart): WorldModel<ActCell, ActCellWo
     events(snapshot, world) {
       if (world.isGone) return [];
       if (world.isNews) return [{ type: 'range.outdated' }];
-      // Nothing moves: the text goes on its way at once.
+      // The edit moves no act, so it is sent at once.
       if (!moves && stateOf(snapshot) === 'previewing') return ofValue(snapshot, world, false);
       return [...ofValue(snapshot, world, moves), ...ofHelper(snapshot, world, range)];
     },

@@ -10,11 +10,11 @@ interface CellPlace {
   readonly row: number;
   readonly col: number;
   readonly label: string;
-  /** The key that leads out of the cell, and to none that is typed in. */
+  /** A key that leaves the cell for one that cannot be typed in. */
   readonly out: string;
-  /** Somebody else sets it at the server. */
+  /** Sets the value at the server as another person. */
   readonly other: (value: string) => Promise<unknown>;
-  /** What the server has. */
+  /** The value that the server has stored. */
   readonly saved: () => Promise<string>;
 }
 
@@ -69,7 +69,7 @@ export class CellStage {
     this.#unsent = fate === 'taken' ? null : { mode, text, isStale: fate === 'stale' };
   }
   #isBehind = () => this.#unsent?.isStale === true;
-  /** Somebody else is quicker. */
+  /** Another person's edit reaches the server first. */
   async #overtake(value: string): Promise<void> {
     if ((await this.#place.saved()) === value) return;
     const news = this.watched.news();

@@ -11,7 +11,7 @@ export type Snapshot = SnapshotFrom<NumberCell> | SnapshotFrom<ActCell>;
 /** An event, with what the server does once the queue has the value. */
 export type CellEvent = ModelEvent<NumberCell> & { readonly fate?: Fate };
 
-/** Where a cell stands by itself, with a helper or without. */
+/** The state of a cell by itself, with a helper or without. */
 export const stateOf = ({ value }: Snapshot): string => (typeof value === 'string' ? value : value.value);
 
 /** Typed like a number, and none. */
@@ -22,7 +22,7 @@ export const WORLD: CellWorld = { value: '2', unsent: null };
 
 const isStale = ({ unsent }: CellWorld): boolean => unsent !== null && theirsOf(unsent.edit) !== null;
 
-/** What the server may do with a text typed now. An edit of a stale one is stale too, and what waits is answered first. */
+/** Possible answers of the server to a text typed now. An edit of a stale value is stale too, and a waiting edit is answered first. */
 export function fatesOf(world: CellWorld, text: string): readonly Fate[] {
   if (isStale(world)) return ['stale'];
   if (text === WRONG) return world.unsent?.mode === 'waiting' ? [] : ['refused'];
@@ -37,7 +37,7 @@ export const isHandedOver = ({ context: { subject } }: Snapshot, text: string): 
 /** Texts that are another value than any the cell has. */
 const freshText = ({ value, unsent }: CellWorld): string => TEXTS.find((text) => text !== value && text !== unsent?.edit.text) ?? '6';
 
-/** What a person and the server can do with the value of a cell of a real page. */
+/** Possible actions of a person and the server on the value of a cell of a real page. */
 export function valueEvents(snapshot: Snapshot, world: CellWorld, subject: Subject): readonly CellEvent[] {
   const own: Subject = { ...subject, ...world };
   switch (stateOf(snapshot)) {
@@ -62,7 +62,7 @@ export function valueEvents(snapshot: Snapshot, world: CellWorld, subject: Subje
   }
 }
 
-/** What becomes of the world around a cell. */
+/** The world around a cell after an event. */
 export function valueNext(world: CellWorld, event: CellEvent, from: Snapshot, after: Snapshot): CellWorld {
   const { subject, typed } = from.context;
   if (event.type === 'edit.reverted') {
@@ -79,7 +79,7 @@ export function valueNext(world: CellWorld, event: CellEvent, from: Snapshot, af
   return handedOver(world, subject, text, event.fate);
 }
 
-/** What makes two moments the same place. */
+/** Two moments with equal results are the same place of the walk. */
 export const valuePlace = (snapshot: Snapshot, { value, unsent }: CellWorld) => ({
   at: snapshot.value,
   value,

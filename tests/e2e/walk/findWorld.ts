@@ -8,7 +8,7 @@ import { transitionKey } from '../../../walking/transitions.ts';
 type Find = typeof findMachine;
 type Event = ModelEvent<Find>;
 
-/** What is in one row of the list, and what is in none. */
+/** A text that one row of the list contains, and a text that none contains. */
 const [THERE, NOWHERE] = ['Gravel', 'no such thing'];
 
 function events(snapshot: SnapshotFrom<Find>): readonly Event[] {
@@ -43,7 +43,7 @@ function events(snapshot: SnapshotFrom<Find>): readonly Event[] {
   return snapshot.matches({ open: 'failed' }) ? [...own, { type: 'hit.asked', step: 1 }] : own;
 }
 
-/** A search in a list that somebody else edits too. */
+/** A search in a list that another person edits too. */
 export const findWorld: WorldModel<Find, null> = {
   machine: findMachine,
   input: undefined,

@@ -18,13 +18,13 @@ const ROWS = 3;
 /** Of the columns of an estimate, the code to the unit prices are typed in. */
 const isTyped = (col: number) => col > 0 && col < 8;
 
-/** What follows by itself: the cell says it is open, or a row that came or went is counted too. */
+/** Events that follow by themselves: the cell reports that it is open, or the count of rows changes after a row came or went. */
 type Due = 'opened' | 'counted' | null;
 interface GridWorld {
   readonly due: Due;
   readonly rows: number;
   readonly isNarrow: boolean;
-  /** Where somebody else has put a row. */
+  /** The end of the list where another person has added a row. */
   readonly added: 'first' | 'last' | null;
 }
 

@@ -8,7 +8,7 @@ import type { WorldModel } from '../../../walking/tour.ts';
 type History = typeof historyMachine;
 type Snapshot = SnapshotFrom<History>;
 
-/** Who made an edit: the person of the page, or somebody else. */
+/** The author of an edit: the person of the page, or another one. */
 type By = 'me' | 'other';
 /** Something happened in the project because of somebody's edit. */
 export type Edited = { readonly type: 'project.changed'; readonly by: By; readonly next: Next };
@@ -23,7 +23,7 @@ interface HistoryWorld {
 
 const ME = 1;
 const MOST = 6;
-/** What a site begins with is its owner's. */
+/** The owner makes the first edits of a site. */
 const START: HistoryWorld = { edits: [1, 2, 3].map((id) => ({ id, by: 'me' })), held: 3, made: 3 };
 
 const eventOf = (edit: HistoryWorld['edits'][number] | undefined): HistoryEvent | null =>
@@ -79,7 +79,7 @@ function events(snapshot: Snapshot, world: HistoryWorld): readonly ModelEvent<Hi
   ];
 }
 
-/** Undo and redo among the edits of two people, told late or in time. */
+/** Undo and redo among the edits of two people, with news that comes late or in time. */
 export const historyWorld: WorldModel<History, HistoryWorld> = {
   machine: historyMachine,
   input: { person: ME },

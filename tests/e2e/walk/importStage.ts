@@ -67,7 +67,7 @@ class ImportStage {
     return this.#walked.database.query;
   }
 
-  /** The server holds nothing of a file. */
+  /** Deletes the import of the project. */
   async drop(): Promise<void> {
     await this.#read();
     await sql`delete from imports where project_id = ${this.#project.id}`.execute(this.#query);
@@ -94,7 +94,7 @@ class ImportStage {
     this.#isFresh = true;
     await this.#read();
   }
-  /** What the rows of the import say. */
+  /** Writes the status, errors and progress of the import to the database. */
   async says(status: ImportStatus, isFirst: boolean, progress = 1): Promise<void> {
     await this.#bring();
     const { id, base } = this.#project;
@@ -130,7 +130,7 @@ class ImportStage {
   readonly #inDialog = (name: string) => this.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   readonly #press = (name: string | RegExp) => this.page.getByRole('button', { name }).first().click();
 
-  /** Types another unit into the row of this name: the server is told of it at once. */
+  /** Types another unit into the row of this name; the page sends it at once. */
   async correct(name: string): Promise<void> {
     const row = this.page.getByRole('row').filter({ has: this.page.getByText(name, { exact: true }) });
     await row.getByRole('gridcell', { name: /^(m|pcs)$/ }).click();
@@ -154,7 +154,7 @@ class ImportStage {
 
   /** Makes one step happen. */
   async step(event: Event | Outcome, before: Snapshot, after: Snapshot): Promise<void> {
-    // A delay must not pass by itself.
+    // The clock is stopped, so that no delay passes by itself.
     if (after.matches({ reading: 'waiting' }) || after.matches({ reading: 'failed' })) await this.#pause();
     else if (!event.type.startsWith('xstate.after')) await this.#resume();
     const outcome = /^xstate\.(done|error)\.actor\.(\w+)$/.exec(event.type);

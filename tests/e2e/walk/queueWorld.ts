@@ -37,7 +37,7 @@ const textOf = (edit: Edit | undefined) => (edit?.kind === 'cell' ? edit.text : 
 
 function events({ value, context }: Snapshot, typed: number): readonly Event[] {
   const { edits, saved } = context;
-  // Whoever works on the page is signed in, and has left nothing on an earlier visit.
+  // The person who works on the page is signed in, and no edit of an earlier visit is left.
   if (value === 'nobody') return [{ type: 'person.changed', person: 1, edits: [] }];
   const own: readonly Event[] =
     edits.length < MOST && typed < MOST_TYPED
@@ -70,13 +70,13 @@ function events({ value, context }: Snapshot, typed: number): readonly Event[] {
         ...givenUp,
         { type: 'retry.requested' },
         { type: 'xstate.after.untilNextTry.editQueue.waiting' },
-        // Another tab that is opened finds what waits, and gets it through.
+        // A new tab finds the waiting edit and sends it.
         ...(edits.length === 1 && textOf(next) !== WRONG ? [{ type: 'edit.settledElsewhere', key: next?.key ?? '' } as const] : []),
       ];
   }
 }
 
-/** What is typed on one page, a second tab of the same person, and the network. The world is how much was typed. */
+/** Edits on one page, a second tab of the same person, and the network. The world is the number of edits typed. */
 export const queueWorld: WorldModel<Queue, number> = {
   machine: editQueueMachine,
   input: { prefix: 'key' },

@@ -18,7 +18,7 @@ export interface Walked extends Running {
   readonly taken: Set<string>;
 }
 
-/** The real server, in this process so that its rows are levers, with a client that tells what its actors do. */
+/** The real server, in this process so that tests can change its rows, with a client whose actors report their transitions. */
 export const test = base.extend<object, { walked: Walked }>({
   walked: [
     async ({ browserName: _browserName }, use) => {
@@ -39,29 +39,29 @@ export const test = base.extend<object, { walked: Walked }>({
 });
 export { expect };
 
-/** A page on this machine tells at once: it is asked often. */
+/** Short polling intervals, because a page on this machine reports at once. */
 export const SOON = { intervals: [5, 10, 20, 50, 100] };
 
-/** What the server's rows can be made to say. */
+/** Changes to the server's rows that a test can make. */
 export const levers = ({ database: { query } }: Running) => ({
-  /** Every access token issued so far is withdrawn. */
+  /** Withdraws every access token issued so far. */
   async expireAccess(): Promise<void> {
     await sql`update refresh_families set generation = generation + 1 where revoked_at is null`.execute(query);
   },
-  /** The live sockets are told that theirs is. */
+  /** Notifies the live sockets of every session, so that each checks its token. */
   async closeSockets(): Promise<void> {
     await sql`select pg_notify('actum', 'session:' || id) from refresh_families where revoked_at is null`.execute(query);
   },
   async revokeRefresh(): Promise<void> {
     await sql`update refresh_families set revoked_at = now()`.execute(query);
   },
-  /** Somebody with an account and no team. */
+  /** Adds a person with an account and no team. */
   async addPerson(email: string, password: string): Promise<void> {
     await sql`insert into users (email, name, password, confirmed_at) values (${email}, 'Ann Alone', ${cheapHash(password)}, now())`.execute(
       query,
     );
   },
-  /** Somebody who works in the team of another, with the same password. */
+  /** Adds a person with the same password to another person's team. */
   async addColleague(email: string, of: string): Promise<void> {
     await sql`insert into users (email, name, password, confirmed_at)
       select ${email}, 'Bob Mason', u.password, now() from users u where u.email = ${of}`.execute(query);
@@ -78,7 +78,7 @@ export const levers = ({ database: { query } }: Running) => ({
 /** How a held request goes on: what a gateway says in the server's place is said outright. */
 type Release = 'continue' | 'abort' | 'garble' | { readonly status: number; readonly json: unknown };
 
-/** The name a request is held under: told by its method and path, and for a query by what it asks. */
+/** The name of a held request: by its method and path, and for a query by its fields. */
 function namer(names: Readonly<Record<string, string>>) {
   const known = Object.entries(names).map(([call, name]) => {
     const [route = '', query] = call.split('#');
@@ -126,9 +126,9 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
     held.set(name, route);
   });
   return {
-    /** Where a machine is: told by whichever of its actors spoke last, or by one of them, "numberCell 7 quantity". */
+    /** The latest value of a machine, from the last of its actors to report or from a named one, such as "numberCell 7 quantity". */
     at: (who: string) => told.get(who)?.at(-1),
-    /** Every place it has told of since the first so many. */
+    /** Every value reported after the first `count`. */
     since: (who: string, count: number): readonly string[] => told.get(who)?.slice(count) ?? [],
     count: (who: string) => told.get(who)?.length ?? 0,
     /** From now on these are held. */
@@ -140,13 +140,13 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
     held: (name: string) => expect.poll(() => held.has(name), { message: `the page asks for ${name}`, ...SOON }).toBe(true),
     /** A held request the page has given up. */
     forget: (name: string) => void held.delete(name),
-    /** How often the page was told that something happened in its project. */
+    /** The number of project changes the page has received. */
     news: () => news,
     /** The page waits for nothing but what is held. */
     async idle(): Promise<void> {
       const isIdle = () => underWay.size <= held.size;
       await expect.poll(isIdle, SOON).toBe(true);
-      // What was answered may ask for more.
+      // An answer may cause further requests.
       await page.evaluate(() => new Promise((resolve) => new MessageChannel().port1.postMessage(resolve(null))));
       await expect.poll(isIdle, SOON).toBe(true);
     },

@@ -11,7 +11,7 @@ type Session = typeof sessionMachine;
 type Event = ModelEvent<Session>;
 type Sent = Readonly<Record<string, { readonly under: string | null; readonly denied: boolean }>>;
 
-/** What the session does not know: which token each request went out under, and whether the server still honours the newest. */
+/** Facts outside the session's context: the token of each request, and whether the server still honours the newest token. */
 interface SessionWorld {
   readonly sent: Sent;
   readonly honoured: string | null;
@@ -62,7 +62,7 @@ function answers(id: string, world: SessionWorld, isSignedIn: boolean): Event[] 
     : denial;
 }
 
-/** What can happen to the session of a real page: by its screen, by its other tab, by the network and by the server's rows. */
+/** Events a real page's session can receive: by its screen, its other tab, the network and the server's rows. */
 function events(snapshot: SnapshotFrom<Session>, world: SessionWorld): readonly Event[] {
   const { context } = snapshot;
   const { underWay } = context;
@@ -91,7 +91,7 @@ function events(snapshot: SnapshotFrom<Session>, world: SessionWorld): readonly 
     ? [
         ...CALLS.filter((id) => !underWay.includes(id)).map((id): Event => ({ type: 'request.made', id, call: profileCall })),
         ...calls.flatMap((id) => answers(id, world, true)),
-        // Both calls are made from one dialog: closing it withdraws whatever is under way.
+        // Both calls are made from one dialog, and closing it withdraws any call under way.
         ...(calls.length === 1 ? calls.map((id): Event => ({ type: 'request.withdrawn', id })) : []),
         ...(isQuiet && world.honoured !== null ? [elsewhere(null)] : []),
       ]

@@ -71,13 +71,13 @@ export async function openAt(
   return watched;
 }
 
-/** What was typed on an earlier path and not sent is nobody's any more. */
+/** Discards unsent edits of an earlier path. */
 export async function forgetTyped(page: Page, watched: Watched): Promise<void> {
   await page.evaluate(() => localStorage.clear());
   watched.forget('save');
 }
 
-/** From now on no time passes in the page but what is let pass. */
+/** Stops the page's clock; time passes only when the test advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 }

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-/** What stands between a page and the server's socket: answers pass, wait, or nothing gets through. */
+/** Controls the socket between a page and the server: answers pass, are held, or the connection is down. */
 export async function gateSockets(page: Page) {
   const open = new Set<WebSocketRoute>();
   let waiting: (() => void)[] | null = null;

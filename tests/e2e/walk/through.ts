@@ -13,10 +13,10 @@ interface Stage<M extends AnyStateMachine> {
   readonly who: string;
   /** Makes an event happen: by a person, the network, the server's rows, somebody else or the clock. */
   readonly cause: (event: ModelEvent<M> & { readonly type: string }, before: SnapshotFrom<M>) => Promise<void>;
-  /** What must be on screen. */
+  /** Checks the screen for a snapshot. */
   readonly due: (snapshot: SnapshotFrom<M>) => Promise<void>;
   /**
-   * Where nothing stops, because what comes next follows by itself: told in passing, or perhaps not even that when two things come
+   * For a state that ends by itself: "told" when the machine reports it in passing, "perhaps" when it may not, because two events come
    * in either order.
    */
   readonly passes?: (
@@ -52,12 +52,12 @@ export async function walkThrough<M extends AnyStateMachine, World>(
       });
       before = expected;
     }
-    // What the last step set off is not cut short.
+    // Requests of the last step are answered before the next path begins.
     await watched.idle();
   }
 }
 
-/** Every transition of the machines was taken in the browser, but for those that are said to be out of its reach. */
+/** Every transition of the machines was taken in the browser, except those listed as out of its reach. */
 export function expectAllTaken({ taken }: Walked, ...machines: readonly AnyStateMachine[]): void {
   for (const machine of machines) {
     const declared = declaredTransitions(machine).map(transitionKey);

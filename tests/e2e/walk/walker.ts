@@ -90,7 +90,7 @@ class Walker {
     await this.page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
     await opened;
     await expect(this.page.getByRole('row', { name: /^Total with taxes/ })).toBeVisible();
-    // What is read once the changes are watched has been read.
+    // The page has loaded everything that it loads once its live queries run.
     await this.watched.quiet();
     await levers(this.#walked).expireAccess();
     await levers(this.#walked).closeSockets();
@@ -129,7 +129,7 @@ class Walker {
           await server.expireAccess();
           return this.watched.release(String(event.id), 'continue');
         }
-        // Denied under a token that is no longer the newest, it is made again at once.
+        // A request denied under an older token is sent again at once.
         await this.watched.release(String(event.id), 'continue');
         return this.watched.held(String(event.id));
       case 'request.settled': {

@@ -1,7 +1,7 @@
 import { type AnyActorRef, type AnyMachineSnapshot, createActor as create, type InspectionEvent } from 'xstate';
 import { transitionKey } from '../../../walking/transitions.ts';
 
-/** What an actor in the page tells the test. */
+/** Reports of an actor in the page to the test. */
 export type Told =
   | { readonly kind: 'took'; readonly key: string }
   | { readonly kind: 'at'; readonly machine: string; readonly actor: string; readonly value: string };
@@ -12,7 +12,7 @@ declare global {
 }
 
 let waiting: Told[] = [];
-/** A call out of the page is dear: it tells at once all that happened in one turn. */
+/** Reports of one turn are sent together, because a call out of the page is slow. */
 function tell(told: Told): void {
   if (waiting.length === 0)
     queueMicrotask(() => {
@@ -37,6 +37,6 @@ function inspect(event: InspectionEvent): void {
   }
 }
 
-/** XState as the walked build has it: every actor tells what it does. */
+/** XState for the walked build, whose actors report their transitions and values. */
 export * from 'xstate';
 export const createActor: typeof create = (logic, ...[options]) => create(logic, { ...options, inspect } as never);

@@ -5,7 +5,7 @@ import { importWorkbook, type Person, type TestServer } from '../harness.ts';
 export const SECRET = 'the secret of a server in a test, long enough';
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
 
-/** Who calls, seen from the team whose records are asked for. */
+/** Kinds of callers, named from the side of the team that has the records. */
 export const CALLERS = [
   'no token',
   'expired token',
@@ -18,7 +18,7 @@ export const CALLERS = [
 ] as const;
 export type CallerKind = (typeof CALLERS)[number];
 
-/** What a request carries. */
+/** Credentials of a request. */
 interface Credentials {
   readonly access?: string;
   readonly publicKey?: string;

@@ -76,7 +76,7 @@ const inTeam = (world: World) => ({ id: world.owner.teamId });
 const version = ({ open }: World) => ({ params: { id: open.versionId } });
 const act = (world: World) => ({ params: { id: world.act.id } });
 
-/** For every call one that would succeed for whoever may make it; each time on records of its own where the call changes them. */
+/** For every call one request that succeeds for a permitted caller, each on records of its own where the call changes them. */
 export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind) => Asked<R> | Promise<Asked<R>> } = {
   'POST /token/': ({ owner }) => ({ body: { email: owner.email, password: PASSWORD } }),
   'POST /token/refresh/': async ({ server }) => ({ body: { refresh: (await server.person()).tokens.refresh } }),

@@ -1,7 +1,7 @@
 import type { Person } from '../harness.ts';
 import type { Site } from './site.ts';
 
-/** What a write needs, by the delete that takes it away. */
+/** The record that a write needs and a delete takes away. */
 type Need = 'project' | 'version' | 'list' | 'row' | 'cost' | 'tax' | 'comment' | 'act' | 'link';
 type Call = (by: Person, site: Site) => Promise<unknown>;
 

@@ -1,4 +1,4 @@
-/** Small files with the oddities and traps of real ones, made here: what each must read as stands beside it. */
+/** Small generated files with the oddities and traps of real ones, each beside its expected result. */
 import * as XLSX from 'xlsx';
 import type { RefusalCode } from '../../../server/imports/reading/index.ts';
 import { zipOf } from './workbooks.ts';
@@ -8,7 +8,7 @@ export interface ExpectedList {
   readonly title?: string;
   readonly rows: number;
   readonly total: string;
-  /** What the file states for the whole list, and why it is another. */
+  /** Total that the file states for the whole list, and why it differs. */
   readonly stated?: string;
   readonly explanation?: string | null;
   readonly errors?: number;

@@ -136,7 +136,7 @@ interface ExpectedSample {
 }
 
 const FIELDS: Readonly<Record<string, string>> = { unit_price: 'unit_total', amount: 'total' };
-/** Columns EXPECTED.json tells of that an import does not take. */
+/** Columns in EXPECTED.json that an import ignores. */
 const NOT_TAKEN = ['no', 'quantity_per_unit', 'coefficient', 'unit_price_current'];
 /** Where we read more than EXPECTED.json counts: rows with an amount and no quantity, prices written as text, a row of quantity 0. */
 const READ_FURTHER: Readonly<Record<string, { rows: number; total: string }>> = {

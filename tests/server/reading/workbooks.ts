@@ -21,7 +21,7 @@ export function fileOf(bytes: Buffer | string, name = 'upload'): string {
 export interface Part {
   readonly name: string;
   readonly text: string | Buffer;
-  /** What the directory says instead of the truth. */
+  /** False entries of the archive's directory. */
   readonly localName?: string;
   readonly size?: number;
   readonly crc?: number;
@@ -74,7 +74,7 @@ const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 
 export interface SheetPart {
   readonly name: string;
-  /** What stands in `<worksheet>`: `<sheetData>…` and its neighbours. */
+  /** Content of `<worksheet>`: `<sheetData>…` and its neighbours. */
   readonly xml: string;
   readonly state?: 'hidden' | 'veryHidden';
 }
@@ -140,7 +140,7 @@ export async function listOfRows(
   return list;
 }
 
-/** What each column is recognised as, by its header; ignored ones left out. */
+/** The field recognised for each column, by its header, without ignored columns. */
 export const recognized = ({ columns }: ReadList): Record<string, string> =>
   Object.fromEntries(columns.flatMap(({ header, recognized_as }) => (recognized_as === 'ignore' ? [] : [[header, recognized_as]])));
 

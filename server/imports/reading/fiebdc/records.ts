@@ -1,4 +1,4 @@
-/** FIEBDC-3 (.bc3): concepts, what they are made of, and how much of each there is. */
+/** FIEBDC-3 (.bc3): concepts, their components and the quantities. */
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import { decoded, fromCodePage850, provenEncoding } from '../text/encoding.ts';
@@ -104,7 +104,7 @@ function keepPercents(field: string, percents: Map<'GG' | 'BI' | 'BAJA' | 'IVA',
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, LIMITS.text);
 
-/** The header says ANSI (Windows-1252) or an MS-DOS code page; newer programs write UTF-8 whatever it says. */
+/** The header names ANSI (Windows-1252) or an MS-DOS code page, but newer programs write UTF-8 all the same. */
 function textOf(bytes: Buffer): string {
   const proven = provenEncoding(bytes);
   if (proven !== null) return decoded(bytes, proven);

@@ -17,7 +17,7 @@ const CHUNK = 64 * 1024;
 /** Phases that hold a bill with quantities: from the survey to the contract and its variations. */
 const PHASES = /^8[0-6][A-Z]?$/;
 
-/** Throws `Unreadable` for a file that is no bill, and for whatever breaks its XML. */
+/** Throws `Unreadable` for a file that is not a bill and for damaged XML. */
 export function gaebLists(bytes: Buffer): ReadList[] {
   const reader = new BillReader();
   const feed = new XmlFeed(reader, xmlEncoding(bytes));
@@ -91,7 +91,7 @@ function columnsOf({ components }: Bill): readonly ReadColumn[] {
   });
 }
 
-/** What a price component holds by its label; null when the label does not say. */
+/** The component that the label of a price component names; null when it names none. */
 function componentOf(label: string): Component | null {
   const found = meanings(label);
   return COMPONENTS.find((component) => found.has(component)) ?? null;

@@ -25,7 +25,7 @@ export interface Category {
 export interface Bill {
   readonly title: string;
   readonly hasLots: boolean;
-  /** What UPComp1 to UPComp6 hold, as the document labels them. */
+  /** Labels that the document gives to UPComp1 to UPComp6. */
   readonly components: ReadonlyMap<string, string>;
   readonly body: Category;
 }

@@ -1,4 +1,4 @@
-/** What a GAEB bill says below its items: category totals, markups, discount and tax. */
+/** Reads the figures below the items of a GAEB bill: category totals, markups, discount and tax. */
 import { exact, fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
 import { onAnotherBase } from '../../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../../domain/sentences/sentence.ts';

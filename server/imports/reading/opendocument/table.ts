@@ -7,7 +7,7 @@ import { leftOut, type Tally } from '../tally.ts';
 import { type Attributes, TextCollector } from '../xml.ts';
 
 const CELLS: ReadonlySet<string> = new Set(['table-cell', 'covered-table-cell']);
-/** What hangs on a cell without being its text. */
+/** Elements inside a cell whose text is not the cell's text. */
 const BESIDE: ReadonlySet<string> = new Set(['annotation', 'frame', 'shapes', 'custom-shape', 'table']);
 
 export class TableReader {

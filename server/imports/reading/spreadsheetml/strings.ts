@@ -29,6 +29,6 @@ export async function readSharedStrings(chunks: AsyncIterable<Buffer>): Promise<
   return strings;
 }
 
-/** `_x000D_` stands for the character with that number. */
+/** `_x000D_` encodes the character with that number. */
 export const unescaped = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text;

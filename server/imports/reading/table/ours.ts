@@ -15,7 +15,7 @@ type OwnSheet =
 
 const PERCENTS = ['percent_total', 'percent_labour', 'percent_materials', 'percent_tools'] as const;
 
-/** What an exported sheet holds; null for any other sheet, also one whose columns were changed since. */
+/** The content of a sheet that Actum exported; null for any other sheet, including one whose columns were changed. */
 export function ownSheet(sheet: Sheet): OwnSheet | null {
   const marked = (text: string, column: number) => sheet.rows.slice(0, 4).find((row) => textAt(row, column) === text);
   const summary = marked(TITLE_MARKS.summary, SUMMARY_PLACES.mark);
@@ -27,10 +27,10 @@ export function ownSheet(sheet: Sheet): OwnSheet | null {
 const textAt = (row: SheetRow, column: number): string => cellAt(row, column)?.text.trim() ?? '';
 const markOf = (row: SheetRow, column: number): RowMark | undefined => ROW_MARKS.find((mark) => mark === textAt(row, column));
 
-/** The rows below the heading that stands two rows under the title. */
+/** The rows below the column headings that follow a title. */
 const bodyBelow = ({ rows }: Sheet, { index }: SheetRow) => rows.filter((row) => row.index > index + 1 + HEADING_ROWS);
 
-/** A number as the spreadsheet keeps it; what a person typed as text stays what it is. */
+/** A number as the spreadsheet stores it; a text that a person typed is not changed. */
 function numberAt(row: SheetRow, column: number): string | undefined {
   const cell = cellAt(row, column);
   return cell?.kind === 'number' ? decimalOfDouble(cell.number) : cell?.text;
@@ -77,7 +77,7 @@ const KINDS: Readonly<Record<RowMark, Kind>> = {
   tax: 'nothing',
 };
 
-/** A row somebody put in since has no mark: with numbers it is a row, without them a section. */
+/** A row that a person added has no mark: with numbers it is a row, without them a section. */
 function classifiedRow(row: SheetRow, columns: readonly ReadColumn[]): Classified {
   const mark = markOf(row, LIST_PLACES.mark);
   const texts = { code: textAt(row, LIST_PLACES.code), name: textAt(row, LIST_PLACES.name), unit: textAt(row, LIST_PLACES.unit) };

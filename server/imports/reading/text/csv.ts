@@ -129,7 +129,7 @@ class Records {
     }
   }
 
-  /** What stands before the next delimiter or the end of the line. */
+  /** Text up to the next delimiter or the end of the line. */
   #upToEnd(): string {
     let end = this.#at;
     for (; end < this.#text.length; end += 1) {

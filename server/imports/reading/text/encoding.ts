@@ -2,7 +2,7 @@
 import * as say from '../../../../domain/sentences/files.ts';
 import { Unreadable } from '../refusals.ts';
 
-/** What a file without a byte order mark and without valid UTF-8 may be in; the first where nothing tells them apart. */
+/** Candidate encodings of a file without a byte order mark and without valid UTF-8. The first is used when nothing decides. */
 export const SINGLE_BYTE = ['windows-1252', 'windows-1257', 'windows-1251', 'windows-1250'] as const;
 
 /** The encoding a byte order mark, zero bytes or valid UTF-8 prove; null when only single-byte ones are left. */
@@ -15,7 +15,7 @@ export function provenEncoding(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be'
 }
 
 const SAMPLED = 4_096;
-/** Letters whose low byte is zero, such as "Ā", are few. */
+/** Letters whose low byte is zero, such as "Ā", are rare. */
 const RARE = 10;
 
 /** Latin text in UTF-16 has a zero for every other byte. */

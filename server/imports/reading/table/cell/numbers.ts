@@ -33,7 +33,7 @@ function stripped(text: string): string | null {
   return DIGITS.test(signed) ? signed : null;
 }
 
-/** What a text says about the decimal mark; null when it says nothing. */
+/** The decimal mark that a text proves; null when it is ambiguous or has none. */
 function mark(digits: string): DecimalMark | null {
   const dots = digits.split('.').length - 1;
   const commas = digits.split(',').length - 1;

@@ -109,7 +109,7 @@ const TOTALS =
 
 const TOTAL_ENDING = /(?<=^|\s)(kopa|итого|всего|total|totals|razem|kokku|is viso|subtotal)$/u;
 
-/** Whether a line's words say that it adds up what stands above it, or adds overheads and taxes to that. */
+/** Whether a line's words say that it adds up the rows above it, or adds overheads and taxes to them. */
 export function saysTotal(label: string): boolean {
   const text = normalized(label).replace(/^(\d+ )+/, '');
   if (TOTAL_ENDING.test(text)) return true;

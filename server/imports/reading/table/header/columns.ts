@@ -20,21 +20,21 @@ export interface Recognition {
 
 interface Choice {
   readonly column: number;
-  /** What the words alone are worth. */
+  /** Score of the column's words alone. */
   readonly words: number;
 }
 
 const PENALTY = 0.7;
-/** Of equals the leftmost holds. */
+/** Of equal columns the leftmost wins. */
 const DISTANCE = 0.01;
 const RIVALS = 12;
 /** A price column said to be an amount, or the other way round. */
 const MISPLACED = 0.3;
 /** A column without telling words that arithmetic shows to be the amount. */
 const SHOWN = 0.4;
-/** What it is worth that quantity × price is the amount in every row that has a quantity: more than any word. */
+/** Score added when quantity × price equals the amount in every row with a quantity. It outweighs any words. */
 const PROOF = 2;
-/** So many rows must agree before arithmetic outweighs words. */
+/** Rows that must agree before arithmetic outweighs words. */
 const FEW_ROWS = 3;
 
 export function recognize(header: readonly HeaderColumn[], sample: Sample): Recognition {

@@ -1,4 +1,4 @@
-/** What a header path, from its group down to the column's own words, says its column holds. */
+/** Tells the content of a column by its header path, which runs from its group down to the column's own words. */
 import { COMPONENTS, type Component } from '../../../../../domain/amounts.ts';
 import type { Concept } from '../cell/words.ts';
 import { type Meanings, meanings } from './headerWords.ts';
@@ -44,7 +44,7 @@ export function described(path: readonly string[]): Described {
   return money === 0 ? { ...NOTHING, elsewhere } : { top: 'money', score: money, component, role, elsewhere };
 }
 
-/** A group named "quantity" outright holds quantities, whatever its columns are called: "per unit", "in all". */
+/** A group named "quantity" holds quantities under any column names, such as "per unit" or "in all". */
 function quantityOf(group: Meanings, path: readonly string[]): number | null {
   const own = weight(group, 'quantity');
   const speaksOfMoney = (['unitPrice', 'price', 'amount', 'sum'] as const).some((concept) => weight(group, concept) >= own);

@@ -1,4 +1,4 @@
-/** What a header's words mean: each concept with how much of the words it accounts for. */
+/** Maps the words of a header to concepts, each with the fraction of the words it accounts for. */
 import { type Concept, normalized, PHRASES } from '../cell/words.ts';
 
 export type Meanings = ReadonlyMap<Concept, number>;
@@ -9,7 +9,7 @@ const LONGEST_BARE = 2;
 const cache = new Map<string, Meanings>();
 const CACHED = 5_000;
 
-/** 1 where a phrase of the concept is the whole header, down to 0.5 where it is a small part of it. */
+/** 1 when a phrase of the concept is the whole header, down to 0.5 when it is a small part of it. */
 export function meanings(header: string): Meanings {
   const text = normalized(header).slice(0, 300);
   const known = cache.get(text);

@@ -3,7 +3,7 @@ import type { Cell, Sheet } from '../../sheet.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
 import { findHeader, type Header, headersOn, isTableOfWorks } from './header.ts';
 
-/** A sheet, or the part of it that one table stands on, with the table's header. */
+/** A sheet, or the part of it with one table, and the table's header. */
 export interface Table {
   readonly sheet: Sheet;
   readonly header: Header;
@@ -60,12 +60,12 @@ function oneUnderAnother(sheet: Sheet, first: Header): Table[] {
   });
 }
 
-/** What a header says in which column. */
+/** The words of a header with their columns, as one text that identifies equal headers. */
 export const wordsOf = ({ columns }: Header): string =>
   columns.map(({ column, path }) => `${column} ${normalized(path.join(' '))}`).join('|');
 const isSame = (a: Header, b: Header) => wordsOf(a) === wordsOf(b);
 
-/** A header said again heads a new table when totals came before it and the numbers begin again; else a new page has begun. */
+/** A repeated header starts a new table when totals came before it and the row numbers restart; otherwise it only starts a new page. */
 function startsAnew(sheet: Sheet, above: Header, below: Header): boolean {
   const firstNumber = (after: number) => numberAt(sheet, after, above);
   const totalled = sheet.rows
@@ -75,7 +75,7 @@ function startsAnew(sheet: Sheet, above: Header, below: Header): boolean {
   return totalled && number !== null && number === again;
 }
 
-/** What stands first in the leftmost column after a header, when it is a number. */
+/** The first number in the leftmost column below a header. */
 function numberAt(sheet: Sheet, after: number, { columns }: Header): string | null {
   const left = columns[0]?.column ?? 0;
   for (const { cells } of sheet.rows.slice(after, after + 12)) {

@@ -1,4 +1,4 @@
-/** Classified rows as a list of the estimate, whatever they were read from. */
+/** Turns classified rows into a list of the estimate, the same for all formats. */
 import { addUp, ZERO as NOTHING, type Sums } from '../../../../../domain/amounts.ts';
 import { fixed, SCALE } from '../../../../../domain/decimal.ts';
 import { LIMITS } from '../../limits.ts';
@@ -10,7 +10,7 @@ import { priced } from './pricing.ts';
 export interface Assembled {
   readonly rows: ReadRow[];
   readonly remarks: ReadonlyMap<Remark, readonly number[]>;
-  /** What each row that is no section costs, by its index in the sheet; rows in error cost nothing yet. */
+  /** Costs of each row that is not a section, by its index in the sheet. A row in error costs nothing until it is corrected. */
   readonly sums: ReadonlyMap<number, Sums>;
 }
 

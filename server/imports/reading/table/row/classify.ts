@@ -1,4 +1,4 @@
-/** What each row under a header is: an item of work, a section, a total, or nothing to take. */
+/** Classifies the rows under a header: items of work, sections, totals, and rows to ignore. */
 
 import { normalized, saysTotal } from '../cell/words.ts';
 import { folded } from './blocks.ts';
@@ -8,7 +8,7 @@ import { isBad, isBroken, isNonZero, numberOf, ROW_AMOUNTS, type RowValues, UNIT
 export interface Kinds {
   /** Up to the last row of the table. */
   readonly rows: readonly Classified[];
-  /** What comes after: totals, overheads, taxes, signatures. */
+  /** Rows below the estimate: totals, overheads, taxes, signatures. */
   readonly foot: readonly Classified[];
 }
 
@@ -20,7 +20,7 @@ export function classified(rows: readonly RowValues[], header: ReadonlySet<strin
   return { rows: found.slice(0, end), foot: found.slice(end) };
 }
 
-/** What a row is by itself. */
+/** The kind of a row judged without its neighbours. */
 function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   const { name, unit, label } = values;
   const quantity = numberOf(values, 'quantity');

@@ -11,7 +11,7 @@ import type { Kind } from './kind.ts';
 import { isOfNumbers } from './pricing.ts';
 import type { FieldValue, NumberField } from './values.ts';
 
-/** What was kept of a row. */
+/** The stored fields of a row. */
 export interface CorrectedRow {
   readonly sheet_row_index: number;
   readonly kind: ImportRow['kind'];

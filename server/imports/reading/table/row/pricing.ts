@@ -14,7 +14,7 @@ interface Priced {
   /** At scale 6; null when its cell is in error. */
   readonly quantity: bigint | null;
   readonly prices: Readonly<Record<Component, bigint | null>>;
-  /** What the row costs; null when it is in error. */
+  /** The row's sums; null when it is in error. */
   readonly ours: Sums | null;
   readonly errors: readonly CellError[];
   readonly remarks: readonly Remark[];
@@ -110,7 +110,7 @@ function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, q
     : price;
 }
 
-/** What the row costs. Says where our amount differs from the one stated, and where rounding to our scales changes an amount. */
+/** The row's sums. Remarks on an amount that differs from the stated one, and on rounding to our scales that changes an amount. */
 function compared(draft: Draft, quantity: bigint, prices: Prices, written: bigint | null): Sums {
   const { values } = draft;
   const known = { labour: prices.labour ?? 0n, materials: prices.materials ?? 0n, tools: prices.tools ?? 0n };

@@ -31,7 +31,7 @@ export interface RowValues {
   readonly nameColumn: number;
   /** Every cell of the row, also those of no recognised column. */
   readonly row: SheetRow;
-  /** What stands in the recognised cells, by field; made anew each time, for a sheet has many rows. */
+  /** Texts of the recognised cells, by field. Computed on each call, because a sheet has too many rows to keep them. */
   readonly cells: () => Readonly<Record<string, string>>;
 }
 
@@ -110,5 +110,5 @@ export const ROW_AMOUNTS = AMOUNTS;
 
 /** Whether a field's cell holds something that cannot be read as a number. */
 export const isBad = (values: RowValues, field: NumberField) => values.numbers.get(field)?.read.kind === 'bad';
-/** Bad because of what the cell is, such as an error or a date, not because of the words in it. */
+/** A bad value because of the cell's kind, such as an error or a date, and not because of its text. */
 export const isBroken = (values: RowValues, field: NumberField) => isBad(values, field) && values.numbers.get(field)?.cell?.kind !== 'text';

@@ -32,7 +32,7 @@ export function whyDifferent(rows: readonly Row[], stated: bigint, ours: bigint)
   return say.otherAmounts({ rows: rowsNamed(different) });
 }
 
-/** What a total leaves out of a scope, or counts twice; null when nothing shows it. */
+/** Names the rows that a total leaves out of its scope or counts twice; null when nothing proves it. */
 export function whyAnother(
   { stated, formula }: { readonly stated: bigint; readonly formula: string },
   scope: readonly Row[],

@@ -45,7 +45,7 @@ function countedRow({ kind, values }: Classified, { sums }: Assembled, inError: 
   return { index, label, kind: addsUp ? totalKind(values) : kind, cost, stated, formula, after: null };
 }
 
-/** Lines of percents, and those only told for information, are no totals. */
+/** Percent lines and lines for information only are not totals. */
 const totalKind = (values: RowValues) =>
   percentIn(values) !== null && !sumsUp(values.label) ? 'percent' : saysOfWhich(values.label) ? 'nothing' : 'total';
 
@@ -82,7 +82,7 @@ function percentIn({ label, row, unit, cells }: RowValues): bigint | null {
 /** The sums a percent may be of, as the file's lines go by. */
 class Running {
   readonly subtotal: Sums;
-  /** What the file adds so far, in cents; and what ours add. */
+  /** Additional costs so far, in cents: as the file states them and as we compute them. */
   #filed = 0n;
   #ours = 0n;
   #taxes = { filed: 0n, ours: 0n };
@@ -106,7 +106,7 @@ class Running {
     }
   }
 
-  /** What a total below a line may add up to, by the file's amounts and by ours. */
+  /** Possible values of a total below the lines, likeliest first, by the file's amounts and by ours; null for a line or before any line. */
   after(line: PercentLine | null): Counted['after'] {
     if (line !== null || (this.#filed === 0n && this.#taxes.filed === 0n)) return null;
     const sums = [{ filed: this.filedTotal, ours: this.total }];

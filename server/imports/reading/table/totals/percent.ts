@@ -3,7 +3,7 @@ import { absolute, divideRounded, rescale, SCALE, shortest } from '../../../../.
 
 const HUNDRED = 2;
 
-/** What a percent (scale 4) of cents is, in cents. */
+/** A percent (scale 4) of an amount in cents, in cents. */
 export const percentOf = (base: bigint, percent: bigint): bigint => rescale(base * percent, SCALE.percent + HUNDRED, 0);
 
 /** The percent that an amount is of a base, to four decimals; null when the base is 0. */

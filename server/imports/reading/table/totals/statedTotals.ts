@@ -13,12 +13,12 @@ export interface Counted {
   readonly index: number;
   readonly label: string;
   readonly kind: Kind | 'percent';
-  /** What it costs in our estimate; null for a row that is no part of it. */
+  /** The row's cost in our estimate; null for a row outside it. */
   readonly cost: bigint | null;
   /** The amount the file states in it. */
   readonly stated: bigint | null;
   readonly formula: string;
-  /** Below percent lines: what a total may be with them, likeliest first. */
+  /** Possible values of a total below percent lines, likeliest first. */
   readonly after: readonly { readonly filed: bigint; readonly ours: bigint }[] | null;
 }
 

@@ -1,4 +1,4 @@
-/** The words of lines below a table: taxes, additional costs, and what is only told for information. */
+/** The words of lines below a table: taxes, additional costs, and lines for information only. */
 import type { Component } from '../../../../../domain/amounts.ts';
 import { normalized } from '../cell/words.ts';
 

@@ -16,7 +16,7 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** Sender of mails; null for "Actum <no-reply@…>" at the host of `publicUrl`. */
   readonly mailFrom: string | null;
-  /** Whose X-Forwarded-For is believed: that of so many proxies next to us, or of proxies at these addresses and networks. */
+  /** Proxies whose X-Forwarded-For is trusted: the given number of nearest ones, or those at the given addresses and networks. */
   readonly trustProxy: number | readonly string[];
   /** Where the client reports errors to: a Sentry DSN; null reports nothing. */
   readonly sentryDsn: string | null;

@@ -7,7 +7,7 @@ import { emptyBin } from './projects/bin.ts';
 const HOUR = 3_600_000;
 
 /**
- * Deletes counts that no longer count, links a month after they stopped opening anything, registrations nobody confirmed within
+ * Deletes expired counts, links a month after they stopped opening anything, registrations not confirmed within
  * a month, logins that are over, answers kept for a week, and projects a month after they were deleted.
  */
 export async function removeOutdated(query: Query): Promise<void> {

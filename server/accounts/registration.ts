@@ -19,7 +19,7 @@ const teamName = (person: string) => `${person.slice(0, 180)}'s team`;
 const taken = () => fieldError('email', addressTaken());
 
 /**
- * Keeps a registration and sends the link that confirms it. It changes nothing of earlier ones of the same address: nobody knows yet whose
+ * Keeps a registration and sends the link that confirms it. Earlier ones of the same address do not change, because it is not known yet whose
  * the address is. An address that has an account is a field error. With an invitation for this very address the account is made at once
  * and joins that team instead. Answers whether the address is confirmed.
  */

@@ -13,7 +13,7 @@ export interface ComparedStoredRow extends ComparedRow {
 }
 type Cells = readonly [number, string, string, string, string, string, string, string, string];
 
-/** Every row of the version that is no section heading, as one value: read cell by cell it would take several times as long. */
+/** Every row of the version except sections, as one value, because reading them column by column takes several times as long. */
 export async function comparedRows(query: Query, { teamId, versionId }: VersionPlace): Promise<ComparedStoredRow[]> {
   const { rows } = await sql<{ cells: readonly Cells[] }>`
     select coalesce(json_agg(json_build_array(

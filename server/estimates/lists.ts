@@ -54,7 +54,7 @@ async function addList(database: Database, caller: Caller, versionId: number, ti
   });
 }
 
-/** Sets a list's title. 409 `stale_edit` with the current list when `revision` is given and older. An unchanged title is no edit. */
+/** Sets a list's title. 409 `stale_edit` with the current list when `revision` is given and older. An unchanged title is not an edit. */
 async function retitle(
   database: Database,
   caller: Caller,
@@ -94,7 +94,7 @@ async function removeList(database: Database, caller: Caller, listId: number, re
   });
 }
 
-/** Puts a list behind another of its version, or first. Where it already is is no edit. */
+/** Moves a list behind another of its version, or first. A list already there is not an edit. */
 async function moveList(
   database: Database,
   caller: Caller,

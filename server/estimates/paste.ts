@@ -72,7 +72,7 @@ interface PastedBlock {
 
 /**
  * Sets a block of cells from a row and a column on, adding rows at the end of the list when the block is longer, in one event and whole or not
- * at all: 400 `paste_refused` with the first 100 cells that cannot be set and their `count`. A block that changes nothing is no edit.
+ * at all: 400 `paste_refused` with the first 100 cells that cannot be set and their `count`. A block without changes is not an edit.
  */
 async function paste(database: Database, caller: Caller, listId: number, block: PastedBlock, revision: number | null): Promise<RowsInList> {
   const { field, as, cells } = block;

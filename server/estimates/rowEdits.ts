@@ -30,7 +30,7 @@ interface Chosen {
   readonly name: string;
 }
 
-/** These rows of a version in the order they stand in it. 404 when one of them is no longer there. */
+/** The given rows of a version in their order. 404 when one of them is gone. */
 async function chosenRows(tx: Tx, { teamId, versionId }: VersionPlace, ids: readonly number[]): Promise<Chosen[]> {
   const { rows } = await sql<Chosen>`
     select r.id, r.list_id, r.name from estimate_rows r join lists l on l.team_id = r.team_id and l.id = r.list_id
@@ -112,7 +112,7 @@ async function addRows(
   });
 }
 
-/** Deletes rows of one version. 404 when one is no longer there. */
+/** Deletes rows of one version. 404 when one of them is gone. */
 async function deleteRows(tx: Tx, caller: Caller, place: Held, ids: readonly number[]): Promise<RowsGone> {
   const rows = await chosenRows(tx, place, ids);
   const gone = rows.map(({ id }) => id);
@@ -130,7 +130,7 @@ async function deleteRows(tx: Tx, caller: Caller, place: Held, ids: readonly num
   };
 }
 
-/** Puts rows, in the order they stand in, behind a row of a list of the same version. Where they already are is no edit. */
+/** Moves rows, in their order, behind a row of a list of the same version. Rows already there are not an edit. */
 async function moveRows(tx: Tx, caller: Caller, place: Held, ids: readonly number[], listId: number, after: After): Promise<RowsInLists> {
   const target = await listPlace(tx, caller, listId);
   if (target.versionId !== place.versionId) throw fieldError('list_id', say.listElsewhere());

@@ -129,7 +129,7 @@ export async function rowOf(query: Query, teamId: number, rowId: number): Promis
 
 /**
  * Sets one field of a row in one event, with the list's and the version's kept totals.
- * 409 `code_estimate_has_act` in a frozen version, 409 `stale_edit` with the current row when `revision` is given and older. An unchanged value is no edit.
+ * 409 `code_estimate_has_act` in a frozen version, 409 `stale_edit` with the current row when `revision` is given and older. An unchanged value is not an edit.
  */
 async function editRow(database: Database, caller: Caller, rowId: number, field: keyof Row, value: string, revision: number | null) {
   return database.query.transaction().execute(async (tx) => {

@@ -7,7 +7,7 @@ import { accessDenied } from './masking.ts';
 import { COMPARISONS, READABLE, type ReadableTable } from './tables.ts';
 
 const MOST_ROWS = 500;
-/** Of a condition: deeper or larger ones are no screen's, and a database has limits of its own. */
+/** Limits of a condition, because deeper or larger ones come from no screen and a database has limits of its own. */
 const DEEPEST = 12;
 const MOST_COMPARISONS = 200;
 

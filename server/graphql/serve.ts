@@ -40,7 +40,7 @@ export async function serveGraphQL(
 ): Promise<GraphQLEnd> {
   const { query } = database;
 
-  /** A key that opens nothing is no key. */
+  /** The act of a public key; null for an invalid key. */
   async function openedBy(key: unknown): Promise<PublicAct | null> {
     try {
       if (key === undefined) return null;

@@ -1,4 +1,4 @@
-/** How often something may be tried, by whom (docs/api.md, Sessions). */
+/** Limits on attempts, by network address and by account (docs/api.md, Sessions). */
 import { createHash } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 
 /**
  * Whether a request comes from a page of this installation, or from no page at all: only browsers send `Origin`, and theirs cannot be forged
- * by a page. Its own origin is that of PUBLIC_URL; without one, whatever host the request was sent to.
+ * by a page. Its own origin is that of PUBLIC_URL; without one, that of the host the request was sent to.
  */
 export function sameOrigin({ headers }: { readonly headers: IncomingHttpHeaders }, { publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   const { origin, host } = headers;

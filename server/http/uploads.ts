@@ -165,7 +165,7 @@ export async function receive(request: FastifyRequest, uploads: Uploads, userId:
   }
 }
 
-/** The parser's own errors carry no code, those of the system do: what was sent is no form. */
+/** Errors without a code come from the form parser, because system errors carry one: the body is not a valid form. */
 const whatIsWrong = (error: unknown): unknown =>
   error instanceof Error && !(error instanceof HttpError) && !('code' in error) ? cutOff() : error;
 

@@ -119,7 +119,7 @@ export async function correctionsIn(tx: Tx, { teamId }: ProjectPlace, listId: nu
   return new Map(rows.map(({ sheet_row_index, corrections }) => [sheet_row_index, corrections as Record<string, string>]));
 }
 
-/** Types it again into the rows that stand in the place of those; columns that are no longer imported are passed over. */
+/** Types the corrections into the rows now at the same places of the sheet; columns that are no longer imported are skipped. */
 export async function correctAgain(tx: Tx, place: Locked<ProjectPlace>, listId: number, corrections: Corrections): Promise<void> {
   if (corrections.size === 0) return;
   const rows = await tx

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 const LONGEST_NAME = 80;
-/** A name somebody chose, as a mail may show it to a stranger: one line, not long, and no address a mail program would make a link of. */
+/** A person's chosen name, made safe for a mail to a stranger: one line, short, and without text that a mail program would turn into a link. */
 export const shownName = (name: string): string => {
   const plain = name
     .replace(/\s+/g, ' ')

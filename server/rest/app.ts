@@ -33,7 +33,7 @@ const LARGE_BODY_LIMIT = 16 * BODY_LIMIT;
 
 interface HttpOptions extends Surroundings {
   readonly handlers: Handlers;
-  /** The built client, served for every path that is no call; without it only the API answers. */
+  /** The built client, served for every path outside the API; without it only the API answers. */
   readonly clientFolder?: string;
 }
 

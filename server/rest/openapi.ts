@@ -6,7 +6,7 @@ import { bodyOf } from './bodies.ts';
 
 type Json = Record<string, unknown>;
 
-/** Any one of the entries suffices; the empty one is no sign-in at all. */
+/** Any one of the entries suffices; the empty one means without sign-in. */
 const SECURITY: Readonly<Record<Who, readonly Json[]>> = {
   anyone: [],
   visitor: [{}, { bearer: [] }],

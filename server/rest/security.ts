@@ -19,7 +19,7 @@ const isLoopback = (host: string | undefined): boolean => {
 
 /**
  * Whether a request comes from this machine under its own name. A page elsewhere that had its name lead here would say that name; a proxy in
- * front says whom it forwards for.
+ * front adds the header that names its client.
  */
 export const isAtHome = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   isLoopback(headers.host) && headers.forwarded === undefined && headers['x-forwarded-for'] === undefined;

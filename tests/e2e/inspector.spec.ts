@@ -53,7 +53,7 @@ test('the inspector shows the actors of a page, their charts and what they say, 
     await expect(app.getByRole('button', { name: 'Log In' })).toBeVisible();
     await expect(stateOf(page, 'session.signedOut.idle')).toHaveAttribute('data-active', 'true');
 
-    // Back to a moment at which somebody was signed in.
+    // Go back to a moment at which a person was signed in.
     const said = page.getByRole('listitem').filter({ hasText: 'outside → session' }).filter({ hasText: 'logout.requested' });
     await said.getByRole('button').click();
     await expect(stateOf(page, 'session.signedIn')).toHaveAttribute('data-active', 'true');

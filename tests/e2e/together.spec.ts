@@ -53,7 +53,7 @@ test('two people in one list see each other and each other’s edits; who was sl
   await bob.getByRole('button', { name: 'Take the saved value' }).click();
   await expect(quantityOf(bob, 'Brick')).toHaveText('9');
 
-  // A row that somebody deletes: what was typed is not lost.
+  // An edit of a row that another person deletes keeps its typed text.
   await begin(bob, 'Sand', '44');
   await owner('DELETE /rows/:id/', { params: { id: ids[0] ?? 0 } });
   await bob.getByRole('button', { name: 'Show', exact: true }).click();

@@ -21,7 +21,7 @@ afterAll(() => server.close());
 const RELATIONS = ['versions', 'lists', 'estimate_rows', 'percent_lines', 'acts', 'act_rows'] as const;
 const DERIVED = ['list_totals', 'version_totals', 'act_list_totals', 'act_totals'] as const;
 
-/** Everything stored of the team, in a fixed order. A sum nobody contributes to is as good as none. */
+/** All stored rows of the team, in a fixed order. A sum without contributions equals a missing one. */
 async function stored(tables: readonly string[]): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
   for (const table of tables) {

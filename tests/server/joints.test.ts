@@ -72,7 +72,7 @@ async function openList({ screens }: Client, person: Person): Promise<OpenList> 
   const first = await readRows(person, list, listId);
   return { listId, estimate, list, first };
 }
-/** Reads the first rows again, as when somebody has changed them; answers the first. */
+/** Reads the first rows again, as after another person's edit; returns the first. */
 async function readRows(person: Person, list: ListScreen, listId: number): Promise<Row> {
   const answer = await person.call('GET /lists/:id/rows/', { params: { id: listId }, query: { limit: 50 } });
   if (!('rows' in answer)) throw new Error('These are no rows');

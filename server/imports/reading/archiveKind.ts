@@ -13,7 +13,7 @@ const SPREADSHEET = /(spreadsheetml\.(sheet|template)|ms-excel\.(sheet|template|
 const BINARY = /ms-excel\.sheet\.binary/i;
 const LONGEST_MIMETYPE = 200;
 
-/** Throws `Unreadable` for an archive that is no spreadsheet, or an encrypted one. */
+/** Throws `Unreadable` for an encrypted archive and for one that is not a spreadsheet. */
 export async function kindOfArchive(archive: Archive): Promise<ArchiveKind> {
   if (archive.size('[Content_Types].xml') === null) return withMimetype(archive);
   const parts: { name: string; type: string }[] = [];

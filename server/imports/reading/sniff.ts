@@ -66,7 +66,7 @@ function text(bytes: Buffer): Sniffed {
   return /[,;\t|]/.test(head) ? { kind: 'text' } : refused('NOT_A_SPREADSHEET');
 }
 
-/** The text of bytes without control characters; null when they are no text. */
+/** The text of bytes without control characters; null when they are not text. */
 function decoded(bytes: Buffer): string | null {
   const encoding = provenEncoding(bytes);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return new TextDecoder(encoding).decode(bytes);

@@ -10,7 +10,7 @@ type Snapshot = SnapshotFrom<History>;
 
 /** The author of an edit: the person of the page, or another one. */
 type By = 'me' | 'other';
-/** Something happened in the project because of somebody's edit. */
+/** A change in the project caused by a person's edit. */
 export type Edited = { readonly type: 'project.changed'; readonly by: By; readonly next: Next };
 type Event = ModelEvent<History> | Edited;
 

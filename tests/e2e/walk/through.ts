@@ -11,7 +11,7 @@ interface Stage<M extends AnyStateMachine> {
   readonly watched: Watched;
   /** The machine, or one of its actors. */
   readonly who: string;
-  /** Makes an event happen: by a person, the network, the server's rows, somebody else or the clock. */
+  /** Causes an event: by a person, the network, the server's rows, another person or the clock. */
   readonly cause: (event: ModelEvent<M> & { readonly type: string }, before: SnapshotFrom<M>) => Promise<void>;
   /** Checks the screen for a snapshot. */
   readonly due: (snapshot: SnapshotFrom<M>) => Promise<void>;

@@ -57,7 +57,7 @@ export function bc3Lists(bytes: Buffer): ReadList[] {
   return lists.map((list, place) => (place === 0 ? { ...list, percentLines: percentLinesOf(budget) } : list));
 }
 
-/** Without a root the chapter no other holds stands for it. */
+/** Without a root, the chapter that is in no other chapter is used as the root. */
 function topOf({ concepts, parts }: Budget): Concept | null {
   const held = new Set([...parts.values()].flat().map(({ code }) => code));
   return [...concepts.values()].find(({ code, isChapter }) => isChapter && !held.has(code)) ?? null;

@@ -28,7 +28,7 @@ export function gaebLists(bytes: Buffer): ReadList[] {
   return listsOf(reader.bill);
 }
 
-/** Lots are lists; what stands beside them, or the bill of one lot, is a list of its own. */
+/** Each lot is a list. Parts outside lots, or a bill without lots, form a list of their own. */
 function listsOf(bill: Bill): ReadList[] {
   const lots = bill.hasLots ? bill.body.content.filter((part): part is Category => !isItem(part)) : [];
   const besides = { ...bill.body, content: bill.body.content.filter((part) => !lots.includes(part as Category)) };

@@ -204,7 +204,7 @@ function columnOf(ref: string): number {
   return column - 1;
 }
 
-/** A shared formula as it reads so many rows further down; which columns it speaks of is left as it was. */
+/** A shared formula moved down by the given rows; its columns do not change. */
 const movedDown = (formula: string, rows: number): string =>
   formula.replace(/(\$?[A-Z]{1,3})(\$?)(\d+)/g, (all, column: string, fixed: string, row: string) =>
     fixed === '' ? `${column}${Number(row) + rows}` : all,

@@ -61,7 +61,7 @@ export const fromCodePage850 = (bytes: Buffer): string =>
 const DECLARED = /^<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']/i;
 const ALLOWED: ReadonlySet<string> = new Set(['utf-8', 'us-ascii', 'iso-8859-1', 'iso-8859-15', 'windows-1252', 'windows-1250']);
 
-/** The encoding of an XML document that stands alone: proven by its bytes, else the Western one it declares, else UTF-8. */
+/** The encoding of an XML document by itself: proven by its bytes, else the Western one it declares, else UTF-8. */
 export function xmlEncoding(bytes: Buffer): string {
   const proven = provenEncoding(bytes.subarray(0, SAMPLED));
   if (proven === 'utf-16le' || proven === 'utf-16be') return proven;

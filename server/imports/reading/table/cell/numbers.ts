@@ -25,7 +25,7 @@ const BLANKS = /[\s\u200b'’`´]/gu;
 const DIGITS = /^[+-]?(\d[\d.,]*|[.,]\d+)$/;
 const NOTHING = /^[-–—−.]*$/u;
 
-/** A text stripped to digits, marks and a sign; null when it is no number. */
+/** A text stripped to digits, marks and a sign; null when it is not a number. */
 function stripped(text: string): string | null {
   const bare = withHyphen(text.normalize('NFKC').replace(CURRENCY, '').replace(BLANKS, '')).replace(/[.,][-–—]$/, '');
   const inside = /^\((.*)\)$/.exec(bare)?.[1];

@@ -5,7 +5,7 @@ export type Concept =
   | 'unit'
   | 'quantity'
   | 'code'
-  /** A running number: the code where there is no better one. */
+  /** A running number, used as the code when the table has no better column. */
   | 'number'
   | 'labour'
   | 'materials'
@@ -16,7 +16,7 @@ export type Concept =
   | 'price'
   /** Says "amount of the row" outright. */
   | 'amount'
-  /** A total of whatever its group is about. */
+  /** A total of its group's content. */
   | 'sum'
   /** Progress, purchase and other figures that are not the estimate. */
   | 'elsewhere';

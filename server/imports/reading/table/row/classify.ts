@@ -147,7 +147,7 @@ function endOfTable(rows: readonly Classified[]): number {
   return lastItem + 1;
 }
 
-/** Whether a row in error stands after a total, where it proves nothing about the table going on. */
+/** Whether a row in error follows a total, where it does not prove that the table goes on. */
 function hasEnded(rows: readonly Classified[], values: RowValues): boolean {
   return rows.some((row) => row.kind === 'total' && row.values.index < values.index);
 }

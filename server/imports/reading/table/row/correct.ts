@@ -32,7 +32,7 @@ interface Correction {
 const EMPTY: NumberRead = { kind: 'empty' };
 
 /**
- * The row with the text in the place of the field's cell, priced anew. Typed numbers have a decimal point or comma and no thousands' marks.
+ * The row with the text as the field's cell, priced again. Typed numbers have a decimal point or comma and no thousands' marks.
  * Other cells stay as they were read: what could not be taken for a number still cannot.
  */
 export function corrected(row: CorrectedRow, columnOf: ReadonlyMap<Field, number>, { field, value }: Correction): ReadRow {

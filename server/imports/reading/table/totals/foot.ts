@@ -58,7 +58,7 @@ function amountOf(values: RowValues): bigint | null {
   return parts.length === 0 ? null : parts.reduce((sum, part) => sum + part, 0n);
 }
 
-/** A line's amount: in its column, else the last number of the row that is no percent. */
+/** A line's amount: in its column, else the last number of the row that is not a percent. */
 function amountIn(values: RowValues): bigint | null {
   const own = amountOf(values);
   if (own !== null) return own;

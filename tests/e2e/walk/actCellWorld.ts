@@ -56,7 +56,7 @@ export const SUBJECT: Subject = {
 const helperOf = ({ value }: Snapshot) => value.helper;
 const isKnown = (snapshot: Snapshot) => helperOf(snapshot) === 'known';
 
-/** What the server may do with the text of the cell. Once the person has kept theirs, it stands on the value of the other. */
+/** Possible answers of the server to the cell's text. A kept text is an edit on the other person's value. */
 function fatesNow({ context: { subject } }: Snapshot, world: ActCellWorld, text: string): readonly Fate[] {
   if (subject.revision > SUBJECT.revision) return ['taken'];
   return world.isBehind ? ['stale'] : fatesOf(world, text);

@@ -134,7 +134,7 @@ test('edits typed without a connection are kept over a reload and saved once, in
   await page.clock.resume();
   await expect(page.getByText(/(is|are) waiting for the connection/)).toBeHidden();
   await expect(quantityOf(page, 'Sand')).toHaveText('13');
-  expect(await quantities()).toEqual(['13', '12', '3']);
+  await expect.poll(quantities).toEqual(['13', '12', '3']);
   const done: (string | undefined)[] = [];
   for (let step = 0; step < 3; step++) {
     const { event } = await owner('POST /projects/:id/history/backward/', { params: { id: project }, body: {} });

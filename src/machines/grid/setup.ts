@@ -7,7 +7,7 @@ import { type Cursor, clamped, type Extent, type Move, moved } from './cursor.ts
 import { blockOf, type CellRange, rangeWithin, withoutRow } from './range.ts';
 
 /** Cells of a table are all of one kind: with a helper or without. */
-export type CellLogic = typeof numberCellMachine | typeof actCellMachine;
+type CellLogic = typeof numberCellMachine | typeof actCellMachine;
 export type CellRef = ActorRefFromLogic<CellLogic>;
 
 export type GridEvent =

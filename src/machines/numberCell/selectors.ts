@@ -4,7 +4,7 @@ import type { CellUnsent } from '../editQueue/types.ts';
 import type { numberCellMachine } from './numberCell.ts';
 import type { CellContext } from './types.ts';
 
-type CellSnapshot = SnapshotFrom<typeof numberCellMachine> | SnapshotFrom<typeof actCellMachine>;
+export type CellSnapshot = SnapshotFrom<typeof numberCellMachine> | SnapshotFrom<typeof actCellMachine>;
 /** A text that did not pass a check of the cell itself is refused like one that the server refused. */
 type CellMode = 'showing' | 'editing' | 'checking' | 'refused' | CellUnsent['mode'];
 

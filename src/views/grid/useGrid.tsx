@@ -1,19 +1,15 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import type { editQueueMachine } from '../../machines/editQueue/editQueue.ts';
 import { cellsOf, unsentIn } from '../../machines/editQueue/selectors.ts';
-import { type CellEdit, type CellUnsent, refusedWith } from '../../machines/editQueue/types.ts';
 import type { Cursor, Move } from '../../machines/grid/cursor.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
-import type { CellLogic, CellRef } from '../../machines/grid/setup.ts';
-import { cellMode, ownMode } from '../../machines/numberCell/selectors.ts';
-import { type Subject, sentenceFor } from '../../machines/numberCell/types.ts';
-import { m } from '../../messages/messages.ts';
-import type { CellState, GridColumn, GridProps, RowSource } from '../../ui/grid/types.ts';
-import { preloadedPart } from '../../ui/part.tsx';
-
-type CellSnapshot = SnapshotFrom<CellLogic>;
+import type { CellRef } from '../../machines/grid/setup.ts';
+import { type CellSnapshot, cellMode } from '../../machines/numberCell/selectors.ts';
+import type { Subject } from '../../machines/numberCell/types.ts';
+import type { GridColumn, GridProps, RowSource } from '../../ui/grid/types.ts';
+import { cellStates } from './cellStates.tsx';
 
 interface GridOptions<Row> {
   readonly machine: typeof gridMachine;
@@ -55,41 +51,6 @@ function useCells(cells: Readonly<Record<string, CellRef>>): readonly CellSnapsh
     if (!same) held.current = now;
     return held.current;
   });
-}
-
-const Refusal = preloadedPart(() => import('./Refusal.tsx').then((module) => module.Refusal));
-
-/** A cell whose row is not there, by its edit. */
-const subjectIn = ({ within, text: _, kind: __, problem: ___, ...edit }: CellEdit, key: string): Subject => ({
-  ...edit,
-  key,
-  ...(within === null ? {} : { within }),
-});
-
-/** How a cell looks that the queue has an edit of. */
-function unsentState(
-  subject: Subject,
-  { edit, mode }: CellUnsent,
-  grid: ActorRefFrom<typeof gridMachine>,
-  queue: ActorRefFrom<typeof editQueueMachine>,
-  shown: (subject: Subject) => string,
-): CellState {
-  const { text, key } = edit;
-  if (mode === 'saved') return { mode, text: edit.value };
-  if (mode === 'waiting') return { mode, text, hint: m.cell_waits() };
-  if (mode === 'saving' || edit.problem === null) return { mode: 'saving', text };
-  const note = (
-    <Refusal
-      mounted
-      {...{ subject, text, shown }}
-      sentence={sentenceFor(refusedWith(edit.problem))}
-      edit={edit}
-      onDrop={() => queue.send({ type: 'edits.givenUp', keys: [key] })}
-      onKeepMine={() => grid.send({ type: 'mine.kept', subject })}
-      onTakeTheirs={() => queue.send({ type: 'theirs.taken', key })}
-    />
-  );
-  return { mode, text, note };
 }
 
 const areLaidAs = <Row,>(columns: readonly GridColumn<Row>[], others: readonly GridColumn<Row>[]) =>
@@ -162,35 +123,10 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   const arrivals = useSyncExternalStore(rows.subscribeArrivals ?? NEVER, rows.arrivals ?? NONE);
   // Rows may stand elsewhere after an arrival.
   const places = useMemo(() => ({ arrivals, of: placeOf }), [arrivals, placeOf]);
-  const states = useMemo(() => {
-    const byRow = new Map<number, Record<string, CellState>>();
-    const put = (subject: Subject, state: CellState) => {
-      const place = places.of(subject);
-      if (place !== undefined) byRow.set(place, { ...byRow.get(place), [subject.field]: state });
-    };
-    const take = (subject: Subject) => {
-      const place = places.of(subject);
-      const { [subject.field]: _, ...others } = byRow.get(place ?? -1) ?? {};
-      if (place !== undefined) byRow.set(place, others);
-    };
-    for (const [key, cell] of unsent) {
-      const place = places.of(cell.edit);
-      const [row, column] = [place === undefined ? undefined : rows.at(place), columns.find(({ id }) => id === cell.edit.field)];
-      const subject = { ...((row && column && subjectOf(row, column)) ?? subjectIn(cell.edit, key)), unsent: cell };
-      put(subject, unsentState(subject, cell, grid, queue, shown));
-    }
-    for (const snapshot of snapshots) {
-      const { subject, typed, sentence } = snapshot.context;
-      const [mode, text] = [ownMode(snapshot), typed ?? subject.value];
-      const drop = () => cells[subject.key]?.send({ type: 'edit.reverted', subject });
-      if (mode === 'checking') put(subject, { mode: 'saving', text });
-      if (mode === 'refused')
-        put(subject, { mode, text, note: <Refusal mounted {...{ subject, text, shown }} sentence={sentence} onDrop={drop} /> });
-      // The editor stands over what the queue has.
-      if (mode === 'editing') take(subject);
-    }
-    return byRow;
-  }, [snapshots, unsent, cells, places, shown, rows, columns, subjectOf, grid, queue]);
+  const states = useMemo(
+    () => cellStates({ grid, queue, cells, snapshots, unsent, rows, columns, placeOf: places.of, subjectOf, shown }),
+    [grid, queue, cells, snapshots, unsent, rows, columns, places, subjectOf, shown],
+  );
 
   const editor = useMemo(() => {
     if (!isEditing || !handSnapshot) return null;

@@ -12,6 +12,7 @@ import {
   type CellEvent,
   fatesOf,
   isHandedOver,
+  isStale,
   stateOf,
   valueEvents,
   valueNext,
@@ -151,8 +152,9 @@ export function actCellWorld(start: ActCellStart): WorldModel<ActCell, ActCellWo
       if (event.type === 'cell.left') return { ...world, isGone: true };
       const isAnswered = fate !== undefined && stateOf(after) === 'showing';
       const isLate = (before.isLate && !(isAnswered && fate !== 'postponed')) || (isAnswered && fate === 'postponed');
-      const rests = isAnswered && fate !== 'postponed' && (fate === 'taken' || fate === 'stale' || before.isLate);
-      const isHeard = rests || event.type.startsWith('move.');
+      // The feed tells of what others do, and reads everything again once the queue has caught up.
+      const isOvertaken = fate === 'stale' && !before.isBehind && !isStale(before);
+      const isHeard = isAnswered && (isOvertaken || (before.isLate && fate !== 'postponed'));
       const isOpen = ['editing', 'previewing', 'asking'].includes(stateOf(after));
       return { ...world, isLate, isBehind: before.isBehind && isOpen, isNews: isHeard && isKnown(after) };
     },

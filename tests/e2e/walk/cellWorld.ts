@@ -20,7 +20,7 @@ const TEXTS = ['3', '4', '5'];
 
 export const WORLD: CellWorld = { value: '2', unsent: null };
 
-const isStale = ({ unsent }: CellWorld): boolean => unsent !== null && theirsOf(unsent.edit) !== null;
+export const isStale = ({ unsent }: CellWorld): boolean => unsent !== null && theirsOf(unsent.edit) !== null;
 
 /** Possible answers of the server to a text typed now. An edit of a stale value is stale too, and a waiting edit is answered first. */
 export function fatesOf(world: CellWorld, text: string): readonly Fate[] {

@@ -1,0 +1,92 @@
+import type { ActorRefFrom } from 'xstate';
+import type { editQueueMachine } from '../../machines/editQueue/editQueue.ts';
+import { type CellEdit, type CellUnsent, refusedWith } from '../../machines/editQueue/types.ts';
+import type { gridMachine } from '../../machines/grid/grid.ts';
+import type { CellRef } from '../../machines/grid/setup.ts';
+import { type CellSnapshot, ownMode } from '../../machines/numberCell/selectors.ts';
+import { type Subject, sentenceFor } from '../../machines/numberCell/types.ts';
+import { m } from '../../messages/messages.ts';
+import type { CellState, GridColumn, RowSource } from '../../ui/grid/types.ts';
+import { preloadedPart } from '../../ui/part.tsx';
+
+const Refusal = preloadedPart(() => import('./Refusal.tsx').then((module) => module.Refusal));
+
+/** A cell whose row is not there, by its edit. */
+const subjectIn = ({ within, text: _, kind: __, problem: ___, ...edit }: CellEdit, key: string): Subject => ({
+  ...edit,
+  key,
+  ...(within === null ? {} : { within }),
+});
+
+/** How a cell looks that the queue has an edit of. */
+function unsentState(
+  subject: Subject,
+  { edit, mode }: CellUnsent,
+  grid: ActorRefFrom<typeof gridMachine>,
+  queue: ActorRefFrom<typeof editQueueMachine>,
+  shown: (subject: Subject) => string,
+): CellState {
+  const { text, key } = edit;
+  if (mode === 'saved') return { mode, text: edit.value };
+  if (mode === 'waiting') return { mode, text, hint: m.cell_waits() };
+  if (mode === 'saving' || edit.problem === null) return { mode: 'saving', text };
+  const note = (
+    <Refusal
+      mounted
+      {...{ subject, text, shown }}
+      sentence={sentenceFor(refusedWith(edit.problem))}
+      edit={edit}
+      onDrop={() => queue.send({ type: 'edits.givenUp', keys: [key] })}
+      onKeepMine={() => grid.send({ type: 'mine.kept', subject })}
+      onTakeTheirs={() => queue.send({ type: 'theirs.taken', key })}
+    />
+  );
+  return { mode, text, note };
+}
+
+interface TableCells<Row> {
+  readonly grid: ActorRefFrom<typeof gridMachine>;
+  readonly queue: ActorRefFrom<typeof editQueueMachine>;
+  /** The cells that have an actor, and their snapshots. */
+  readonly cells: Readonly<Record<string, CellRef>>;
+  readonly snapshots: readonly CellSnapshot[];
+  /** The cells that the queue has an edit of, by their keys. */
+  readonly unsent: ReadonlyMap<string, CellUnsent>;
+  readonly rows: RowSource<Row>;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly placeOf: (record: Pick<Subject, 'id'>) => number | undefined;
+  readonly subjectOf: (row: Row, column: GridColumn<Row>) => Subject | null;
+  readonly shown: (subject: Subject) => string;
+}
+
+/** The state of every cell that is more than a saved value, by row and column. */
+export function cellStates<Row>(table: TableCells<Row>): ReadonlyMap<number, Readonly<Record<string, CellState>>> {
+  const { grid, queue, cells, snapshots, unsent, rows, columns, placeOf, subjectOf, shown } = table;
+  const byRow = new Map<number, Record<string, CellState>>();
+  const put = (subject: Subject, state: CellState) => {
+    const place = placeOf(subject);
+    if (place !== undefined) byRow.set(place, { ...byRow.get(place), [subject.field]: state });
+  };
+  const take = (subject: Subject) => {
+    const place = placeOf(subject);
+    const { [subject.field]: _, ...others } = byRow.get(place ?? -1) ?? {};
+    if (place !== undefined) byRow.set(place, others);
+  };
+  for (const [key, cell] of unsent) {
+    const place = placeOf(cell.edit);
+    const [row, column] = [place === undefined ? undefined : rows.at(place), columns.find(({ id }) => id === cell.edit.field)];
+    const subject = { ...((row && column && subjectOf(row, column)) ?? subjectIn(cell.edit, key)), unsent: cell };
+    put(subject, unsentState(subject, cell, grid, queue, shown));
+  }
+  for (const snapshot of snapshots) {
+    const { subject, typed, sentence } = snapshot.context;
+    const [mode, text] = [ownMode(snapshot), typed ?? subject.value];
+    const drop = () => cells[subject.key]?.send({ type: 'edit.reverted', subject });
+    if (mode === 'checking') put(subject, { mode: 'saving', text });
+    if (mode === 'refused')
+      put(subject, { mode, text, note: <Refusal mounted {...{ subject, text, shown }} sentence={sentence} onDrop={drop} /> });
+    // The editor stands over what the queue has.
+    if (mode === 'editing') take(subject);
+  }
+  return byRow;
+}

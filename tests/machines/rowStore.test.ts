@@ -45,3 +45,16 @@ test('rows that moved within their window are found where they are', () => {
   store.setWindow(0, rows(1, 3).toReversed(), 3);
   expect([store.placeOf(1), store.placeOf(3)]).toEqual([2, 0]);
 });
+
+test('a row changed in place is a change and no arrival; a window is both', () => {
+  const store = new RowStore<{ id: number; text: string }>();
+  const heard: string[] = [];
+  store.subscribeArrivals(() => heard.push('arrival'));
+  const stop = store.subscribeChanges(() => heard.push('change'));
+  store.setWindow(0, rows(1, 5), 5);
+  store.put({ id: 3, text: 'changed' });
+  store.put({ id: 99, text: 'of another list' });
+  stop();
+  store.put({ id: 3, text: 'again' });
+  expect(heard).toEqual(['arrival', 'change', 'change']);
+});

@@ -10,6 +10,7 @@ export class RowStore<Row extends { readonly id: number }> {
   readonly #places = new Map<number, number>();
   readonly #atPlace = new Map<number, Set<Listener>>();
   readonly #onArrival = new Set<Listener>();
+  readonly #onChange = new Set<Listener>();
 
   /** The number of rows in the list, loaded or not; null until the first window arrives. */
   readonly size = (): number | null => this.#size;
@@ -35,6 +36,11 @@ export class RowStore<Row extends { readonly id: number }> {
     this.#onArrival.add(listener);
     return () => this.#onArrival.delete(listener);
   };
+  /** Calls back when rows arrive and when single rows change in place. */
+  readonly subscribeChanges = (listener: Listener): (() => void) => {
+    this.#onChange.add(listener);
+    return () => this.#onChange.delete(listener);
+  };
 
   /** Stores a window that begins with a chunk. When the list's length has changed, all other rows are dropped. */
   readonly setWindow = (offset: number, rows: readonly Row[], total: number): void => {
@@ -50,6 +56,7 @@ export class RowStore<Row extends { readonly id: number }> {
     for (let step = 0; step < CHUNK; step++) this.#tell(offset + step);
     this.#arrivals += 1;
     for (const listener of this.#onArrival) listener();
+    for (const listener of this.#onChange) listener();
   };
 
   /** Replaces a row. A row without an index is not in this list and is ignored. */
@@ -60,6 +67,7 @@ export class RowStore<Row extends { readonly id: number }> {
     if (!rows) return;
     this.#chunks.set(chunkOf(place), rows.with(place % CHUNK, row));
     this.#tell(place);
+    for (const listener of this.#onChange) listener();
   };
 
   readonly clear = (): void => {

@@ -43,7 +43,7 @@ function goTo({ grid, handle }: OpenList, cell: Cursor): void {
 /** Moves the table to the hits. Returns a function that says whether a key opened the search. */
 function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
   const { grid, handle, rows, columns } = open;
-  useEffect(() => rows.subscribeArrivals(() => find.send({ type: 'rows.changed' })), [rows, find]);
+  useEffect(() => rows.subscribeChanges(() => find.send({ type: 'rows.changed' })), [rows, find]);
   useEmitted(find, 'hit.shown', ({ place, field }) => {
     const col = columns.findIndex(({ id }) => id === field);
     goTo(open, { row: place, col: Math.max(0, col) });

@@ -1,4 +1,4 @@
--- What happened in each project, in order, for the screens that follow it: each edit, undo and redo with the records it touched.
+-- The events of each project in order, for the screens that follow it: each edit, undo and redo with the records it touched.
 create table project_changes (
   team_id bigint not null,
   project_id bigint not null,

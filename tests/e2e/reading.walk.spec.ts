@@ -41,7 +41,8 @@ const watchedOnce = async ({ watched }: Site, go: () => Promise<unknown>) => {
 test('the rows of a long list: read where one looks, anew when somebody edits, again when it failed', async ({ page, context, walked }) => {
   const made = await site(page, context, walked, many(900));
   const { watched, edit } = made;
-  const rows = { 'GET /lists/:id/rows/': 'rows' };
+  const rows = { 'GET /lists/:id/rows/': 'rows', 'GET /rows/:id/': 'row' };
+  const insert = () => watchedOnce(made, () => made.call('POST /lists/:id/rows/', { params: { id: made.list }, body: { name: 'Clay' } }));
   /** A row comes to stand first. */
   const scroll = (to: number) =>
     page
@@ -72,12 +73,46 @@ test('the rows of a long list: read where one looks, anew when somebody edits, a
   await expect(nameAt(page, 0)).toHaveText('Row 0');
   await is(watched, 'rowWindow', 'resting');
 
+  // A row changed in place is read alone, and again when it changes meanwhile.
   await edit();
+  await is(watched, 'rowWindow', 'refreshing');
+  await edit();
+  await watched.idle();
+  await scroll(12);
+  await watched.release('row', 'continue');
+  await is(watched, 'rowWindow', 'resting');
+  await scroll(0);
+  await expect(quantityAt(page, 0)).toHaveText(String(edits));
+  // When that fails, everything in sight is read.
+  await edit();
+  await is(watched, 'rowWindow', 'refreshing');
+  await watched.release('row', 'abort');
   await is(watched, 'rowWindow', 'loading');
+  await watched.release('rows', 'continue');
+  await is(watched, 'rowWindow', 'resting');
+  // A change of more than single rows reads everything in sight too, whatever is being read.
+  await insert();
+  await is(watched, 'rowWindow', 'loading');
+  await insert();
   await watched.idle();
   await watched.release('rows', 'continue');
   await is(watched, 'rowWindow', 'resting');
-  await expect(quantityAt(page, 0)).toHaveText(String(edits));
+  await edit();
+  await is(watched, 'rowWindow', 'refreshing');
+  await insert();
+  await is(watched, 'rowWindow', 'loading');
+  await watched.release('rows', 'continue');
+  await is(watched, 'rowWindow', 'resting');
+  // Rows come into sight while a single one is read.
+  await edit();
+  await is(watched, 'rowWindow', 'refreshing');
+  await scroll(700);
+  await watched.release('row', 'continue');
+  await is(watched, 'rowWindow', 'loading');
+  await watched.release('rows', 'continue');
+  await watched.idle();
+  if (watched.isHeld('rows')) await watched.release('rows', 'continue');
+  await is(watched, 'rowWindow', 'resting');
   await scroll(12);
   await is(watched, 'rowWindow', 'resting');
   // Across the edge of two windows: one after the other is read.
@@ -94,7 +129,7 @@ test('the rows of a long list: read where one looks, anew when somebody edits, a
   await scroll(800);
   await expect(page.locator('[role=row][aria-busy=true]').first()).toBeVisible();
   watched.hold({});
-  await edit();
+  await insert();
   await is(watched, 'rowWindow', 'resting');
 });
 
@@ -345,7 +380,7 @@ test('rows: inserted, and refused', async ({ page, context, walked }) => {
   await is(watched, 'rowEdit', 'idle');
   watched.hold({ 'POST /versions/:id/rows/duplicate/': 'duplicate' });
   await choose(2, 'Duplicate');
-  await is(watched, 'rowEdit', 'doing');
+  await is(watched, 'rowEdit', { doing: 'long' });
   await call('DELETE /rows/:id/', { params: { id: made.ids[1] ?? 0 } });
   await watched.release('duplicate', 'continue');
   await is(watched, 'rowEdit', 'idle');

@@ -1,6 +1,8 @@
 const BEGINS = 'beginning to follow throws nothing: a socket that cannot be opened, or is cut off, tells so in time, and is tried again';
 const STOPS = 'nothing such an actor does can throw: this is what holds should that ever change';
 
+const ONE_EDIT = 'the queue sends one edit at a time, and an act is completed from a menu that no open cell shares';
+
 /** Transitions that no person, network or server can cause on a real page, and why. Reviewed like the lists in tests/transitions. */
 export const UNREACHED: Readonly<Record<string, string>> = {
   '#session -- request.denied -> (stays)':
@@ -13,6 +15,9 @@ export const UNREACHED: Readonly<Record<string, string>> = {
     'who is accepted is signed in, and the form is gone before it hears of it',
   '#publicAct.open -- xstate.error.actor.follow -> #publicAct.open.news.lost': BEGINS,
   '#presence -- xstate.error.actor.watchPeople -> (stays)': BEGINS,
+  '#projectFeed -- xstate.error.actor.stream -> (stays)': BEGINS,
+  '#projectFeed.sending -- edit.sent -> (stays)': ONE_EDIT,
+  '#projectFeed.sending -- edit.settled[1] -> (stays)': ONE_EDIT,
   '#subscription.open -- xstate.error.actor.stream -> #subscription.failed': BEGINS,
   '#blockEdit.refused -- block.asked -> #blockEdit.doing':
     'the dialog that names the cells lies over the table: nothing is asked of the table before it is closed',

@@ -94,7 +94,9 @@ describe('components', () => {
       ['row', 'Roof', 4, 2, 3, 0],
       ['row', 'Floor', 5, 3, 5, 0],
     ]);
-    expect(list.notices).toEqual(['Only an amount is given: the unit price is the amount divided by the quantity (every row).']);
+    expect(list.notices.map(({ detail }) => detail)).toEqual([
+      'Only an amount is given: the unit price is the amount divided by the quantity (every row).',
+    ]);
   });
 
   test('a total next to the components is their unit price when quantity times it is the amount', async () => {
@@ -146,6 +148,6 @@ describe('rivals', () => {
     const list = await listOfRows(rows, [], [{ column_index: 3, recognized_as: 'unit_labour' }]);
     expect(recognized(list)).toEqual({ Description: 'name', Unit: 'unit', Quantity: 'quantity', Rate: 'unit_labour', Amount: 'total' });
     expect(inShort(list)).toEqual([['row', 'Wall', 2, 15, 0, 0]]);
-    expect(list.notices).toEqual([]);
+    expect(list.notices.map(({ detail }) => detail)).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ describe('kinds of rows', () => {
       ['section', 'Walls'],
       ['row', 'Brick wall', 3, 0, 20, 0],
     ]);
-    expect(list.notices).toEqual([COMBINED]);
+    expect(list.notices.map(({ detail }) => detail)).toEqual([COMBINED]);
     expect(list.rows.map(({ sheet_row_index }) => sheet_row_index)).toEqual([3, 4, 5, 8, 9]);
   });
 
@@ -83,7 +83,7 @@ describe('prices that follow from others', () => {
       ['row', 'Guard', 0, 0, 12, 0],
       ['row', 'Fence', 2, 0, 5, 0],
     ]);
-    expect(list.notices).toEqual([
+    expect(list.notices.map(({ detail }) => detail)).toEqual([
       COMBINED,
       'Only an amount is given: the unit price is the amount divided by the quantity (row 2).',
       'An amount is given without a quantity: the quantity is taken as 1 (row 3).',
@@ -93,7 +93,7 @@ describe('prices that follow from others', () => {
 
   test('an amount that the quantity and the price do not make is named', async () => {
     const list = await read(['1', 'Wall', 'm2', 3, 10, 31], ['2', 'Roof', 'm2', 2, 5, 10], ['3', 'Door', 'pcs', 1.5, 7.35, 11]);
-    expect(list.notices.slice(1)).toEqual([
+    expect(list.notices.slice(1).map(({ detail }) => detail)).toEqual([
       'The file states another amount than quantity × unit price: the product is taken (row 2).',
       'The file rounds amounts to whole units: quantity × unit price to the cent is taken (row 4).',
     ]);
@@ -117,7 +117,7 @@ describe('prices that follow from others', () => {
 
   test('rounding that changes an amount is named', async () => {
     const list = await read(['1', 'Ore', 't', 1000.0000004, 99999.99, 99999990.04], ['2', 'Sand', 't', 1, 2, 2]);
-    expect(list.notices.slice(1)).toEqual([
+    expect(list.notices.slice(1).map(({ detail }) => detail)).toEqual([
       'Numbers with more than six decimals were rounded, which changes the amount (row 2).',
       'The file states another amount than quantity × unit price: the product is taken (row 2).',
     ]);
@@ -138,13 +138,13 @@ describe('cells in error', () => {
       ['7', 'Lamp', 'pcs', 0, null, 70],
       ['8', 'Gate', 'pcs', 1, 5, 5],
     );
-    expect(list.rows.map(({ errors }) => errors)).toEqual([
-      [error(3, 'quantity', 'This cell holds an error', '#REF!')],
+    expect(list.rows.map(({ errors }) => errors)).toMatchObject([
+      [error(3, 'quantity', 'This cell contains an error', '#REF!')],
       [error(4, 'unit_total', 'This is not a number', 'call us')],
-      [error(3, 'quantity', 'This is a date where a number is due', '2/3')],
-      [error(3, 'quantity', 'This is a yes or no where a number is due', 'TRUE')],
+      [error(3, 'quantity', 'This is a date where a number is expected', '2/3')],
+      [error(3, 'quantity', 'This is a yes or no where a number is expected', 'TRUE')],
       [error(3, 'quantity', 'The number must be smaller than 1000000000', '1000000000')],
-      [error(3, 'quantity', 'This may mean thousands or decimals: write it without a thousands mark', '1.500')],
+      [error(3, 'quantity', 'This may mean thousands or decimals: write it without a thousands separator', '1.500')],
       [error(5, 'total', 'There is an amount, but the quantity is 0', '70')],
       [],
     ]);

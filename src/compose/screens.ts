@@ -2,8 +2,9 @@ import type { Screens } from '../views/screens.tsx';
 import type { Composed } from './app/actum.ts';
 import { startLanguageChoice } from './app/languageChoice.ts';
 import { once } from './calls/once.ts';
-import type { Edits } from './edits/cells.ts';
+import type { Edits } from './edits/answers.ts';
 import { historyOf } from './edits/history.ts';
+import { OpenTables } from './edits/openTables.ts';
 import { startEditQueue } from './edits/queue.ts';
 import { liveQueries } from './live/follow.ts';
 import { projectFeeds } from './live/projectFeeds.ts';
@@ -28,8 +29,9 @@ export function provideScreens(
     retry();
     feeds.refresh();
   });
-  const queue = startEditQueue({ api, session, feeds });
-  const edits: Edits = { queue, refresh: feeds.refresh };
+  const tables = new OpenTables();
+  const queue = startEditQueue({ api, session, feeds, tables });
+  const edits: Edits = { queue, tables, refresh: feeds.refresh };
   return {
     queue,
     copyText,

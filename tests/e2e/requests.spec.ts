@@ -56,3 +56,23 @@ test('an edit of one’s own is one request; another person’s edit of a row co
   expect(theirs.map(({ call }) => call)).toEqual(Array(2).fill('GET /api/v1/versions/:id/summary/'));
   for (const { bytes } of [...mine.slice(1), ...theirs]) expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
 });
+
+test('an edit that is answered after its list was closed changes the sums of the summary', async ({ browser, actum }) => {
+  const owner = await callAs(actum, actum);
+  const { path } = await newList(owner, 'Hasty Yard');
+  const ann = await openAs(browser, actum, actum, path);
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await ann.route('**/api/v1/rows/*/', async (route) => {
+    const response = await route.fetch();
+    arrived.resolve();
+    await released.promise;
+    await route.fulfill({ response });
+  });
+  await type(ann, 'Sand', '5');
+  await arrived.promise;
+  await ann.getByRole('link', { name: 'Summary', exact: true }).click();
+  await expect(ann.getByRole('row', { name: /Walls/ })).toContainText('60.00');
+  released.resolve();
+  await expect(ann.getByRole('row', { name: /Walls/ })).toContainText('100.00');
+});

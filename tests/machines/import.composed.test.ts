@@ -3,6 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { type Api, Refused, Unanswered } from '../../domain/contract/call.ts';
 import type { ImportLists, ImportRow } from '../../domain/contract/importShapes.ts';
 import { unreachable } from '../../domain/sentences/general.ts';
+import { OpenTables } from '../../src/compose/edits/openTables.ts';
 import { sendingEdits } from '../../src/compose/edits/sending.ts';
 import type { Follow } from '../../src/compose/live/follow.ts';
 import { importOf } from '../../src/compose/screens/import.ts';
@@ -53,11 +54,11 @@ function composed(isUnderWay: boolean) {
     if (one === undefined) throw new Error(`Nobody asks for ${route}; asked are: ${asked.map((each) => each.route).join(', ')}`);
     return one;
   };
-  const queue = createActor(editQueueMachine.provide({ actors: { sendEdit: sendingEdits(api, { edit: (make) => make() }) } }), {
-    input: { prefix: 'key' },
-  }).start();
+  const tables = new OpenTables();
+  const sendEdit = sendingEdits(api, { edit: (make) => make() }, tables.has);
+  const queue = createActor(editQueueMachine.provide({ actors: { sendEdit } }), { input: { prefix: 'key' } }).start();
   queue.send({ type: 'person.changed', person: 1, edits: [] });
-  const screen = importOf(api, { queue, refresh: () => undefined }, follow, PROJECT);
+  const screen = importOf(api, { queue, tables, refresh: () => undefined }, follow, PROJECT);
   const clock = new SimulatedClock();
   const actor = createActor(screen.machine, { input: { isUnderWay }, clock }).start();
   return {

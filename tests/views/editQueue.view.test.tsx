@@ -2,6 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import type { EventFrom, SnapshotFrom } from 'xstate';
 import type { Api } from '../../domain/contract/call.ts';
+import { OpenTables } from '../../src/compose/edits/openTables.ts';
 import { type EditQueue, startEditQueue } from '../../src/compose/edits/queue.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { editQueueModel } from '../../src/machines/editQueue/editQueue.model.ts';
@@ -111,7 +112,7 @@ testView<Machine>({
     localStorage.clear();
     stage = await stageFor('nobody');
     const api: Api = ((_: string, __: unknown, { signal }: { signal: AbortSignal }) => calls.ask('sendEdit', signal)) as never;
-    queue = startEditQueue({ api, session: stage.actum.session, feeds: noFeeds }, ready);
+    queue = startEditQueue({ api, session: stage.actum.session, feeds: noFeeds, tables: new OpenTables() }, ready);
     await show(stage, <Connection />, { ...provideScreens(stage.actum), queue });
   },
   act: does,

@@ -127,6 +127,8 @@ export interface ListShown {
   readonly change: () => void;
   /** Somebody else changes rows without moving them. */
   readonly changeRows: (ids: readonly number[]) => void;
+  /** How often the list asked its screen for the sums. */
+  readonly sumsAsked: () => number;
   readonly stage: Stage;
   readonly rows: RowStore<Row>;
   readonly widths: ValueStore<ColumnWidths>;
@@ -180,12 +182,16 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
   const feed = toldFeed();
   const actions = new ActionStore();
   const run = (name: string) => actions.run(actions.get().find((action) => action.name === name)?.id ?? '');
-  const shown = { estimate, summary, about, version: undefined, listChanges };
+  let asked = 0;
+  const readSummary = () => {
+    asked += 1;
+  };
+  const shown = { estimate, summary, readSummary, about, version: undefined, listChanges };
   await show(stage, <Screen shown={shown} actions={actions} />, { ...screens, watchProject: feed.watchProject, together: () => together });
   // The code of the tools is loaded later.
   if (rows.size() !== null) await waitFor(() => expect(table()?.dataset.movable).toBe('true'));
   const changeRows = (ids: readonly number[]) => feed.change(rowChange({ versionId: VERSION, listId: LIST, rows: ids }));
-  return { run, change: feed.readAgain, changeRows, stage, rows, widths };
+  return { run, change: feed.readAgain, changeRows, sumsAsked: () => asked, stage, rows, widths };
 }
 
 const table = () => document.querySelector<HTMLElement>('[role=grid]')?.parentElement?.parentElement;

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
-import type { EventFrom, SnapshotFrom } from 'xstate';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { Row } from '../../domain/contract/shapes.ts';
 import type { ModelEvent } from '../../src/machines/model.ts';
 import { CHUNK } from '../../src/machines/rowWindow/chunks.ts';
@@ -97,4 +97,29 @@ testView<Machine, World>({
       isBusy: here.length > 0 && wanted.some((chunk) => !here.includes(chunk)),
     };
   },
+});
+
+test('the sums are read with a changed row, or asked for where its window is read instead', async () => {
+  let isAnswering = false;
+  const single = Promise.withResolvers<void>();
+  const windows = rowWindowMachine.provide({
+    actors: {
+      loadChunk: fromPromise(async () => {
+        if (!isAnswering) await new Promise(() => undefined);
+        rows.setWindow(0, all.slice(0, CHUNK), all.length);
+        return 0;
+      }),
+      loadRows: fromPromise(() => single.promise),
+    },
+  });
+  const list = await showList({ windows });
+  rows = list.rows;
+  isAnswering = true;
+  // The first window is on its way. It may be older than the change, and it has no sums.
+  await act(async () => list.changeRows([3]));
+  expect([rows.arrivals(), list.sumsAsked()]).toEqual([1, 1]);
+  await act(async () => list.changeRows([3]));
+  expect([rows.arrivals(), list.sumsAsked()]).toEqual([1, 1]);
+  await act(async () => single.reject(new Error('gone')));
+  expect([rows.arrivals(), list.sumsAsked()]).toEqual([2, 2]);
 });

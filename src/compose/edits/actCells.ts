@@ -10,8 +10,7 @@ import type { Range, Subject } from '../../machines/numberCell/types.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { calling } from '../calls/calling.ts';
-import { type AnsweredTable, isNews, takingAnswers } from './answers.ts';
-import type { Edits } from './cells.ts';
+import { type AnsweredTable, type Edits, isNews, takingAnswers } from './answers.ts';
 
 interface ClaimedInto {
   readonly actId: number;
@@ -23,7 +22,7 @@ interface ClaimedInto {
 }
 
 /** A table of act rows: cells with the range their value may lie in, and what they move in later acts. */
-export function actGrid(api: Api, { queue, refresh }: Edits, { actId, listId, rows, summary, mayMoveOthers }: ClaimedInto) {
+export function actGrid(api: Api, edits: Edits, { actId, listId, rows, summary, mayMoveOthers }: ClaimedInto) {
   const table: AnsweredTable = {
     name: actTable(actId, listId),
     take(_, answer) {
@@ -51,7 +50,7 @@ export function actGrid(api: Api, { queue, refresh }: Edits, { actId, listId, ro
   return gridMachine.provide({
     actors: {
       cell: actCellMachine.provide({ actors: { loadRange, previewMove } }),
-      takeAnswers: takingAnswers(queue, table, refresh),
+      takeAnswers: takingAnswers(edits, table),
     },
   });
 }

@@ -1,6 +1,7 @@
 import { type EventObject, fromCallback } from 'xstate';
 import type { Edit } from '../../machines/editQueue/types.ts';
 import { theirsOf } from '../../machines/numberCell/types.ts';
+import type { OpenTables } from './openTables.ts';
 import type { EditQueue } from './queue.ts';
 
 interface Revised {
@@ -18,9 +19,17 @@ export interface AnsweredTable {
   readonly takeTheirs: (record: unknown) => void;
 }
 
+/** The queue, the tables that take its answers, and what a table does where an answer does not say how it is now. */
+export interface Edits {
+  readonly queue: EditQueue;
+  readonly tables: OpenTables;
+  readonly refresh: () => void;
+}
+
 /** Takes the answers to edits of a table for as long as it is open. */
-export const takingAnswers = (queue: EditQueue, { name, take, takeTheirs }: AnsweredTable, refresh: () => void) =>
+export const takingAnswers = ({ queue, tables, refresh }: Edits, { name, take, takeTheirs }: AnsweredTable) =>
   fromCallback<EventObject>(() => {
+    const close = tables.open(name);
     const hearing = [
       queue.on('edit.taken', ({ edit, answer }) => {
         if (edit.table === name) take(edit, answer);
@@ -36,6 +45,7 @@ export const takingAnswers = (queue: EditQueue, { name, take, takeTheirs }: Answ
       }),
     ];
     return () => {
+      close();
       for (const each of hearing) each.unsubscribe();
     };
   });

@@ -6,17 +6,10 @@ import type { Edit } from '../../machines/editQueue/types.ts';
 import { gridMachine } from '../../machines/grid/grid.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
-import { isNews, takingAnswers } from './answers.ts';
-import type { EditQueue } from './queue.ts';
-
-/** The queue, and what a table does where an answer does not say how it is now. */
-export interface Edits {
-  readonly queue: EditQueue;
-  readonly refresh: () => void;
-}
+import { type Edits, isNews, takingAnswers } from './answers.ts';
 
 /** A table of estimate rows: the answer to an edit has the rows it changed and the new totals. */
-export function estimateGrid({ queue, refresh }: Edits, listId: number, rows: RowStore<Row>, summary: ValueStore<VersionSummary>) {
+export function estimateGrid(edits: Edits, listId: number, rows: RowStore<Row>, summary: ValueStore<VersionSummary>) {
   const take = (edit: Edit, answer: unknown) => {
     if (edit.kind === 'rows') {
       summary.set((answer as Answer<'POST /lists/:id/rows/'>).summary);
@@ -29,11 +22,11 @@ export function estimateGrid({ queue, refresh }: Edits, listId: number, rows: Ro
     if (news.length === changed.length) summary.set((answer as Answer<'PUT /rows/:id/'>).summary);
   };
   const takeTheirs = (theirs: unknown) => rows.put(v.parse(Row, theirs));
-  return gridMachine.provide({ actors: { takeAnswers: takingAnswers(queue, { name: listTable(listId), take, takeTheirs }, refresh) } });
+  return gridMachine.provide({ actors: { takeAnswers: takingAnswers(edits, { name: listTable(listId), take, takeTheirs }) } });
 }
 
 /** The table of an estimate's summary: names and percents of its lines. Ids of taxes and additional costs are of one series. */
-export function lineGrid({ queue, refresh }: Edits, versionId: number, summary: ValueStore<VersionSummary>) {
+export function lineGrid(edits: Edits, versionId: number, summary: ValueStore<VersionSummary>) {
   const known = (id: number) => {
     const { taxes = [], additional = [] } = summary.get() ?? {};
     return [...taxes, ...additional].find((line) => line.id === id);
@@ -48,6 +41,6 @@ export function lineGrid({ queue, refresh }: Edits, versionId: number, summary: 
     if (shown) summary.set({ ...shown, additional: replaced(shown.additional), taxes: replaced(shown.taxes) });
   };
   return gridMachine.provide({
-    actors: { takeAnswers: takingAnswers(queue, { name: summaryTable(versionId), take, takeTheirs }, refresh) },
+    actors: { takeAnswers: takingAnswers(edits, { name: summaryTable(versionId), take, takeTheirs }) },
   });
 }

@@ -4,8 +4,7 @@ import { importTable } from '../../machines/editQueue/tables.ts';
 import { gridMachine } from '../../machines/grid/grid.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
-import { takingAnswers } from './answers.ts';
-import type { Edits } from './cells.ts';
+import { type Edits, takingAnswers } from './answers.ts';
 
 interface ImportTable {
   readonly projectId: number;
@@ -15,7 +14,7 @@ interface ImportTable {
 }
 
 /** The table of rows read from a file: a typed value corrects the file's. */
-export function importGrid({ queue, refresh }: Edits, { projectId, rows, about, publish }: ImportTable) {
+export function importGrid(edits: Edits, { projectId, rows, about, publish }: ImportTable) {
   const take = (_: unknown, answer: unknown) => {
     const { row, lists, said } = answer as Answer<'PUT /import/:id/rows/:rowId/'>;
     rows.put(row);
@@ -24,5 +23,5 @@ export function importGrid({ queue, refresh }: Edits, { projectId, rows, about, 
     publish(lists);
   };
   const table = { name: importTable(projectId), take, takeTheirs: () => undefined };
-  return gridMachine.provide({ actors: { takeAnswers: takingAnswers(queue, table, refresh) } });
+  return gridMachine.provide({ actors: { takeAnswers: takingAnswers(edits, table) } });
 }

@@ -7,17 +7,22 @@ import type { Composed } from '../app/actum.ts';
 import { newKey } from '../calls/newKey.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
 import { keeperOf } from './keptEdits.ts';
+import type { OpenTables } from './openTables.ts';
 import { sendingEdits } from './sending.ts';
 
 export type EditQueue = ActorRefFrom<typeof editQueueMachine>;
 
 interface Surroundings extends Pick<Composed, 'api' | 'session'> {
   readonly feeds: Pick<ProjectFeeds, 'edit' | 'refresh'>;
+  readonly tables: OpenTables;
 }
 
 /** Starts the queue of whoever is signed in; their unsent edits are kept in the browser under their id, where nobody else's queue finds them. */
-export function startEditQueue({ api, session, feeds }: Surroundings, ready = (machine: typeof editQueueMachine) => machine): EditQueue {
-  const machine = ready(editQueueMachine.provide({ actors: { sendEdit: sendingEdits(api, feeds) } }));
+export function startEditQueue(
+  { api, session, feeds, tables }: Surroundings,
+  ready = (machine: typeof editQueueMachine) => machine,
+): EditQueue {
+  const machine = ready(editQueueMachine.provide({ actors: { sendEdit: sendingEdits(api, feeds, tables.has) } }));
   const queue = createActor(machine, { input: { prefix: newKey() } });
   let keeper: ReturnType<typeof keeperOf> | null = null;
   let person: number | null = null;

@@ -11,13 +11,16 @@ interface Extra {
   readonly key: string;
 }
 type Feeds = Pick<ProjectFeeds, 'edit'>;
+/** Whether a table is on screen and takes the answers to its edits. */
+type IsOpen = (table: string) => boolean;
 type SetRows = Pick<Answer<'POST /versions/:id/rows/delete/'>, 'event_id'>;
 type RecordRoute = Exclude<CellEdit['route'], 'PUT /import/:id/rows/:rowId/'>;
 interface Revised {
   readonly revision: number;
 }
 
-async function sendCell(api: Api, feeds: Feeds, { route, id, field, text, revision, within }: CellEdit, extra: Extra): Promise<Taken> {
+async function sendCell(api: Api, feeds: Feeds, edit: CellEdit, extra: Extra, isShown: () => boolean): Promise<Taken> {
+  const { route, id, field, text, revision, within } = edit;
   if (route === 'PUT /import/:id/rows/:rowId/') {
     const { project, column } = required(within);
     const answer = await api(route, { params: { id: project, rowId: id }, body: { column_index: column, value: text } }, extra);
@@ -25,7 +28,7 @@ async function sendCell(api: Api, feeds: Feeds, { route, id, field, text, revisi
   }
   // The body has the one field that is edited.
   const asked = { params: { id }, body: { [field]: text } } as never;
-  const answer = await feeds.edit(() => api<RecordRoute>(route, asked, { ...extra, revision }));
+  const answer = await feeds.edit(() => api<RecordRoute>(route, asked, { ...extra, revision }), isShown);
   const record: Revised = 'record' in answer ? answer.record : answer.row;
   const value = String((record as unknown as Readonly<Record<string, unknown>>)[field] ?? '');
   return { answer, value, step: { route, id, from: revision, to: record.revision } };
@@ -53,11 +56,13 @@ function sendRows(api: Api, { version, change }: RowsEdit, extra: Extra) {
 }
 
 /** Makes the call of an edit. Every answer to an edit of the person's own passes here once, and the feeds hear of its event. */
-export const sendingEdits = (api: Api, feeds: Feeds) =>
+export const sendingEdits = (api: Api, feeds: Feeds, isOpen: IsOpen) =>
   fromPromise<Taken, { edit: Edit | undefined }>(async ({ input, signal }) => {
     const edit = required(input.edit);
     const extra = { signal, key: edit.key };
-    if (edit.kind === 'cell') return sendCell(api, feeds, edit, extra);
-    const answer = await feeds.edit<SetRows>(() => (edit.kind === 'block' ? sendBlock(api, edit, extra) : sendRows(api, edit, extra)));
+    const isShown = () => isOpen(edit.table);
+    if (edit.kind === 'cell') return sendCell(api, feeds, edit, extra, isShown);
+    const send = () => (edit.kind === 'block' ? sendBlock(api, edit, extra) : sendRows(api, edit, extra));
+    const answer = await feeds.edit<SetRows>(send, isShown);
     return { answer, value: '', step: null };
   });

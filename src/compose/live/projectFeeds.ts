@@ -53,13 +53,16 @@ export function projectFeeds(follow: Follow, session: Composed['session'], provi
         shared.feed.stop();
       };
     }),
-    /** Makes an edit of this tab. Once its answer is on screen, the feeds skip its change. */
-    async edit<Answer extends { readonly event_id: number | null }>(make: () => Promise<Answer>): Promise<Answer> {
+    /** Makes an edit of this tab. The feeds skip its change when its answer is shown; else screens load what it changed. */
+    async edit<Answer extends { readonly event_id: number | null }>(
+      make: () => Promise<Answer>,
+      isShown: () => boolean = () => true,
+    ): Promise<Answer> {
       toAll({ type: 'edit.sent' });
       let eventId: number | null = null;
       try {
         const answer = await make();
-        eventId = answer.event_id;
+        if (isShown()) eventId = answer.event_id;
         return answer;
       } finally {
         answered += 1;

@@ -11,7 +11,7 @@ import { dialog } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
 import { windowsInto } from '../calls/windows.ts';
 import { actGrid } from '../edits/actCells.ts';
-import type { Edits } from '../edits/cells.ts';
+import type { Edits } from '../edits/answers.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
 
 /** The screen of an act: its summary, its lists and its dialogs. */
@@ -95,8 +95,8 @@ export function actOf(api: Api, feeds: ProjectFeeds, edits: Edits, actId: number
         windows: windowsInto(
           rows,
           (window, signal) => feeds.read(() => actRows(api, actId, listId)(window, signal)),
-          async (id, signal) => {
-            const found = await feeds.read(() => api('GET /act_rows/:id/', { params: { id } }, { signal }));
+          async (id) => {
+            const found = await feeds.read(() => api('GET /act_rows/:id/', { params: { id } }));
             rows.put(found.row);
             summary.set(found.summary);
           },

@@ -9,7 +9,8 @@ import { dialog } from '../calls/forms.ts';
 import { once } from '../calls/once.ts';
 import { reading } from '../calls/reading.ts';
 import { estimateRows, windowsInto } from '../calls/windows.ts';
-import { type Edits, estimateGrid, lineGrid } from '../edits/cells.ts';
+import type { Edits } from '../edits/answers.ts';
+import { estimateGrid, lineGrid } from '../edits/cells.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
 import { newActAnywayOf, newActOf } from './newAct.ts';
 
@@ -88,8 +89,8 @@ export function estimateOf(api: Api, feeds: ProjectFeeds, edits: Edits, versionI
         windows: windowsInto(
           rows,
           (window, signal) => feeds.read(() => estimateRows(api, listId)(window, signal)),
-          async (id, signal) => {
-            const found = await feeds.read(() => api('GET /rows/:id/', { params: { id } }, { signal }));
+          async (id) => {
+            const found = await feeds.read(() => api('GET /rows/:id/', { params: { id } }));
             rows.put(found.row);
             summary.set(found.summary);
           },

@@ -10,7 +10,7 @@ import type { ImportScreen } from '../../views/import/needs.ts';
 import { calling } from '../calls/calling.ts';
 import { required } from '../calls/required.ts';
 import { asText, type ReadWindow, windowsInto } from '../calls/windows.ts';
-import type { Edits } from '../edits/cells.ts';
+import type { Edits } from '../edits/answers.ts';
 import { importGrid } from '../edits/importCells.ts';
 import type { Follow } from '../live/follow.ts';
 import { followed } from '../live/importProgress.ts';

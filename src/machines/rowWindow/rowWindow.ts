@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, emit, fromPromise, setup } from 'xstate';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { chunksBetween } from './chunks.ts';
@@ -29,6 +29,8 @@ export const rowWindowMachine = setup({
   types: {
     context: {} as RowWindowContext,
     events: {} as RowWindowEvent,
+    /** Changed rows are loaded with their windows, which come without the sums that a single row brings along. */
+    emitted: {} as { readonly type: 'sums.outdated' },
     transitionMeta: {} as { spec: string },
   },
   actors: {
@@ -53,6 +55,7 @@ export const rowWindowMachine = setup({
       changed: ({ context }, { ids }: { ids: readonly number[] }) => [...new Set([...context.changed, ...ids])],
     }),
     forgetChanged: assign({ changed: [] }),
+    askForSums: emit({ type: 'sums.outdated' }),
   },
 }).createMachine({
   id: 'rowWindow',
@@ -96,7 +99,7 @@ export const rowWindowMachine = setup({
         'rows.changed': {
           target: 'loading',
           reenter: true,
-          actions: 'forgetLoaded',
+          actions: ['forgetLoaded', 'askForSums'],
           meta: { spec: '5.1 A screen follows what others do' },
         },
       },
@@ -135,7 +138,7 @@ export const rowWindowMachine = setup({
           { target: 'resting', actions: 'forgetChanged', meta: { spec: '5.1 A screen follows what others do' } },
         ],
         // Loading everything visible again gives the current rows, or the reason why they cannot be loaded.
-        onError: { target: 'loading', actions: 'forgetLoaded', meta: { spec: '8.1 Rows are read in windows' } },
+        onError: { target: 'loading', actions: ['forgetLoaded', 'askForSums'], meta: { spec: '8.1 Rows are read in windows' } },
       },
       on: {
         'rows.seen': { actions: { type: 'see', params: ({ event }) => event }, meta: { spec: '8.1 Rows are read in windows' } },
@@ -153,7 +156,11 @@ export const rowWindowMachine = setup({
         'rows.seen': { actions: { type: 'see', params: ({ event }) => event }, meta: { spec: '8.1 Rows are read in windows' } },
         'load.retried': { target: 'loading', meta: { spec: '8.1 Rows are read in windows' } },
         'project.changed': { target: 'loading', actions: 'forgetLoaded', meta: { spec: '5.1 A screen follows what others do' } },
-        'rows.changed': { target: 'loading', actions: 'forgetLoaded', meta: { spec: '5.1 A screen follows what others do' } },
+        'rows.changed': {
+          target: 'loading',
+          actions: ['forgetLoaded', 'askForSums'],
+          meta: { spec: '5.1 A screen follows what others do' },
+        },
       },
     },
   },

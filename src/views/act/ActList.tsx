@@ -49,11 +49,11 @@ const looksOf = (row: ActRow) => (row.kind === 'section' ? 'section' : undefined
 const shown = ({ field, value }: Subject) => (field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value));
 
 function KnownList({ list }: { readonly list: ListProgress }) {
-  const { screen, act, standing, completions } = useAct();
+  const { screen, act, readSummary, standing, completions } = useAct();
   const { lockedBy } = standing;
   const openMenu = useCompleteMenu();
   const { rows, windows, grid: machine } = useMemo(() => screen.list(list.id), [screen, list.id]);
-  const { count, failure, onSeen, retry, reload, refresh } = useWindows(rows, windows);
+  const { count, failure, onSeen, retry, reload, refresh } = useWindows(rows, windows, readSummary);
   useEffect(() => {
     if (completions > 0) reload();
   }, [completions, reload]);

@@ -94,8 +94,8 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   const title = listId === null ? name : list ? listTitle(list.title) : m.list();
   useTitle(listId === null ? name : m.act_list_title({ act: name, list: title }));
   const shown = useMemo(
-    () => act && summary && standing && { screen, act, summary, standing, completing, completions },
-    [screen, act, summary, standing, completing, completions],
+    () => act && summary && standing && { screen, act, summary, readSummary, standing, completing, completions },
+    [screen, act, summary, readSummary, standing, completing, completions],
   );
   const lockedBy = standing?.lockedBy ?? null;
   return (

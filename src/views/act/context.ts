@@ -8,6 +8,7 @@ interface ActShown {
   readonly screen: ActScreen;
   readonly act: Act;
   readonly summary: ActSummary;
+  readonly readSummary: () => void;
   readonly standing: Standing;
   readonly completing: Completing;
   readonly completions: number;

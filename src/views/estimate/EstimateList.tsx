@@ -165,9 +165,9 @@ const shown = ({ field, value, reads }: Subject) =>
   reads === 'text' ? (value === '' ? m.value_empty() : value) : field === 'quantity' ? shownQuantity(value) : shownUnitPrice(value);
 
 function KnownList({ list }: { readonly list: ListCosts }) {
-  const { estimate, summary, about } = useEstimate();
+  const { estimate, summary, readSummary, about } = useEstimate();
   const { rows, windows, grid: machine, tools } = useMemo(() => estimate.list(list.id), [estimate, list.id]);
-  const { count, failure, onSeen, retry, reload, refresh, isRead } = useWindows(rows, windows);
+  const { count, failure, onSeen, retry, reload, refresh, isRead } = useWindows(rows, windows, readSummary);
   useProjectChanges(about.project.id, (change) => {
     const row = onlyRow(change, list.id);
     if (row !== null) refresh([row]);

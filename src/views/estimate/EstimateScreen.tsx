@@ -52,10 +52,11 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const read = useStored(project.project);
   const about = useMemo(() => read && summary && priced(read, summary), [read, summary]);
   const readingSummary = useReading(estimate.reading);
+  const { reload: readSummary } = readingSummary;
   const readingProject = useReading(project.reading);
   useProjectChanges(projectId, (change) => {
     // A single row is loaded together with the summary.
-    if (touchesVersion(change, versionId) && onlyRow(change, listId) === null) readingSummary.reload();
+    if (touchesVersion(change, versionId) && onlyRow(change, listId) === null) readSummary();
     if (touchesProject(change, versionId)) readingProject.reload();
   });
   const newAct = useActorRef(estimate.newAct);
@@ -68,8 +69,8 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const title = listId === null ? m.estimate_summary() : list ? listTitle(list.title) : m.list();
   useTitle(title);
   const shown = useMemo(
-    () => summary && about && { estimate, summary, about, version, listChanges },
-    [estimate, summary, about, version, listChanges],
+    () => summary && about && { estimate, summary, readSummary, about, version, listChanges },
+    [estimate, summary, readSummary, about, version, listChanges],
   );
   const versions = about && { about, changes: versionChanges };
   const isGone = about !== null && version === undefined;

@@ -8,6 +8,7 @@ import type { EstimateScreen, ListChanges } from './needs.ts';
 export interface EstimateShown {
   readonly estimate: EstimateScreen;
   readonly summary: VersionSummary;
+  readonly readSummary: () => void;
   readonly about: ProjectWithVersions;
   readonly version: Version | undefined;
   /** Changes to whole lists. */

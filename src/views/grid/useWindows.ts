@@ -4,10 +4,18 @@ import { chunksBetween } from '../../machines/rowWindow/chunks.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import type { rowWindowMachine } from '../../machines/rowWindow/rowWindow.ts';
 import { sentenceText } from '../../messages/sentences.ts';
+import { useEmitted } from '../reading.ts';
+
+const NO_SUMS = () => undefined;
 
 /** Reads the rows of a list as they come into sight. `count` is null until the first window is there. */
-export function useWindows<Row extends { readonly id: number }>(store: RowStore<Row>, machine: typeof rowWindowMachine) {
+export function useWindows<Row extends { readonly id: number }>(
+  store: RowStore<Row>,
+  machine: typeof rowWindowMachine,
+  readSums: () => void = NO_SUMS,
+) {
   const windows = useActorRef(machine);
+  useEmitted(windows, 'sums.outdated', readSums);
   const count = useSyncExternalStore(store.subscribeArrivals, store.size);
   const failure = useSelector(windows, (snapshot) => (snapshot.matches('failed') ? (sentenceText(snapshot.context.sentence) ?? '') : null));
   const onSeen = useCallback((first: number, last: number) => windows.send({ type: 'rows.seen', first, last }), [windows]);

@@ -5,12 +5,16 @@ import type { RefusedFile } from './refusals.ts';
 
 export type {
   Decision,
+  Doubt,
+  Evidence,
+  LeftOut,
   ListHead,
   ReadColumn,
   ReadList,
   ReadRow,
   Sink,
   StatedTotal,
+  Trait,
 } from './reading.ts';
 export type { RefusalCode } from './refusals.ts';
 export { isNoticeOfRows, noticesOf, type Remark, sentenceOf } from './remarks.ts';

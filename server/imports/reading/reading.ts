@@ -22,7 +22,50 @@ export interface ReadList {
   readonly notices: readonly Sentence[];
   readonly totals: readonly StatedTotal[];
   readonly percentLines: readonly PercentLine[];
+  /** Found while this one table was read. */
+  readonly doubts: readonly Doubt[];
+  readonly leftOut: readonly LeftOut[];
+  readonly evidence: Evidence;
+  /** The columns that say more than an estimate does: previous, this and to date; length × width × height. */
+  readonly traits: readonly Trait[];
 }
+
+/** A reason not to be sure of what was read. */
+export interface Doubt {
+  /** Of the catalogue in domain/sentences, its code begins with "doubt_". */
+  readonly said: Sentence;
+  /** The money it concerns, decimal text with two digits: rows left out, the difference to a stated total. Null where it concerns none. */
+  readonly amount: string | null;
+  /** The one correction that would take the doubt away, where there is one. */
+  readonly remedy: Remedy | null;
+}
+
+export interface Remedy {
+  readonly kind: 'column';
+  readonly column_index: number;
+  readonly recognized_as: RecognizedAs;
+  /** The list's sum after it. */
+  readonly total: string;
+}
+
+/** Something of the sheet that is not in the rows: nothing is left out without being listed. */
+export type LeftOut =
+  | { readonly kind: 'row'; readonly row_index: number; readonly text: string; readonly amount: string | null; readonly why: Sentence }
+  | { readonly kind: 'column'; readonly column_index: number; readonly header: string; readonly why: Sentence };
+
+/** What makes the reading of a list certain: rows that compute and totals that are met. */
+export interface Evidence {
+  /** Rows that are imported, without headings. */
+  readonly rows: number;
+  /** Rows whose stated amount is quantity × unit price, both read from the file. */
+  readonly computing: number;
+  /** Rows whose stated amount is another. */
+  readonly differing: number;
+  readonly totalsMet: number;
+  readonly totalsMissed: number;
+}
+
+export type Trait = 'progress' | 'measurement' | 'no-money' | 'catalogue';
 
 /** A line in which the file adds up, compared with our sum of the same rows. */
 export interface StatedTotal {

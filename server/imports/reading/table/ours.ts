@@ -2,6 +2,7 @@
 import { decimalOfDouble } from '../../../../domain/decimal.ts';
 import { FILLED_FIELDS, ROW_NUMBERS } from '../../../../domain/rowFields.ts';
 import { HEADING_ROWS, LIST_PLACES, ROW_MARKS, type RowMark, SUMMARY_PLACES, TITLE_MARKS } from '../../../../domain/workbook/marks.ts';
+import { evidenceOf } from '../evidence.ts';
 import type { PercentLine, ReadColumn, ReadList } from '../reading.ts';
 import { noticesOf } from '../remarks.ts';
 import { cellAt, type Sheet, type SheetRow } from '../sheet.ts';
@@ -66,6 +67,10 @@ function listIn(sheet: Sheet, title: SheetRow): ReadList {
     notices: [...sheet.notices, ...noticesOf(taken.remarks, taken.rows.filter(({ kind }) => kind === 'row').length)],
     totals: [],
     percentLines: [],
+    doubts: [],
+    leftOut: [],
+    evidence: evidenceOf(taken.rows, []),
+    traits: [],
   };
 }
 

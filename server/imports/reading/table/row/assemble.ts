@@ -1,6 +1,7 @@
 /** Turns classified rows into a list of the estimate, the same for all formats. */
 import { addUp, ZERO as NOTHING, type Sums } from '../../../../../domain/amounts.ts';
 import { fixed, SCALE } from '../../../../../domain/decimal.ts';
+import { evidenceOf } from '../../evidence.ts';
 import { LIMITS } from '../../limits.ts';
 import type { ListHead, ReadList, ReadRow } from '../../reading.ts';
 import { noticesOf, type Remark } from '../../remarks.ts';
@@ -74,10 +75,23 @@ function noted(remarks: Map<Remark, number[]>, remark: Remark): number[] {
 const textOf = (value: bigint | null) => (value === null ? null : fixed(value, SCALE.quantity));
 const ZERO = fixed(0n, SCALE.quantity);
 
-/** The list with what it says of its rows; null when nothing in it can be taken. */
-export function listFrom({ rows, remarks }: Assembled, around: ListHead): ReadList | null {
+/** A list without its rows and without what follows from them. A format that finds no doubts, left out cells or traits leaves them out. */
+export type Around = Omit<ListHead, 'evidence' | Optional> & Partial<Pick<ListHead, Optional>>;
+type Optional = 'doubts' | 'leftOut' | 'traits';
+
+/** The list with the notices on its rows; null when nothing in it can be taken. */
+export function listFrom({ rows, remarks }: Assembled, around: Around): ReadList | null {
   const items = rows.filter(({ kind }) => kind === 'row').length;
-  return items === 0 ? null : { ...around, rows, notices: [...around.notices, ...noticesOf(remarks, items)] };
+  if (items === 0) return null;
+  return {
+    doubts: [],
+    leftOut: [],
+    traits: [],
+    ...around,
+    rows,
+    notices: [...around.notices, ...noticesOf(remarks, items)],
+    evidence: evidenceOf(rows, around.totals),
+  };
 }
 
 export const sumOfAll = ({ sums }: Assembled): Sums => addUp([NOTHING, ...sums.values()]);

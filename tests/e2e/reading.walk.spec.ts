@@ -357,6 +357,12 @@ test('blocks of cells: pasted, refused, failed, and copied from far away or not'
   await is(watched, 'blockEdit', 'idle');
   await expect(page.getByText('Not today')).toBeVisible();
 
+  await paste('79');
+  await watched.release('paste', 'abort');
+  await is(watched, 'blockEdit', 'idle');
+  await watched.release('paste', 'continue');
+  await expect(quantityAt(page, 2)).toHaveText('79');
+
   watched.hold({ 'GET /lists/:id/rows/': 'rows' });
   await standThere();
   await page.keyboard.press('Control+ ');
@@ -385,4 +391,10 @@ test('rows: inserted, and refused', async ({ page, context, walked }) => {
   await watched.release('duplicate', 'continue');
   await is(watched, 'rowEdit', 'idle');
   await expect(nameAt(page, 2)).toHaveText('Brick');
+
+  await choose(0, 'Duplicate');
+  await watched.release('duplicate', 'abort');
+  await is(watched, 'rowEdit', 'idle');
+  await watched.release('duplicate', 'continue');
+  await expect(nameAt(page, 3)).toHaveText('Brick');
 });

@@ -19,6 +19,8 @@ export const UNREACHED: Readonly<Record<string, string>> = {
   '#projectFeed.sending -- edit.sent -> (stays)': ONE_EDIT,
   '#projectFeed.sending -- edit.settled[1] -> (stays)': ONE_EDIT,
   '#subscription.open -- xstate.error.actor.stream -> #subscription.failed': BEGINS,
+  '#subscription.renewing -- xstate.error.actor.renewAccess -> #subscription.gaveUp':
+    'the end of the session closes every screen that asks a query in its name, mostly before the query hears of it',
   '#blockEdit.refused -- block.asked -> #blockEdit.doing':
     'the dialog that names the cells lies over the table: nothing is asked of the table before it is closed',
   '#app -- xstate.error.actor.session -> (stays)': STOPS,

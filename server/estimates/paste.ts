@@ -4,7 +4,7 @@ import { BLOCK_FIELDS, type BlockEditKind, type BlockField } from '../../domain/
 import type { RowsInList } from '../../domain/contract/estimateShapes.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { pasteRefused } from '../../domain/sentences/estimates.ts';
-import { within } from '../access/places.ts';
+import { lockedWithin } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
@@ -77,9 +77,9 @@ interface PastedBlock {
 async function paste(database: Database, caller: Caller, listId: number, block: PastedBlock, revision: number | null): Promise<RowsInList> {
   const { field, as, cells } = block;
   return database.query.transaction().execute(async (tx) => {
-    const place = await openForEditing(tx, caller, 'list', listId);
-    await refuseStale(tx, place, 'lists', revision, () => listOf(tx, place, listId));
-    const list = within(place, { listId });
+    const versionRef = await openForEditing(tx, caller, 'list', listId);
+    await refuseStale(tx, versionRef, 'lists', revision, () => listOf(tx, versionRef, listId));
+    const list = lockedWithin(versionRef, { listId });
     const present = await coveredRows(tx, list, block.row_id, cells.length);
     const isPassedOver = (at: number) => as === 'fill' && present[at]?.kind === 'section';
     const set = cells.map((row, at) => (isPassedOver(at) ? [] : row));
@@ -98,13 +98,13 @@ async function paste(database: Database, caller: Caller, listId: number, block: 
     if (ids.length > 0) {
       eventId = await recordEvent(
         tx,
-        eventOf(place, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, as, present[0]?.name ?? ''),
+        eventOf(versionRef, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, as, present[0]?.name ?? ''),
       );
       if (changed.length > 0) await update(tx, list, changed);
       if (added.length > 0)
-        await insertRows(tx, place, listId, added, ids.slice(changed.length), await makeRoom(tx, list, undefined, added.length));
+        await insertRows(tx, versionRef, listId, added, ids.slice(changed.length), await makeRoom(tx, list, undefined, added.length));
     }
-    return editedInList(tx, place, listId, ids, eventId);
+    return editedInList(tx, versionRef, listId, ids, eventId);
   });
 }
 

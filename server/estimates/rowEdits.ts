@@ -6,7 +6,7 @@ import type { VersionSummary } from '../../domain/contract/shapes.ts';
 import { canonical } from '../../domain/decimal.ts';
 import { ROW_NUMBERS } from '../../domain/rowFields.ts';
 import * as say from '../../domain/sentences/estimates.ts';
-import { type Locked, listPlace, type VersionPlace, within } from '../access/places.ts';
+import { findVersionOfList, type Locked, lockedWithin, type VersionRef } from '../access/places.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
@@ -22,7 +22,7 @@ import { rowOf, rowsByIds } from './rows.ts';
 import { refreshPrice } from './summary.ts';
 import type { NewRow } from './versions.ts';
 
-type Held = Locked<VersionPlace>;
+type Held = Locked<VersionRef>;
 
 interface Chosen {
   readonly id: number;
@@ -31,7 +31,7 @@ interface Chosen {
 }
 
 /** The given rows of a version in their order. 404 when one of them is gone. */
-async function chosenRows(tx: Tx, { teamId, versionId }: VersionPlace, ids: readonly number[]): Promise<Chosen[]> {
+async function chosenRows(tx: Tx, { teamId, versionId }: VersionRef, ids: readonly number[]): Promise<Chosen[]> {
   const { rows } = await sql<Chosen>`
     select r.id, r.list_id, r.name from estimate_rows r join lists l on l.team_id = r.team_id and l.id = r.list_id
      where r.team_id = ${teamId} and r.version_id = ${versionId} and r.id = any(${ids}::bigint[])
@@ -102,13 +102,13 @@ async function addRows(
     return { ...row, ...numbers };
   });
   return database.query.transaction().execute(async (tx) => {
-    const place = await openForEditing(tx, caller, 'list', listId);
-    await refuseStale(tx, place, 'lists', revision, () => listOf(tx, place, listId));
+    const versionRef = await openForEditing(tx, caller, 'list', listId);
+    await refuseStale(tx, versionRef, 'lists', revision, () => listOf(tx, versionRef, listId));
     const ids = await nextRowIds(tx, added.length);
-    const eventId = await recordEvent(tx, rowsEvent(place, caller, 'create', added, ids));
-    const orders = await makeRoom(tx, within(place, { listId }), after, added.length);
-    await insertRows(tx, place, listId, added, ids, orders);
-    return editedInList(tx, place, listId, ids, eventId);
+    const eventId = await recordEvent(tx, rowsEvent(versionRef, caller, 'create', added, ids));
+    const orders = await makeRoom(tx, lockedWithin(versionRef, { listId }), after, added.length);
+    await insertRows(tx, versionRef, listId, added, ids, orders);
+    return editedInList(tx, versionRef, listId, ids, eventId);
   });
 }
 
@@ -132,12 +132,12 @@ async function deleteRows(tx: Tx, caller: Caller, place: Held, ids: readonly num
 
 /** Moves rows, in their order, behind a row of a list of the same version. Rows already there are not an edit. */
 async function moveRows(tx: Tx, caller: Caller, place: Held, ids: readonly number[], listId: number, after: After): Promise<RowsInLists> {
-  const target = await listPlace(tx, caller, listId);
+  const target = await findVersionOfList(tx, caller, listId);
   if (target.versionId !== place.versionId) throw fieldError('list_id', say.listElsewhere());
   if (typeof after === 'number' && ids.includes(after)) throw fieldError('after_id', say.rowMovesItself());
   const rows = await chosenRows(tx, place, ids);
   const moved = rows.map(({ id }) => id);
-  const list = within(place, { listId });
+  const list = lockedWithin(place, { listId });
   const lists = [...rows.map(({ list_id }) => list_id), listId];
   if (await standsThere(tx, list, after, moved)) return editedInLists(tx, place, lists, moved, null);
   const eventId = await recordEvent(tx, rowsEvent(place, caller, 'move', rows, moved));
@@ -166,7 +166,7 @@ async function duplicateRows(tx: Tx, caller: Caller, place: Held, ids: readonly 
   let from = 0;
   for (const listId of lists) {
     const sources = rows.filter(({ list_id }) => list_id === listId).map(({ id }) => id);
-    const orders = await makeRoom(tx, within(place, { listId }), sources.at(-1), sources.length);
+    const orders = await makeRoom(tx, lockedWithin(place, { listId }), sources.at(-1), sources.length);
     await sql`
       insert into estimate_rows (team_id, id, version_id, list_id, "order", ${ROW_CONTENT})
       select r.team_id, c.id, r.version_id, r.list_id, c.place, ${ROW_CONTENT}
@@ -187,9 +187,9 @@ const ofRow = <T>(
   edit: (tx: Tx, place: Held) => Promise<T>,
 ): Promise<T> =>
   database.query.transaction().execute(async (tx) => {
-    const place = await openForEditing(tx, caller, 'row', rowId);
-    await refuseStale(tx, place, 'estimate_rows', revision, () => rowOf(tx, place.teamId, rowId));
-    return edit(tx, place);
+    const versionRef = await openForEditing(tx, caller, 'row', rowId);
+    await refuseStale(tx, versionRef, 'estimate_rows', revision, () => rowOf(tx, versionRef.teamId, rowId));
+    return edit(tx, versionRef);
   });
 
 export const rowEditHandlers: HandlersOf<

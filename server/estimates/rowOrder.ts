@@ -2,13 +2,13 @@
 
 import { sql } from 'kysely';
 import { notInList } from '../../domain/sentences/estimates.ts';
-import type { Locked, VersionPlace } from '../access/places.ts';
+import type { Locked, VersionRef } from '../access/places.ts';
 import type { Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';
 import { ORDER_STEP } from './versions.ts';
 
 /** A list in a version that is held. */
-export type HeldList = Locked<VersionPlace & { readonly listId: number }>;
+export type HeldList = Locked<VersionRef & { readonly listId: number }>;
 /** A row of the list and its order. */
 interface Standing {
   readonly id: number;

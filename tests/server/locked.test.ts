@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Locked, VersionPlace } from '../../server/access/places.ts';
+import type { Locked, VersionRef } from '../../server/access/places.ts';
 import type { Tx } from '../../server/db/open.ts';
 import { eventOf } from '../../server/estimates/editing.ts';
 import { refreshPrice } from '../../server/estimates/summary.ts';
@@ -69,13 +69,13 @@ test('a locked place is made in one file alone', () => {
 test('the compiler refuses a place that is not held', () => {
   const refused = {
     // @ts-expect-error: the place is not held
-    price: (tx: Tx, place: VersionPlace) => refreshPrice(tx, place),
+    price: (tx: Tx, versionRef: VersionRef) => refreshPrice(tx, versionRef),
     // @ts-expect-error: the place is not held
-    event: (place: VersionPlace, caller: Caller) => eventOf(place, caller, 'row', 1, 'update', ''),
+    event: (versionRef: VersionRef, caller: Caller) => eventOf(versionRef, caller, 'row', 1, 'update', ''),
     // @ts-expect-error: the place is not held
-    version: (tx: Tx, place: VersionPlace) => addVersion(tx, place),
+    version: (tx: Tx, versionRef: VersionRef) => addVersion(tx, versionRef),
     // @ts-expect-error: a place put together from a held one need not lie in it
-    copy: (tx: Tx, place: Locked<VersionPlace>, versionId: number) => refreshPrice(tx, { ...place, versionId }),
+    copy: (tx: Tx, versionRef: Locked<VersionRef>, versionId: number) => refreshPrice(tx, { ...versionRef, versionId }),
   };
   expect(Object.keys(refused)).toHaveLength(4);
 });

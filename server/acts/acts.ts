@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Act } from '../../domain/contract/shapes.ts';
 import * as say from '../../domain/sentences/acts.ts';
-import { type Locked, lockedWithin, lockRecord } from '../access/places.ts';
+import { type Locked, lockedWithin, lockRecord } from '../access/refs.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
@@ -10,8 +10,8 @@ import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts';
 import { linkOf, shareOf } from '../sharing/links.ts';
 import { claimedElsewhere } from './elsewhere.ts';
+import type { ActRef } from './find.ts';
 import { finalStatus, lockingAct, refuseLocked } from './lock.ts';
-import type { ActRef } from './place.ts';
 import { refreshActPrices } from './summary.ts';
 
 /** An act with its project. Only members see the link. */

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { actRowId, allowedRange, parseDonePercent, quantityToReach } from '../../domain/act.ts';
 import type { Completed } from '../../domain/contract/actShapes.ts';
 import { absolute, exact, SCALE, shortest } from '../../domain/decimal.ts';
-import type { Locked } from '../access/places.ts';
+import type { Locked } from '../access/refs.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
+import type { ActRef } from './find.ts';
 import { refuseLocked } from './lock.ts';
-import type { ActRef } from './place.ts';
 import { actSummaryOf, recountDone, refreshActPrices } from './summary.ts';
 
 interface ClaimedRow {

@@ -1,4 +1,4 @@
-import type { Locked, ProjectRef } from '../access/places.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 
 /** Removes what is kept about acts that go: their links and their sums. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ActElsewhere, ClaimedElsewhere } from '../../domain/contract/actShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
-import type { VersionRef } from '../access/places.ts';
+import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 
 /** The acts of the project's other versions, and what they claim together (with taxes). */

@@ -3,7 +3,7 @@ import { actLocked, statusName } from '../../domain/sentences/acts.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { Query } from '../db/open.ts';
 import { conflict } from '../http/errors.ts';
-import type { ActRef } from './place.ts';
+import type { ActRef } from './find.ts';
 
 /** The status that settles an act: the last by order. */
 export async function finalStatus(query: Query): Promise<{ id: number; name: string }> {

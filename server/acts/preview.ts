@@ -1,10 +1,10 @@
 import type { CompletionMoves, MovedAct } from '../../domain/contract/actShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
-import type { Locked } from '../access/places.ts';
+import type { Locked } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { completeRows, type ToComplete } from './complete.ts';
-import type { ActRef } from './place.ts';
+import type { ActRef } from './find.ts';
 import { type AskedOfRow, changeActRow, lockActRow } from './rows.ts';
 
 /** Thrown to leave a transaction without keeping what it did. */

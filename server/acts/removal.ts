@@ -1,5 +1,5 @@
 import { actNotLatest } from '../../domain/sentences/acts.ts';
-import type { ActRef, Locked } from '../access/places.ts';
+import type { ActRef, Locked } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';

@@ -1,4 +1,4 @@
-import { type ActRef, findAct, type Locked, lockRecord } from '../access/places.ts';
+import { type ActRef, findAct, type Locked, lockRecord } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Call, HandlersOf } from '../http/handlers.ts';
@@ -6,7 +6,7 @@ import type { RevisedRoute } from '../http/revised.ts';
 import { rotateLink, shareAct, shareOf, unshareAct } from '../sharing/links.ts';
 import { actOf, editAct, makeAct } from './acts.ts';
 import { completeAct } from './complete.ts';
-import { visibleAct } from './place.ts';
+import { visibleAct } from './find.ts';
 import { previewActRow, previewCompletion } from './preview.ts';
 import { deleteAct } from './removal.ts';
 import { actRowAndSummary, actRowsOf, editActRow, helperOf } from './rows.ts';

@@ -19,7 +19,7 @@ import { rowSums, type Sums, toAmounts } from '../../domain/amounts.ts';
 import type { ActRowHelper } from '../../domain/contract/actShapes.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
 import { canonical, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
-import { type Locked, lockActOfRow } from '../access/places.ts';
+import { type Locked, lockActOfRow } from '../access/refs.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { pricesOf } from '../estimates/amounts.ts';
@@ -28,8 +28,8 @@ import { recordEvent } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
+import { type ActRef, actOfRow } from './find.ts';
 import { refuseLocked } from './lock.ts';
-import { type ActRef, actOfRow } from './place.ts';
 import { actSummaryOf, refreshActPrices } from './summary.ts';
 
 const quantityOf = (text: string) => exact(text, SCALE.quantity);

@@ -5,12 +5,12 @@ import type { ActSummary, Progress } from '../../domain/contract/shapes.ts';
 import { fixed, SCALE } from '../../domain/decimal.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { isKeepable, summarise } from '../../domain/summary.ts';
-import type { Locked, VersionRef } from '../access/places.ts';
+import type { Locked, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { costsOf, linesOf, type StoredLine } from '../estimates/summary.ts';
 import { sumTooLarge } from '../http/errors.ts';
-import type { ActRef } from './place.ts';
+import type { ActRef } from './find.ts';
 
 /** A cell's progress as it travels, with its four flat totals. */
 function progressShape(cell: ProgressSums): Progress {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { actRowId } from '../../domain/act.ts';
-import { type Locked, lockProject, lockRecord, type VersionRef } from '../access/places.ts';
+import { type Locked, lockProject, lockRecord, type VersionRef } from '../access/refs.ts';
 import { makeAct } from '../acts/acts.ts';
 import { editActRow } from '../acts/rows.ts';
 import type { Database, Tx } from '../db/open.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Change, type ComparedRow, compareLists, compareRows, differenceOf, type RowChange } from '../../domain/comparison.ts';
 import type { VersionComparison } from '../../domain/contract/estimateShapes.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
-import type { VersionRef } from '../access/places.ts';
+import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { rowsByIds } from './rows.ts';
 import { summaryOf } from './summary.ts';

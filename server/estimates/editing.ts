@@ -1,6 +1,6 @@
 /** Checks and events shared by all edits of an estimate. */
 
-import { type Locked, lockRecord, type ProjectRef, type VersionRef } from '../access/places.ts';
+import { type Locked, lockRecord, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import type { EntityType, EventOf } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';

@@ -4,7 +4,7 @@ import { type FoundCells, MOST_FOUND } from '../../domain/contract/estimateShape
 import { parse, SCALE } from '../../domain/decimal.ts';
 import { typedNumber } from '../../domain/numbers.ts';
 import { ROW_NUMBERS, ROW_TEXTS } from '../../domain/rowFields.ts';
-import { findVersionOfList } from '../access/places.ts';
+import { findVersionOfList } from '../access/refs.ts';
 import type { Database } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import type { HandlersOf } from '../http/handlers.ts';

@@ -3,7 +3,7 @@ import type { Line, VersionSummary } from '../../domain/contract/shapes.ts';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { PERCENT_FIELDS, type PercentField, withPercent } from '../../domain/percents.ts';
 import { sendOneField } from '../../domain/sentences/fields.ts';
-import { findVersion } from '../access/places.ts';
+import { findVersion } from '../access/refs.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Database } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';

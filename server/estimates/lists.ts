@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EstimateList, ListAndSummary } from '../../domain/contract/estimateShapes.ts';
 import type { VersionSummary } from '../../domain/contract/shapes.ts';
 import { anotherList, notInVersion } from '../../domain/sentences/estimates.ts';
-import { findVersion, type Locked, type VersionRef } from '../access/places.ts';
+import { findVersion, type Locked, type VersionRef } from '../access/refs.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
@@ -112,12 +112,12 @@ async function moveList(
     const at = after === null ? 0 : others.indexOf(after) + 1;
     if (after !== null && at === 0) throw fieldError('after_id', notInVersion());
     const order = others.toSpliced(at, 0, listId);
-    if (order.some((id, place) => id !== before[place])) {
+    if (order.some((id, index) => id !== before[index])) {
       const title = lists.find(({ id }) => id === listId)?.title ?? '';
       await recordEvent(tx, eventOf(versionRef, caller, 'list', listId, 'move', title));
       await sql`
-        update lists l set "order" = o.place from unnest(${order}::bigint[]) with ordinality as o (id, place)
-         where l.team_id = ${versionRef.teamId} and l.id = o.id and l."order" <> o.place`.execute(tx);
+        update lists l set "order" = o.position from unnest(${order}::bigint[]) with ordinality as o (id, position)
+         where l.team_id = ${versionRef.teamId} and l.id = o.id and l."order" <> o.position`.execute(tx);
     }
     return edited(tx, versionRef, listId);
   });

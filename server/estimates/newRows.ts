@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Locked, VersionRef } from '../access/places.ts';
+import type { Locked, VersionRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { rowAmounts } from './amounts.ts';
 import { ROW_CONTENT, ROW_CONTENT_TYPED } from './rowColumns.ts';

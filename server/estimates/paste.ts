@@ -4,7 +4,7 @@ import { BLOCK_FIELDS, type BlockEditKind, type BlockField } from '../../domain/
 import type { RowsInList } from '../../domain/contract/estimateShapes.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { pasteRefused } from '../../domain/sentences/estimates.ts';
-import { lockedWithin } from '../access/places.ts';
+import { lockedWithin } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
@@ -16,7 +16,7 @@ import { eventOf, openForEditing } from './editing.ts';
 import { listOf } from './lists.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
 import { editedInList } from './rowEdits.ts';
-import { type HeldList, idsBehind, makeRoom } from './rowOrder.ts';
+import { idsAfter, type LockedList, makeGap } from './rowOrder.ts';
 import { rowsByIds } from './rows.ts';
 import type { NewRow } from './versions.ts';
 
@@ -39,7 +39,7 @@ function beyond(rows: readonly BlockRow[], present: number): NewRow[] {
   return more.slice(0, last + 1).map((row) => ({ ...EMPTY, ...row }));
 }
 
-async function update(tx: Tx, { teamId }: HeldList, rows: readonly Row[]): Promise<void> {
+async function update(tx: Tx, { teamId }: LockedList, rows: readonly Row[]): Promise<void> {
   const records = rows.map(({ id, code, name, unit, ...row }) => {
     const { quantity, unit_labour, unit_materials, unit_tools } = row;
     const { labour, materials, tools } = rowAmounts(row);
@@ -56,11 +56,11 @@ async function update(tx: Tx, { teamId }: HeldList, rows: readonly Row[]): Promi
 }
 
 /** The row a block begins at and those behind it that it covers; none for a block that is added. 404 when the row is not in the list. */
-async function coveredRows(tx: Tx, list: HeldList, rowId: number | null, height: number): Promise<readonly Row[]> {
+async function coveredRows(tx: Tx, list: LockedList, rowId: number | null, height: number): Promise<readonly Row[]> {
   if (rowId === null) return [];
   const [first] = await rowsByIds(tx, list.teamId, [rowId]);
   if (first === undefined || first.list_id !== list.listId) throw rowGone();
-  return [first, ...(await rowsByIds(tx, list.teamId, await idsBehind(tx, list, rowId, height - 1)))];
+  return [first, ...(await rowsByIds(tx, list.teamId, await idsAfter(tx, list, rowId, height - 1)))];
 }
 
 interface PastedBlock {
@@ -102,7 +102,7 @@ async function paste(database: Database, caller: Caller, listId: number, block: 
       );
       if (changed.length > 0) await update(tx, list, changed);
       if (added.length > 0)
-        await insertRows(tx, versionRef, listId, added, ids.slice(changed.length), await makeRoom(tx, list, undefined, added.length));
+        await insertRows(tx, versionRef, listId, added, ids.slice(changed.length), await makeGap(tx, list, undefined, added.length));
     }
     return editedInList(tx, versionRef, listId, ids, eventId);
   });

@@ -5,7 +5,7 @@ import { canonical } from '../../domain/decimal.ts';
 import { isRowNumber } from '../../domain/rowFields.ts';
 import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
 import { sendOneField } from '../../domain/sentences/fields.ts';
-import { findVersionOfList, findVersionOfRow } from '../access/places.ts';
+import { findVersionOfList, findVersionOfRow } from '../access/refs.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Database, Query } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';

@@ -2,7 +2,7 @@ import { areKeepable, toAmounts } from '../../domain/amounts.ts';
 import type { Line, ListCosts, VersionSummary } from '../../domain/contract/shapes.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { isKeepable, summarise } from '../../domain/summary.ts';
-import { isFrozen, type Locked, type VersionRef } from '../access/places.ts';
+import { isFrozen, type Locked, type VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumTooLarge } from '../http/errors.ts';
 import { canonicalPercent, sumsOf } from './amounts.ts';

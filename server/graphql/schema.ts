@@ -1,7 +1,7 @@
 import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
 import { notFound } from '../../domain/sentences/general.ts';
-import { findProject, type ProjectRef } from '../access/places.ts';
-import { findAct } from '../acts/place.ts';
+import { findProject, type ProjectRef } from '../access/refs.ts';
+import { findAct } from '../acts/find.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Query } from '../db/open.ts';
 import { projectTopic } from '../history/record.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import * as say from '../../domain/sentences/general.ts';
-import { findAct } from '../acts/place.ts';
+import { findAct } from '../acts/find.ts';
 import type { Bus } from '../db/bus.ts';
 import type { PublicAct, Viewer } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';

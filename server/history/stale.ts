@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { staleEdit } from '../../domain/sentences/general.ts';
-import type { Locked, ProjectRef } from '../access/places.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { conflict } from '../http/errors.ts';
 

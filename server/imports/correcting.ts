@@ -4,7 +4,7 @@ import type { RecognizedAs } from '../../domain/contract/recognizedAs.ts';
 import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
 import { required } from '../../domain/sentences/fields.ts';
 import { columnNotImported } from '../../domain/sentences/imports.ts';
-import type { Locked, ProjectRef } from '../access/places.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';
 import { numbersOf } from './keeping.ts';

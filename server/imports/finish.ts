@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as say from '../../domain/sentences/imports.ts';
-import { type Locked, lockRecord, type ProjectRef, type VersionRef } from '../access/places.ts';
+import { type Locked, lockRecord, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { ROW_CONTENT } from '../estimates/rowColumns.ts';

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { MEGABYTE } from '../../domain/contract/limits.ts';
-import type { ProjectRef } from '../access/places.ts';
+import type { ProjectRef } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { rowAmounts } from '../estimates/amounts.ts';
 import type { Decision, ListHead, ReadRow, Sink } from './reading/index.ts';

@@ -1,7 +1,7 @@
 /** Additional costs and taxes that a file states in percents. */
 import { sql } from 'kysely';
 import type { ImportLine } from '../../domain/contract/importShapes.ts';
-import type { ProjectRef } from '../access/places.ts';
+import type { ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { canonicalPercent } from '../estimates/amounts.ts';
 

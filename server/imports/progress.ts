@@ -1,6 +1,6 @@
 /** How far the reading of a file has come. */
 import { sql } from 'kysely';
-import type { ProjectRef } from '../access/places.ts';
+import type { ProjectRef } from '../access/refs.ts';
 import { notify } from '../db/bus.ts';
 import type { Database, Tx } from '../db/open.ts';
 import type { ImportRef } from './keeping.ts';

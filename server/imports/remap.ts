@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import * as say from '../../domain/sentences/imports.ts';
-import { findProject, type Locked, lockRecord, type ProjectRef } from '../access/places.ts';
+import { findProject, type Locked, lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';

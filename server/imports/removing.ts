@@ -1,6 +1,6 @@
 /** Rows that a person leaves out of an import. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Locked, ProjectRef } from '../access/places.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { leaveOut, settleStanding } from './standing.ts';
 

@@ -13,7 +13,7 @@ import type {
 } from '../../domain/contract/importShapes.ts';
 import { canonical } from '../../domain/decimal.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
-import type { ProjectRef } from '../access/places.ts';
+import type { ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
 import { sumsOf } from '../estimates/amounts.ts';

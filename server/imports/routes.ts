@@ -1,6 +1,6 @@
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import { linesAreKept } from '../../domain/sentences/imports.ts';
-import { findProject, type Locked, lockRecord, type ProjectRef } from '../access/places.ts';
+import { findProject, type Locked, lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';

@@ -1,7 +1,7 @@
 /** Decides the status of an import once its rows are known, and counts the changes it would make. */
 import { sql } from 'kysely';
 import { importChanges } from '../../domain/importChanges.ts';
-import type { Locked, ProjectRef } from '../access/places.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { type ComparedStoredRow, comparedRows } from '../estimates/compare.ts';
 

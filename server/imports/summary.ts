@@ -4,7 +4,7 @@ import type { ImportSummary } from '../../domain/contract/importShapes.ts';
 import { importCauses } from '../../domain/importChanges.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { summarise } from '../../domain/summary.ts';
-import type { ProjectRef } from '../access/places.ts';
+import type { ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { comparedRows } from '../estimates/compare.ts';

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { interrupted, unreadable } from '../../domain/sentences/files.ts';
 import { importUnderWay } from '../../domain/sentences/imports.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
-import { type Locked, lockProject, lockRecord, type ProjectRef } from '../access/places.ts';
+import { type Locked, lockProject, lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { notifyProject } from '../history/record.ts';

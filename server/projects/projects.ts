@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Given } from '../../domain/contract/routes.ts';
 import type { DeletedProject, Project, Version } from '../../domain/contract/shapes.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/projectStatus.ts';
-import { lockRecord, type ProjectRef } from '../access/places.ts';
+import { lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';

@@ -1,4 +1,4 @@
-import { findProject } from '../access/places.ts';
+import { findProject } from '../access/refs.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Locked, ProjectRef } from '../access/places.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 
 /**

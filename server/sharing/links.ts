@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Share } from '../../domain/contract/shapes.ts';
 import { linkExpired, linkUnknown, linkWithdrawn, notShared } from '../../domain/sentences/acts.ts';
-import type { ActRef, Locked } from '../access/places.ts';
+import type { ActRef, Locked } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller, PublicAct } from '../http/caller.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Comment, CommentCount, CommentRead } from '../../domain/contract/estimateShapes.ts';
 import { notAuthor } from '../../domain/sentences/people.ts';
-import { findVersionOfList, findVersionOfRow, type Locked, lockRecord, type VersionRef } from '../access/places.ts';
+import { findVersionOfList, findVersionOfRow, type Locked, lockRecord, type VersionRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { rowOf } from '../estimates/rows.ts';
 import { notifyProject } from '../history/record.ts';

@@ -3,7 +3,7 @@
  * project, because it changes nothing of it; the heartbeat of a version deleted meanwhile expires.
  */
 import { sql } from 'kysely';
-import { findVersion } from '../access/places.ts';
+import { findVersion } from '../access/refs.ts';
 import type { Database } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';

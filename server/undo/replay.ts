@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { HistoryEvent } from '../../domain/contract/graphql.ts';
 import * as say from '../../domain/sentences/estimates.ts';
-import { isFrozen, type Locked, lockedWithin, lockRecord, type ProjectRef } from '../access/places.ts';
+import { isFrozen, type Locked, lockedWithin, lockRecord, type ProjectRef } from '../access/refs.ts';
 import { forgetDerived } from '../acts/derived.ts';
+import { findAct } from '../acts/find.ts';
 import { lockingAct, refuseLocked } from '../acts/lock.ts';
-import { findAct } from '../acts/place.ts';
 import { recountDone, refreshActPrices } from '../acts/summary.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { refreshPrice } from '../estimates/summary.ts';

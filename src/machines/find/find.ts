@@ -39,7 +39,7 @@ export const findMachine = setup({
     emitted: {} as
       | { readonly type: 'find.opened' }
       | { readonly type: 'find.closed' }
-      | { readonly type: 'hit.shown'; readonly place: number; readonly field: FoundCells['fields'][number] },
+      | { readonly type: 'hit.shown'; readonly index: number; readonly field: FoundCells['fields'][number] },
     transitionMeta: {} as { spec: string },
   },
   actors: {
@@ -65,7 +65,7 @@ export const findMachine = setup({
     }),
     show: emit(({ context: { found, at } }) => ({
       type: 'hit.shown' as const,
-      place: found?.places[at] ?? 0,
+      index: found?.places[at] ?? 0,
       field: found?.fields[at] ?? 'name',
     })),
     explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error), found: null, at: -1 }),

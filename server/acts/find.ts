@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { placeOfActRow, rowIdOfActRow } from '../../domain/act.ts';
-import { type ActRef, findAct, findVersionOfRow } from '../access/places.ts';
+import { type ActRef, findAct, findVersionOfRow } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller, Viewer } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 
-export { type ActRef, findAct } from '../access/places.ts';
+export { type ActRef, findAct } from '../access/refs.ts';
 
 /** The act of an act row's id, for the caller. */
 export async function actOfRow(query: Query, caller: Caller, id: number): Promise<ActRef> {

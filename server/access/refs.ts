@@ -1,6 +1,6 @@
 /**
  * The one way to a record: by its id among the caller's teams. What is another team's, deleted or unknown is 404 alike.
- * A write begins with `lockPlace`: it is the only way to a `Locked` place, and nothing is written into any other.
+ * A write begins with `lockRecord`: it is the only way to a `Locked` ref, and nothing is written into any other.
  */
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/open.ts';
@@ -20,7 +20,7 @@ export interface ActRef extends VersionRef {
   readonly place: number;
 }
 
-/** The place of a record, by its kind. */
+/** The ids that lead to a record, by its kind. */
 interface Refs {
   readonly project: ProjectRef;
   readonly version: VersionRef;
@@ -38,7 +38,7 @@ type TeamScope = Pick<Caller, 'teams'>;
 declare class LockMark {
   private readonly held: true;
 }
-/** A place in a project that this transaction holds, read while it held it: what is written there cannot be gone. */
+/** The ref of a record in a project that this transaction holds, read while it held it: the record cannot be gone when it is written. */
 export type Locked<P extends ProjectRef> = P & LockMark;
 
 interface Found {
@@ -52,8 +52,8 @@ interface Found {
 function refFrom<K extends RecordKind>(kind: K, found: Found | undefined): Refs[K] {
   if (found === undefined) throw kind === 'row' ? rowGone() : notFound();
   const { team_id, project_id, version_id, act_id, act_place } = found;
-  const place = { teamId: team_id, projectId: project_id, versionId: version_id, actId: act_id, place: act_place };
-  return place as ProjectRef as Refs[K];
+  const ref = { teamId: team_id, projectId: project_id, versionId: version_id, actId: act_id, place: act_place };
+  return ref as ProjectRef as Refs[K];
 }
 
 async function findRef<K extends RecordKind>(query: Query, { teams }: TeamScope, kind: K, id: number): Promise<Refs[K]> {
@@ -91,8 +91,8 @@ export async function lockRecord<K extends RecordKind>(
   id: number,
 ): Promise<Locked<Refs[K]> & { readonly isFrozen: boolean }> {
   const found = await lock(tx, caller, kind, id, null);
-  const place = { ...refFrom(kind, found), isFrozen: found?.frozen === true };
-  return place as typeof place & Locked<Refs[K]>;
+  const ref = { ...refFrom(kind, found), isFrozen: found?.frozen === true };
+  return ref as typeof ref & Locked<Refs[K]>;
 }
 
 /** The same for the act at a place of the version that holds a row. */
@@ -112,8 +112,8 @@ export async function lockProject(tx: Tx, { teamId, projectId }: ProjectRef): Pr
 }
 
 /** A record of a held project that was made, or read, while it was held. */
-export const lockedWithin = <P extends ProjectRef, Inner extends object>(place: Locked<P>, inner: Inner): Locked<P & Inner> =>
-  ({ ...place, ...inner }) as P & Inner as Locked<P & Inner>;
+export const lockedWithin = <P extends ProjectRef, Inner extends object>(ref: Locked<P>, inner: Inner): Locked<P & Inner> =>
+  ({ ...ref, ...inner }) as P & Inner as Locked<P & Inner>;
 
 /** Whether the version has an act, which freezes it. */
 export async function isFrozen(query: Query, { teamId, versionId }: VersionRef): Promise<boolean> {

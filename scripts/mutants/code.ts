@@ -13,7 +13,7 @@ import { drawFrom, mutated, type SourceMutant } from './source.ts';
 import { copyOf } from './tree.ts';
 
 /** Most test files that run against one mutant, the nearest first. */
-const MOST_TESTS = 12;
+const MOST_TESTS = 8;
 /** Milliseconds that a part of a game may last whose usual time is not known: a busy machine must not look like a mutant that never ends. */
 const PATIENCE = 120_000;
 

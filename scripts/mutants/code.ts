@@ -86,10 +86,11 @@ function openPlayer(patienceWith: (part: string) => number) {
 async function verdictOn(mutant: SourceMutant, tests: readonly string[], player: ReturnType<typeof openPlayer>): Promise<Verdict> {
   const game = { path: mutant.path, text: mutated(readFileSync(join(root, mutant.path), 'utf8'), mutant), tests };
   const first = await player.play(game);
-  // A busy machine may have been too slow once.
-  const played = first === null || first.isLate ? await player.play(game) : first;
-  if (played === null || played.isLate) return { kind: 'endless' };
-  if (played.failed !== null) return { kind: 'caught', by: played.failed.by };
+  const isSure = first !== null && (first.failed === null || first.failed.kind === 'sure');
+  const played = isSure ? first : await player.play(game);
+  if (played === null || played.failed?.kind === 'late') return { kind: 'endless' };
+  if (played.failed !== null)
+    return { kind: 'caught', by: `${played.failed.by}${isSure ? '' : ` (in the second run: ${played.failed.why})`}` };
   return { kind: tests.length === 0 ? 'uncalled' : 'survived' };
 }
 
@@ -126,7 +127,7 @@ export async function playCode({ seed, count, within }: Sampling): Promise<{ rea
   }
   const { caught, equivalent, survived, uncalled, endless } = counts;
   console.log(
-    `\n${caught} of ${sample.length - equivalent} caught, ${endless} never ended in two runs, ${survived} survived, ${uncalled} in code no test calls, ${equivalent} equivalent`,
+    `\n${caught} of ${sample.length - equivalent} caught, ${endless} too late in two runs, ${survived} survived, ${uncalled} in code no test calls, ${equivalent} equivalent`,
   );
   console.log(`${Math.round((performance.now() - began) / 1000)} s`);
   return { caught, survived: survived + uncalled + outdated.length };

@@ -12,10 +12,10 @@ export interface Game {
   readonly tests: readonly string[];
 }
 export interface Played {
-  readonly failed: { readonly by: string; readonly why: string } | null;
-  /** Whether a test failed because it took too long, which a busy machine causes too. */
-  readonly isLate: boolean;
+  readonly failed: { readonly by: string; readonly why: string; readonly kind: FailureKind } | null;
 }
+/** A busy machine causes the last two as well: a test that took too long, and a file that failed outside of its tests. */
+type FailureKind = 'sure' | 'late' | 'outside';
 export type Message =
   /** A part of the game begins, so patience begins again. */
   { readonly begins: string } | { readonly played: Played } | { readonly error: string };
@@ -44,15 +44,22 @@ async function open() {
 interface Failure {
   readonly test: string;
   readonly why: string;
+  readonly kind: FailureKind;
 }
+const kindOf = (why: string, otherwise: FailureKind) => (/timed out|timeout/i.test(why) ? 'late' : otherwise);
 function failureIn(modules: readonly TestModule[], errors: readonly unknown[]): Failure | null {
   for (const module of modules) {
-    for (const test of module.children.allTests('failed')) return { test: test.fullName, why: test.result().errors?.[0]?.message ?? '' };
+    for (const test of module.children.allTests('failed')) {
+      const why = test.result().errors?.[0]?.message ?? '';
+      return { test: test.fullName, why, kind: kindOf(why, 'sure') };
+    }
     const [error] = module.errors();
-    if (error !== undefined || !module.ok()) return { test: '(the file)', why: error?.message ?? '' };
+    const why = error?.message ?? '';
+    if (error !== undefined || !module.ok()) return { test: '(the file)', why, kind: kindOf(why, 'outside') };
   }
   const [error] = errors;
-  return error === undefined ? null : { test: '(outside of tests)', why: String((error as Error).message ?? error) };
+  const why = String((error as Error | undefined)?.message ?? error);
+  return error === undefined ? null : { test: '(outside of tests)', why, kind: kindOf(why, 'outside') };
 }
 
 async function firstFailure(tests: readonly string[]): Promise<Played['failed']> {
@@ -69,7 +76,7 @@ async function firstFailure(tests: readonly string[]): Promise<Played['failed']>
     // Modules of earlier runs are in the answer too.
     const own = testModules.filter(({ moduleId, project }) => moduleId === specification.moduleId && project === specification.project);
     const failure = failureIn(own, unhandledErrors);
-    if (failure !== null) return { by: `${file}: ${failure.test}`, why: failure.why };
+    if (failure !== null) return { ...failure, by: `${file}: ${failure.test}` };
   }
   return null;
 }
@@ -84,7 +91,7 @@ async function play({ path, text, tests }: Game): Promise<Played> {
   await put(text);
   try {
     const failed = await firstFailure(tests);
-    if (failed !== null) return { failed, isLate: /timed out/i.test(failed.why) };
+    if (failed !== null) return { failed };
     say({ begins: 'the checks without tests' });
     if (checks === null) {
       await put(original);
@@ -92,7 +99,7 @@ async function play({ path, text, tests }: Game): Promise<Played> {
       await put(text);
     }
     const noticed = await checks.firstFailed();
-    return { failed: noticed === null ? null : { by: noticed.check, why: noticed.why }, isLate: false };
+    return { failed: noticed === null ? null : { by: noticed.check, why: noticed.why, kind: 'sure' } };
   } finally {
     await put(original);
   }

@@ -202,7 +202,15 @@ test('an act without a day of its end leaves room for it', () => {
 test('a number of more digits than a spreadsheet keeps is written as text, with a note under the table that has it', () => {
   const long = '12345678901234567.89';
   const [of, ...lists] = estimateSheets(
-    { heading: '', footer: '', summary, lists: [{ costs: roof, rows: [row({ total: long }), row({})] }, { costs: untitled, rows: [] }] },
+    {
+      heading: '',
+      footer: '',
+      summary,
+      lists: [
+        { costs: roof, rows: [row({ total: long }), row({})] },
+        { costs: untitled, rows: [] },
+      ],
+    },
     estimateWords,
   );
   const endOf = (sheet: Sheet | undefined) => sheet?.rows.slice(-2).map((cells) => cells.map(cellText).join(' | '));

@@ -67,11 +67,7 @@ export function divideDown(numerator: bigint, denominator: bigint): bigint {
 const SPREADSHEET_DIGITS = 15;
 
 /** Whether a spreadsheet keeps every digit of a plain decimal text: `fitsSpreadsheet("1234567890123456.00")` is false. */
-export const fitsSpreadsheet = (text: string): boolean => {
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  const significant = `${whole}${fraction.replace(/0+$/, '')}`.replace(/^0+/, '');
-  return (fraction.replace(/0+$/, '') === '' ? significant.replace(/0+$/, '') : significant).length <= SPREADSHEET_DIGITS;
-};
+export const fitsSpreadsheet = (text: string): boolean => text.replace(/[-.]/g, '').replace(/^0+|0+$/g, '').length <= SPREADSHEET_DIGITS;
 
 /**
  * The decimal a spreadsheet means by a double: its 15 significant digits (docs/domain.md, Numbers).
@@ -91,7 +87,7 @@ export function decimalOfDouble(double: number): string {
 
 /** Rounds a plain decimal text to a scale; null when it is not a number. */
 export function roundText(text: string, scale: number): bigint | null {
-  const digits = Math.max(PLAIN.exec(text)?.[3]?.length ?? 0, scale);
+  const digits = Math.max(PLAIN.exec(text)?.[3]?.length ?? scale, scale);
   const value = parse(text, digits);
   return value === null ? null : rescale(value, digits, scale);
 }

@@ -36,6 +36,12 @@ const EQUIVALENT: readonly Equivalent[] = [
   { path: DECIMAL, before: '(value« < »0n ? -value : value)', after: ' <= ', because: ZERO_HAS_NO_SIGN },
   { path: DECIMAL, before: '(b« < »a ? b : a)', after: ' <= ', because: 'Equal values are the same value' },
   { path: DECIMAL, before: '(b« > »a ? b : a)', after: ' >= ', because: 'Equal values are the same value' },
+  {
+    path: 'domain/act.ts',
+    before: 'return estimated« < »0n ? greatest(range.min',
+    after: ' <= ',
+    because: 'Where nothing is estimated the range is 0 to 0, so both branches give 0',
+  },
 ];
 
 const placeOf = ({ before }: Equivalent, text: string) => {

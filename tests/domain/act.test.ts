@@ -103,6 +103,8 @@ test('a typed percent: 0 is 0, the shown bounds are the bounds, the shown value 
   expect(percentRange(range, q)).toEqual({ min: 0n, max: 6667n });
   expect(quantityOfPercent(6667n, 0n, q, range)).toBe(2_000000n);
   expect(quantityOfPercent(0n, third, q, range)).toBe(0n);
+  // A quantity so small that its percent is shown as 0.
+  expect(quantityOfPercent(0n, 1n, q, range)).toBe(0n);
   expect(quantityOfPercent(3333n, third, q, range)).toBe(third);
   expect(quantityOfPercent(3333n, 0n, q, range)).toBe(999900n);
   expect(quantityOfPercent(-3333n, 0n, q, { min: -1_000000n, max: 0n })).toBe(-1_000000n);

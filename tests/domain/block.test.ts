@@ -68,10 +68,11 @@ test('texts are trimmed and have their longest length, numbers the bounds of the
 
 test('cells over the columns that are worked out are ignored, and cells beyond them refused unless they are blank', () => {
   const workedOut = ['2', '3', '4', '5', '6'];
-  const { rows, refused } = readBlock([['1', ...workedOut, ' ', 'x']], 'unit_tools', rowAlways);
+  const { rows, refused } = readBlock([['1', ...workedOut, 'x', ' ', 'y']], 'unit_tools', rowAlways);
   expect(rows).toEqual([{ unit_tools: '1' }]);
   expect(refused.map(({ row, column, field, value, code }) => [row, column, field, value, code])).toEqual([
-    [0, 7, '', 'x', 'no_column_for_cell'],
+    [0, 6, '', 'x', 'no_column_for_cell'],
+    [0, 8, '', 'y', 'no_column_for_cell'],
   ]);
 });
 

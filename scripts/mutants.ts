@@ -5,7 +5,7 @@
  *   npm run mutants                              every mutant of the machines, against their models
  *   npm run mutants -- editQueue grid            those of some machines
  *   npm run mutants -- --seed 7 --count 40       a sample of all other code, against the tests that call it
- *   npm run mutants -- --in server/acts --all    every mutant of a folder or a file
+ *   npm run mutants -- --in server/acts --all    every mutant of a folder or a file; --in may be repeated
  *   npm run mutants -- --record unit             runs the tests of a vitest project to note which functions each calls: samples are then quicker and surer
  *   npm run mutants -- --seed tree --least 0.5   what `npm test` does with domain/: fails only when more than half survive
  */
@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string' },
     count: { type: 'string', default: '40' },
     all: { type: 'boolean', default: false },
-    in: { type: 'string', default: '' },
+    in: { type: 'string', multiple: true, default: [] },
     least: { type: 'string' },
     record: { type: 'string', multiple: true },
   },

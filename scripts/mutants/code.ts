@@ -25,14 +25,14 @@ interface Sampling {
   readonly seed: number;
   /** Null plays all. */
   readonly count: number | null;
-  /** Only mutants of files whose path begins with this. */
-  readonly within: string;
+  /** Only mutants of files whose path begins with one of these; all when there is none. */
+  readonly within: readonly string[];
 }
 type Verdict = { readonly kind: 'caught'; readonly by: string } | { readonly kind: 'survived' | 'equivalent' | 'uncalled' | 'endless' };
 
-const mutantsWithin = (within: string): readonly SourceMutant[] =>
+const mutantsWithin = (within: readonly string[]): readonly SourceMutant[] =>
   sourcesOf(root)
-    .filter((path) => path.startsWith(within))
+    .filter((path) => within.length === 0 || within.some((start) => path.startsWith(start)))
     .flatMap((path) => drawFrom(path, readFileSync(join(root, path), 'utf8')).mutants);
 
 /** The process that plays; it is started again after a mutant that never ends. */
@@ -104,8 +104,9 @@ export async function playCode({ seed, count, within }: Sampling): Promise<{ rea
   const reach = keptReach(root);
   if (Object.keys(reach).length === 0)
     console.log('Which test calls which function was never recorded (--record): the tests nearest by their imports are run');
-  const distances = distancesFrom(root, within.startsWith('domain') ? QUICK_TESTS : ALL_TESTS);
   const all = mutantsWithin(within);
+  const isOfDomain = all.every(({ path }) => path.startsWith('domain/'));
+  const distances = distancesFrom(root, isOfDomain ? QUICK_TESTS : ALL_TESTS);
   const sample = count === null ? all : drawnFrom(all, count, seed);
   console.log(`seed ${seed}: ${sample.length} of ${all.length} mutants`);
   const began = performance.now();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from '../pinned.mjs';
 import { equivalentTo, unknownEquivalents } from './equivalent.ts';
 import { distancesFrom } from './imports.ts';
-import { testsOf, tookBy } from './nearness.ts';
+import { durationOf, testsOf } from './nearness.ts';
 import type { Game, Message, Played } from './player.ts';
 import { keptReach, sourcesOf } from './reach.ts';
 import { drawnFrom } from './sample.ts';
@@ -14,8 +14,10 @@ import { copyOf } from './tree.ts';
 
 /** Most test files that run against one mutant, the nearest first. */
 const MOST_TESTS = 8;
-/** Milliseconds that a part of a game may last whose usual time is not known: a busy machine must not look like a mutant that never ends. */
+/** Milliseconds for what is no test: the start of the player, and the checks without tests. */
 const PATIENCE = 120_000;
+/** Milliseconds a test file may take: far more than it does, because a busy machine must not look like a mutant that never ends. */
+const patienceWith = (took: number) => 20_000 + 10 * took;
 
 /** Tests that need no server, and all. */
 const QUICK_TESTS = ['tests/{docs,domain,machines,services,views}/**/*.test.{ts,tsx}', 'tests/server/reading/**/*.test.ts'];
@@ -36,7 +38,7 @@ const mutantsWithin = (within: readonly string[]): readonly SourceMutant[] =>
     .flatMap((path) => drawFrom(path, readFileSync(join(root, path), 'utf8')).mutants);
 
 /** The process that plays; it is started again after a mutant that never ends. */
-function openPlayer(patienceWith: (part: string) => number) {
+function openPlayer(patienceFor: (part: string) => number) {
   const copy = copyOf(root);
   const start = () =>
     fork(join(copy.root, 'scripts/mutants/player.ts'), { cwd: copy.root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true });
@@ -73,7 +75,7 @@ function openPlayer(patienceWith: (part: string) => number) {
         child.on('message', (message: Message) => {
           if ('begins' in message) {
             clearTimeout(timer);
-            timer = setTimeout(() => settle(giveUp), patienceWith(message.begins));
+            timer = setTimeout(() => settle(giveUp), patienceFor(message.begins));
           } else settle(() => ('played' in message ? resolve(message.played) : reject(new Error(message.error))));
         });
         child.once('exit', () => settle(() => reject(new Error('The player has ended'))));
@@ -110,10 +112,9 @@ export async function playCode({ seed, count, within }: Sampling): Promise<{ rea
   const sample = count === null ? all : drawnFrom(all, count, seed);
   console.log(`seed ${seed}: ${sample.length} of ${all.length} mutants`);
   const began = performance.now();
-  const player = openPlayer((part) => {
-    const took = tookBy(part, reach);
-    return took === undefined ? PATIENCE : 40_000 + 10 * took;
-  });
+  const player = openPlayer((part) =>
+    part.includes('tests/') ? patienceWith(durationOf(part.replace('postgres:', ''), reach)) : PATIENCE,
+  );
   const counts = { caught: 0, equivalent: 0, survived: 0, uncalled: 0, endless: 0 };
   try {
     for (const mutant of sample) {

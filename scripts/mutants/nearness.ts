@@ -30,9 +30,9 @@ function callersOf(mutant: SourceMutant, { tests, sources }: Reach[string], root
   });
 }
 
-/** Milliseconds. */
-export const tookBy = (test: string, reach: Reach): number | undefined =>
-  Object.values(reach).flatMap(({ tests }) => tests[test]?.took ?? [])[0];
+/** How long a test file takes, in milliseconds: as recorded, otherwise about what most files of its kind take. */
+export const durationOf = (test: string, reach: Reach): number =>
+  Object.values(reach).flatMap(({ tests }) => tests[test]?.took ?? [])[0] ?? (/^tests\/(?:server|views)\//.test(test) ? 10_000 : 1_000);
 
 /** Tests as the player names them, the nearest first. Tests that no recording has seen as they are now are asked when they import the file. */
 export function testsOf(mutant: SourceMutant, reach: Reach, distances: Distances, root: string): readonly string[] {
@@ -47,7 +47,7 @@ export function testsOf(mutant: SourceMutant, reach: Reach, distances: Distances
     const distance = reached?.get(mutant.path) ?? 9;
     // A test of little code is more about each file of it.
     const size = Math.log2(reached?.size ?? 1000);
-    const seconds = (tookBy(test, reach) ?? 2000) / 1000;
+    const seconds = durationOf(test, reach) / 1000;
     return distance + size / 2 + Math.log2(1 + seconds) - 4 * alike;
   };
   const sorted = [...new Set([...callers, ...importers])]

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Decision, Instruct, ReadList } from '../reading.ts';
 import type { Sheet } from '../sheet.ts';
 import { normalized } from './cell/words.ts';
-import { decided, recognize } from './header/columns.ts';
+import { decided, recognitions } from './columns/recognize.ts';
+import { sampleOf } from './columns/sample.ts';
 import type { Header } from './header/header.ts';
-import { sampleOf } from './header/sample.ts';
 import { type Table, tablesOn, wordsOf } from './header/tables.ts';
 import { titleOf } from './header/title.ts';
 import { assembled, listFrom } from './row/assemble.ts';
@@ -41,7 +41,7 @@ function listOf(
   decisions: readonly Decision[],
 ): [ReadList] | null {
   const sample = sampleOf(sheet, header.after);
-  const recognition = decided(recognize(header.columns, sample), decisions);
+  const recognition = decided(recognitions(header.columns, sample), decisions);
   const words = new Set(header.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
   const values = sheet.rows.slice(header.after).map((row) => valuesOf(row, recognition, sample.vote));
   const kinds = classified(values, words);

@@ -24,11 +24,19 @@ function sideBySide(sheet: Sheet, { columns }: Header): Table[] {
     if (group === undefined || column > (group.at(-1) ?? column) + 1) groups.push([column]);
     else group.push(column);
   }
-  const whole = groups.filter((group) => isTableOfWorks(columns.filter(({ column }) => group.includes(column))));
-  if (whole.length < 2) return [];
-  return whole.flatMap(([first = 0], place) => {
-    const until = whole[place + 1]?.[0] ?? Number.POSITIVE_INFINITY;
-    const part = columnsFrom(sheet, place === 0 ? 0 : first, until);
+  const inGroup = (group: readonly number[]) => columns.filter(({ column }) => group.includes(column));
+  const isWhole = (group: readonly number[]) => isTableOfWorks(inGroup(group));
+  const starts = groups.flatMap((group, place) => {
+    if (!isWhole(group)) return [];
+    const left = groups[place - 1];
+    // Numbers or codes left of a table are its own; names left of it belong to a list that is no table of works.
+    const isOwn =
+      left !== undefined && !isWhole(left) && inGroup(left).every(({ means }) => means.top === 'code' || means.top === 'number');
+    return [(isOwn ? left : group)[0] ?? 0];
+  });
+  if (starts.length < 2) return [];
+  return starts.flatMap((first, place) => {
+    const part = columnsFrom(sheet, first, starts[place + 1] ?? Number.POSITIVE_INFINITY);
     const header = findHeader(part);
     return header === null ? [] : [{ sheet: part, header }];
   });

@@ -4,7 +4,7 @@ import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import { type Cell, cellAt, type SheetRow } from '../../sheet.ts';
 import { type NumberRead, numberInCell, type Vote } from '../cell/numbers.ts';
 import { saysRateOnly } from '../cell/words.ts';
-import type { Fields, Recognition } from '../header/columns.ts';
+import type { Fields, Recognition } from '../columns/recognize.ts';
 
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 

@@ -19,7 +19,11 @@ export type Concept =
   /** A total of its group's content. */
   | 'sum'
   /** Progress, purchase and other figures that are not the estimate. */
-  | 'elsewhere';
+  | 'elsewhere'
+  /** Length, width, height, number of times: a quantity is measured here and not yet priced. */
+  | 'dimension'
+  /** Previous, this and to date: a bill or an act of work done. */
+  | 'progress';
 
 const WORDS: Readonly<Record<Concept, string>> = {
   name: `name, task, darba nosaukums, darbu nosaukums, darbu apraksts, nosaukums, darbi, наименование, наименование работ*, наименование работ и затрат, наименование работ услуг,
@@ -64,6 +68,12 @@ const WORDS: Readonly<Record<Concept, string>> = {
     izpildits, izpilde, atlikums, ieprieksej*, likme, laika norma, laika norma c h, darbietilpiba, darbietilpiba c h, darba samaksas likme, darba samaksas likme eur h, compliance, taxes, tax, gst, vat, ндс, iva, tva, mwst, pvn, remarks, remark, notes, примечан*, piezimes,
     anterior, acumulado, restante, ejecutado, certificado, precedent, cumul, reste, avancement, bisher, rest, kumuliert, poprzedni*, narastajaco, หมายเหตุ,
     note, uwagi, observacoes, observaciones, observatii, bemerkung, bemerkungen, observations, catatan, keterangan, notlar, примечание, примітка, забележка, забележки, παρατηρησεις, tippani, предельн*, limit price, limit, ceiling, ceiling price, plafond, pagu, szacunkow*, estimativ*, purchase price, zakup*, koszt zakupu, compra, custo compra, achat, prix achat, wastage, buffer, waste, wastage buffer, usage, usage qty, order date, zaplacone, zaplacono, do wplaty, paid, to pay, pagado, platit, odendi, dibayar, executat, realizat, yapilan, onceki, bu donem, realisasi, sebelumnya, minggu ini, выполнено*, виконано*, изпълнен*, executado, realizado, saldo, medido, valor medido, since last, bill quantity, cumulative, cumul*, this month, this period, billed, discount*, rabat, desconto, descuento, remise, скидка, iskonto, exchange rate, weight, peso, masse, ciezar, delivery, доставк*, стоимость доставки`,
+  dimension: `length, width, height, breadth, depth, thickness, area, weight, unit weight, times, no of times, l, b, w, h, longitud, largo, ancho, ancho empalme, alto, altura, altura gancho, area m2, n° veces, n veces, veces, no de veces, peso, peso unitario, partes iguales, uds iguales,
+    lange, breite, hohe, tiefe, dicke, anzahl, stuckzahl, longueur, largeur, hauteur, epaisseur, nombre, nb, comprimento, largura, espessura, длина, ширина, высота, толщина, площадь, масса, вес, garums, platums, augstums, biezums, ilgis, plotis, aukstis, pikkus, laius, korgus,
+    dlugosc, szerokosc, wysokosc, grubosc, lungime, latime, inaltime, grosime, uzunluk, boy, en, genislik, yukseklik, benzeri, panjang, lebar, tinggi, tebal, довжина, висота, ширина, дължина, широчина, височина, μηκος, πλατος, υψος, lambai, chaurai, unchai, lunghezza, larghezza, altezza, parti uguali`,
+  progress: `previous, previous bill, prev, previous qty, previous quantity, remaining, remaining bill, balance, balance qty, current bill, this bill, current, this month, this period, this claim, since last, upto date, up to date, up to date work, to date, till date, executed, executed qty, completed, cumulative, cumul*, progress, work progress,
+    as executed, work done, выполнен*, выполнено*, предыдущ*, текущ*, остаток, с начала*, за отчетный*, виконано*, изпълнен*, izpildits, izpilde, atlikums, ieprieksej*, atlikta, likutis, tehtud, jaak, anterior, actual, acumulado, ejecutado, certificado, restante, saldo, executado, realizado, medido, a origen, este mes,
+    precedent, mois precedent, cumul, reste, avancement, bisher, kumuliert, poprzedni*, narastajaco, wykonano*, executat*, realizat*, onceki*, bu donem, toplam yapilan, realisasi, sebelumnya, minggu ini, s d minggu ini, προηγουμεν*, τρεχων*`,
 };
 
 interface Phrase {

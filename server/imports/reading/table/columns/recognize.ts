@@ -5,6 +5,8 @@ import type { HeaderColumn } from '../header/header.ts';
 import type { Choice } from './choice.ts';
 import { componentColumns } from './components.ts';
 import { type Main, mainColumns } from './main.ts';
+import { dimensionsIn, measuredQuantity } from './measurement.ts';
+import { nestingColumn } from './nesting.ts';
 import type { Sample } from './sample.ts';
 import { codeColumn, nameColumn, unitColumn } from './texts.ts';
 
@@ -17,8 +19,14 @@ export interface Recognition {
   /** The column of running numbers, whether or not it is taken as the code. */
   readonly numberColumn: number | null;
   readonly columns: readonly ReadColumn[];
+  /** The column whose codes nest the rows; null where none does. */
+  readonly nesting: number | null;
   /** quantity × price = amount in most rows. */
   readonly proven: boolean;
+  /** Columns of lengths, widths and heights; empty where nothing is measured. */
+  readonly dimensions: readonly number[];
+  /** The sheet measures and has no prices. */
+  readonly isMeasurement: boolean;
 }
 
 /** The likeliest reading of the columns first, then those in which another block of columns is the quantity, the price and the amount. */
@@ -26,8 +34,14 @@ export function recognitions(header: readonly HeaderColumn[], sample: Sample): r
   const name = nameColumn(header, sample);
   const unit = unitColumn(header, sample, new Set(name === null ? [] : [name.column]));
   const taken = new Set([name, unit].flatMap((choice) => (choice === null ? [] : [choice.column])));
+  const dimensions = dimensionsIn(header, sample);
+  const measured = measuredQuantity(header, sample, { dimensions, unit: unit?.column ?? null });
+  if (measured !== null) {
+    const main: Main = { quantity: measured, price: null, amount: null, proven: false, worth: 0 };
+    return [recognized(header, sample, { name, unit, main, dimensions, isMeasurement: true })];
+  }
   const [main, ...rivals] = mainColumns(header, sample, taken, unit?.column ?? null);
-  const read = (chosen: Main) => recognized(header, sample, { name, unit, main: chosen });
+  const read = (chosen: Main) => recognized(header, sample, { name, unit, main: chosen, dimensions, isMeasurement: false });
   return [read(main), ...rivals.map(read)];
 }
 
@@ -35,9 +49,11 @@ interface Chosen {
   readonly name: Choice | null;
   readonly unit: Choice | null;
   readonly main: Main;
+  readonly dimensions: readonly number[];
+  readonly isMeasurement: boolean;
 }
 
-function recognized(header: readonly HeaderColumn[], sample: Sample, { name, unit, main }: Chosen): Recognition {
+function recognized(header: readonly HeaderColumn[], sample: Sample, { name, unit, main, dimensions, isMeasurement }: Chosen): Recognition {
   const chosen = new Map<Field, Choice & { readonly proven: boolean }>();
   const take = (field: Field, choice: Choice | null, proven = false) => {
     if (choice !== null && ![...chosen.values()].some(({ column }) => column === choice.column)) chosen.set(field, { ...choice, proven });
@@ -47,7 +63,7 @@ function recognized(header: readonly HeaderColumn[], sample: Sample, { name, uni
   take('quantity', main.quantity, main.proven);
   take('unit_total', main.price, main.proven);
   take('total', main.amount, main.proven);
-  for (const [component, pair] of componentColumns(header, sample, main)) {
+  for (const [component, pair] of isMeasurement ? [] : componentColumns(header, sample, main)) {
     take(`unit_${component}`, pair.unit, pair.proven);
     take(component, pair.amount, pair.proven);
   }
@@ -69,7 +85,10 @@ function recognized(header: readonly HeaderColumn[], sample: Sample, { name, uni
     fields: new Map([...chosen].map(([field, { column }]) => [field, column] as const)),
     numberColumn: header.find(({ means }) => means.top === 'number')?.column ?? null,
     columns,
+    nesting: nestingColumn(sample),
     proven: main.proven,
+    dimensions,
+    isMeasurement,
   };
 }
 

@@ -12,6 +12,8 @@ export interface Sample {
   words(column: number): readonly string[];
   /** The column's cells with a value. */
   cells(column: number): readonly Cell[];
+  /** Whether each sampled row has a value in the column. */
+  isFilled(column: number): readonly boolean[];
   vote(column: number): Vote;
   /** Share of the sampled rows that hold a number, or words, in the column. */
   share(column: number, kind: 'number' | 'words'): number;
@@ -51,6 +53,7 @@ export function sampleOf(sheet: Sheet, after: number): Sample {
     numbers,
     words,
     cells,
+    isFilled: (column) => rows.map((row) => cellAt(row, column) !== undefined),
     vote: voteOf,
     share: (column, kind) => {
       if (rows.length === 0) return 0;

@@ -152,7 +152,10 @@ function groupOnTheLeft(
   return undefined;
 }
 
-/** How much of a table of works the columns name; 0 when it is none. */
+/** In a table of many other columns a name and a number are no estimate: stock, measurements and machine data have them too. */
+const NAMES_MOST = 0.4;
+
+/** How much of a table of works the columns name; 0 when it is none. A name and a quantity alone are an estimate without prices. */
 function headerScore(columns: readonly HeaderColumn[]): number {
   const strongest = (weight: (means: Described) => number) => Math.max(0, ...columns.map(({ means }) => weight(means)));
   const plain = (concept: 'name' | 'unit' | 'quantity' | 'code') => strongest(({ top, score }) => (top === concept ? score : 0));
@@ -165,7 +168,8 @@ function headerScore(columns: readonly HeaderColumn[]): number {
   const parts = [plain('unit'), plain('quantity'), money('unit'), Math.max(money('amount'), component)];
   const hasMoney = parts.slice(2).some((part) => part > 0);
   const named = parts.filter((part) => part > 0).length + (hasMoney && plain('code') > 0 ? 1 : 0);
-  if (name === 0 || named < 2) return 0;
+  const namesMost = columns.filter(({ means }) => means.top !== null).length >= columns.length * NAMES_MOST;
+  if (name === 0 || (named < 2 && !(plain('quantity') === 1 && namesMost))) return 0;
   const both = money('unit') > 0 && money('amount') > 0 ? 0.2 : 0;
   const telling = columns.reduce((sum, { means }) => sum + (means.top === null ? 0 : 0.05 * means.score), 0);
   return (

@@ -1,4 +1,5 @@
 /** Maps the words of a header to concepts, each with the fraction of the words it accounts for. */
+import { isWithin } from '../cell/typing.ts';
 import { type Concept, normalized, PHRASES } from '../cell/words.ts';
 
 export type Meanings = ReadonlyMap<Concept, number>;
@@ -9,9 +10,20 @@ const LONGEST_BARE = 2;
 const cache = new Map<string, Meanings>();
 const CACHED = 5_000;
 
+/** "Price × Qty" names both factors, so the column holds their product. */
+function isProduct(header: string): boolean {
+  const [first, second, ...others] = header.split(/\s*[*×·]\s*|\s+[xх]\s+/iu);
+  if (first === undefined || second === undefined || others.length > 0 || second === '' || first === '') return false;
+  const means = (part: string, concepts: readonly Concept[]) => concepts.some((concept) => meanings(part).has(concept));
+  const [quantity, price] = [['quantity'], ['price', 'unitPrice']] as const;
+  return (means(first, price) && means(second, quantity)) || (means(first, quantity) && means(second, price));
+}
+const PRODUCT: Meanings = new Map([['amount', 1]]);
+
 /** 1 when a phrase of the concept is the whole header, down to 0.5 when it is a small part of it. */
 export function meanings(header: string): Meanings {
   const text = normalized(header).slice(0, 300);
+  if (isProduct(header)) return PRODUCT;
   const known = cache.get(text);
   if (known !== undefined) return known;
   const found = weighed(text);
@@ -30,7 +42,26 @@ function weighed(text: string): Meanings {
     const score = LEAST + (1 - LEAST) * Math.min(1, covered);
     best.set(phrase.concept, Math.max(best.get(phrase.concept) ?? 0, score));
   }
+  if (best.size === 0) for (const [concept, score] of misspelt(text)) best.set(concept, score);
   return best;
+}
+
+/** Shorter words differ from others by so little that a typing error cannot be told from another word. */
+const SHORTEST_MISSPELT = 6;
+const LONG = 9;
+/** A word that is only nearly known says less than one that is known in part. */
+const NEARLY = 0.45;
+
+/** The concepts of phrases that the whole header differs from by one letter, or two in a long phrase. */
+function misspelt(text: string): Map<Concept, number> {
+  const found = new Map<Concept, number>();
+  if (text.length < SHORTEST_MISSPELT) return found;
+  const most = text.length >= LONG ? 2 : 1;
+  for (const { text: phrase, concept } of PHRASES) {
+    if (phrase.length < SHORTEST_MISSPELT || Math.abs(phrase.length - text.length) > most) continue;
+    if (isWithin(phrase, text, most)) found.set(concept, NEARLY);
+  }
+  return found;
 }
 
 const holds = (padded: string, { text, prefix, unspaced }: { text: string; prefix: boolean; unspaced: boolean }) =>

@@ -2,6 +2,7 @@
 import type { Cell, Sheet } from '../../sheet.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
 import { findHeader, type Header, headersOn, isTableOfWorks } from './header.ts';
+import { tableWithoutHeader } from './withoutHeader.ts';
 
 /** A sheet, or the part of it with one table, and the table's header. */
 export interface Table {
@@ -11,7 +12,10 @@ export interface Table {
 
 export function tablesOn(sheet: Sheet): Table[] {
   const header = findHeader(sheet);
-  if (header === null) return [];
+  if (header === null) {
+    const unnamed = tableWithoutHeader(sheet);
+    return unnamed === null ? [] : [unnamed];
+  }
   const beside = sideBySide(sheet, header);
   return beside.length > 1 ? beside : oneUnderAnother(sheet, header);
 }

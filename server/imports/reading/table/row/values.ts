@@ -1,7 +1,9 @@
 /** A sheet's row as the values of its recognised fields. */
+import { COMPONENTS } from '../../../../../domain/amounts.ts';
 import { NUMBER_FIELDS, type RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
 import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import { type Cell, cellAt, type SheetRow } from '../../sheet.ts';
+import { nestingOf } from '../cell/nesting.ts';
 import { type NumberRead, numberInCell, type Vote } from '../cell/numbers.ts';
 import { saysRateOnly } from '../cell/words.ts';
 import type { Fields, Recognition } from '../columns/recognize.ts';
@@ -28,6 +30,10 @@ export interface RowValues {
   readonly sums: string;
   /** The column of running numbers holds a whole number. */
   readonly isNumbered: boolean;
+  /** The parts of the code that nests it under others; empty where it has none. */
+  readonly nesting: readonly string[];
+  /** A length, a width or a height stands in the row. */
+  readonly isMeasured: boolean;
   readonly nameColumn: number;
   /** Every cell of the row, also those of no recognised column. */
   readonly row: SheetRow;
@@ -37,7 +43,11 @@ export interface RowValues {
 
 const AMOUNTS = ['total', 'labour', 'materials', 'tools'] as const;
 
-export function valuesOf(row: SheetRow, { fields, numberColumn }: Recognition, voteOf: (column: number) => Vote): RowValues {
+export function valuesOf(
+  row: SheetRow,
+  { fields, numberColumn, nesting, dimensions }: Recognition,
+  voteOf: (column: number) => Vote,
+): RowValues {
   const cell = (field: RecognizedAs) => {
     const column = field === 'ignore' ? undefined : fields.get(field);
     return column === undefined ? undefined : cellAt(row, column);
@@ -69,6 +79,8 @@ export function valuesOf(row: SheetRow, { fields, numberColumn }: Recognition, v
     rateOnly,
     sums: AMOUNTS.map((field) => cell(field)?.sums ?? '').find((formula) => formula !== '') ?? '',
     isNumbered: numberColumn !== null && /^\d+(\s+\p{L})?$/u.test(cellAt(row, numberColumn)?.text.trim() ?? ''),
+    nesting: nesting === null ? [] : nestingOf(cellAt(row, nesting)?.text ?? ''),
+    isMeasured: dimensions.some((column) => cellAt(row, column)?.kind === 'number'),
     nameColumn: fields.get('name') ?? 0,
     row,
     cells: () => cellTexts(fields, row, numbers),
@@ -112,3 +124,13 @@ export const ROW_AMOUNTS = AMOUNTS;
 export const isBad = (values: RowValues, field: NumberField) => values.numbers.get(field)?.read.kind === 'bad';
 /** A bad value because of the cell's kind, such as an error or a date, and not because of its text. */
 export const isBroken = (values: RowValues, field: NumberField) => isBad(values, field) && values.numbers.get(field)?.cell?.kind !== 'text';
+
+/** The amount a row states: its own, else those of its components, else quantity × price. 0 where it states none. */
+export function amountOf(values: RowValues): number {
+  const total = numberOf(values, 'total');
+  if (isNonZero(total)) return Number(total);
+  const parts = COMPONENTS.reduce((sum, field) => sum + Number(numberOf(values, field) ?? 0), 0);
+  if (parts !== 0) return parts;
+  const prices = ROW_PRICES.reduce((sum, field) => sum + Number(numberOf(values, field) ?? 0), 0);
+  return Number(numberOf(values, 'quantity') ?? 0) * (prices === 0 ? Number(numberOf(values, 'unit_total') ?? 0) : prices);
+}

@@ -1,0 +1,45 @@
+/** A table that no header names: from a PDF the header may come as one cell, or not at all. Quantity × price = amount shows where it is. */
+import type { Cell, Sheet, SheetRow } from '../../sheet.ts';
+import { saysTotal } from '../cell/words.ts';
+import { type Product, productsIn } from '../columns/arithmetic.ts';
+import { contentsOf } from '../columns/contents.ts';
+import { type Sample, sampleOf } from '../columns/sample.ts';
+import { NOTHING_DESCRIBED } from './describe.ts';
+import type { Header } from './header.ts';
+
+/** Fewer rows agree by chance. */
+const FEWEST_ROWS = 5;
+/** Shorter words are units and remarks. */
+const SHORTEST_NAME = 8;
+const MOSTLY = 0.6;
+/** A total stands close below the last row it adds up. */
+const TOTAL_WITHIN = 5;
+
+/** The part of a sheet with such a table, and a header of columns without words; null where nothing proves one. */
+export function tableWithoutHeader(sheet: Sheet): { readonly sheet: Sheet; readonly header: Header } | null {
+  const sample = sampleOf(sheet, 0);
+  const [product] = productsIn(sample).filter(({ telling }) => telling >= FEWEST_ROWS);
+  if (product === undefined || !hasNames(sample, product)) return null;
+  const columns = [...product.factors, product.result];
+  const isPriced = ({ cells }: SheetRow) => columns.every((column) => cells.some((cell) => cell.column === column && isNumber(cell)));
+  const first = sheet.rows.findIndex(isPriced);
+  const last = sheet.rows.findLastIndex(isPriced);
+  if (first < 0) return null;
+  const total = sheet.rows.findIndex(
+    ({ cells }, place) => place > last && place <= last + TOTAL_WITHIN && cells.some(({ text }) => saysTotal(text)),
+  );
+  const rows = sheet.rows.slice(0, (total < 0 ? last : total) + 1);
+  const used = new Set(rows.slice(first).flatMap(({ cells }) => cells.map(({ column }) => column)));
+  const header = [...used].sort((a, b) => a - b).map((column) => ({ column, path: [], means: NOTHING_DESCRIBED }));
+  return { sheet: { ...sheet, rows }, header: { first, after: first, columns: header } };
+}
+
+const isNumber = ({ kind, text }: Cell) => kind === 'number' || (kind === 'text' && /^[^\p{L}]*\d[^\p{L}]*$/u.test(text));
+
+/** Numbers alone may be measurements or a statistic: a bill says what each row is. */
+function hasNames(sample: Sample, { count }: Product): boolean {
+  return sample.columns.some((column) => {
+    const { length, units, codes } = contentsOf(sample, column);
+    return length >= SHORTEST_NAME && units < MOSTLY && codes < MOSTLY && sample.words(column).length >= count * MOSTLY;
+  });
+}

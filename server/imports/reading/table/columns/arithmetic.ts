@@ -2,13 +2,16 @@
 import type { Sample } from './sample.ts';
 
 /** Amounts in real files are cut or rounded to cents or whole units, and quantities are shown with fewer digits than were multiplied. */
-const agrees = (a: number, b: number) => Math.abs(a - b) <= Math.max(0.011, Math.min(0.51, Math.abs(b) * 0.002), Math.abs(b) * 0.0005);
+export const agrees = (a: number, b: number) =>
+  Math.abs(a - b) <= Math.max(0.011, Math.min(0.51, Math.abs(b) * 0.002), Math.abs(b) * 0.0005);
 
 export interface Support {
   /** Share of the rows with numbers in all columns where they agree, 0 to 1. */
   readonly agreement: number;
   /** Rows that agree on something other than 0. */
   readonly count: number;
+  /** Rows that could agree or not. */
+  readonly seen: number;
 }
 
 /** How often `product(first) × … = result`, by columns; rows where the result is 0 prove nothing. */
@@ -32,7 +35,7 @@ function support(sample: Sample, columns: readonly number[], result: number, com
     seen += 1;
     if (agrees(value, expected)) count += 1;
   }
-  return { agreement: seen === 0 ? 0 : count / seen, count };
+  return { agreement: seen === 0 ? 0 : count / seen, count, seen };
 }
 
 /** A product that holds in nine of ten rows that have all three numbers. */

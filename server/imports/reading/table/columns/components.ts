@@ -2,7 +2,7 @@
 import { COMPONENTS, type Component } from '../../../../../domain/amounts.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { productSupport, sumSupport } from './arithmetic.ts';
-import { byWorth, type Choice, choiceOf } from './choice.ts';
+import { type Choice, choiceOf, worth } from './choice.ts';
 import type { Main } from './main.ts';
 import type { Sample } from './sample.ts';
 
@@ -21,7 +21,11 @@ export function componentColumns(header: readonly HeaderColumn[], sample: Sample
     const all = header.filter(
       ({ means, column }) => means.top === 'money' && means.component === component && means.elsewhere < 1 && !isOfWords(sample, column),
     );
-    const of = (role: 'unit' | 'amount' | null) => byWorth(all.filter(({ means }) => means.role === role));
+    const of = (role: 'unit' | 'amount' | null) =>
+      nearest(
+        all.filter(({ means }) => means.role === role),
+        role === 'amount' ? main.amount : main.price,
+      );
     const open = of(null).sort((a, b) => a.column - b.column);
     const [unit = open.shift()] = of('unit');
     const [amount = open.shift()] = of('amount');
@@ -40,8 +44,34 @@ export function componentColumns(header: readonly HeaderColumn[], sample: Sample
     }
   }
   for (const pair of pairs.values()) pair.proven ||= isProven(pair, pairs, sample, main);
-  return pairs;
+  return isSplit(pairs, sample, main) ? pairs : new Map();
 }
+
+/**
+ * Components split the price: together they are it. Columns that only bear their names, such as the labour alone of a price that holds materials too, would
+ * make another estimate than the one whose quantity × price = amount holds.
+ */
+function isSplit(pairs: ReadonlyMap<Component, Pair>, sample: Sample, { price, amount, proven }: Main): boolean {
+  if (!proven) return true;
+  const sums = (
+    [
+      ['unit', price],
+      ['amount', amount],
+    ] as const
+  ).flatMap(([part, whole]) => {
+    const columns = [...pairs.values()].flatMap((pair) => (pair[part] === null ? [] : [pair[part].column]));
+    return columns.length === 0 || whole === null ? [] : [sumSupport(sample, columns, whole.column)];
+  });
+  const telling = sums.filter(({ seen }) => seen >= FEW_ROWS);
+  return telling.length === 0 || telling.some(({ agreement }) => agreement >= 0.6);
+}
+
+/** Of several blocks of columns the components of a price stand beside it. */
+function nearest(columns: readonly HeaderColumn[], to: Choice | null): HeaderColumn[] {
+  const worthHere = (column: HeaderColumn) => worth(column) - (to === null ? 0 : FAR * Math.abs(column.column - to.column));
+  return [...columns].sort((a, b) => worthHere(b) - worthHere(a));
+}
+const FAR = 0.1;
 
 /** A column of text is not money, although its header says "material" or "work". */
 const isOfWords = (sample: Sample, column: number) => sample.share(column, 'words') > Math.max(MANY_WORDS, sample.share(column, 'number'));

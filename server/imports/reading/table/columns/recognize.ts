@@ -1,7 +1,9 @@
 /** Which column holds what: told by arithmetic between columns and by what stands in them, then by the header's words. */
 import type { RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
 import type { Decision, ReadColumn } from '../../reading.ts';
+import type { Described } from '../header/describe.ts';
 import type { HeaderColumn } from '../header/header.ts';
+import { type SecondBlock, secondBlock } from './blocks.ts';
 import type { Choice } from './choice.ts';
 import { componentColumns } from './components.ts';
 import { type Main, mainColumns } from './main.ts';
@@ -19,12 +21,16 @@ export interface Recognition {
   /** The column of running numbers, whether or not it is taken as the code. */
   readonly numberColumn: number | null;
   readonly columns: readonly ReadColumn[];
+  /** Where rows have their price in one of two blocks. */
+  readonly second: SecondBlock | null;
   /** The column whose codes nest the rows; null where none does. */
   readonly nesting: number | null;
   /** quantity × price = amount in most rows. */
   readonly proven: boolean;
   /** Columns of lengths, widths and heights; empty where nothing is measured. */
   readonly dimensions: readonly number[];
+  /** The meaning of a column's header; null outside the table. */
+  readonly headerOf: (column: number) => Described | null;
   /** The sheet measures and has no prices. */
   readonly isMeasurement: boolean;
 }
@@ -38,22 +44,30 @@ export function recognitions(header: readonly HeaderColumn[], sample: Sample): r
   const measured = measuredQuantity(header, sample, { dimensions, unit: unit?.column ?? null });
   if (measured !== null) {
     const main: Main = { quantity: measured, price: null, amount: null, proven: false, worth: 0 };
-    return [recognized(header, sample, { name, unit, main, dimensions, isMeasurement: true })];
+    return [recognized(header, sample, { name, unit, main, second: null, dimensions, isMeasurement: true })];
   }
   const [main, ...rivals] = mainColumns(header, sample, taken, unit?.column ?? null);
-  const read = (chosen: Main) => recognized(header, sample, { name, unit, main: chosen, dimensions, isMeasurement: false });
-  return [read(main), ...rivals.map(read)];
+  const second = secondBlock(header, sample, main, rivals);
+  const read = (chosen: Main) =>
+    recognized(header, sample, { name, unit, main: chosen, second: chosen === main ? second : null, dimensions, isMeasurement: false });
+  return [read(main), ...onePerAmount(rivals).map(read)];
 }
+
+/** A block is known by its amount; the best reading of each is enough. */
+const onePerAmount = (rivals: readonly Main[]): Main[] =>
+  rivals.filter(({ amount }, place) => rivals.findIndex((other) => other.amount?.column === amount?.column) === place);
 
 interface Chosen {
   readonly name: Choice | null;
   readonly unit: Choice | null;
   readonly main: Main;
+  readonly second: SecondBlock | null;
   readonly dimensions: readonly number[];
   readonly isMeasurement: boolean;
 }
 
-function recognized(header: readonly HeaderColumn[], sample: Sample, { name, unit, main, dimensions, isMeasurement }: Chosen): Recognition {
+function recognized(header: readonly HeaderColumn[], sample: Sample, choices: Chosen): Recognition {
+  const { name, unit, main, second, dimensions, isMeasurement } = choices;
   const chosen = new Map<Field, Choice & { readonly proven: boolean }>();
   const take = (field: Field, choice: Choice | null, proven = false) => {
     if (choice !== null && ![...chosen.values()].some(({ column }) => column === choice.column)) chosen.set(field, { ...choice, proven });
@@ -71,7 +85,7 @@ function recognized(header: readonly HeaderColumn[], sample: Sample, { name, uni
 
   const byColumn = new Map([...chosen].map(([field, choice]) => [choice.column, { field, ...choice }] as const));
   const columns = header.map(({ column, path, means }): ReadColumn => {
-    const found = byColumn.get(column);
+    const found = byColumn.get(column) ?? inSecond(column, second);
     const certainty =
       found === undefined ? ignoredCertainty(means.score) : Math.min(1, Math.max(0.1, found.words * 0.8) + (found.proven ? 0.2 : 0));
     return {
@@ -85,11 +99,28 @@ function recognized(header: readonly HeaderColumn[], sample: Sample, { name, uni
     fields: new Map([...chosen].map(([field, { column }]) => [field, column] as const)),
     numberColumn: header.find(({ means }) => means.top === 'number')?.column ?? null,
     columns,
+    second,
     nesting: nestingColumn(sample),
     proven: main.proven,
     dimensions,
+    headerOf: (column) => header.find((each) => each.column === column)?.means ?? null,
     isMeasurement,
   };
+}
+
+function withoutSecond(column: ReadColumn, second: SecondBlock | null, fields: Fields): ReadColumn {
+  const isSecond = column.column_index === second?.price || column.column_index === second?.amount;
+  const isFirst = column.recognized_as === 'ignore' || fields.get(column.recognized_as) === column.column_index;
+  return isSecond && !isFirst ? { ...column, recognized_as: 'ignore' } : column;
+}
+
+/** The second block bears the same fields as the first. */
+function inSecond(
+  column: number,
+  second: SecondBlock | null,
+): { readonly field: Field; readonly words: number; readonly proven: boolean } | undefined {
+  if (second === null || (column !== second.price && column !== second.amount)) return undefined;
+  return { field: column === second.price ? 'unit_total' : 'total', words: 0.1, proven: true };
 }
 
 /** A column left aside although its words say something is less sure to be rightly left aside. */
@@ -112,6 +143,14 @@ export function decided([first, ...others]: readonly [Recognition, ...Recognitio
     return taken.has(column.recognized_as) ? { ...column, recognized_as: 'ignore' } : column;
   });
   const fields = new Map<Field, number>();
-  for (const { column_index, recognized_as } of columns) if (recognized_as !== 'ignore') fields.set(recognized_as, column_index);
-  return { ...recognition, fields, columns };
+  for (const { column_index, recognized_as } of columns)
+    if (recognized_as !== 'ignore' && !fields.has(recognized_as)) fields.set(recognized_as, column_index);
+  const { second } = recognition;
+  const keepsSecond =
+    second !== null &&
+    ![second.price, second.amount].some((column) => wanted.has(column)) &&
+    !taken.has('total') &&
+    !taken.has('unit_total');
+  if (keepsSecond) return { ...recognition, fields, columns };
+  return { ...recognition, fields, second: null, columns: columns.map((column) => withoutSecond(column, second, fields)) };
 }

@@ -13,6 +13,8 @@ const TITLE = 0.25;
 const UNITS_NAME_NOTHING = 1.5;
 const CODES_NAME_NOTHING = 0.8;
 const MOSTLY = 0.6;
+/** Codes of sections repeat on their rows. */
+const OFTEN_REPEATED = 0.3;
 /** The header says that the column is something else. */
 const OTHERWISE = 0.5;
 /** Words that stand among numbers, such as a total's label. */
@@ -81,11 +83,14 @@ export function codeColumn(header: readonly HeaderColumn[], sample: Sample, take
 function isOfCodes(sample: Sample, column: number): boolean {
   const { codes, distinct, words } = contentsOf(sample, column);
   const inParts = sample.cells(column).filter(({ text }) => /\d[.\-/]\d+[.\-/]\d|^\p{L}+[.-]?\d/u.test(text.trim())).length;
-  return codes >= 0.8 && ((distinct >= MOSTLY && inParts >= 2) || (words < FEW && isRunning(sample.cells(column).map(({ text }) => text))));
+  return (
+    codes >= 0.8 &&
+    ((distinct >= OFTEN_REPEATED && inParts >= 2) || (words < FEW && isRunning(sample.cells(column).map(({ text }) => text))))
+  );
 }
 
 /** 1 2 3 …: each one more than the one above it. */
-function isRunning(texts: readonly string[]): boolean {
+export function isRunning(texts: readonly string[]): boolean {
   const numbers = texts.flatMap((text) => (/^\d{1,5}[.)]?$/.test(text.trim()) ? [Number.parseInt(text, 10)] : []));
   const steps = numbers.slice(1).filter((number, at) => number === (numbers[at] ?? 0) + 1).length;
   return numbers.length >= 2 && steps >= (numbers.length - 1) * 0.8;

@@ -101,6 +101,12 @@ function mergesByRow(merges: readonly Merge[]): ReadonlyMap<number, readonly Mer
   return byRow;
 }
 
+/** The columns as one row names them. */
+export const columnsNamed = (sheet: Sheet, place: number): HeaderColumn[] => {
+  const row = sheet.rows[place];
+  return row === undefined ? [] : headerColumns([row], mergesByRow(sheet.merges), sheet.hiddenColumns);
+};
+
 function headerColumns(
   rows: readonly SheetRow[],
   merges: ReadonlyMap<number, readonly Merge[]>,
@@ -154,6 +160,18 @@ function groupOnTheLeft(
 
 /** In a table of many other columns a name and a number are no estimate: stock, measurements and machine data have them too. */
 const NAMES_MOST = 0.4;
+
+/** Whether a row names a description and a unit, and nothing that could be added up. */
+export function namesCatalogue(sheet: Sheet): boolean {
+  const merges = mergesByRow(sheet.merges);
+  return sheet.rows.slice(0, CATALOGUE_WITHIN).some((row) => {
+    if (!mayBeHeader(row)) return false;
+    const columns = headerColumns([row], merges, sheet.hiddenColumns);
+    const names = (concept: 'name' | 'unit') => columns.some(({ means: { top, score } }) => top === concept && score >= 0.7);
+    return names('name') && names('unit') && columns.every(({ means: { top } }) => top !== 'quantity' && top !== 'money');
+  });
+}
+const CATALOGUE_WITHIN = 20;
 
 /** How much of a table of works the columns name; 0 when it is none. A name and a quantity alone are an estimate without prices. */
 function headerScore(columns: readonly HeaderColumn[]): number {

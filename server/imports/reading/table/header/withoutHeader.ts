@@ -5,7 +5,7 @@ import { type Product, productsIn } from '../columns/arithmetic.ts';
 import { contentsOf } from '../columns/contents.ts';
 import { type Sample, sampleOf } from '../columns/sample.ts';
 import { NOTHING_DESCRIBED } from './describe.ts';
-import type { Header } from './header.ts';
+import { columnsNamed, type Header } from './header.ts';
 
 /** Fewer rows agree by chance. */
 const FEWEST_ROWS = 5;
@@ -30,8 +30,26 @@ export function tableWithoutHeader(sheet: Sheet): { readonly sheet: Sheet; reado
   );
   const rows = sheet.rows.slice(0, (total < 0 ? last : total) + 1);
   const used = new Set(rows.slice(first).flatMap(({ cells }) => cells.map(({ column }) => column)));
-  const header = [...used].sort((a, b) => a - b).map((column) => ({ column, path: [], means: NOTHING_DESCRIBED }));
-  return { sheet: { ...sheet, rows }, header: { first, after: first, columns: header } };
+  const above = rowOfWords(sheet, first, columns);
+  const named = above === null ? [] : columnsNamed(sheet, above);
+  const header = [...used]
+    .sort((a, b) => a - b)
+    .map((column) => named.find((each) => each.column === column) ?? { column, path: [], means: NOTHING_DESCRIBED });
+  return { sheet: { ...sheet, rows }, header: { first: above ?? first, after: above === null ? first : above + 1, columns: header } };
+}
+
+const ABOVE_WITHIN = 3;
+
+/** A row of words right above the numbers names the columns, although it names no description that we know. */
+function rowOfWords({ rows }: Sheet, first: number, columns: readonly number[]): number | null {
+  for (let place = first - 1; place >= Math.max(0, first - ABOVE_WITHIN); place -= 1) {
+    const cells = rows[place]?.cells ?? [];
+    const words = columns.filter((column) =>
+      cells.some((cell) => cell.column === column && cell.kind === 'text' && /\p{L}/u.test(cell.text)),
+    );
+    if (words.length >= 2) return place;
+  }
+  return null;
 }
 
 const isNumber = ({ kind, text }: Cell) => kind === 'number' || (kind === 'text' && /^[^\p{L}]*\d[^\p{L}]*$/u.test(text));

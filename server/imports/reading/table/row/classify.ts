@@ -1,5 +1,6 @@
 /** Classifies the rows under a header: items of work, sections, totals, and rows to ignore. */
 
+import { amountWritten } from '../cell/numbers.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
 import { saysOfWhich } from '../totals/totalsWords.ts';
 import { folded } from './blocks.ts';
@@ -30,7 +31,7 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   const amount = ROW_AMOUNTS.map((field) => numberOf(values, field)).find(isNonZero);
   if (isColumnNumbers(values) || (quantity === null && repeatsHeader(values, header))) return 'nothing';
   if ((quantity === null || !hasPrice(values)) && saysTotal(label))
-    return quantity === null && amount === undefined && name === '' ? 'nothing' : 'total';
+    return quantity === null && amount === undefined && name === '' && amountWritten(label) === null ? 'nothing' : 'total';
   if (quantity === null && unit !== '' && PERCENT.test(unit)) return 'total';
   if (values.isMeasured && quantity === null && price === undefined && amount === undefined && unit === '') return 'measured';
   if (name === '') return quantity !== null && (price ?? amount) !== undefined ? 'item' : sectionInCode(values);
@@ -68,7 +69,10 @@ const PERCENT = /^[\d.,\s]*%?$/u;
 const hasPrice = (values: RowValues) => UNIT_PRICES.some((field) => numberOf(values, field) !== null);
 
 /** A row whose only words stand in the code's column, or in one cell left of the names, is a section named by them. */
-function sectionInCode({ code, numbers, row, label, nameColumn }: RowValues): Kind {
+function sectionInCode(values: RowValues): Kind {
+  const { code, numbers, row, label, nameColumn, sums } = values;
+  const quantity = numberOf(values, 'quantity');
+  if (sums !== '' && quantity === null && /\p{L}{3}/u.test(label)) return 'section';
   if ([...numbers.values()].some(({ read }) => read.kind !== 'empty')) return 'nothing';
   if (/\p{L}{2}/u.test(code)) return 'section';
   const [only, ...others] = row.cells;
@@ -76,7 +80,7 @@ function sectionInCode({ code, numbers, row, label, nameColumn }: RowValues): Ki
 }
 
 /** 1 2 3 … under the header. */
-function isColumnNumbers({ cells, name }: RowValues): boolean {
+export function isColumnNumbers({ cells, name }: RowValues): boolean {
   if (name !== '' && !/^\(?\d/.test(name)) return false;
   const texts = Object.values(cells());
   return texts.length >= 3 && texts.every((text) => /^\(?\d{1,2}\)?(\s?[=x*+].*)?$/.test(text)) && new Set(texts).size === texts.length;

@@ -25,4 +25,6 @@ export interface Classified {
   readonly kind: Kind;
   /** The row it belongs to, as the spreadsheet numbers it: of a resource, a part or a measurement. */
   readonly of?: number;
+  /** For a heading that states an amount: by how much it misses the sum of its rows. */
+  readonly differsBy?: number;
 }

@@ -41,8 +41,14 @@ function settle(node: Node, holdsPositions: boolean, changed: Map<Classified, Cl
   const isItem = row.kind !== 'section' && row.kind !== 'nothing' && row.kind !== 'total';
   const resources = isItem ? resourcesOf(node, holdsPositions) : [];
   for (const child of resources) changed.set(child.row, { ...child.row, kind: 'resource', of: row.values.index });
-  if (isItem && resources.length === 0 && isHeading(node)) changed.set(row, { ...row, kind: 'section' });
+  if (isItem && resources.length === 0 && isHeading(node)) changed.set(row, heading(node));
   for (const child of children) if (!resources.includes(child)) settle(child, holdsPositions, changed);
+}
+
+function heading(node: Node): Classified {
+  const amount = amountOf(node.row.values);
+  const isRight = amount === 0 || addsUp(node);
+  return { ...node.row, kind: 'section', ...(!isRight && { differsBy: amount - node.below }) };
 }
 
 /** The rows that explain the price of a position; none for a heading. */

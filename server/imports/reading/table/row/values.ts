@@ -45,7 +45,7 @@ const AMOUNTS = ['total', 'labour', 'materials', 'tools'] as const;
 
 export function valuesOf(
   row: SheetRow,
-  { fields, numberColumn, nesting, dimensions }: Recognition,
+  { fields, numberColumn, nesting, dimensions, second }: Recognition,
   voteOf: (column: number) => Vote,
 ): RowValues {
   const cell = (field: RecognizedAs) => {
@@ -58,8 +58,11 @@ export function valuesOf(
   const rateOnly = quantityCell?.kind === 'text' && saysRateOnly(quantityCell.text);
 
   const numbers = new Map<NumberField, FieldValue>();
+  const isInSecond = second !== null && isPricedIn(row, second.amount, voteOf) && !isPricedIn(row, fields.get('total'), voteOf);
+  const inSecond = { unit_total: second?.price, total: second?.amount } as const;
   for (const field of NUMBER_FIELDS) {
-    const column = fields.get(field);
+    const place = isInSecond && (field === 'unit_total' || field === 'total') ? inSecond[field] : undefined;
+    const column = place ?? fields.get(field);
     if (column === undefined) continue;
     const found = cellAt(row, column);
     if (found === undefined) {
@@ -87,6 +90,12 @@ export function valuesOf(
   };
 }
 
+function isPricedIn(row: SheetRow, column: number | undefined, voteOf: (column: number) => Vote): boolean {
+  if (column === undefined) return false;
+  const read = numberInCell(cellAt(row, column), voteOf(column));
+  return read.kind === 'number' && !isZero(read.text);
+}
+
 /** One for all rows without a cell in the column. */
 function emptyIn(column: number): FieldValue {
   const known = EMPTIES.get(column) ?? { column, cell: undefined, read: { kind: 'empty' } };
@@ -100,9 +109,10 @@ const wordsIn = (cell: Cell | undefined) => (cell === undefined || cell.kind ===
 function cellTexts(fields: Fields, row: SheetRow, numbers: ReadonlyMap<NumberField, FieldValue>): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [field, column] of fields) {
-    const cell = cellAt(row, column);
+    const value = (numbers as ReadonlyMap<string, FieldValue>).get(field);
+    const cell = value === undefined ? cellAt(row, column) : value.cell;
     if (cell === undefined) continue;
-    const number = (numbers as ReadonlyMap<string, FieldValue>).get(field)?.read;
+    const number = value?.read;
     texts[field] = number?.kind === 'number' ? number.text : cell.text.trim();
   }
   return texts;

@@ -28,6 +28,7 @@ const difference = (a: bigint, b: bigint) => text(a > b ? a - b : b - a);
 export function doubtsOf(reading: Reading, others: readonly Other[], withoutSecond: bigint | null): Doubt[] {
   return [
     ...unnamed(reading),
+    ...otherFigures(reading),
     ...twoBlocks(reading, withoutSecond),
     ...otherBlocks(reading, others),
     ...wordsForNumbers(reading),
@@ -39,9 +40,17 @@ const plain = (said: Doubt['said'], amount: string | null = null): Doubt => ({ s
 
 const unnamed = ({ header }: Reading): Doubt[] => (header.every(({ path }) => path.length === 0) ? [plain(say.noHeader())] : []);
 
+/** The money is in columns whose words name another figure than the estimate's, because no other column has it. */
+function otherFigures({ recognition: { fields, columns, headerOf }, isMet }: Reading): Doubt[] {
+  const taken = (['total', 'unit_total'] as const).flatMap((field) => fields.get(field) ?? []);
+  const found = taken.find((column) => (headerOf(column)?.elsewhere ?? 0) >= TELLING);
+  return found === undefined || isMet ? [] : [plain(say.otherFigure({ header: headerIn(columns, found) }))];
+}
+const TELLING = 0.7;
+
 function twoBlocks({ recognition: { second, columns }, total }: Reading, without: bigint | null): Doubt[] {
   if (second === null || without === null) return [];
-  const header = headerOf(columns, second.amount);
+  const header = headerIn(columns, second.amount);
   const remedy = { kind: 'column', column_index: second.amount, recognized_as: 'ignore', total: text(without) } as const;
   return [{ said: say.twoBlocks({ header, total: text(without) }), amount: difference(total, without), remedy }];
 }
@@ -54,12 +63,12 @@ function otherBlocks({ recognition, total, isMet, header }: Reading, others: rea
     const isElsewhere = header.some((each) => each.column === column && each.means.elsewhere > 0);
     if (isElsewhere && isMet) return [];
     const remedy = { kind: 'column', column_index: column, recognized_as: 'total', total: text(theirs) } as const;
-    const said = say.otherBlock({ header: headerOf(other.columns, column), total: text(theirs) });
+    const said = say.otherBlock({ header: headerIn(other.columns, column), total: text(theirs) });
     return [{ said, amount: difference(total, theirs), remedy }];
   });
 }
 
-const headerOf = (columns: Recognition['columns'], column: number) =>
+const headerIn = (columns: Recognition['columns'], column: number) =>
   columns.find(({ column_index }) => column_index === column)?.header ?? '';
 
 const FEW = 0.3;
@@ -83,7 +92,7 @@ function wordsForNumbers({ recognition: { fields, columns }, rows }: Reading): D
     if (column === undefined) return [];
     const count = items.filter(({ values }) => isBad(values, field)).length;
     const filled = items.filter(({ values }) => values.numbers.get(field)?.read.kind !== 'empty').length;
-    return count <= filled * FEW ? [] : [plain(say.wordsForNumbers({ count, header: headerOf(columns, column) }))];
+    return count <= filled * FEW ? [] : [plain(say.wordsForNumbers({ count, header: headerIn(columns, column) }))];
   });
 }
 

@@ -7,7 +7,8 @@ export interface Choice {
   readonly words: number;
 }
 
-const PENALTY = 0.7;
+/** Words that name another figure than the estimate's. */
+export const PENALTY = 0.7;
 /** Of equal columns the leftmost wins. */
 const DISTANCE = 0.01;
 

@@ -1,7 +1,7 @@
 /** The quantity, the price of all components together and the amount: the trio whose arithmetic and words are worth most. */
 import type { HeaderColumn } from '../header/header.ts';
 import { type Product, productSupport, productsIn } from './arithmetic.ts';
-import { byWorth, type Choice, choiceOf, worth } from './choice.ts';
+import { byWorth, type Choice, choiceOf, PENALTY, worth } from './choice.ts';
 import type { Sample } from './sample.ts';
 
 export interface Main {
@@ -32,6 +32,8 @@ const MULTIPLIED_AGAIN = 0.4;
 const BESIDE_UNIT = 0.3;
 const IN_ORDER = 0.15;
 const ENOUGH = 0.2;
+/** Figures beside the estimate multiply too: purchase prices, executed quantities. Where another column could be meant they are not. */
+const BESIDE_THE_ESTIMATE = 1.5;
 
 /** All trios that words or arithmetic offer, best first; the best may lack columns, the others are proven. */
 export function mainColumns(
@@ -41,9 +43,19 @@ export function mainColumns(
   unit: number | null,
 ): readonly [Main, ...Main[]] {
   const products = productsIn(sample);
+  const figures = header.filter(({ column }) => sample.share(column, 'number') > 0);
+  const leastBeside = new Map(
+    ROLES.map((role) => [
+      role,
+      Math.min(
+        1,
+        ...figures.filter((column) => mayBe(role, column, products)).map(({ means }) => (means.progress > 0 ? 1 : means.elsewhere)),
+      ),
+    ]),
+  );
   const byPlace = new Map(header.map((column) => [column.column, column] as const));
   const isFree = (column: number) => !taken.has(column) && byPlace.has(column);
-  const around: Around = { sample, unit, products, multiplied: new Set(products.flatMap(({ factors }) => factors)) };
+  const around: Around = { sample, unit, products, multiplied: new Set(products.flatMap(({ factors }) => factors)), leastBeside };
   const found = [
     ...trios(
       header.filter(({ column }) => isFree(column)),
@@ -68,7 +80,30 @@ interface Around {
   readonly unit: number | null;
   readonly products: readonly Product[];
   readonly multiplied: ReadonlySet<number>;
+  /** By role: how much the words of the best column of it speak of another figure. */
+  readonly leastBeside: ReadonlyMap<Role, number>;
 }
+
+const ROLES = ['quantity', 'price', 'amount', 'none'] as const;
+type Role = (typeof ROLES)[number];
+const roleOf = ({ means: { top, role } }: HeaderColumn): Role =>
+  top === 'quantity' ? 'quantity' : top !== 'money' ? 'none' : role === 'unit' ? 'price' : role === 'amount' ? 'amount' : 'none';
+
+/** A column without words may be the price or the amount too, where it multiplies. */
+const mayBe = (role: Role, column: HeaderColumn, products: readonly Product[]) =>
+  roleOf(column) === role ||
+  (column.means.top === null &&
+    products.some(({ factors, result }) =>
+      role === 'amount' ? result === column.column : role === 'price' && factors.includes(column.column),
+    ));
+
+/** Work done is never the estimate. Other figures are where no column is plainer: "estimated amount" may be the only amount. */
+function besideIn(column: HeaderColumn, { leastBeside }: Around): number {
+  const { progress, elsewhere } = column.means;
+  return progress > 0 ? progress : Math.max(0, elsewhere - (leastBeside.get(roleOf(column)) ?? 0));
+}
+const worthIn = (column: HeaderColumn, around: Around) =>
+  worth(column) + PENALTY * column.means.elsewhere - BESIDE_THE_ESTIMATE * besideIn(column, around);
 
 /** Trios of columns whose words say what they are. */
 function* trios(free: readonly HeaderColumn[], around: Around): Generator<Main> {
@@ -104,7 +139,7 @@ function named(quantity: HeaderColumn | null, price: HeaderColumn | null, amount
   const quantities = quantity === null ? 0 : sample.share(quantity.column, 'number') * sample.rows;
   const coverage = quantities === 0 ? 0 : Math.min(1, count / quantities);
   // Words over a column without numbers say what is missing, not where it stands.
-  const named = [quantity, price, amount].reduce((sum, column) => sum + (column === null ? 0 : worth(column)), 0);
+  const named = [quantity, price, amount].reduce((sum, column) => sum + (column === null ? 0 : worthIn(column, around)), 0);
   return {
     quantity: quantity === null ? null : choiceOf(quantity),
     price: price === null ? null : choiceOf(price),
@@ -114,8 +149,10 @@ function named(quantity: HeaderColumn | null, price: HeaderColumn | null, amount
       named -
       MISPLACED * misplaced +
       (silent ? SHOWN : 0) +
-      PROOF * agreement * coverage +
-      (quantity !== null && price !== null && amount !== null ? strength(quantity, price, amount, around) * coverage : 0),
+      PROOF * agreement * coverage * plainness([quantity, price, amount], around) +
+      (quantity !== null && price !== null && amount !== null
+        ? strength(quantity, price, amount, around) * coverage * plainness([quantity, price, amount], around)
+        : 0),
   };
 }
 
@@ -148,9 +185,17 @@ function shown(
     price: choiceOf(price),
     amount: choiceOf(amount),
     proven: true,
-    worth: words + (PROOF * product.agreement + strength(quantity, price, amount, around)) * Math.min(1, product.count / Math.max(1, rows)),
+    worth:
+      words +
+      (PROOF * product.agreement + strength(quantity, price, amount, around)) *
+        Math.min(1, product.count / Math.max(1, rows)) *
+        plainness([quantity, price, amount], around),
   };
 }
+
+/** Purchase prices and executed quantities multiply as well as the estimate's: such a proof says nothing for them. */
+const plainness = (columns: readonly (HeaderColumn | null)[], around: Around) =>
+  1 - Math.max(...columns.map((column) => (column === null ? 0 : Math.min(1, besideIn(column, around)))));
 
 const isPair = ([a, b]: readonly [number, number], x: number, y: number) => (a === x && b === y) || (a === y && b === x);
 

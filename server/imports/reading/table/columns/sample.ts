@@ -34,7 +34,10 @@ export function sampleOf(sheet: Sheet, after: number): Sample {
       return value;
     };
   };
-  const voteOf = once((column) => vote(textsOf(sheet, after, column)));
+  const columns = [...new Set(rows.flatMap((row) => row.cells.map(({ column }) => column)))].sort((a, b) => a - b);
+  const ownVote = once((column) => vote(textsOf(sheet, after, column)));
+  // A file is written with one decimal mark: a column of "1,500" alone takes it from the columns that show theirs.
+  const voteOf = once((column) => (ownVote(column) === 'unknown' ? together(columns.map(ownVote)) : ownVote(column)));
   const cells = once((column) => rows.flatMap((row) => cellAt(row, column) ?? []));
   const numbers = once((column) => {
     const voted = voteOf(column);
@@ -47,9 +50,7 @@ export function sampleOf(sheet: Sheet, after: number): Sample {
   const count = (values: Float64Array) => values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0);
   return {
     rows: rows.length,
-    columns: [...new Set(rows.flatMap((row) => row.cells.map(({ column }) => column)))]
-      .filter((column) => !sheet.hiddenColumns.has(column))
-      .sort((a, b) => a - b),
+    columns: columns.filter((column) => !sheet.hiddenColumns.has(column)),
     numbers,
     words,
     cells,
@@ -60,6 +61,11 @@ export function sampleOf(sheet: Sheet, after: number): Sample {
       return (kind === 'words' ? words(column).length : count(numbers(column))) / rows.length;
     },
   };
+}
+
+function together(votes: readonly Vote[]): Vote {
+  const [mark, ...others] = new Set(votes.filter((each) => each !== 'unknown'));
+  return mark === undefined || mark === 'both' || others.length > 0 ? 'unknown' : mark;
 }
 
 function sampled(all: readonly SheetRow[]): readonly SheetRow[] {

@@ -7,8 +7,6 @@ import { type Sample, sampleOf } from '../columns/sample.ts';
 import { NOTHING_DESCRIBED } from './describe.ts';
 import { columnsNamed, type Header } from './header.ts';
 
-/** Fewer rows agree by chance. */
-const FEWEST_ROWS = 5;
 /** Shorter words are units and remarks. */
 const SHORTEST_NAME = 8;
 const MOSTLY = 0.6;
@@ -18,7 +16,7 @@ const TOTAL_WITHIN = 5;
 /** The part of a sheet with such a table, and a header of columns without words; null where nothing proves one. */
 export function tableWithoutHeader(sheet: Sheet): { readonly sheet: Sheet; readonly header: Header } | null {
   const sample = sampleOf(sheet, 0);
-  const [product] = productsIn(sample).filter(({ telling }) => telling >= FEWEST_ROWS);
+  const [product] = productsIn(sample);
   if (product === undefined || !hasNames(sample, product)) return null;
   const columns = [...product.factors, product.result];
   const isPriced = ({ cells }: SheetRow) => columns.every((column) => cells.some((cell) => cell.column === column && isNumber(cell)));

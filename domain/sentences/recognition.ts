@@ -4,6 +4,7 @@ import { saying } from './sentence.ts';
 export const doubts = {
   noHeader: saying('doubt_no_header', 'No row names the columns: they are told by their numbers'),
   otherFigure: saying('doubt_other_figure', 'The money is taken from “{header}”, which names another figure than the estimate’s'),
+  otherPrice: saying('doubt_other_price', 'Quantity × “{header}” is not the amount in most rows: the amounts are taken'),
   otherBlock: saying(
     'doubt_other_block',
     'The columns of “{header}” are quantities, prices and amounts too: with them the list adds up to {total}',

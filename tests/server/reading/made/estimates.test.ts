@@ -13,7 +13,14 @@ function isSure({ doubts, evidence, rows, leftOut }: ReadList): boolean {
   const { computing, differing, totalsMet, totalsMissed } = evidence;
   const isConfirmed = (computing > 0 && differing * 10 <= computing) || totalsMet > 0;
   const losesMoney = leftOut.some((each) => each.kind === 'row' && each.amount !== null);
-  return doubts.length === 0 && totalsMissed === 0 && differing * 10 <= computing && isConfirmed && !losesMoney && rows.every(({ errors }) => errors.length === 0);
+  return (
+    doubts.length === 0 &&
+    totalsMissed === 0 &&
+    differing * 10 <= computing &&
+    isConfirmed &&
+    !losesMoney &&
+    rows.every(({ errors }) => errors.length === 0)
+  );
 }
 
 interface Outcome {
@@ -48,5 +55,8 @@ test('most are right, and few are refused', async () => {
   const of = (verdict: Outcome['verdict']) => outcomes.filter((each) => each.verdict === verdict);
   const shares = { right: of('right').length / RUNS, refused: of('refused').length / RUNS };
   console.log(Object.fromEntries((['right', 'unsure', 'refused', 'wrong'] as const).map((verdict) => [verdict, of(verdict).length])));
-  expect(shares).toEqual({ right: expect.toSatisfy((share: number) => share >= 0.9), refused: expect.toSatisfy((share: number) => share <= 0.05) });
+  expect(shares).toEqual({
+    right: expect.toSatisfy((share: number) => share >= 0.9),
+    refused: expect.toSatisfy((share: number) => share <= 0.05),
+  });
 }, 60_000);

@@ -32,7 +32,10 @@ export interface Made {
 const item: fc.Arbitrary<Item> = fc.record({
   work: fc.nat(5),
   unit: fc.nat(5),
-  quantity: fc.oneof(fc.integer({ min: 1, max: 400 }).map((whole) => whole * 1_000), fc.integer({ min: 101, max: 900_000 })),
+  quantity: fc.oneof(
+    fc.integer({ min: 1, max: 400 }).map((whole) => whole * 1_000),
+    fc.integer({ min: 101, max: 900_000 }),
+  ),
   labour: fc.integer({ min: 37, max: 90_000 }),
   materials: fc.integer({ min: 41, max: 250_000 }),
 });
@@ -100,7 +103,8 @@ function columnsOf(made: Made, words: Language): Column[] {
   };
   const code: Column = {
     header: words.code,
-    of: (_, { section, row, at }) => (chosen.sections === 'numberedItems' || chosen.sections === 'summed' ? `${section + 1}.${row + 1}` : at + 1),
+    of: (_, { section, row, at }) =>
+      chosen.sections === 'numberedItems' || chosen.sections === 'summed' ? `${section + 1}.${row + 1}` : at + 1,
   };
   const name: Column = { header: words.name, of: ({ work }) => words.works[work] ?? '' };
   const unit: Column = { header: words.unit, of: ({ unit: each }) => words.units[each] ?? '' };
@@ -116,7 +120,12 @@ function columnsOf(made: Made, words: Language): Column[] {
   });
   const priced: Readonly<Record<Layout['prices'], readonly Column[]>> = {
     one: [price, amount],
-    components: [{ ...component(words.labour, 'labour', 'price'), header: words.labour }, { ...component(words.materials, 'materials', 'price'), header: words.materials }, price, amount],
+    components: [
+      { ...component(words.labour, 'labour', 'price'), header: words.labour },
+      { ...component(words.materials, 'materials', 'price'), header: words.materials },
+      price,
+      amount,
+    ],
     componentPairs: [
       component(words.labour, 'labour', 'price'),
       component(words.labour, 'labour', 'amount'),
@@ -135,11 +144,14 @@ function columnsOf(made: Made, words: Language): Column[] {
     unitAfterQuantity: [code, name, quantity, unit, ...money_],
     codeLast: [name, unit, quantity, ...money_, code],
   };
-  return [...orders[chosen.order], ...besideOf(made, words)];
+  return [...orders[chosen.order], ...besideOf(made)];
 }
 
-function besideOf(made: Made, words: Language): Column[] {
-  const done = (share: number) => ({ quantity }: Item) => Math.round(quantity * share) / 1_000;
+function besideOf(made: Made): Column[] {
+  const done =
+    (share: number) =>
+    ({ quantity }: Item) =>
+      Math.round(quantity * share) / 1_000;
   const doneAmount = (share: number) => (each: Item) => money(rounded(Math.round(each.quantity * share), each.labour + each.materials));
   switch (made.layout.beside) {
     case 'progress':
@@ -176,7 +188,15 @@ export function sheetOf(estimate: Made): Sheet {
   const rows: (readonly Value[])[] = [['Object: a made house'], []];
   rows.push(...headerOf(columns, chosen.header));
   const line = (label: string, of?: readonly Item[], code?: string): Value[] =>
-    columns.map(({ sum }, at) => (at === nameAt ? label : at === codeAt && code !== undefined ? code : of !== undefined && sum !== undefined ? { sum: money(sum(of)), formula: 'SUM(A1:A2)' } : null));
+    columns.map(({ sum }, at) =>
+      at === nameAt
+        ? label
+        : at === codeAt && code !== undefined
+          ? code
+          : of !== undefined && sum !== undefined
+            ? { sum: money(sum(of)), formula: 'SUM(A1:A2)' }
+            : null,
+    );
   let at = 0;
   for (const [section, own] of items.entries()) {
     if (chosen.sections === 'plain' || chosen.sections === 'ofWhich') rows.push(line(`${words.works[section] ?? ''} – ${section + 1}`));
@@ -197,9 +217,24 @@ export function sheetOf(estimate: Made): Sheet {
 function resourcesOf({ quantity, labour, materials }: Item, columns: readonly Column[], words: Language): Value[][] {
   const whole = rounded(quantity, labour + materials);
   const part = rounded(quantity, labour);
-  return ([[words.labour, part, labour], [words.materials, whole - part, materials]] as const).map(([label, amount, price]) =>
+  return (
+    [
+      [words.labour, part, labour],
+      [words.materials, whole - part, materials],
+    ] as const
+  ).map(([label, amount, price]) =>
     columns.map(({ header }) =>
-      header === words.name ? label : header === words.unit ? 'h' : header === words.quantity ? quantity / 1_000 : header === words.price ? money(price) : header === words.amount ? money(amount) : null,
+      header === words.name
+        ? label
+        : header === words.unit
+          ? 'h'
+          : header === words.quantity
+            ? quantity / 1_000
+            : header === words.price
+              ? money(price)
+              : header === words.amount
+                ? money(amount)
+                : null,
     ),
   );
 }
@@ -227,7 +262,8 @@ function footOf(estimate: Made, words: Language, line: (label: string, of?: read
   const all = estimate.items.flat();
   const total = line(words.total, all);
   const tax = Number(/\d+/.exec(words.tax)?.[0] ?? 0);
-  const withTax = (share: number): Value[] => total.map((value) => (typeof value === 'object' && value !== null ? Math.round(value.sum * share) / 100 : value));
+  const withTax = (share: number): Value[] =>
+    total.map((value) => (typeof value === 'object' && value !== null ? Math.round(value.sum * share) / 100 : value));
   switch (estimate.layout.foot) {
     case 'total':
       return [total];
@@ -249,7 +285,8 @@ function sheetFrom(rows: readonly (readonly Value[])[], asTexts: boolean): Sheet
       if (typeof value === 'string') return [{ column, kind: 'text', text: value, number: Number.NaN, sums: '' }];
       const number = typeof value === 'number' ? value : value.sum;
       const sums = typeof value === 'number' ? '' : value.formula;
-      if (asTexts && !Number.isInteger(number)) return [{ column, kind: 'text', text: number.toFixed(3).replace('.', ',').replace(/0$/, ''), number: Number.NaN, sums }];
+      if (asTexts && !Number.isInteger(number))
+        return [{ column, kind: 'text', text: number.toFixed(3).replace('.', ',').replace(/0$/, ''), number: Number.NaN, sums }];
       return [{ column, kind: 'number', text: String(number), number, sums }];
     });
   return {

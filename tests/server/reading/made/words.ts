@@ -16,9 +16,34 @@ export interface Language {
 }
 
 const language = (words: string, works: string, units: string): Language => {
-  const [code = '', name = '', unit = '', quantity = '', price = '', amount = '', labour = '', materials = '', total = '', tax = '', ofWhich = ''] =
-    words.split('|');
-  return { code, name, unit, quantity, price, amount, labour, materials, total, tax, ofWhich, works: works.split('|'), units: units.split('|') };
+  const [
+    code = '',
+    name = '',
+    unit = '',
+    quantity = '',
+    price = '',
+    amount = '',
+    labour = '',
+    materials = '',
+    total = '',
+    tax = '',
+    ofWhich = '',
+  ] = words.split('|');
+  return {
+    code,
+    name,
+    unit,
+    quantity,
+    price,
+    amount,
+    labour,
+    materials,
+    total,
+    tax,
+    ofWhich,
+    works: works.split('|'),
+    units: units.split('|'),
+  };
 };
 
 export const LANGUAGES: readonly Language[] = [

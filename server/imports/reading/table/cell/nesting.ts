@@ -8,3 +8,19 @@ export function nestingOf(text: string): readonly string[] {
   if (trimmed.length > LONGEST || !/\d/.test(trimmed) || !CODE.test(trimmed.replace(/^\d+/, ''))) return [];
   return trimmed.replace(/[.)]$/, '').split(/[.\-/ ]+/);
 }
+
+const FEWEST_CHILDREN = 2;
+const ENOUGH = 0.2;
+
+/** How many codes begin with an earlier one; 0 where they are too few to be more than chance. */
+export function nestedIn(texts: readonly string[]): number {
+  const seen = new Set<string>();
+  let children = 0;
+  for (const text of texts) {
+    const parts = nestingOf(text);
+    if (parts.length === 0) continue;
+    if (parts.some((_, at) => at > 0 && seen.has(parts.slice(0, at).join('.')))) children += 1;
+    seen.add(parts.join('.'));
+  }
+  return children >= FEWEST_CHILDREN && children >= texts.length * ENOUGH ? children : 0;
+}

@@ -29,6 +29,7 @@ export function doubtsOf(reading: Reading, others: readonly Other[], withoutSeco
   return [
     ...unnamed(reading),
     ...otherFigures(reading),
+    ...otherPrice(reading),
     ...twoBlocks(reading, withoutSecond),
     ...otherBlocks(reading, others),
     ...wordsForNumbers(reading),
@@ -47,6 +48,11 @@ function otherFigures({ recognition: { fields, columns, headerOf }, isMet }: Rea
   return found === undefined || isMet ? [] : [plain(say.otherFigure({ header: headerIn(columns, found) }))];
 }
 const TELLING = 0.7;
+
+/** Amounts are taken and not a price that misses them, whichever of them the person means. */
+function otherPrice({ recognition: { otherPrice: column, columns } }: Reading): Doubt[] {
+  return column === null ? [] : [plain(say.otherPrice({ header: headerIn(columns, column) }))];
+}
 
 function twoBlocks({ recognition: { second, columns }, total }: Reading, without: bigint | null): Doubt[] {
   if (second === null || without === null) return [];

@@ -11,6 +11,8 @@ export interface Main {
   /** quantity × price = amount in most rows. */
   readonly proven: boolean;
   readonly worth: number;
+  /** A price that is not that of the amount. */
+  readonly otherPrice?: number;
 }
 
 const RIVALS = 12;
@@ -70,8 +72,17 @@ export function mainColumns(
     }
   }
   const [best = NOTHING, ...others] = found.sort((a, b) => b.worth - a.worth);
-  return [best, ...others.filter(({ proven }) => proven)];
+  return [withoutOtherPrice(best, sample), ...others.filter(({ proven }) => proven)];
 }
+
+/** Amounts are what the file adds up and pays: a price that misses them in most rows is another price, with tax, of purchase or of a list. */
+function withoutOtherPrice(main: Main, sample: Sample): Main {
+  const { quantity, price, amount, proven } = main;
+  if (proven || quantity === null || price === null || amount === null) return main;
+  const { agreement, seen } = productSupport(sample, [quantity.column, price.column], amount.column);
+  return seen >= FEW_ROWS && agreement < HARDLY ? { ...main, price: null, otherPrice: price.column } : main;
+}
+const HARDLY = 0.3;
 
 const NOTHING: Main = { quantity: null, price: null, amount: null, proven: false, worth: 0 };
 

@@ -22,6 +22,8 @@ export interface Recognition {
   /** The column of running numbers, whether or not it is taken as the code. */
   readonly numberColumn: number | null;
   readonly columns: readonly ReadColumn[];
+  /** A column named a price that is not the price of the amounts. */
+  readonly otherPrice: number | null;
   /** Where rows have their price in one of two blocks. */
   readonly second: SecondBlock | null;
   /** The column whose codes nest the rows; null where none does. */
@@ -101,6 +103,7 @@ function recognized(header: readonly HeaderColumn[], sample: Sample, choices: Ch
     fields: new Map([...chosen].map(([field, { column }]) => [field, column] as const)),
     numberColumn: header.find(({ means }) => means.top === 'number')?.column ?? null,
     columns,
+    otherPrice: main.otherPrice ?? null,
     second,
     nesting: nestingColumn(sample),
     proven: main.proven,

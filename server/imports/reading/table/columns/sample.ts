@@ -1,5 +1,6 @@
 /** The cells under a header, a few hundred rows of them: numbers and texts by column. */
 import { type Cell, cellAt, type Sheet, type SheetRow } from '../../sheet.ts';
+import { nestedIn } from '../cell/nesting.ts';
 import { numberInCell, type Vote, vote } from '../cell/numbers.ts';
 
 export interface Sample {
@@ -35,10 +36,13 @@ export function sampleOf(sheet: Sheet, after: number): Sample {
     };
   };
   const columns = [...new Set(rows.flatMap((row) => row.cells.map(({ column }) => column)))].sort((a, b) => a - b);
-  const ownVote = once((column) => vote(textsOf(sheet, after, column)));
-  // A file is written with one decimal mark: a column of "1,500" alone takes it from the columns that show theirs.
-  const voteOf = once((column) => (ownVote(column) === 'unknown' ? together(columns.map(ownVote)) : ownVote(column)));
   const cells = once((column) => rows.flatMap((row) => cellAt(row, column) ?? []));
+  const ownVote = once((column) => vote(textsOf(sheet, after, column)));
+  const isOfCodes = once((column) => nestedIn(cells(column).map(({ text }) => text)) > 0);
+  // A file is written with one decimal mark: a column of "1,500" alone takes it from the columns that show theirs.
+  const voteOf = once((column) =>
+    ownVote(column) === 'unknown' ? together(columns.filter((each) => !isOfCodes(each)).map(ownVote)) : ownVote(column),
+  );
   const numbers = once((column) => {
     const voted = voteOf(column);
     return Float64Array.from(rows, (row) => {

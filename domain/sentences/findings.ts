@@ -4,6 +4,7 @@ import { saying } from './sentence.ts';
 export const row = {
   combined: saying('row_combined', 'The unit price is not split: all of it is taken as materials'),
   derived: saying('row_derived', 'The unit price is the amount divided by the quantity'),
+  quantityDerived: saying('row_quantity_derived', 'The quantity is the amount divided by the unit price'),
   quantityOne: saying('row_quantity_one', 'The file gives no quantity, so it is taken as 1'),
   rateOnly: saying('row_rate_only', 'The file gives no quantity, so it is taken as 0'),
   rounded: saying('row_rounded', 'The file has more than six decimals: rounding them changes the amount'),
@@ -16,6 +17,7 @@ export const row = {
 export const list = {
   combined: saying('list_combined', 'The unit price is not split into labour, materials and tools: it is taken as materials ({rows}).'),
   derived: saying('list_derived', 'Only an amount is given: the unit price is the amount divided by the quantity ({rows}).'),
+  quantityDerived: saying('list_quantity_derived', 'No quantity is given: it is the amount divided by the unit price ({rows}).'),
   quantityOne: saying('list_quantity_one', 'An amount is given without a quantity: the quantity is taken as 1 ({rows}).'),
   rateOnly: saying('list_rate_only', 'No quantity is given: it is taken as 0 ({rows}).'),
   rounded: saying('list_rounded', 'Numbers with more than six decimals were rounded, which changes the amount ({rows}).'),
@@ -38,6 +40,14 @@ export const columnsLeftOut = saying('columns_left_out', 'Columns after number {
 export const restAsMaterials = saying(
   'rest_as_materials',
   'The part of the unit prices that is neither labour nor machinery is taken as materials.',
+);
+export const adjustmentsLeftOut = saying(
+  'adjustments_left_out',
+  "Discounts and lump sums of categories are left out, because the bill's total does not count them.",
+);
+export const namesAreCodes = saying(
+  'names_are_codes',
+  'This bid holds prices without texts and units: the rows are called by their item numbers, as in the tender (X83).',
 );
 export const onAnotherBase = saying(
   'on_another_base',

@@ -1,3 +1,4 @@
+import type { Remark } from '../../remarks.ts';
 import type { RowValues } from './values.ts';
 
 export type Kind =
@@ -17,4 +18,6 @@ export type Kind =
 export interface Classified {
   readonly values: RowValues;
   readonly kind: Kind;
+  /** Found by the format itself, before prices are computed. */
+  readonly remarks?: readonly Remark[];
 }

@@ -48,13 +48,13 @@ function listsOf(bill: Bill): ReadList[] {
   const adjustment = wholeAdjustment(bill, markups, subtotal);
   const parts = adjustment === null ? categories : [...lots, { ...outside, content: [...outside.content, adjustment] }];
   const taken = read(parts, (item) => !markups.includes(item) && (item.kind !== 'adjustment' || adjusts || item === adjustment));
-  const whole = linesOf(bill, { markups, adjustment, subtotal, lists: taken.filter(({ rows }) => rows.length > 0).length });
+  const whole = linesOf(bill, { markups, adjustment, subtotal, lists: taken.filter(hasItems).length });
   const traits = traitsOf(bill);
 
   return parts.flatMap((category, place) => {
     const rows = taken[place] ?? assembled([]);
     const isLot = lots.includes(category);
-    const isFirst = taken.findIndex((each) => each.rows.length > 0) === place;
+    const isFirst = taken.findIndex(hasItems) === place;
     const list = listFrom(rows, {
       title: (isLot ? category.title : bill.title) || category.code || 'GAEB',
       sheet: 'GAEB',
@@ -70,6 +70,9 @@ function listsOf(bill: Bill): ReadList[] {
     return list === null ? [] : [list];
   });
 }
+
+/** Headings alone are no list. */
+const hasItems = ({ rows }: Assembled) => rows.some(({ kind }) => kind === 'row');
 
 interface Scope {
   /** Markups on everything in the bill: additional costs, where one on a part of it is a row with an amount. */

@@ -105,7 +105,7 @@ function priced(
   total: string | undefined,
 ): Numbers {
   const numbers = { quantity: written, ...prices, total };
-  if (product(quantity, price) === amount) return { kind: 'item', numbers };
+  if (cost(quantity, price, prices) === amount) return { kind: 'item', numbers };
   return { kind: 'item', numbers: { ...numbers, ...pricesFor(amount, quantity, price, prices) }, remarks: ['derived'] };
 }
 
@@ -161,6 +161,12 @@ function pricesFor(amount: bigint, quantity: bigint, price: bigint, prices: Pric
 
 /** In cents; both at scale 6. */
 const product = (quantity: bigint, price: bigint) => rescale(quantity * price, SCALE.quantity + SCALE.unitPrice, SCALE.money);
+
+/** In cents, as we cost a row: each component rounded. */
+function cost(quantity: bigint, price: bigint, { unit_labour, unit_materials, unit_tools }: Prices): bigint {
+  if (unit_labour === undefined) return product(quantity, price);
+  return [unit_labour, unit_materials, unit_tools].reduce((sum, part) => sum + product(quantity, decimal(part) ?? 0n), 0n);
+}
 
 /** The component that the label of a price component names; null when it names none. */
 export function componentOf(label: string): Component | null {

@@ -4,7 +4,11 @@ import type { ListCosts, Row, Summary } from '../contract/shapes.ts';
 export const EXCHANGE_FORMATS = ['bc3', 'bc3Unpriced', 'x82', 'x83', 'x84'] as const;
 export type ExchangeFormat = (typeof EXCHANGE_FORMATS)[number];
 
-export const ENDING_OF: Readonly<Record<ExchangeFormat, `.${string}`>> = {
+/** A format a file is exported in. Acts are workbooks. */
+export type FileFormat = 'xlsx' | ExchangeFormat;
+
+export const ENDING_OF: Readonly<Record<FileFormat, `.${string}`>> = {
+  xlsx: '.xlsx',
   bc3: '.bc3',
   bc3Unpriced: '.bc3',
   x82: '.x82',

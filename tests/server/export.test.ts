@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from '../../domain/contract/call.ts';
 import type { Row, Summary } from '../../domain/contract/shapes.ts';
-import { estimateFile } from '../../src/compose/export/files.ts';
+import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../domain/exchange/estimate.ts';
+import { estimateFile, exchangeFile } from '../../src/compose/export/files.ts';
 import { writeWorkbook } from '../../src/services/workbook/write.ts';
 import { importWorkbook, type Person, startServer, type TestServer, untilRead } from './harness.ts';
 
@@ -190,6 +191,32 @@ test('percent lines that say the same are all kept', async () => {
   const id = await made({ lists: [{ title: 'Walls', rows: [row] }], lines: [line, line] });
   const again = await imported(await newProject(), await exported(id));
   expect((await figures(again)).total.total).toBe('110.00');
+});
+
+test.each(EXCHANGE_FORMATS)('an estimate exported as %s is imported with the same money, or with none', async (format: ExchangeFormat) => {
+  const { versionId } = await importWorkbook(ann, FIXTURE);
+  const { record } = await ann.call('POST /versions/:id/additional_summary_costs/', {
+    params: { id: versionId },
+    body: { name: 'Overheads' },
+  });
+  await ann.call('PUT /additional_summary_costs/custom/:id/', { params: { id: record.id }, body: { percent_total: '9' } });
+  const tax = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
+  await ann.call('PUT /taxes/:id/', { params: { id: tax.record.id }, body: { percent_total: '21' } });
+  const api: Api = (route, asked) => ann.call(route, asked);
+  const { name, bytes } = await exchangeFile(api, versionId, format, {
+    signal: new AbortController().signal,
+    reportProgress: () => undefined,
+  });
+  const before = await figures(versionId);
+  expect(name).toBe(`Estimate 1 ${before.total_with_taxes.total} Imported.${format.replace('Unpriced', '')}`);
+  const after = await figures(await imported(await newProject(), new File([bytes], name)));
+  const money = ({ costs, subtotal, total, total_with_taxes }: typeof before) => [
+    costs.map((list) => list.total),
+    ...[subtotal, total, total_with_taxes].map((sums) => sums.total),
+  ];
+  const isPriced = format !== 'bc3Unpriced' && format !== 'x83';
+  expect(money(after)).toEqual(isPriced ? money(before) : [before.costs.map(() => '0.00'), '0.00', '0.00', '0.00']);
+  if (isPriced && format !== 'x84') expect(after.subtotal).toEqual(before.subtotal);
 });
 
 test('numbers of more digits than a spreadsheet keeps are exported as text, with a note, and read back exactly', async () => {

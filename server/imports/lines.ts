@@ -5,15 +5,23 @@ import type { ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { canonicalPercent } from '../estimates/amounts.ts';
 
-/** The percent lines the file states: of those that several lists state alike, the first. */
+/** The percent lines the file states: of those that several lists state alike, the first. A list that states one twice means both. */
 export async function importLines(query: Query, { teamId, projectId }: ProjectRef): Promise<ImportLine[]> {
   const { rows } = await sql<ImportLine>`
-    select * from (
-      select distinct on (n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools)
-             n."order", n.id, n.kind, n.name, n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools, n.stated, n.included, l.sheet
+    with mine as (
+      select n.*, l.sheet, lower(trim(n.name)) as label,
+             row_number() over (
+               partition by n.list_id, n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools
+               order by n."order"
+             ) as nth
         from import_lines n join import_lists l on l.team_id = n.team_id and l.id = n.list_id
        where n.team_id = ${teamId} and n.project_id = ${projectId} and l.included and not l.staged
-       order by n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools, n."order"
+    )
+    select * from (
+      select distinct on (kind, label, percent_total, percent_labour, percent_materials, percent_tools, nth)
+             "order", id, kind, name, percent_total, percent_labour, percent_materials, percent_tools, stated, included, sheet
+        from mine
+       order by kind, label, percent_total, percent_labour, percent_materials, percent_tools, nth, "order"
     ) as said order by "order"`.execute(query);
   return rows.map(({ id, kind, name, stated, sheet, included, ...percents }) => ({
     id,

@@ -64,11 +64,12 @@ function twoBlocks({ recognition: { second, columns }, total }: Reading, without
 /** A block whose words name another figure is no doubt once a total of the file confirms the first. */
 function otherBlocks({ recognition, total, isMet, header }: Reading, others: readonly Other[]): Doubt[] {
   return others.flatMap(({ recognition: other, total: theirs }) => {
-    const column = other.fields.get('total');
-    if (column === undefined || column === recognition.fields.get('total') || theirs === total) return [];
+    const field = (['total', 'quantity'] as const).find((each) => other.fields.get(each) !== recognition.fields.get(each));
+    const column = field === undefined ? undefined : other.fields.get(field);
+    if (field === undefined || column === undefined || theirs === total) return [];
     const isElsewhere = header.some((each) => each.column === column && each.means.elsewhere > 0);
     if (isElsewhere && isMet) return [];
-    const remedy = { kind: 'column', column_index: column, recognized_as: 'total', total: text(theirs) } as const;
+    const remedy = { kind: 'column', column_index: column, recognized_as: field, total: text(theirs) } as const;
     const said = say.otherBlock({ header: headerIn(other.columns, column), total: text(theirs) });
     return [{ said, amount: difference(total, theirs), remedy }];
   });

@@ -80,7 +80,7 @@ function bySum(rows: readonly Classified[]): Parents {
       sum += amountAt(priced[next]);
       next += 1;
     }
-    if (next - at - 1 < FEWEST_CHILDREN || Math.abs(sum - amount) > 0.011) continue;
+    if (next - at - 1 < FEWEST_CHILDREN || Math.abs(sum - amount) > Math.min(0.011, Math.abs(amount) * SMALL_SHARE * 2)) continue;
     for (const child of priced.slice(at + 1, next)) parents[child] = place;
     found += 1;
     covered += amount * 2;
@@ -109,10 +109,13 @@ export const worthOf = ({ row, below }: Node): number => {
 
 const HALF_A_CENT = 0.005;
 const SMALL_SHARE = 0.0005;
+/** Cents are no rounding of amounts of cents. */
+const LARGE_SHARE = 0.02;
 
 /** A price rounded to cents misses the sum by half a cent for each unit of the quantity; large sums are rounded on the way. */
 const isAbout = (sum: number, children: number, quantity: number, amount: number) =>
-  Math.abs(sum - amount) <= Math.max(0.011 * children + HALF_A_CENT * Math.abs(quantity), Math.abs(amount) * SMALL_SHARE);
+  Math.abs(sum - amount) <=
+  Math.min(Math.max(0.011 * children + HALF_A_CENT * Math.abs(quantity), Math.abs(amount) * SMALL_SHARE), Math.abs(amount) * LARGE_SHARE);
 
 /** Whether the rows under a row, or some of them, add up to its amount, or to that of one component. */
 export function addsUp({ row: { values }, children }: Node, some: readonly Node[] = children): boolean {

@@ -5,7 +5,7 @@ import type { Doubt } from '../../reading.ts';
 import type { Recognition } from '../columns/recognize.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import type { Classified } from '../row/kind.ts';
-import { isBad, type NumberField } from '../row/values.ts';
+import type { NumberField } from '../row/values.ts';
 
 export interface Reading {
   readonly recognition: Recognition;
@@ -97,8 +97,12 @@ function wordsForNumbers({ recognition: { fields, columns }, rows }: Reading): D
   return FIELDS.flatMap((field) => {
     const column = fields.get(field);
     if (column === undefined) return [];
-    const count = items.filter(({ values }) => isBad(values, field)).length;
-    const filled = items.filter(({ values }) => values.numbers.get(field)?.read.kind !== 'empty').length;
+    let [count, filled] = [0, 0];
+    for (const { values } of items) {
+      const kind = values.numbers.get(field)?.read.kind;
+      if (kind === 'bad') count += 1;
+      if (kind !== 'empty') filled += 1;
+    }
     return count <= filled * FEW ? [] : [plain(say.wordsForNumbers({ count, header: headerIn(columns, column) }))];
   });
 }

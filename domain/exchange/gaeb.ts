@@ -191,7 +191,7 @@ const amountOf = ({ items, categories }: NumberedCategory): bigint =>
 /** A number so far behind those there are, of the same length. */
 function freePart(parts: readonly string[], behind: number): string {
   const length = parts[0]?.length ?? (behind < STEP ? 2 : 4);
-  const last = Math.max(0, ...parts.map((part) => (/^\d+$/.test(part) ? Number(part) : 0)));
+  const last = parts.reduce((most, part) => (/^\d+$/.test(part) ? Math.max(most, Number(part)) : most), 0);
   return String(last + behind).padStart(length, '0');
 }
 

@@ -125,7 +125,7 @@ function levelsOf(body: NumberedCategory, hasLots: boolean): NumberedBill['level
   const parts: string[][] = [];
   const items: NumberedItem[] = [];
   const walk = (category: NumberedCategory, level: number): void => {
-    items.push(...category.items);
+    for (const item of category.items) items.push(item);
     for (const each of category.categories) {
       const known = parts[level] ?? [];
       known.push(each.part);
@@ -136,7 +136,7 @@ function levelsOf(body: NumberedCategory, hasLots: boolean): NumberedBill['level
   walk(body, 0);
   const level = (type: NumberedBill['levels'][number]['type'], of: readonly string[]) => ({
     type,
-    length: Math.max(1, ...of.map(({ length }) => length)),
+    length: of.reduce((longest, { length }) => Math.max(longest, length), 1),
     isNumeric: of.every((part) => /^\d+$/.test(part)),
   });
   return [

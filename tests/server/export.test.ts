@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from '../../domain/contract/call.ts';
 import type { Row, Summary } from '../../domain/contract/shapes.ts';
 import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../domain/exchange/estimate.ts';
-import { estimateFile, exchangeFile } from '../../src/compose/export/files.ts';
+import { exchangeFile } from '../../domain/exchange/write.ts';
+import { estimateFile, exchangedEstimate } from '../../src/compose/export/files.ts';
 import { writeWorkbook } from '../../src/services/workbook/write.ts';
 import { importWorkbook, type Person, startServer, type TestServer, untilRead } from './harness.ts';
 
@@ -203,10 +204,11 @@ test.each(EXCHANGE_FORMATS)('an estimate exported as %s is imported with the sam
   const tax = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
   await ann.call('PUT /taxes/:id/', { params: { id: tax.record.id }, body: { percent_total: '21' } });
   const api: Api = (route, asked) => ann.call(route, asked);
-  const { name, bytes } = await exchangeFile(api, versionId, format, {
+  const { name, estimate } = await exchangedEstimate(api, versionId, format, {
     signal: new AbortController().signal,
     reportProgress: () => undefined,
   });
+  const bytes = exchangeFile(estimate, format);
   const before = await figures(versionId);
   expect(name).toBe(`Estimate 1 ${before.total_with_taxes.total} Imported.${format.replace('Unpriced', '')}`);
   const after = await figures(await imported(await newProject(), new File([bytes], name)));

@@ -6,7 +6,7 @@ import { actFileName, estimateFileName } from '../../../domain/workbook/fileName
 import type { Sheet } from '../../../domain/workbook/sheet.ts';
 import { fileExportMachine, type MakingFile } from '../../machines/fileExport/fileExport.ts';
 import { m } from '../../messages/messages.ts';
-import { download, writeBeside } from '../../services/workbook/index.ts';
+import { download, exchangeBeside, writeBeside } from '../../services/workbook/index.ts';
 import { dayOf } from '../../views/dates.ts';
 import type { AboutAct, Exports } from '../../views/export/needs.ts';
 import { actRows } from '../calls/actRows.ts';
@@ -66,35 +66,18 @@ export async function estimateFile(api: Api, versionId: number, making: Reading)
   };
 }
 
-interface NamedBytes {
+interface NamedExchange {
   readonly name: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly estimate: ExchangedEstimate;
 }
 
 /** A version for other programs. */
-export async function exchangeFile(api: Api, versionId: number, format: ExchangeFormat, making: Reading): Promise<NamedBytes> {
-  const { project, about, ...estimate } = await wholeEstimate(api, versionId, making);
-  const exchanged = {
-    ...estimate,
-    projectName: project.name,
-    currency: project.currency,
-    date: dayOf(new Date()),
-    additionalCosts: m.numbers_additional(),
-  };
-  return { name: estimateFileName(about, ENDING_OF[format]), bytes: await WRITERS[format](exchanged) };
+export async function exchangedEstimate(api: Api, versionId: number, format: ExchangeFormat, making: Reading): Promise<NamedExchange> {
+  const { project, about, ...whole } = await wholeEstimate(api, versionId, making);
+  const { name: projectName, currency } = project;
+  const estimate = { ...whole, projectName, currency, date: dayOf(new Date()), additionalCosts: m.numbers_additional() };
+  return { name: estimateFileName(about, ENDING_OF[format]), estimate };
 }
-
-const fiebdc = (isPriced: boolean) => async (estimate: ExchangedEstimate) =>
-  (await import('../../../domain/exchange/fiebdc.ts')).fiebdcFile(estimate, isPriced);
-const gaeb = (phase: '82' | '83' | '84') => async (estimate: ExchangedEstimate) =>
-  (await import('../../../domain/exchange/gaeb.ts')).gaebFile(estimate, phase);
-const WRITERS: Readonly<Record<ExchangeFormat, (estimate: ExchangedEstimate) => Promise<Uint8Array<ArrayBuffer>>>> = {
-  bc3: fiebdc(true),
-  bc3Unpriced: fiebdc(false),
-  x82: gaeb('82'),
-  x83: gaeb('83'),
-  x84: gaeb('84'),
-};
 
 /** The workbook of an act for the client. */
 async function actFile(api: Api, actId: number, { teamName, statusName }: AboutAct, making: Making): Promise<NamedSheets> {
@@ -137,8 +120,8 @@ export const exportsOf = (api: Api): Exports => ({
   estimate: (versionId) =>
     making(async (asked) => {
       if (asked.format === 'xlsx') return await workbook(await estimateFile(api, versionId, asked), asked);
-      const { name, bytes } = await exchangeFile(api, versionId, asked.format, asked);
-      return { name, file: new Blob([bytes]) };
+      const { name, estimate } = await exchangedEstimate(api, versionId, asked.format, asked);
+      return { name, file: await exchangeBeside({ estimate, format: asked.format }, asked.signal) };
     }),
   act: (actId, about) => making(async (asked) => await workbook(await actFile(api, actId, about, asked), asked)),
 });

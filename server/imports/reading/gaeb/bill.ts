@@ -40,21 +40,24 @@ function listsOf(bill: Bill): ReadList[] {
   const lots = bill.hasLots ? bill.body.content.filter((part): part is Category => !isItem(part)) : [];
   const outside: Category = { ...bill.body, content: bill.body.content.filter((part) => isItem(part) || !lots.includes(part)) };
   const columns = columnsOf(bill);
-  const read = (categories: readonly Category[], takes: (item: Item) => boolean) =>
-    categories.map((category) => assembled(rowsOf(category, { bill, columns, takes, isLeftOut: false })));
-
+  const read = (category: Category) => assembled(rowsOf(category, { bill, columns, isLeftOut: false }));
   const categories = [...lots, outside];
-  const { markups, adjusts, subtotal, notices } = scopeOf(bill, categories, read);
-  const adjustment = wholeAdjustment(bill, markups, subtotal);
-  const parts = adjustment === null ? categories : [...lots, { ...outside, content: [...outside.content, adjustment] }];
-  const taken = read(parts, (item) => !markups.includes(item) && (item.kind !== 'adjustment' || adjusts || item === adjustment));
-  const whole = linesOf(bill, { markups, adjustment, subtotal, lists: taken.filter(hasItems).length });
-  const traits = traitsOf(bill);
+  const everything = categories.map(read);
+  const { markups, adjusts, subtotal, notices } = scopeOf(bill, everything);
+  const left = new Set(
+    [...markups, ...(adjusts ? [] : itemsIn(bill.body).filter(({ kind }) => kind === 'adjustment'))].map(({ index }) => index),
+  );
 
-  return parts.flatMap((category, place) => {
+  const adjustment = wholeAdjustment(bill, markups, subtotal);
+  const adjusted = adjustment === null ? outside : { ...outside, content: [...outside.content, adjustment] };
+  const taken = everything.map((rows, place) => without(adjustment !== null && place === lots.length ? read(adjusted) : rows, left));
+  const whole = linesOf(bill, { markups, adjustment, subtotal, lists: taken.filter(hasItems).length });
+  const first = taken.findIndex(hasItems);
+  const traits = traitsOf(bill);
+  return [...lots, adjusted].flatMap((category, place) => {
     const rows = taken[place] ?? assembled([]);
     const isLot = lots.includes(category);
-    const isFirst = taken.findIndex(hasItems) === place;
+    const isFirst = place === first;
     const list = listFrom(rows, {
       title: (isLot ? category.title : bill.title) || category.code || 'GAEB',
       sheet: 'GAEB',
@@ -74,6 +77,17 @@ function listsOf(bill: Bill): ReadList[] {
 /** Headings alone are no list. */
 const hasItems = ({ rows }: Assembled) => rows.some(({ kind }) => kind === 'row');
 
+/** The rows that are not left out. */
+function without({ rows, remarks, sums }: Assembled, left: ReadonlySet<number>): Assembled {
+  if (left.size === 0) return { rows, remarks, sums };
+  const stays = (index: number) => !left.has(index);
+  return {
+    rows: rows.filter(({ sheet_row_index }) => stays(sheet_row_index)),
+    remarks: new Map([...remarks].map(([remark, of]) => [remark, of.filter(stays)])),
+    sums: new Map([...sums].filter(([index]) => stays(index))),
+  };
+}
+
 interface Scope {
   /** Markups on everything in the bill: additional costs, where one on a part of it is a row with an amount. */
   readonly markups: readonly Item[];
@@ -84,23 +98,23 @@ interface Scope {
   readonly notices: readonly Sentence[];
 }
 
-type Read = (categories: readonly Category[], takes: (item: Item) => boolean) => readonly Assembled[];
-
-function scopeOf({ body }: Bill, categories: readonly Category[], read: Read): Scope {
-  const totalOf = (takes: (item: Item) => boolean) => read(categories, takes).reduce((sum, rows) => sum + sumOfAll(rows).total, 0n);
+/** `everything` is all items as rows, markups and adjustments too. */
+function scopeOf({ body }: Bill, everything: readonly Assembled[]): Scope {
+  const costs = new Map(everything.flatMap(({ sums }) => [...sums]));
+  const total = (items: readonly Item[]) => items.reduce((sum, { index }) => sum + (costs.get(index)?.total ?? 0n), 0n);
   const items = itemsIn(body);
-  const base = totalOf(({ kind }) => kind !== 'markup');
-  const markups = items.filter((item) => item.kind === 'markup' && isOnAll(item, base));
-  const subtotal = items.some((item) => item.kind === 'markup' && !markups.includes(item))
-    ? totalOf((item) => !markups.includes(item))
-    : base;
+  const others = items.filter(({ kind }) => kind !== 'item');
+  const of = (kind: Item['kind']) => others.filter((item) => item.kind === kind);
+  const all = everything.reduce((sum, rows) => sum + sumOfAll(rows).total, 0n);
+  const base = all - total(of('markup'));
+  const markups = of('markup').filter((item) => isOnAll(item, base));
+  const subtotal = all - total(markups);
   const stated = cents(body.totals.get('Total'));
-  if (stated === null || !items.some(({ kind }) => kind === 'adjustment')) return { markups, adjusts: true, subtotal, notices: [] };
+  const adjusted = total(of('adjustment'));
+  if (stated === null || adjusted === 0n) return { markups, adjusts: true, subtotal, notices: [] };
   // Some programs state discounts of categories for information: the total of the bill says whether they count.
-  const without = totalOf((item) => item.kind !== 'adjustment' && !markups.includes(item));
-  const added = markups.reduce((sum, { texts }) => sum + (cents(texts.get('IT')) ?? 0n), 0n);
-  const adjusts = subtotal + added === stated || without + added !== stated;
-  return { markups, adjusts, subtotal: adjusts ? subtotal : without, notices: adjusts ? [] : [adjustmentsLeftOut()] };
+  const adjusts = all === stated || all - adjusted !== stated;
+  return { markups, adjusts, subtotal: adjusts ? subtotal : subtotal - adjusted, notices: adjusts ? [] : [adjustmentsLeftOut()] };
 }
 
 function isOnAll({ texts }: Item, sum: bigint): boolean {
@@ -139,7 +153,6 @@ function namesOf({ body }: Bill): Sentence[] {
 interface Reading {
   readonly bill: Bill;
   readonly columns: readonly ReadColumn[];
-  readonly takes: (item: Item) => boolean;
   readonly isLeftOut: boolean;
 }
 
@@ -147,7 +160,7 @@ function rowsOf(category: Category, reading: Reading): Classified[] {
   const isLeftOut = reading.isLeftOut || isCategoryLeftOut(category);
   const ofItem = { ...reading, isLeftOut, addsTotals: addsTotals(category) };
   return category.content.flatMap((part): Classified[] => {
-    if (isItem(part)) return reading.takes(part) ? [itemRow(part, ofItem)] : [];
+    if (isItem(part)) return [itemRow(part, ofItem)];
     const heading = readyRow({ index: part.index, kind: 'section', texts: { code: part.code, name: part.title } }, reading.columns);
     return [...(part.title === '' ? [] : [heading]), ...rowsOf(part, { ...reading, isLeftOut })];
   });

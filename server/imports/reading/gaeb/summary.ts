@@ -63,7 +63,7 @@ export function wholeAdjustment(bill: Bill, markups: readonly Item[], subtotal: 
   const written = roundText(bill.body.totals.get('DiscountPcnt') ?? '', SCALE.percent);
   const isStated = percent !== null && written === absolute(percent);
   if (percent !== null && (isStated || percentOf(subtotal, percent) === amount)) return null;
-  const index = Math.max(0, ...itemsIn(bill.body).map((item) => item.index)) + 1;
+  const index = itemsIn(bill.body).reduce((last, item) => Math.max(last, item.index), 0) + 1;
   return { index, code: '', name: adjustmentName(bill), kind: 'adjustment', texts: new Map([['IT', money(amount)]]) };
 }
 

@@ -100,6 +100,7 @@ async function inChild(
     if (message.kind === 'table') return { kind: 'instruction', instruction: await instruct(message.head) };
     if (message.kind === 'list') await sink.list(message.list);
     if (message.kind === 'rows') await sink.rows(message.rows);
+    if (message.kind === 'judged') await sink.judged(message.judgement);
     return { kind: 'goOn' };
   };
   child.on('message', (message: ChildMessage) => {

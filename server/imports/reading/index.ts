@@ -1,12 +1,17 @@
 /** Reading uploaded files: the one door to this folder. */
 import { readBehindGuard } from './guard.ts';
-import type { Decision, Instruct, Reading, ReadList, ReadRow, Sink } from './reading.ts';
+import type { Decision, Instruct, Judgement, Reading, ReadList, ReadRow, Sink } from './reading.ts';
 import type { RefusedFile } from './refusals.ts';
 
 export type {
   Decision,
   Doubt,
+  Apart,
   Evidence,
+  FileTotal,
+  Judgement,
+  SheetLeftOut,
+  Verdict,
   LeftOut,
   ListHead,
   ReadColumn,
@@ -36,13 +41,14 @@ interface ReadOptions {
 export const streamWorkbook = (path: string, sink: Sink, options: ReadOptions = {}): Promise<Reading> =>
   readBehindGuard(path, sink, options);
 
-export type WholeReading = { readonly kind: 'read'; readonly lists: readonly ReadList[] } | RefusedFile;
+export type WholeReading = { readonly kind: 'read'; readonly lists: readonly ReadList[]; readonly judgement: Judgement } | RefusedFile;
 
 /** Reads a file into memory; only for files known to be small. */
 export async function readWorkbook(
   path: string,
   { decisions, ...options }: ReadOptions & { readonly decisions?: readonly Decision[] } = {},
 ): Promise<WholeReading> {
+  let judgement: Judgement = { verdicts: [], totals: [], sheets: [] };
   const lists: (Omit<ReadList, 'rows'> & { rows: ReadRow[] })[] = [];
   const sink: Sink = {
     list: (list) => void lists.push({ ...list, rows: [] }),
@@ -50,7 +56,10 @@ export async function readWorkbook(
       const last = lists.at(-1);
       for (const row of rows) last?.rows.push(row);
     },
+    judged: (found) => {
+      judgement = found;
+    },
   };
   const reading = await readBehindGuard(path, sink, { ...options, ...(decisions !== undefined && { instruct: () => decisions }) });
-  return reading.kind === 'refused' ? reading : { kind: 'read', lists };
+  return reading.kind === 'refused' ? reading : { kind: 'read', lists, judgement };
 }

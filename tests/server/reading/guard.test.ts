@@ -12,7 +12,7 @@ const estimate = () =>
     ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
     ['Wall', 'm2', 3, 12.5, 37.5],
   ]);
-const nothing: Sink = { list: () => {}, rows: () => {} };
+const nothing: Sink = { list: () => {}, rows: () => {}, judged: () => {} };
 const read = (path: string, options: GuardOptions = {}) => readBehindGuard(path, nothing, options);
 
 /** Runs a script under the flags of the reading process; answers the error's code, or what it printed. */
@@ -77,9 +77,13 @@ test('the reading waits for the sink', async () => {
     await setImmediate();
     heard.push(`${what} ends`);
   };
-  const sink: Sink = { list: ({ sheet }: ListHead) => slow(sheet), rows: (rows) => slow(`${rows.length} row`) };
+  const sink: Sink = {
+    list: ({ sheet }: ListHead) => slow(sheet),
+    rows: (rows) => slow(`${rows.length} row`),
+    judged: ({ verdicts }) => slow(`${verdicts.length} verdict`),
+  };
   expect(await readBehindGuard(estimate(), sink)).toEqual({ kind: 'read' });
-  expect(heard).toEqual(['Works begins', 'Works ends', '1 row begins', '1 row ends']);
+  expect(heard).toEqual(['Works begins', 'Works ends', '1 row begins', '1 row ends', '1 verdict begins', '1 verdict ends']);
 });
 
 test('while the child waits its time stands still', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import * as XLSX from 'xlsx';
-import type { Decision, ReadList, WholeReading } from '../../../server/imports/reading/index.ts';
+import type { Decision, Judgement, ReadList, WholeReading } from '../../../server/imports/reading/index.ts';
 import { refusedFile, Unreadable } from '../../../server/imports/reading/refusals.ts';
 import { listsIn } from '../../../server/imports/reading/workbook.ts';
 
@@ -117,12 +117,23 @@ export async function listsOf(path: string, decisions: readonly Decision[] = [])
   return await Array.fromAsync(listsIn(path, () => decisions));
 }
 
+/** The lists of a file and the judgement on them, read in this process. */
+export async function judgedLists(path: string): Promise<{ lists: ReadList[]; judgement: Judgement }> {
+  const lists: ReadList[] = [];
+  const reading = listsIn(path);
+  for (;;) {
+    const found = await reading.next();
+    if (found.done === true) return { lists, judgement: found.value };
+    lists.push(found.value);
+  }
+}
+
 /** As `readWorkbook` answers, but in this process: for files that are known not to hang or swell. */
 export async function readHere(path: string): Promise<WholeReading> {
   const { size } = statSync(path);
   if (size === 0) return refusedFile('EMPTY_FILE');
   try {
-    return { kind: 'read', lists: await listsOf(path) };
+    return { kind: 'read', ...(await judgedLists(path)) };
   } catch (error) {
     if (error instanceof Unreadable) return refusedFile(error.code, error.what);
     throw error;

@@ -1,5 +1,6 @@
 /** All sentences, for programs that go through them. */
 import * as acts from './acts.ts';
+import * as certainty from './certainty.ts';
 import * as estimates from './estimates.ts';
 import * as fields from './fields.ts';
 import * as files from './files.ts';
@@ -10,8 +11,9 @@ import * as people from './people.ts';
 import type { Saying } from './sentence.ts';
 
 const { row, list, ...others } = findings;
+const { apart, causes, ...doubts } = certainty;
 const { statusName: _, ...ofActs } = acts;
-const ENTRIES = [general, fields, people, estimates, ofActs, imports, files, others, row, list] as const;
+const ENTRIES = [general, fields, people, estimates, ofActs, imports, files, others, row, list, doubts, apart, causes] as const;
 
 type EntryOf<Entries> = Entries extends unknown ? Entries[keyof Entries] : never;
 export type Code = Extract<EntryOf<(typeof ENTRIES)[number]>, { readonly code: string }>['code'];

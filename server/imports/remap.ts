@@ -10,6 +10,7 @@ import { conflict, fieldError, notFound } from '../http/errors.ts';
 import type { Room, Uploads } from '../http/uploads.ts';
 import { correctAgain, correctionsIn } from './correcting.ts';
 import { type ImportPlace, Keeping, NoLongerWanted, restoreFile, stillWanted } from './keeping.ts';
+import { takeEach, takenIn } from './leftOut.ts';
 import { remember, rememberedFor, withDecision } from './mappings.ts';
 import { type Decision, type ReadColumn, streamWorkbook } from './reading/index.ts';
 import { importOf } from './review.ts';
@@ -47,11 +48,13 @@ export async function recognizeField(
   } finally {
     await room.drop();
   }
-  const taken = database.query.transaction().execute(async (tx) => {
+  const replaced = database.query.transaction().execute(async (tx) => {
     const held = await lockPlace(tx, caller, 'project', projectId);
     await stillWanted(tx, { ...held, importId });
     const corrections = await correctionsIn(tx, held, listId);
+    const taken = await takenIn(tx, held, listId);
     await takePlace(tx, held, listId, staged);
+    await takeEach(tx, held, listId, taken);
     await leaveOutAgain(tx, held, listId);
     await correctAgain(tx, held, listId, corrections);
     await settleStanding(tx, held, listId);
@@ -59,7 +62,7 @@ export async function recognizeField(
     await settleStatus(tx, held);
     await notifyProject(tx, held);
   });
-  await taken.catch(async (error: unknown) => {
+  await replaced.catch(async (error: unknown) => {
     await dropStaged(database, place, [staged]);
     throw error instanceof NoLongerWanted ? notFound() : error;
   });
@@ -122,6 +125,8 @@ async function takePlace(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>, li
       notices: read.ref('s.notices'),
       totals: read.ref('s.totals'),
       decisions: read.ref('s.decisions'),
+      doubts: read.ref('s.doubts'),
+      not_taken: read.ref('s.not_taken'),
     }))
     .where('l.team_id', '=', teamId)
     .where('l.project_id', '=', projectId)

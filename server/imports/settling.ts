@@ -4,6 +4,7 @@ import { importChanges } from '../../domain/importChanges.ts';
 import type { Locked, ProjectPlace } from '../access/places.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { type ComparedStoredRow, comparedRows } from '../estimates/compare.ts';
+import { USUAL_PERCENT } from './lines.ts';
 
 /** The project's status follows its first import; a later one leaves it available. */
 export async function setProjectStatus(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>, status: string): Promise<void> {
@@ -73,7 +74,7 @@ export async function readRows(query: Query, { teamId, projectId }: ProjectPlace
   return rows;
 }
 
-/** A first import makes the percent lines that every list which states any states alike; the rest is offered. */
+/** A first import makes the percent lines that every list which states any states alike, with a usual percent; the rest is offered. */
 export async function settleLines(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>): Promise<void> {
   await sql`
     with mine as (
@@ -86,6 +87,7 @@ export async function settleLines(tx: Tx, { teamId, projectId }: Locked<ProjectP
     )
     update import_lines n
        set included = n."order" in (select first from said where lists = (select count(distinct list_id) from mine))
+           and abs(coalesce(n.percent_total, 0)) <= case n.kind when 'tax' then ${USUAL_PERCENT.tax}::int else ${USUAL_PERCENT.additional_cost}::int end
            and exists (select from imports i where i.team_id = ${teamId} and i.project_id = ${projectId} and i.base_version_id is null)
      where n.team_id = ${teamId} and n.project_id = ${projectId}`.execute(tx);
 }

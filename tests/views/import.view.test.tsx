@@ -77,6 +77,8 @@ const ABOUT: Omit<ImportListData, 'rows'> = {
   is_recognized: true,
   notices: [],
   totals: [],
+  left_out: [],
+  left_out_count: 0,
   total: 2,
 };
 function listOf(listId: number): ReturnType<Screen['list']> {

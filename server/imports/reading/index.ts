@@ -3,23 +3,24 @@ import { readBehindGuard } from './guard.ts';
 import type { Decision, Instruct, Judgement, Reading, ReadList, ReadRow, Sink } from './reading.ts';
 import type { RefusedFile } from './refusals.ts';
 
+export { isMet } from './evidence.ts';
 export type {
+  Apart,
   Decision,
   Doubt,
-  Apart,
   Evidence,
   FileTotal,
   Judgement,
-  SheetLeftOut,
-  Verdict,
   LeftOut,
   ListHead,
   ReadColumn,
   ReadList,
   ReadRow,
+  SheetLeftOut,
   Sink,
   StatedTotal,
   Trait,
+  Verdict,
 } from './reading.ts';
 export type { RefusalCode } from './refusals.ts';
 export { isNoticeOfRows, noticesOf, type Remark, sentenceOf } from './remarks.ts';

@@ -18,6 +18,9 @@ const list = (id: number) => ({
   error_count: 0,
   total: '1.00',
   file_total: null,
+  why: null,
+  certainty: 'sure' as const,
+  doubts: [],
 });
 const line: ImportLists['lines'][number] = {
   id: 3,
@@ -41,6 +44,10 @@ const found = (status: ImportLists['status'], isFirst: boolean): ImportLists => 
   refusal: status === 'refused' ? noFileRows() : null,
   lines: status === 'reading' || status === 'refused' ? [] : [line],
   vanished_count: 0,
+  certainty: 'sure',
+  doubts: [],
+  comparison: null,
+  sheets_left_out: [],
   errors: errorsIn(status),
 });
 const zero = { labour: '0.00', materials: '0.00', tools: '0.00', total: '0.00' };

@@ -17,10 +17,9 @@ const hasSubstance = ({ key, quantity, amount, stated }: Item) => key !== '' && 
 
 const keyOf = ({ key, unit }: Item) => `${key}\u0000${unit}`;
 
-/** The items of a list by name and unit, made once. */
-export class Index {
+/** The items of a list by name and unit. */
+class Index {
   readonly #items = new Map<string, Item[]>();
-  readonly keys: ReadonlySet<string>;
 
   constructor({ items }: Digest) {
     for (const item of items) {
@@ -29,7 +28,6 @@ export class Index {
       if (known === undefined) this.#items.set(keyOf(item), [item]);
       else known.push(item);
     }
-    this.keys = new Set(this.#items.keys());
   }
 
   /** How much of a list stands here. Each item here is the counterpart of one item there; the one most alike is taken. */
@@ -61,4 +59,12 @@ function takeMostAlike(rest: Item[], item: Item): Item | null {
   const near = same >= 0 ? same : rest.findIndex((other) => other.quantity === item.quantity || other.price === item.price);
   const [taken] = rest.splice(Math.max(0, near), 1);
   return taken ?? null;
+}
+
+const indexes = new WeakMap<Digest, Index>();
+/** Made once for each list. */
+export function indexOf(list: Digest): Index {
+  const index = indexes.get(list) ?? new Index(list);
+  indexes.set(list, index);
+  return index;
 }

@@ -1,12 +1,13 @@
 /** Which lists of a file are the estimate. The others are offered with the reason, so that what is ticked adds up once. */
+
+import { absolute, fixed, SCALE } from '../../../../domain/decimal.ts';
 import { apart } from '../../../../domain/sentences/certainty.ts';
 import type { Sentence } from '../../../../domain/sentences/sentence.ts';
-import { absolute, fixed, SCALE } from '../../../../domain/decimal.ts';
 import type { Apart, FileTotal, Judgement, Verdict } from '../reading.ts';
-import { Index, type Likeness } from './alike.ts';
+import { indexOf, type Likeness } from './alike.ts';
 import type { Digest } from './digest.ts';
-import { rowExplainedBy, summedUp } from './sums.ts';
 import type { Beside } from './sheets.ts';
+import { rowExplainedBy, summedUp } from './sums.ts';
 import { saysAct, saysVariation } from './words.ts';
 
 interface Judged {
@@ -123,13 +124,11 @@ const FEW_ROWS = 5;
  */
 function setRepeatsApart(open: readonly Digest[], judged: Map<Digest, Judged>, summed: ReadonlySet<Digest>): void {
   const rest = open.filter((list) => !judged.has(list) && list.items.length > 0);
-  const indexes = new Map(rest.map((list) => [list, new Index(list)]));
   const kept: Digest[] = [];
   const again: { readonly list: Digest; readonly other: Digest }[] = [];
   for (const list of byWorth(rest)) {
     const found = kept.flatMap((other) => {
-      const like = indexes.get(other)?.likeness(list);
-      const judgement = like === undefined ? null : repeated(list, other, like, summed);
+      const judgement = repeated(list, other, indexOf(other).likeness(list), summed);
       return judgement === null ? [] : [judgement];
     })[0];
     if (found === undefined) kept.push(list);
@@ -151,8 +150,7 @@ function repeated(list: Digest, other: Digest, like: Likeness, summed: ReadonlyS
   if (isAct) return { apart: 'progress', why: apart.progress(), beside: other, isOpen: false };
   if (hasMoney(list) && sameAmount >= shared * MOST)
     return { apart: 'twin', why: apart.twin({ list: other.title }), beside: other, isOpen: sameAmount < of };
-  if (isSameWorks(like, other))
-    return { apart: 'again', why: apart.again({ list: other.title }), beside: other, isOpen: true };
+  if (isSameWorks(like, other)) return { apart: 'again', why: apart.again({ list: other.title }), beside: other, isOpen: true };
   return null;
 }
 
@@ -195,7 +193,5 @@ function keepOne(open: readonly Digest[], lists: readonly Digest[], judged: Map<
 function likeKept(list: Digest, lists: readonly Digest[], judged: ReadonlyMap<Digest, Judged>): Digest | null {
   if (list.hidden || list.isNamed || list.items.length === 0) return null;
   const earlier = lists.slice(0, lists.indexOf(list)).filter((other) => !other.hidden && !other.isNamed && !judged.has(other));
-  return (
-    earlier.find((other) => isSameWorks(new Index(other).likeness(list), other)) ?? null
-  );
+  return earlier.find((other) => isSameWorks(indexOf(other).likeness(list), other)) ?? null;
 }

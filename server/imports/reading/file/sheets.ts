@@ -1,5 +1,5 @@
 /** Sheets without a list: what stands on them is listed, and a number there may be the total of all lists. */
-import { absolute, fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
+import { absolute, decimalOfDouble, fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
 import { noRowsOnSheet, noTableOnSheet } from '../../../../domain/sentences/certainty.ts';
 import type { FileTotal, SheetLeftOut } from '../reading.ts';
 import type { Sheet, SheetRow } from '../sheet.ts';
@@ -44,9 +44,10 @@ const isOfNumbers = ({ cells }: SheetRow) =>
   cells.some(({ kind }) => kind === 'text') && cells.filter(({ kind, number }) => kind === 'number' && number !== 0).length >= 2;
 
 function numbersIn(sheet: string, { index, cells }: SheetRow): Written[] {
-  const label = cells.find(({ kind }) => kind === 'text')?.text.trim().slice(0, LONGEST_LABEL) ?? '';
-  return cells.flatMap(({ kind, number }) => {
-    const cents = kind === 'number' ? roundText(String(number), SCALE.money) : null;
+  let label = '';
+  return cells.flatMap(({ kind, number, text }) => {
+    if (kind === 'text') label = text.trim().slice(0, LONGEST_LABEL);
+    const cents = kind === 'number' ? roundText(decimalOfDouble(number), SCALE.money) : null;
     return cents === null ? [] : [{ cents, label, sheet, row: index }];
   });
 }

@@ -101,7 +101,7 @@ export function partsOf(sheets: readonly SheetPart[], contentType = MAIN): Part[
 
 export const workbookFile = (sheets: readonly SheetPart[]): string => fileOf(zipOf(partsOf(sheets)));
 
-type Value = XLSX.CellObject | string | number | null;
+export type Value = XLSX.CellObject | string | number | null;
 
 /** A workbook written by another hand than ours. Merges as "A1:C1". */
 export function spreadsheetFile(rows: readonly (readonly Value[])[], { name = 'Works', merges = [] as readonly string[] } = {}): string {
@@ -110,6 +110,18 @@ export function spreadsheetFile(rows: readonly (readonly Value[])[], { name = 'W
   const workbook = XLSX.utils.book_new();
   XLSX.utils.book_append_sheet(workbook, sheet, name);
   return fileOf(XLSX.write(workbook, { type: 'buffer', bookType: 'xlsx', compression: true }));
+}
+
+export interface SheetOfRows {
+  readonly name: string;
+  readonly rows: readonly (readonly Value[])[];
+}
+
+/** A workbook of several sheets written by another hand than ours. */
+export function bookOf(sheets: readonly SheetOfRows[]): Buffer {
+  const workbook = XLSX.utils.book_new();
+  for (const { name, rows } of sheets) XLSX.utils.book_append_sheet(workbook, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), name);
+  return XLSX.write(workbook, { type: 'buffer', bookType: 'xlsx', compression: true });
 }
 
 /** The lists of a file, read in this process; a refusal is thrown. */

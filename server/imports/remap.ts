@@ -97,6 +97,7 @@ async function readAgain(
   try {
     if (!(await restoreFile(database, place, path))) throw notFound();
     const reading = await streamWorkbook(path, keeping, {
+      owner: place.teamId,
       instruct: ({ sheet, table }) => (sheet === list.sheet && table === list.table ? decisions : 'skip'),
     });
     const [staged] = keeping.lists;

@@ -155,6 +155,7 @@ async function read(database: Database, place: ImportPlace, { path, drop }: Room
     }));
     const reading = await streamWorkbook(path, keeping, {
       signal: control.signal,
+      owner: place.teamId,
       onProgress: (share) => tellProgress(database, place, share),
       async instruct({ fingerprint }) {
         const decisions = await rememberedFor(database, place.teamId, fingerprint);

@@ -30,12 +30,14 @@ interface ReadOptions {
   readonly signal?: AbortSignal;
   /** Hears the share of the file read, 0 to 1. */
   readonly onProgress?: (share: number) => void;
+  /** The team that brought the file. */
+  readonly owner?: number;
   /** Is asked about every table found; without it each is read as recognised. */
   readonly instruct?: Instruct;
 }
 
 /**
- * Reads an uploaded file behind the guard, in a child process. Files are read one at a time in this process; others wait.
+ * Reads an uploaded file behind the guard, in a child process. At most two files are read at once in this process; others wait for their turn.
  * Lists and rows go to the sink piece by piece, so that no file is held in memory. A bad file resolves to a refusal, even when some of its lists
  * already went to the sink. Rejects with the signal's reason when aborted, with the sink's error, and when the path has no file.
  */

@@ -38,18 +38,19 @@ async function settleChanges(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>
     await readRows(tx, { teamId, projectId }),
   );
   const readable = changed.filter(([{ has_errors }]) => !has_errors);
-  await sql`
-    update import_rows r set is_new = false, changes = '{}'
-      from import_lists l where l.team_id = ${teamId} and l.project_id = ${projectId} and r.team_id = l.team_id and r.list_id = l.id
-       and (r.is_new or r.changes <> '{}'::jsonb)`.execute(tx);
   const records = [
     ...readable.map(([{ id }, changes]) => ({ id, is_new: false, changes })),
     ...added.map(({ id }) => ({ id, is_new: true, changes: {} })),
   ];
   await sql`
-    update import_rows r set is_new = c.is_new, changes = c.changes
-      from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as c (id bigint, is_new boolean, changes jsonb)
-     where r.team_id = ${teamId} and r.id = c.id`.execute(tx);
+    update import_rows r set is_new = s.is_new, changes = s.changes
+      from (select r.id, coalesce(c.is_new, false) as is_new, coalesce(c.changes, '{}') as changes
+              from import_lists l
+              join import_rows r on r.team_id = l.team_id and r.list_id = l.id
+              left join jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as c (id bigint, is_new boolean, changes jsonb) on c.id = r.id
+             where l.team_id = ${teamId} and l.project_id = ${projectId}
+               and (r.is_new <> coalesce(c.is_new, false) or r.changes <> coalesce(c.changes, '{}'))) s
+     where r.team_id = ${teamId} and r.id = s.id`.execute(tx);
   await tx.deleteFrom('import_vanished').where('team_id', '=', teamId).where('project_id', '=', projectId).execute();
   await sql`
     insert into import_vanished (team_id, project_id, row_id, "order")

@@ -8,7 +8,7 @@ export const totalDiffers = saying(
 export const subtotalsDiffer = saying(
   'doubt_subtotals_differ',
   '{count} subtotals of the file differ from the sum of their rows here',
-  '1 subtotal of the file differs from the sum of its rows here',
+  '{count} subtotal of the file differs from the sum of its rows here',
 );
 export const amountsDiffer = saying(
   'doubt_amounts_differ',
@@ -22,7 +22,7 @@ export const noPrices = saying('doubt_no_prices', 'No row has a price');
 export const rowsLeftOut = saying(
   'doubt_rows_left_out',
   '{count} rows with an amount were not taken',
-  '1 row with an amount was not taken',
+  '{count} row with an amount was not taken',
 );
 export const oddPercent = saying(
   'doubt_odd_percent',
@@ -59,7 +59,7 @@ export const causes = {
   errors: saying(
     'cause_errors',
     '{count} rows of “{list}” are in error and are not added up',
-    '1 row of “{list}” is in error and is not added up',
+    '{count} row of “{list}” is in error and is not added up',
   ),
   amounts: saying('cause_amounts', 'In rows of “{list}” quantity × unit price is not the stated amount'),
 } as const;

@@ -219,7 +219,7 @@ test('a change the server no longer knows of has the file looked for; one it did
 
 test('an import is finished once, and says which version it made', async () => {
   const world = composed(true);
-  const finished: number[] = [];
+  const finished: (number | null)[] = [];
   world.actor.on('import.finished', ({ versionId }) => finished.push(versionId));
   await world.answer(LISTS, found('importable', false));
   world.actor.send({ type: 'finish.requested' });

@@ -178,6 +178,10 @@ async function onScreen(event: Event): Promise<void> {
       return inDialog('Cancel import');
     case 'finish.requested':
       return press(/^(Finish import|Check numbers)$/);
+    case 'doubts.accepted':
+      return inDialog('Go on');
+    case 'doubts.declined':
+      return inDialog('Back to the review');
     case 'numbers.confirmed':
       return inDialog('Confirm import');
     case 'load.retried':

@@ -109,7 +109,7 @@ export async function withCauses(
   const rows = [...(await rowsLeftOut(query, place)), ...(await rowsWorth(query, place, shown.difference))];
   const ofRows = rows.flatMap(({ list_id, row_index, row_id, name, amount }) => {
     const list = byId.get(list_id);
-    if (list === undefined) return [];
+    if (list === undefined || (row_id !== null && list.row_count === 1)) return [];
     const said = { row: String(row_index), list: list.title, text: name.slice(0, LONGEST_TEXT) };
     return row_id === null
       ? cause(say.rowOut(said), list, cents(amount), { kind: 'take_in', list_id, row_index })

@@ -107,16 +107,9 @@ test("a summary states the file's total, and names the list that is missing from
 });
 
 test('the same works in other quantities are an open question, with the press that answers it', async () => {
-  const works = ['Dig', 'Lay', 'Pour', 'Wall', 'Roof'].map((name, at): Value[] => [`${at + 1}`, name, 'm', at + 2, 10, (at + 2) * 10]);
-  const executed = works.map(([code, name, unit, quantity]): Value[] => [
-    code,
-    name,
-    unit,
-    Number(quantity) + 1,
-    10,
-    (Number(quantity) + 1) * 10,
-  ]) as Value[][];
-  const { id, found } = await uploaded(sheet('First', works), sheet('Second', executed));
+  const works = (more: number) =>
+    ['Dig', 'Lay', 'Pour', 'Wall', 'Roof'].map((name, at): Value[] => [`${at + 1}`, name, 'm', at + 2 + more, 10, (at + 2 + more) * 10]);
+  const { id, found } = await uploaded(sheet('First', works(0)), sheet('Second', works(1)));
   const [, second] = found.new_lists;
   expect([found.certainty, second?.included, second?.why?.code]).toEqual(['unsure', false, 'apart_again']);
   expect(found.doubts).toMatchObject([{ code: 'doubt_lists_alike', amount: '250.00', remedy: { kind: 'list', included: true } }]);

@@ -63,13 +63,13 @@ export function Standing({ found, onRemedy }: StandingProps) {
         {doubts.length > 0 && <DoubtLines lines={doubts} lists={lists} onRemedy={onRemedy} />}
         {causes.length > 0 && (
           <>
-            <h3>{m.import_causes()}</h3>
+            <h2>{m.import_causes()}</h2>
             <DoubtLines lines={causes} lists={lists} isSigned onRemedy={onRemedy} />
           </>
         )}
         {sheets.length > 0 && (
           <>
-            <h3>{m.import_sheets_left_out({ count: sheets.length })}</h3>
+            <h2>{m.import_sheets_left_out({ count: sheets.length })}</h2>
             <ul className={styles.sheets}>
               {sheets.map(({ sheet, why }) => (
                 <li key={sheet}>

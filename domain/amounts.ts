@@ -55,8 +55,7 @@ interface UnitPrices {
 }
 
 /** `R2(quantity · price)` in cents; both at scale 6. */
-const cost = (quantity: bigint, price: bigint): bigint =>
-  price === 0n ? 0n : rescale(quantity * price, SCALE.quantity + SCALE.unitPrice, SCALE.money);
+const cost = (quantity: bigint, price: bigint): bigint => rescale(quantity * price, SCALE.quantity + SCALE.unitPrice, SCALE.money);
 
 /** The cost of a quantity (scale 6) at a row's unit prices: each component rounded to cents, the total their sum. */
 export const rowSums = (quantity: bigint, prices: UnitPrices): Sums =>

@@ -16,7 +16,7 @@ export function parse(text: string, scale: number): bigint | null {
   if (whole === '' && fraction === '') return null;
   const significant = fraction.replace(/0+$/, '');
   if (significant.length > scale) return null;
-  const magnitude = BigInt(`${whole}${significant.padEnd(scale, '0')}` || '0');
+  const magnitude = BigInt(`${whole}${significant.padEnd(scale, '0')}`);
   return sign === '-' ? -magnitude : magnitude;
 }
 
@@ -29,7 +29,9 @@ export function exact(text: string, scale: number): bigint {
 
 /** Writes all digits of the scale: `fixed(1250n, 2)` is "12.50". */
 export function fixed(value: bigint, scale: number): string {
-  const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0');
+  const digits = absolute(value)
+    .toString()
+    .padStart(scale + 1, '0');
   const sign = value < 0n ? '-' : '';
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
@@ -45,11 +47,8 @@ export const canonical = (text: string): string => shortest(exact(text, SCALE.qu
 
 /** `numerator / denominator`, rounded half away from zero. The denominator is not 0. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
-  const negative = numerator < 0n !== denominator < 0n;
-  const n = numerator < 0n ? -numerator : numerator;
-  const d = denominator < 0n ? -denominator : denominator;
-  const rounded = (2n * n + d) / (2n * d);
-  return negative ? -rounded : rounded;
+  const half = numerator < 0n === denominator < 0n ? denominator : -denominator;
+  return (2n * numerator + half) / (2n * denominator);
 }
 
 /** Moves a value from one scale to a smaller one, rounding half away from zero. */
@@ -68,42 +67,29 @@ export function divideDown(numerator: bigint, denominator: bigint): bigint {
 const SPREADSHEET_DIGITS = 15;
 
 /** Whether a spreadsheet keeps every digit of a plain decimal text: `fitsSpreadsheet("1234567890123456.00")` is false. */
-export const fitsSpreadsheet = (text: string): boolean => {
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  const significant = `${whole}${fraction.replace(/0+$/, '')}`.replace(/^0+/, '');
-  return (fraction.replace(/0+$/, '') === '' ? significant.replace(/0+$/, '') : significant).length <= SPREADSHEET_DIGITS;
-};
+export const fitsSpreadsheet = (text: string): boolean => text.replace(/[-.]/g, '').replace(/^0+|0+$/g, '').length <= SPREADSHEET_DIGITS;
 
 /**
  * The decimal a spreadsheet means by a double: its 15 significant digits (docs/domain.md, Numbers).
  * `decimalOfDouble(618.4299999999999)` is "618.43". The double is finite.
  */
 export function decimalOfDouble(double: number): string {
-  const shortestText = String(double);
-  if (isFifteenDigits(shortestText)) return shortestText === '-0' ? '0' : shortestText;
-  const [mantissa = '0', exponent = '0'] = double.toExponential(14).split('e');
+  const text = String(double);
+  // Most numbers of a workbook: a text as short has no more than 15 digits, so it is the decimal.
+  if (text.length <= SPREADSHEET_DIGITS && !text.includes('e')) return text;
+  const [mantissa = '', exponent] = double.toExponential(SPREADSHEET_DIGITS - 1).split('e');
   const digits = mantissa.replace(/[-.]/g, '');
   const point = Number(exponent) + 1;
-  const sign = double < 0 ? '-' : '';
-  const whole = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0');
-  const fraction = (point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point)).replace(/0+$/, '');
-  const text = fraction === '' ? whole : `${whole}.${fraction}`;
-  return /^0(\.0*)?$/.test(text) ? '0' : sign + text;
+  const whole = digits.slice(0, Math.max(point, 0)).padEnd(point, '0') || '0';
+  const fraction = `${'0'.repeat(Math.max(-point, 0))}${digits.slice(Math.max(point, 0))}`.replace(/0+$/, '');
+  return `${mantissa.startsWith('-') ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
-
-/** When the shortest text of a double has at most 15 digits, it is the 15-digit decimal. */
-const isFifteenDigits = (text: string) =>
-  !text.includes('e') && (text.length <= 15 || (text.length <= 17 && text.length - nonDigits(text) <= 15));
-const nonDigits = (text: string) => (text.startsWith('-') ? 1 : 0) + (text.includes('.') ? 1 : 0);
 
 /** Rounds a plain decimal text to a scale; null when it is not a number. */
 export function roundText(text: string, scale: number): bigint | null {
-  const asIs = parse(text, scale);
-  if (asIs !== null) return asIs;
-  const match = PLAIN.exec(text);
-  const digits = match?.[3]?.length ?? 0;
-  const value = parse(text, Math.max(digits, scale));
-  return value === null ? null : rescale(value, Math.max(digits, scale), scale);
+  const digits = Math.max(PLAIN.exec(text)?.[3]?.length ?? scale, scale);
+  const value = parse(text, digits);
+  return value === null ? null : rescale(value, digits, scale);
 }
 
 export const absolute = (value: bigint): bigint => (value < 0n ? -value : value);

@@ -2,7 +2,8 @@
 export const LANGUAGES = ['en', 'lv', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+const isLanguage = (tag: string | undefined): tag is Language => (LANGUAGES as readonly (string | undefined)[]).includes(tag);
+
 /** The first wished-for language that the product has, otherwise the default. Takes tags as browsers send them, "de-AT". */
 export const firstSpoken = (wished: readonly string[]): Language =>
-  wished.map((tag) => LANGUAGES.find((known) => known === tag.toLowerCase().split('-')[0])).find((known) => known !== undefined) ??
-  LANGUAGES[0];
+  wished.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? LANGUAGES[0];

@@ -1,5 +1,5 @@
 import { addUp, areKeepable, COMPONENTS, type Component, plus, type Sums, sums, ZERO } from './amounts.ts';
-import { divideDown, rescale, SCALE } from './decimal.ts';
+import { absolute, divideDown, rescale, SCALE } from './decimal.ts';
 
 /** A percent line in one of its two forms (docs/domain.md, Summary of an estimate). Percents at scale 4. */
 export type Percents =
@@ -43,18 +43,12 @@ export function lineSums(base: Sums, percents: Percents): Sums {
  * missing cents go one each to the largest remainders, ties in component order.
  */
 function split(amount: bigint, base: Sums): Sums {
-  const parts = COMPONENTS.map((component) => {
-    const whole = divideDown(amount * base[component], base.total);
-    // The remainder is over base.total. It is made positive so that remainders compare for any sign of the base.
-    const remainder = (amount * base[component] - whole * base.total) * (base.total < 0n ? -1n : 1n);
-    return { component, whole, remainder };
-  });
-  const missing = amount - parts.reduce((sum, { whole }) => sum + whole, 0n);
-  const first = parts.toSorted((a, b) => (a.remainder === b.remainder ? 0 : a.remainder > b.remainder ? -1 : 1)).slice(0, Number(missing));
-  const part = (component: Component) => {
-    const found = parts.find((candidate) => candidate.component === component);
-    return (found?.whole ?? 0n) + (first.some((chosen) => chosen.component === component) ? 1n : 0n);
-  };
+  const wholeOf = (component: Component) => divideDown(amount * base[component], base.total);
+  // Over base.total. Of its sign, so only the size is compared.
+  const remainderOf = (component: Component) => absolute(amount * base[component] - wholeOf(component) * base.total);
+  const missing = amount - COMPONENTS.reduce((sum, component) => sum + wholeOf(component), 0n);
+  const raised = COMPONENTS.toSorted((one, other) => Number(remainderOf(other) - remainderOf(one))).slice(0, Number(missing));
+  const part = (component: Component) => wholeOf(component) + (raised.includes(component) ? 1n : 0n);
   return sums(part('labour'), part('materials'), part('tools'));
 }
 

@@ -5,13 +5,14 @@
  *   npm run mutants                              every mutant of the machines, against their models
  *   npm run mutants -- editQueue grid            those of some machines
  *   npm run mutants -- --seed 7 --count 40       a sample of all other code, against the tests that call it
- *   npm run mutants -- --in server/acts --all    every mutant of a folder or a file
- *   npm run mutants -- --record --count 0        runs every test once to note which functions it calls: samples are then quicker and surer
+ *   npm run mutants -- --in server/acts --all    every mutant of a folder or a file; --in may be repeated
+ *   npm run mutants -- --record unit             runs the tests of a vitest project to note which functions each calls: samples are then quicker and surer
  *   npm run mutants -- --seed tree --least 0.5   what `npm test` does with domain/: fails only when more than half survive
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { root } from './pinned.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,20 +20,23 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string' },
     count: { type: 'string', default: '40' },
     all: { type: 'boolean', default: false },
-    in: { type: 'string', default: '' },
+    in: { type: 'string', multiple: true, default: [] },
     least: { type: 'string' },
-    record: { type: 'boolean', default: false },
+    record: { type: 'string', multiple: true },
   },
 });
 
-if (values.seed === undefined && !values.all && !values.record) {
+if (values.record !== undefined) {
+  const { recordReach } = await import('./mutants/reach.ts');
+  await recordReach(root, values.record);
+} else if (values.seed === undefined && !values.all) {
   const { playMachines } = await import('./mutants/machines.ts');
   process.exitCode = (await playMachines(positionals)) === 0 ? 0 : 1;
 } else {
   const { playCode } = await import('./mutants/code.ts');
   const seed = values.seed === 'tree' ? seedOf(['domain', 'tests/domain']) : Number(values.seed ?? 1);
   const count = values.all ? null : Number(values.count);
-  const { caught, survived } = await playCode({ seed, count, within: values.in, isRecordedAgain: values.record });
+  const { caught, survived } = await playCode({ seed, count, within: values.in });
   // With --least a survivor is only shown: whoever changes one file is not held up by what another one's tests never saw.
   process.exitCode = values.least === undefined ? Number(survived > 0) : Number(caught < Number(values.least) * (caught + survived));
 }

@@ -71,10 +71,10 @@ export function behaviourOf(model: AnyModel, machine: AnyStateMachine = model.ma
     const first = initialTransition(machine, input as never) as unknown as Step;
     note(`begins ${start}`, [`at ${textOf(first[0].value)}`, ...effectsOf(null, first)]);
     judge(first[0]);
-    const seen = new Map([[textOf(model.place(first[0])), first[0]]]);
+    const seen = new Map([[textOf(model.stateKey(first[0])), first[0]]]);
     // A Map also visits entries added during the iteration.
     for (const snapshot of seen.values()) {
-      if (seen.size > LIMIT) throw new Error(`${machine.id} has no end of places`);
+      if (seen.size > LIMIT) throw new Error(`${machine.id} has states without end`);
       for (const event of model.events(snapshot)) {
         const selected = machine.getTransitionData(snapshot as never, event as never);
         for (const open of getNextTransitions(snapshot)) {
@@ -94,7 +94,7 @@ export function behaviourOf(model: AnyModel, machine: AnyStateMachine = model.ma
           );
         }
         judge(step[0]);
-        const place = textOf(model.place(step[0]));
+        const place = textOf(model.stateKey(step[0]));
         if (!seen.has(place)) seen.set(place, step[0]);
       }
     }

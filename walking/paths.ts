@@ -22,13 +22,13 @@ const LIMIT = 20_000;
  */
 export function edgePaths<M extends AnyStateMachine>(model: Model<M>, start: string): readonly Path<M>[] {
   type Snapshot = SnapshotFrom<M>;
-  const { machine, events, place } = model;
+  const { machine, events, stateKey } = model;
   const input = model.starts(silent)[start];
   const logic = {
     getInitialSnapshot: () => initialTransition(machine, input as never)[0],
     transition: (snapshot: Snapshot, event: ModelEvent<M>) => transition(machine, snapshot as never, event as never)[0],
   };
-  const at = (snapshot: Snapshot) => JSON.stringify(place(snapshot));
+  const at = (snapshot: Snapshot) => JSON.stringify(stateKey(snapshot));
   const graph = getAdjacencyMap(logic as never, {
     events: ((snapshot: Snapshot) => events(snapshot)) as never,
     filterEvents: ((snapshot: { can(event: unknown): boolean }, event: unknown) => snapshot.can(event)) as never,

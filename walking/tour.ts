@@ -10,7 +10,7 @@ export interface WorldModel<M extends AnyStateMachine, World> {
   readonly world: (snapshot: SnapshotFrom<M>) => World;
   readonly events: (snapshot: SnapshotFrom<M>, world: World) => readonly ModelEvent<M>[];
   readonly next: (before: World, event: ModelEvent<M>, after: SnapshotFrom<M>, from: SnapshotFrom<M>) => World;
-  readonly place: (snapshot: SnapshotFrom<M>, world: World) => unknown;
+  readonly stateKey: (snapshot: SnapshotFrom<M>, world: World) => unknown;
   /** Further transitions to take: those that follow an event by themselves, or each answer to a call they may depend on. */
   readonly follow?: (before: SnapshotFrom<M>, event: ModelEvent<M>, after: SnapshotFrom<M>) => readonly string[];
 }
@@ -54,7 +54,7 @@ export function coveringPaths<M extends AnyStateMachine, World>(
 }
 
 function nearest<M extends AnyStateMachine, World>(model: WorldModel<M, World>, from: Node<M, World>, covered: ReadonlySet<string>) {
-  const at = ({ snapshot, world }: Node<M, World>) => JSON.stringify(model.place(snapshot, world));
+  const at = ({ snapshot, world }: Node<M, World>) => JSON.stringify(model.stateKey(snapshot, world));
   const seen = new Set([at(from)]);
   const queue = [{ ...from, way: [] as readonly { readonly keys: readonly string[] }[] }];
   for (const { snapshot, world, steps, way } of queue) {

@@ -6,7 +6,7 @@ export function addressOf(
   asked: { readonly params?: unknown; readonly query?: unknown },
 ): { readonly method: string; readonly path: string } {
   const [method = '', pattern = ''] = route.split(' ');
-  const params = (asked.params ?? {}) as Readonly<Record<string, string | number>>;
+  const params = asked.params as Readonly<Record<string, string | number>>;
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams(
     Object.entries((asked.query ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>

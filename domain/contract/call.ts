@@ -40,7 +40,7 @@ export class Refused extends Error {
   readonly status: number;
   readonly body: unknown;
   constructor(status: number, body: unknown) {
-    super(sentenceOf(body)?.detail ?? '');
+    super(sentenceOf(body)?.detail);
     this.name = 'Refused';
     this.status = status;
     this.body = body;

@@ -8,12 +8,31 @@ import * as findings from './findings.ts';
 import * as general from './general.ts';
 import * as imports from './imports.ts';
 import * as people from './people.ts';
+import * as recognition from './recognition.ts';
 import type { Saying } from './sentence.ts';
 
 const { row, list, ...others } = findings;
 const { apart, causes, ...doubts } = certainty;
+const { doubts: doubtsOfTables, rowsApart, columnsApart } = recognition;
 const { statusName: _, ...ofActs } = acts;
-const ENTRIES = [general, fields, people, estimates, ofActs, imports, files, others, row, list, doubts, apart, causes] as const;
+const ENTRIES = [
+  general,
+  fields,
+  people,
+  estimates,
+  ofActs,
+  imports,
+  files,
+  others,
+  row,
+  list,
+  doubtsOfTables,
+  rowsApart,
+  columnsApart,
+  doubts,
+  apart,
+  causes,
+] as const;
 
 type EntryOf<Entries> = Entries extends unknown ? Entries[keyof Entries] : never;
 export type Code = Extract<EntryOf<(typeof ENTRIES)[number]>, { readonly code: string }>['code'];

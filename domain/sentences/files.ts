@@ -77,6 +77,10 @@ export const noTable = saying(
   'NO_TABLE',
   'No table of works was found. It needs a header row naming at least the description of works and two of: unit, quantity, unit price, amount.',
 );
+export const catalogue = saying(
+  'CATALOGUE',
+  'This is a catalogue: it has texts and units, but no quantity, price or amount. Add a column of quantities and try again.',
+);
 export const noFileRows = saying(
   'NO_ROWS',
   'A table was found, but no row in it has a quantity, a unit price or an amount. Fill it in and try again.',

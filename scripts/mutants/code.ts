@@ -4,39 +4,41 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../pinned.mjs';
 import { equivalentTo, unknownEquivalents } from './equivalent.ts';
-import { distancesFrom, importersOf } from './imports.ts';
-import type { Game, Played } from './player.ts';
-import { keptReach, type Reach, recordReach, sourcesOf, testsOf } from './reach.ts';
+import { distancesFrom } from './imports.ts';
+import { durationOf, testsOf } from './nearness.ts';
+import type { Game, Message, Played } from './player.ts';
+import { keptReach, sourcesOf } from './reach.ts';
 import { drawnFrom } from './sample.ts';
 import { drawFrom, mutated, type SourceMutant } from './source.ts';
 import { copyOf } from './tree.ts';
 
 /** Most test files that run against one mutant, the nearest first. */
-const MOST_TESTS = 10;
-/** Milliseconds a mutant may take beyond three times its tests, because a busy machine must not look like a mutant that never ends. */
-const PATIENCE = 60_000;
+const MOST_TESTS = 8;
+/** Milliseconds for what is no test: the start of the player, and the checks without tests. */
+const PATIENCE = 120_000;
+/** Milliseconds a test file may take: far more than it does, because a busy machine must not look like a mutant that never ends. */
+const patienceWith = (took: number) => 20_000 + 10 * took;
 
-/** Tests that need neither a server nor a browser. */
-const UNIT_TESTS = 'tests/{domain,machines,services}/**/*.test.ts';
-const ALL_TESTS = 'tests/{domain,machines,services,server,views}/**/*.test.{ts,tsx}';
+/** Tests that need no server, and all. */
+const QUICK_TESTS = ['tests/{docs,domain,machines,services,views}/**/*.test.{ts,tsx}', 'tests/server/reading/**/*.test.ts'];
+const ALL_TESTS = [...QUICK_TESTS, 'tests/server/*.test.ts'];
 
 interface Sampling {
   readonly seed: number;
   /** Null plays all. */
   readonly count: number | null;
-  /** Only mutants of files whose path begins with this. */
-  readonly within: string;
-  readonly isRecordedAgain: boolean;
+  /** Only mutants of files whose path begins with one of these; all when there is none. */
+  readonly within: readonly string[];
 }
-type Verdict = { readonly kind: 'caught'; readonly by: string } | { readonly kind: 'survived' | 'equivalent' | 'uncalled' };
+type Verdict = { readonly kind: 'caught'; readonly by: string } | { readonly kind: 'survived' | 'equivalent' | 'uncalled' | 'endless' };
 
-const mutantsWithin = (within: string): readonly SourceMutant[] =>
+const mutantsWithin = (within: readonly string[]): readonly SourceMutant[] =>
   sourcesOf(root)
-    .filter((path) => path.startsWith(within))
+    .filter((path) => within.length === 0 || within.some((start) => path.startsWith(start)))
     .flatMap((path) => drawFrom(path, readFileSync(join(root, path), 'utf8')).mutants);
 
 /** The process that plays; it is started again after a mutant that never ends. */
-function openPlayer() {
+function openPlayer(patienceFor: (part: string) => number) {
   const copy = copyOf(root);
   const start = () =>
     fork(join(copy.root, 'scripts/mutants/player.ts'), { cwd: copy.root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true });
@@ -48,85 +50,86 @@ function openPlayer() {
       // The process has already ended.
     }
   };
-  process.once('exit', end);
+  const close = () => {
+    end();
+    copy.remove();
+  };
+  process.once('exit', close);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   return {
-    /** Null when it did not end in time. */
-    play: (game: Game, within: number) =>
+    /** Null when a part of it did not end in time. */
+    play: (game: Game) =>
       new Promise<Played | null>((resolve, reject) => {
-        const timer = setTimeout(() => {
+        const settle = (settled: () => void) => {
+          clearTimeout(timer);
+          child.removeAllListeners('message').removeAllListeners('exit');
+          settled();
+        };
+        const giveUp = () => {
           end();
           copy.restore(game.path);
           child = start();
           resolve(null);
-        }, within);
-        child.once('message', (message: { readonly played?: Played; readonly error?: string }) => {
-          clearTimeout(timer);
-          if (message.played === undefined) reject(new Error(message.error));
-          else resolve(message.played);
+        };
+        let timer = setTimeout(() => settle(giveUp), PATIENCE);
+        child.on('message', (message: Message) => {
+          if ('begins' in message) {
+            clearTimeout(timer);
+            timer = setTimeout(() => settle(giveUp), patienceFor(message.begins));
+          } else settle(() => ('played' in message ? resolve(message.played) : reject(new Error(message.error))));
         });
+        child.once('exit', () => settle(() => reject(new Error('The player has ended'))));
         child.send(game);
       }),
-    close() {
-      end();
-      copy.remove();
-    },
+    close,
   };
 }
 
-async function verdictOn(
-  mutant: SourceMutant,
-  tests: readonly string[],
-  took: Reach['tests'],
-  player: ReturnType<typeof openPlayer>,
-): Promise<Verdict> {
-  if (tests.length === 0) return { kind: 'uncalled' };
-  const text = mutated(readFileSync(join(root, mutant.path), 'utf8'), mutant);
-  const within = PATIENCE + 3 * tests.reduce((sum, test) => sum + (took[test] ?? 0), 0);
-  const played = await player.play({ path: mutant.path, text, tests }, within);
-  if (played === null) return { kind: 'caught', by: 'it never ends' };
-  return played.failed === null ? { kind: 'survived' } : { kind: 'caught', by: `${played.failed.file}: ${played.failed.test}` };
+async function verdictOn(mutant: SourceMutant, tests: readonly string[], player: ReturnType<typeof openPlayer>): Promise<Verdict> {
+  const game = { path: mutant.path, text: mutated(readFileSync(join(root, mutant.path), 'utf8'), mutant), tests };
+  const first = await player.play(game);
+  const isSure = first !== null && (first.failed === null || first.failed.kind === 'sure');
+  const played = isSure ? first : await player.play(game);
+  if (played === null || played.failed?.kind === 'late') return { kind: 'endless' };
+  if (played.failed !== null)
+    return { kind: 'caught', by: `${played.failed.by}${isSure ? '' : ` (in the second run: ${played.failed.why})`}` };
+  return { kind: tests.length === 0 ? 'uncalled' : 'survived' };
 }
 
 const shown = ({ path, line, kind, before, after }: SourceMutant) =>
   `${path}:${line} ${kind}: ${before.replaceAll(/\s+/g, ' ').slice(0, 70)} → ${after.replaceAll(/\s+/g, ' ').slice(0, 70) || 'nothing'}`;
 
 /** Plays a sample; answers how many were caught, and how many survived that are not named as equivalent. */
-export async function playCode({
-  seed,
-  count,
-  within,
-  isRecordedAgain,
-}: Sampling): Promise<{ readonly caught: number; readonly survived: number }> {
+export async function playCode({ seed, count, within }: Sampling): Promise<{ readonly caught: number; readonly survived: number }> {
   const outdated = unknownEquivalents(root);
   for (const each of outdated) console.log(`named as equivalent, but no longer there: ${each.path}: ${each.before}`);
-  const reach = isRecordedAgain ? await recordReach(root) : keptReach(root);
-  const isOfDomain = within.startsWith('domain');
-  const distances = distancesFrom(root, isOfDomain ? UNIT_TESTS : ALL_TESTS);
-  if (reach === null)
+  const reach = keptReach(root);
+  if (Object.keys(reach).length === 0)
     console.log('Which test calls which function was never recorded (--record): the tests nearest by their imports are run');
   const all = mutantsWithin(within);
+  const isOfDomain = all.every(({ path }) => path.startsWith('domain/'));
+  const distances = distancesFrom(root, isOfDomain ? QUICK_TESTS : ALL_TESTS);
   const sample = count === null ? all : drawnFrom(all, count, seed);
   console.log(`seed ${seed}: ${sample.length} of ${all.length} mutants`);
   const began = performance.now();
-  const player = openPlayer();
-  const counts = { caught: 0, equivalent: 0, survived: 0, uncalled: 0 };
+  const player = openPlayer((part) =>
+    part.includes('tests/') ? patienceWith(durationOf(part.replace('postgres:', ''), reach)) : PATIENCE,
+  );
+  const counts = { caught: 0, equivalent: 0, survived: 0, uncalled: 0, endless: 0 };
   try {
     for (const mutant of sample) {
       const isNamed = equivalentTo(mutant, readFileSync(join(root, mutant.path), 'utf8'));
-      const tests = (reach === null || isOfDomain ? importersOf(distances, mutant.path) : testsOf(mutant, reach, root)).slice(
-        0,
-        MOST_TESTS,
-      );
-      const verdict: Verdict = isNamed ? { kind: 'equivalent' } : await verdictOn(mutant, tests, reach?.tests ?? {}, player);
+      const tests = testsOf(mutant, reach, distances, root).slice(0, MOST_TESTS);
+      const verdict: Verdict = isNamed ? { kind: 'equivalent' } : await verdictOn(mutant, tests, player);
       counts[verdict.kind] += 1;
       console.log(`${verdict.kind}: ${shown(mutant)}${verdict.kind === 'caught' ? ` | ${verdict.by}` : ''}`);
     }
   } finally {
     player.close();
   }
-  const { caught, equivalent, survived, uncalled } = counts;
+  const { caught, equivalent, survived, uncalled, endless } = counts;
   console.log(
-    `\n${caught} of ${sample.length - equivalent} caught, ${survived} survived, ${uncalled} in code no test calls, ${equivalent} equivalent`,
+    `\n${caught} of ${sample.length - equivalent} caught, ${endless} too late in two runs, ${survived} survived, ${uncalled} in code no test calls, ${equivalent} equivalent`,
   );
   console.log(`${Math.round((performance.now() - began) / 1000)} s`);
   return { caught, survived: survived + uncalled + outdated.length };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceMutant } from './source.ts';
 
-/** Mutants that survive because nothing anybody could notice is different, or because no test can be made to wait for it. */
+/** Mutants that survive because they change nothing anybody could notice. */
 interface Equivalent {
   readonly path: string;
   /** The text that is replaced, with enough around it to be found once: the mutant's own part is between « and ». */
@@ -11,7 +11,38 @@ interface Equivalent {
   readonly because: string;
 }
 
-const EQUIVALENT: readonly Equivalent[] = [];
+const ZERO_HAS_NO_SIGN = 'The two sides differ at 0 only, and 0 and -0 are one bigint';
+const NEVER_0 = 'The value compared is never 0';
+const DECIMAL = 'domain/decimal.ts';
+
+const EQUIVALENT: readonly Equivalent[] = [
+  { path: DECIMAL, before: 'half = numerator« < »0n', after: ' <= ', because: 'A numerator of 0 gives 0 with either half' },
+  { path: DECIMAL, before: 'numerator < 0n === denominator« < »0n', after: ' <= ', because: NEVER_0 },
+  { path: DECIMAL, before: 'return to« >= »from', after: ' > ', because: 'At the same scale both branches return the value' },
+  { path: DECIMAL, before: 'return inexact && numerator« < »0n', after: ' <= ', because: 'A numerator of 0 is never inexact' },
+  { path: DECIMAL, before: 'inexact && numerator < 0n !== denominator« < »0n', after: ' <= ', because: NEVER_0 },
+  {
+    path: DECIMAL,
+    before: "if («text.length <= SPREADSHEET_DIGITS && !text.includes('e')») return text;",
+    after: 'false',
+    because: 'A shortcut: the code below gives the same text, three times slower',
+  },
+  {
+    path: DECIMAL,
+    before: 'text.length« <= »SPREADSHEET_DIGITS &&',
+    after: ' < ',
+    because: 'A shortcut: the code below gives the same text, three times slower',
+  },
+  { path: DECIMAL, before: '(value« < »0n ? -value : value)', after: ' <= ', because: ZERO_HAS_NO_SIGN },
+  { path: DECIMAL, before: '(b« < »a ? b : a)', after: ' <= ', because: 'Equal values are the same value' },
+  { path: DECIMAL, before: '(b« > »a ? b : a)', after: ' >= ', because: 'Equal values are the same value' },
+  {
+    path: 'domain/act.ts',
+    before: 'return estimated« < »0n ? greatest(range.min',
+    after: ' <= ',
+    because: 'Where nothing is estimated the range is 0 to 0, so both branches give 0',
+  },
+];
 
 const placeOf = ({ before }: Equivalent, text: string) => {
   const [head = '', rest = ''] = before.split('«');

@@ -4,9 +4,9 @@ import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'vite';
 
 /** By test file, how many imports lie between it and each file it leads to. */
-type Distances = ReadonlyMap<string, ReadonlyMap<string, number>>;
+export type Distances = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-export function distancesFrom(root: string, tests: string): Distances {
+export function distancesFrom(root: string, tests: readonly string[]): Distances {
   const imports = new Map<string, readonly string[]>();
   const importsOf = (path: string): readonly string[] => {
     const known = imports.get(path);
@@ -39,12 +39,5 @@ export function distancesFrom(root: string, tests: string): Distances {
     }
     return distances;
   };
-  return new Map(globSync(tests, { cwd: root }).map((test) => [test.replaceAll('\\', '/'), from(test.replaceAll('\\', '/'))]));
+  return new Map(globSync([...tests], { cwd: root }).map((test) => [test.replaceAll('\\', '/'), from(test.replaceAll('\\', '/'))]));
 }
-
-/** The test files that lead to a file, the nearest first. */
-export const importersOf = (distances: Distances, path: string): readonly string[] =>
-  [...distances]
-    .flatMap(([test, reached]) => (reached.has(path) ? [{ test, distance: reached.get(path) ?? 0 }] : []))
-    .sort((one, other) => one.distance - other.distance)
-    .map(({ test }) => test);

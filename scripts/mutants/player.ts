@@ -2,22 +2,28 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
+import { checksOf } from './checks.ts';
 
-/** Tests are run with a file's text replaced; without a file, with the tree as it is. */
+/** Tests are run with a file's text replaced. */
 export interface Game {
-  readonly path: string | null;
+  readonly path: string;
   readonly text: string;
-  /** Test files from the root, in the order they are run until one fails. */
+  /** Test files from the root, in the order they are run until one fails; before the name of one that runs on PostgreSQL `postgres:`. */
   readonly tests: readonly string[];
 }
 export interface Played {
-  readonly failed: { readonly file: string; readonly test: string; readonly why: string } | null;
-  /** In ms, of each test file that was run. */
-  readonly took: Readonly<Record<string, number>>;
+  readonly failed: { readonly by: string; readonly why: string; readonly kind: FailureKind } | null;
 }
+/** A busy machine causes the last two as well: a test that took too long, and a file that failed outside of its tests. */
+type FailureKind = 'sure' | 'late' | 'outside';
+export type Message =
+  /** A part of the game begins, so patience begins again. */
+  { readonly begins: string } | { readonly played: Played } | { readonly error: string };
 
 const root = process.cwd();
-let opened: { vitest: Vitest; specifications: Map<string, TestSpecification> } | null = null;
+const say = (message: Message) => process.send?.(message);
+let opened: Promise<{ vitest: Vitest; specifications: Map<string, TestSpecification> }> | null = null;
+let checks: Awaited<ReturnType<typeof checksOf>> | null = null;
 
 async function open() {
   const vitest = await createVitest('test', {
@@ -35,51 +41,74 @@ async function open() {
   };
 }
 
-function failureIn(modules: readonly TestModule[], errors: readonly unknown[]): Omit<NonNullable<Played['failed']>, 'file'> | null {
+interface Failure {
+  readonly test: string;
+  readonly why: string;
+  readonly kind: FailureKind;
+}
+const kindOf = (why: string, otherwise: FailureKind) => (/timed out|timeout/i.test(why) ? 'late' : otherwise);
+function failureIn(modules: readonly TestModule[], errors: readonly unknown[]): Failure | null {
   for (const module of modules) {
-    for (const test of module.children.allTests('failed')) return { test: test.fullName, why: test.result().errors?.[0]?.message ?? '' };
+    for (const test of module.children.allTests('failed')) {
+      const why = test.result().errors?.[0]?.message ?? '';
+      return { test: test.fullName, why, kind: kindOf(why, 'sure') };
+    }
     const [error] = module.errors();
-    if (error !== undefined || !module.ok()) return { test: '(the file)', why: error?.message ?? '' };
+    const why = error?.message ?? '';
+    if (error !== undefined || !module.ok()) return { test: '(the file)', why, kind: kindOf(why, 'outside') };
   }
   const [error] = errors;
-  return error === undefined ? null : { test: '(outside of tests)', why: String((error as Error).message ?? error) };
+  const why = String((error as Error | undefined)?.message ?? error);
+  return error === undefined ? null : { test: '(outside of tests)', why, kind: kindOf(why, 'outside') };
+}
+
+async function firstFailure(tests: readonly string[]): Promise<Played['failed']> {
+  opened ??= open();
+  const { vitest, specifications } = await opened;
+  for (const file of tests) {
+    const specification = specifications.get(file);
+    // PostgreSQL's programs are not on every machine.
+    if (specification === undefined && file.startsWith('postgres:')) continue;
+    if (specification === undefined) throw new Error(`There is no test file ${file}`);
+    say({ begins: file });
+    const { testModules, unhandledErrors } = await vitest.rerunTestSpecifications([specification]);
+    vitest.state.errorsSet.clear();
+    // Modules of earlier runs are in the answer too.
+    const own = testModules.filter(({ moduleId, project }) => moduleId === specification.moduleId && project === specification.project);
+    const failure = failureIn(own, unhandledErrors);
+    if (failure !== null) return { ...failure, by: `${file}: ${failure.test}` };
+  }
+  return null;
 }
 
 async function play({ path, text, tests }: Game): Promise<Played> {
-  opened ??= await open();
-  const { vitest, specifications } = opened;
-  const full = join(root, path ?? '');
-  const original = path === null ? '' : readFileSync(full, 'utf8');
-  const put = (content: string) => {
-    if (path === null) return;
+  const full = join(root, path);
+  const original = readFileSync(full, 'utf8');
+  const put = async (content: string) => {
     writeFileSync(full, content);
-    vitest.invalidateFile(full);
+    (await opened)?.vitest.invalidateFile(full);
   };
-  const took: Record<string, number> = {};
-  put(text);
+  await put(text);
   try {
-    for (const file of tests) {
-      const specification = specifications.get(file);
-      if (specification === undefined) throw new Error(`There is no test file ${file}`);
-      const began = performance.now();
-      const { testModules, unhandledErrors } = await vitest.rerunTestSpecifications([specification]);
-      vitest.state.errorsSet.clear();
-      took[file] = Math.round(performance.now() - began);
-      // Modules of earlier runs are in the answer too.
-      const own = testModules.filter(({ moduleId }) => moduleId === specification.moduleId);
-      const failure = failureIn(own, unhandledErrors);
-      if (failure !== null) return { failed: { file, ...failure }, took };
+    const failed = await firstFailure(tests);
+    if (failed !== null) return { failed };
+    say({ begins: 'the checks without tests' });
+    if (checks === null) {
+      await put(original);
+      checks = await checksOf(root);
+      await put(text);
     }
-    return { failed: null, took };
+    const noticed = await checks.firstFailed();
+    return { failed: noticed === null ? null : { by: noticed.check, why: noticed.why, kind: 'sure' } };
   } finally {
-    put(original);
+    await put(original);
   }
 }
 
 process.on('message', (game: Game) => {
   play(game).then(
-    (played) => process.send?.({ played }),
-    (error: unknown) => process.send?.({ error: String(error) }),
+    (played) => say({ played }),
+    (error: unknown) => say({ error: String(error) }),
   );
 });
 process.on('disconnect', () => process.exit());

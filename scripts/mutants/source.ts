@@ -257,10 +257,11 @@ export function drawFrom(path: string, text: string): Drawing {
 export const mutated = (text: string, { start, end, after }: Pick<SourceMutant, 'start' | 'end' | 'after'>): string =>
   text.slice(0, start) + after + text.slice(end);
 
-/** The same text, noting which of its functions are called in a set of the whole process. */
+/** The same text, noting in a set of the whole process which of its functions are called, and as -1 that it is loaded. */
 export function instrumented(path: string, text: string): string {
+  const noteOf = (at: number) => `globalThis.reachedFunctions?.add('${path}#${at}')`;
   const marks = drawFrom(path, text).functions.flatMap(({ start, end, isExpression }, at) => {
-    const note = `globalThis.reachedFunctions?.add('${path}#${at}')`;
+    const note = noteOf(at);
     return isExpression
       ? [
           { at: start, text: `(${note}, ` },
@@ -271,5 +272,5 @@ export function instrumented(path: string, text: string): string {
   return marks
     .map((mark, order) => ({ ...mark, order }))
     .sort((one, other) => other.at - one.at || (one.text === ')' ? -1 : 1) || one.order - other.order)
-    .reduce((code, { at, text: mark }) => code.slice(0, at) + mark + code.slice(at), text);
+    .reduce((code, { at, text: mark }) => code.slice(0, at) + mark + code.slice(at), `${text}\n${noteOf(-1)};\n`);
 }

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 interface Copy {
   readonly root: string;
   /** Takes a file from the tree again. */
-  restore(path: string | null): void;
+  restore(path: string): void;
   remove(): void;
 }
 
@@ -21,6 +21,9 @@ function shareFolder(from: string, to: string): void {
   }
 }
 
+/** Written in place by the compiler, so the copy has its own. */
+const TYPES_CACHE = 'node_modules/.cache/types.tsbuildinfo';
+
 /** The files git knows or would add, and what is made of them; the packages are shared. */
 export function copyOf(root: string): Copy {
   const copy = mkdtempSync(join(tmpdir(), 'actum-mutants-'));
@@ -31,8 +34,8 @@ export function copyOf(root: string): Copy {
     cpSync(join(root, path), join(copy, path), { recursive: true });
   }
   shareFolder(join(root, 'node_modules'), join(copy, 'node_modules'));
-  const restore = (path: string | null) => {
-    if (path !== null) cpSync(join(root, path), join(copy, path));
-  };
+  rmSync(join(copy, TYPES_CACHE), { force: true });
+  if (existsSync(join(root, TYPES_CACHE))) cpSync(join(root, TYPES_CACHE), join(copy, TYPES_CACHE));
+  const restore = (path: string) => cpSync(join(root, path), join(copy, path));
   return { root: copy, restore, remove: () => rmSync(copy, { recursive: true, force: true }) };
 }

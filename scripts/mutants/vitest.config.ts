@@ -30,5 +30,5 @@ export default defineConfig({
   ...base,
   root,
   plugins: [...(base.plugins ?? []), ...(isRecording ? [recording] : [])],
-  test: { ...base.test, projects, maxWorkers: 1, fsModuleCache: false, cache: false, bail: 1 },
+  test: { ...base.test, projects, maxWorkers: 1, fsModuleCache: false, cache: false, bail: isRecording ? 0 : 1 },
 });

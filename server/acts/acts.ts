@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Act } from '../../domain/contract/shapes.ts';
 import * as say from '../../domain/sentences/acts.ts';
-import { type Locked, lockPlace, within } from '../access/places.ts';
+import { type Locked, lockedWithin, lockRecord } from '../access/refs.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
@@ -10,12 +10,12 @@ import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts';
 import { linkOf, shareOf } from '../sharing/links.ts';
 import { claimedElsewhere } from './elsewhere.ts';
+import type { ActRef } from './find.ts';
 import { finalStatus, lockingAct, refuseLocked } from './lock.ts';
-import type { ActPlace } from './place.ts';
 import { refreshActPrices } from './summary.ts';
 
 /** An act with its project. Only members see the link. */
-export async function actOf(query: Query, place: ActPlace, publicUrl: string | null): Promise<Act> {
+export async function actOf(query: Query, actRef: ActRef, publicUrl: string | null): Promise<Act> {
   const found = await query
     .selectFrom('acts')
     .innerJoin('versions', (join) => join.onRef('versions.team_id', '=', 'acts.team_id').onRef('versions.id', '=', 'acts.version_id'))
@@ -38,17 +38,17 @@ export async function actOf(query: Query, place: ActPlace, publicUrl: string | n
       'acts.created_at',
       'acts.revision',
     ])
-    .where('acts.team_id', '=', place.teamId)
-    .where('acts.id', '=', place.actId)
+    .where('acts.team_id', '=', actRef.teamId)
+    .where('acts.id', '=', actRef.actId)
     .executeTakeFirst();
   if (found === undefined) throw notFound();
-  const link = publicUrl === null ? null : await linkOf(query, place);
+  const link = publicUrl === null ? null : await linkOf(query, actRef);
   return {
     ...found,
     price: found.price ?? '0.00',
     created_at: found.created_at.toISOString(),
     share: link === null || publicUrl === null ? null : shareOf(link, publicUrl),
-    claimed_elsewhere: publicUrl === null ? null : (await claimedElsewhere(query, place)).claimed,
+    claimed_elsewhere: publicUrl === null ? null : (await claimedElsewhere(query, actRef)).claimed,
   };
 }
 
@@ -67,8 +67,8 @@ export async function makeAct(
   caller: Caller,
   versionId: number,
   { finish_date: finishDate = null, confirmed }: ActAsked,
-): Promise<Locked<ActPlace>> {
-  const version = await lockPlace(tx, caller, 'version', versionId);
+): Promise<Locked<ActRef>> {
+  const version = await lockRecord(tx, caller, 'version', versionId);
   const { teamId } = version;
   const elsewhere = await claimedElsewhere(tx, version);
   if (!confirmed && elsewhere.acts.length > 0) throw conflict(say.claimedElsewhere(), { ...elsewhere });
@@ -97,7 +97,7 @@ export async function makeAct(
       tx,
     );
   }
-  const made = within(version, { actId: id, place });
+  const made = lockedWithin(version, { actId: id, place });
   await refreshActPrices(tx, made, place);
   return made;
 }
@@ -112,7 +112,7 @@ interface ActFields {
  * Changes an act's number, finish date or status. In a locked act only the status changes, of the latest act, by an owner or admin:
  * otherwise 409 `act_locked` or 403.
  */
-export async function editAct(tx: Tx, caller: Caller, act: Locked<ActPlace>, fields: ActFields): Promise<void> {
+export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, fields: ActFields): Promise<void> {
   const { actId } = act;
   await refuseUnlessOpen(tx, caller, act, fields);
   const before = await tx
@@ -139,7 +139,7 @@ export async function editAct(tx: Tx, caller: Caller, act: Locked<ActPlace>, fie
   }
 }
 
-async function refuseUnlessOpen(tx: Tx, caller: Caller, act: ActPlace, fields: ActFields): Promise<void> {
+async function refuseUnlessOpen(tx: Tx, caller: Caller, act: ActRef, fields: ActFields): Promise<void> {
   if ((await lockingAct(tx, act)) === null) return;
   const later = await tx
     .selectFrom('acts')
@@ -154,7 +154,7 @@ async function refuseUnlessOpen(tx: Tx, caller: Caller, act: ActPlace, fields: A
   if (caller.roles.get(act.teamId) === 'regular' && fields.status_id !== (await finalStatus(tx)).id) throw forbidden();
 }
 
-async function refuseTakenNumber(tx: Tx, act: ActPlace, number: string): Promise<void> {
+async function refuseTakenNumber(tx: Tx, act: ActRef, number: string): Promise<void> {
   const taken = await tx
     .selectFrom('acts')
     .select('id')

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { actRowId, allowedRange, parseDonePercent, quantityToReach } from '../../domain/act.ts';
 import type { Completed } from '../../domain/contract/actShapes.ts';
 import { absolute, exact, SCALE, shortest } from '../../domain/decimal.ts';
-import type { Locked } from '../access/places.ts';
+import type { Locked } from '../access/refs.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
+import type { ActRef } from './find.ts';
 import { refuseLocked } from './lock.ts';
-import type { ActPlace } from './place.ts';
 import { actSummaryOf, recountDone, refreshActPrices } from './summary.ts';
 
 interface ClaimedRow {
@@ -27,7 +27,7 @@ interface Reached {
   readonly quantity: bigint;
 }
 
-const claimedRows = (query: Query, { teamId, versionId }: ActPlace, listId: number | null) =>
+const claimedRows = (query: Query, { teamId, versionId }: ActRef, listId: number | null) =>
   sql<ClaimedRow>`
   select r.id, r.list_id, r.quantity as estimated, done.places, done.quantities
     from estimate_rows r
@@ -52,7 +52,7 @@ function reach(row: ClaimedRow, place: number, percent: bigint) {
 }
 
 /** The list's title when one list was completed, else the act's number. */
-async function subjectOf(tx: Tx, { teamId, actId, versionId }: ActPlace, listId: number | null): Promise<string> {
+async function subjectOf(tx: Tx, { teamId, actId, versionId }: ActRef, listId: number | null): Promise<string> {
   if (listId === null) {
     const act = await tx
       .selectFrom('acts')
@@ -73,7 +73,7 @@ async function subjectOf(tx: Tx, { teamId, actId, versionId }: ActPlace, listId:
   return list.title;
 }
 
-async function keep(tx: Tx, { teamId, actId, place }: Locked<ActPlace>, rows: readonly Reached[]): Promise<void> {
+async function keep(tx: Tx, { teamId, actId, place }: Locked<ActRef>, rows: readonly Reached[]): Promise<void> {
   await sql`
     insert into act_rows as kept (team_id, id, act_id, list_id, row_id, quantity)
     select ${teamId}::bigint, w.id, ${actId}::bigint, w.list_id, w.row_id, w.quantity
@@ -95,7 +95,7 @@ export interface ToComplete {
  * Brings every row of an act, or of one of its lists, to a percent of the estimate, as one event. A row further already stays as it is; one
  * that later acts leave no room in goes as far as it may and is counted in `limited`. 409 `act_locked`.
  */
-export async function completeAct(tx: Tx, caller: Caller, act: Locked<ActPlace>, asked: ToComplete): Promise<Completed> {
+export async function completeAct(tx: Tx, caller: Caller, act: Locked<ActRef>, asked: ToComplete): Promise<Completed> {
   const done = await completeRows(tx, caller, act, asked);
   return { ...done, summary: await actSummaryOf(tx, act) };
 }
@@ -112,7 +112,7 @@ interface CompletedRows {
 export async function completeRows(
   tx: Tx,
   caller: Caller,
-  act: Locked<ActPlace>,
+  act: Locked<ActRef>,
   { list_id: listId, percent }: ToComplete,
 ): Promise<CompletedRows> {
   await refuseLocked(tx, act);

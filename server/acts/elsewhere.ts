@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { ActElsewhere, ClaimedElsewhere } from '../../domain/contract/actShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
-import type { VersionPlace } from '../access/places.ts';
+import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 
 /** The acts of the project's other versions, and what they claim together (with taxes). */
-export async function claimedElsewhere(query: Query, { teamId, projectId, versionId }: VersionPlace): Promise<ClaimedElsewhere> {
+export async function claimedElsewhere(query: Query, { teamId, projectId, versionId }: VersionRef): Promise<ClaimedElsewhere> {
   const { rows: acts } = await sql<ActElsewhere>`
     select a.id, a.number, v.number as version_number, coalesce(t.price, 0)::numeric(40, 2) as price
       from versions v

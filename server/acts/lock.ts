@@ -3,7 +3,7 @@ import { actLocked, statusName } from '../../domain/sentences/acts.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { Query } from '../db/open.ts';
 import { conflict } from '../http/errors.ts';
-import type { ActPlace } from './place.ts';
+import type { ActRef } from './find.ts';
 
 /** The status that settles an act: the last by order. */
 export async function finalStatus(query: Query): Promise<{ id: number; name: string }> {
@@ -11,16 +11,13 @@ export async function finalStatus(query: Query): Promise<{ id: number; name: str
 }
 
 /** 409 `act_locked` while the act or a later one of its version is in the final status. */
-export async function refuseLocked(query: Query, act: ActPlace): Promise<void> {
+export async function refuseLocked(query: Query, act: ActRef): Promise<void> {
   const locking = await lockingAct(query, act);
   if (locking !== null) throw conflict(actLocked(locking));
 }
 
 /** The first act, this one or later, that is in the final status; null when none is. */
-export async function lockingAct(
-  query: Query,
-  { teamId, versionId, place }: ActPlace,
-): Promise<{ number: string; status: Sentence } | null> {
+export async function lockingAct(query: Query, { teamId, versionId, place }: ActRef): Promise<{ number: string; status: Sentence } | null> {
   const acts = await query
     .selectFrom('acts')
     .innerJoin('act_status', 'act_status.id', 'acts.status_id')

@@ -1,10 +1,10 @@
 import type { CompletionMoves, MovedAct } from '../../domain/contract/actShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
-import type { Locked } from '../access/places.ts';
+import type { Locked } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { completeRows, type ToComplete } from './complete.ts';
-import type { ActPlace } from './place.ts';
+import type { ActRef } from './find.ts';
 import { type AskedOfRow, changeActRow, lockActRow } from './rows.ts';
 
 /** Thrown to leave a transaction without keeping what it did. */
@@ -19,7 +19,7 @@ interface Priced {
 }
 
 /** The acts of a version with their prices and, act by act, what is completed to date. */
-async function pricesOf(query: Query, { teamId, versionId }: ActPlace): Promise<readonly Priced[]> {
+async function pricesOf(query: Query, { teamId, versionId }: ActRef): Promise<readonly Priced[]> {
   const acts = await query
     .selectFrom('acts')
     .leftJoin('act_totals', (join) => join.onRef('act_totals.team_id', '=', 'acts.team_id').onRef('act_totals.act_id', '=', 'acts.id'))
@@ -38,8 +38,8 @@ async function pricesOf(query: Query, { teamId, versionId }: ActPlace): Promise<
 /** Makes a change in an act, notes its result and the later acts it would move, and rolls it back. Rejects with the errors of the change itself. */
 async function lookAt<T>(
   database: Database,
-  lock: (tx: Tx) => Promise<Locked<ActPlace>>,
-  change: (tx: Tx, act: Locked<ActPlace>) => Promise<T>,
+  lock: (tx: Tx) => Promise<Locked<ActRef>>,
+  change: (tx: Tx, act: Locked<ActRef>) => Promise<T>,
 ): Promise<{ done: T; later: MovedAct[] }> {
   let found: { done: T; later: MovedAct[] } | undefined;
   const look = database.query.transaction().execute(async (tx) => {
@@ -82,7 +82,7 @@ export async function previewActRow(
 export async function previewCompletion(
   database: Database,
   caller: Caller,
-  lock: (tx: Tx) => Promise<Locked<ActPlace>>,
+  lock: (tx: Tx) => Promise<Locked<ActRef>>,
   asked: ToComplete,
 ): Promise<CompletionMoves> {
   const { done, later } = await lookAt(database, lock, (tx, act) => completeRows(tx, caller, act, asked));

@@ -1,5 +1,5 @@
 import { actNotLatest } from '../../domain/sentences/acts.ts';
-import type { ActPlace, Locked } from '../access/places.ts';
+import type { ActRef, Locked } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
@@ -9,7 +9,7 @@ import { forgetDerived } from './derived.ts';
 import { refuseLocked } from './lock.ts';
 
 /** Deletes the latest act of a version, as an event; without any act left the version can be edited again. 409 `act_not_latest`, `act_locked`. */
-export async function deleteAct(tx: Tx, caller: Caller, act: Locked<ActPlace>): Promise<void> {
+export async function deleteAct(tx: Tx, caller: Caller, act: Locked<ActRef>): Promise<void> {
   const { teamId, versionId, actId, place } = act;
   const acts = await tx
     .selectFrom('acts')

@@ -1,4 +1,4 @@
-import { type ActPlace, actPlace, type Locked, lockPlace } from '../access/places.ts';
+import { type ActRef, findAct, type Locked, lockRecord } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Call, HandlersOf } from '../http/handlers.ts';
@@ -6,7 +6,7 @@ import type { RevisedRoute } from '../http/revised.ts';
 import { rotateLink, shareAct, shareOf, unshareAct } from '../sharing/links.ts';
 import { actOf, editAct, makeAct } from './acts.ts';
 import { completeAct } from './complete.ts';
-import { visibleAct } from './place.ts';
+import { visibleAct } from './find.ts';
 import { previewActRow, previewCompletion } from './preview.ts';
 import { deleteAct } from './removal.ts';
 import { actRowAndSummary, actRowsOf, editActRow, helperOf } from './rows.ts';
@@ -15,14 +15,14 @@ import { actSummaryOf } from './summary.ts';
 type OnAct = Call<Extract<RevisedRoute, `${string} /acts/:id/${string}`>>;
 
 /** Holds the project of an act. 404 when it is gone, 409 `stale_edit` with the act as it is when another revision is asked for. */
-async function lockAct(tx: Tx, { caller, revision, publicUrl }: OnAct, actId: number): Promise<Locked<ActPlace>> {
-  const act = await lockPlace(tx, caller, 'act', actId);
+async function lockAct(tx: Tx, { caller, revision, publicUrl }: OnAct, actId: number): Promise<Locked<ActRef>> {
+  const act = await lockRecord(tx, caller, 'act', actId);
   await refuseStale(tx, act, 'acts', revision, () => actOf(tx, act, publicUrl()));
   return act;
 }
 
 /** Does something in an act. */
-const inAct = <T>(call: OnAct, actId: number, edit: (tx: Tx, act: Locked<ActPlace>) => Promise<T>): Promise<T> =>
+const inAct = <T>(call: OnAct, actId: number, edit: (tx: Tx, act: Locked<ActRef>) => Promise<T>): Promise<T> =>
   call.database.query.transaction().execute(async (tx) => edit(tx, await lockAct(tx, call, actId)));
 
 export const actHandlers: HandlersOf<
@@ -95,7 +95,7 @@ export const actHandlers: HandlersOf<
   },
 
   async 'GET /public/act/'(_, { database, caller: { teamId, actId } }) {
-    const act = await actOf(database.query, await actPlace(database.query, { teams: [teamId] }, actId), null);
+    const act = await actOf(database.query, await findAct(database.query, { teams: [teamId] }, actId), null);
     const status = await database.query.selectFrom('act_status').selectAll().where('id', '=', act.status_id).executeTakeFirstOrThrow();
     const team = await database.query.selectFrom('teams').select('name').where('id', '=', teamId).executeTakeFirstOrThrow();
     const { id, number, finish_date, price, status_id, project_name, currency } = act;

@@ -19,7 +19,7 @@ import { rowSums, type Sums, toAmounts } from '../../domain/amounts.ts';
 import type { ActRowHelper } from '../../domain/contract/actShapes.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
 import { canonical, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
-import { type Locked, lockActOfRow } from '../access/places.ts';
+import { type Locked, lockActOfRow } from '../access/refs.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { pricesOf } from '../estimates/amounts.ts';
@@ -28,8 +28,8 @@ import { recordEvent } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
+import { type ActRef, actOfRow } from './find.ts';
 import { refuseLocked } from './lock.ts';
-import { type ActPlace, actOfRow } from './place.ts';
 import { actSummaryOf, refreshActPrices } from './summary.ts';
 
 const quantityOf = (text: string) => exact(text, SCALE.quantity);
@@ -53,7 +53,7 @@ interface StoredActRow {
 }
 
 /** Rows as an act sees them: the whole estimate, with what this act did and what the acts before it did. */
-const seenByAct = ({ teamId, place }: ActPlace, which: ReturnType<typeof sql>) => sql<StoredActRow>`
+const seenByAct = ({ teamId, place }: ActRef, which: ReturnType<typeof sql>) => sql<StoredActRow>`
   select r.id, r.list_id, r."order", r.kind, r.code, r.name, r.unit, r.quantity as estimated, r.unit_labour, r.unit_materials, r.unit_tools,
          coalesce(own.quantity, 0)::numeric(15, 6) as quantity, coalesce(own.revision, 0) as revision,
          coalesce((select sum(earlier.quantity) from act_rows earlier
@@ -62,7 +62,7 @@ const seenByAct = ({ teamId, place }: ActPlace, which: ReturnType<typeof sql>) =
     left join act_rows own on own.team_id = r.team_id and own.id = r.id * ${ACTS_PER_VERSION}::int + ${place}
    where r.team_id = ${teamId} and ${which}`;
 
-function shaped(row: StoredActRow, { place }: ActPlace): ActRow {
+function shaped(row: StoredActRow, { place }: ActRef): ActRow {
   const [estimated, done, before] = [quantityOf(row.estimated), quantityOf(row.quantity), quantityOf(row.before)];
   const prices = pricesOf(row);
   const cell = progress(rowSums(estimated, prices), rowSums(before, prices), rowSums(before + done, prices));
@@ -93,7 +93,7 @@ function shaped(row: StoredActRow, { place }: ActPlace): ActRow {
 /** One window of a list in an act. */
 export async function actRowsOf(
   query: Query,
-  act: ActPlace,
+  act: ActRef,
   listId: number,
   offset: number,
   limit: number,
@@ -119,7 +119,7 @@ export async function actRowsOf(
   return { rows: rows.map((row) => shaped(row, act)), total: kept?.row_count ?? 0 };
 }
 
-async function storedRow(query: Query, act: ActPlace, rowId: number): Promise<StoredActRow> {
+async function storedRow(query: Query, act: ActRef, rowId: number): Promise<StoredActRow> {
   const { rows } = await seenByAct(act, sql`r.id = ${rowId}`).execute(query);
   const [row] = rows;
   if (row === undefined || row.kind === 'section') throw notFound();
@@ -127,13 +127,13 @@ async function storedRow(query: Query, act: ActPlace, rowId: number): Promise<St
 }
 
 /** Holds the project of an act row for an edit. */
-export const lockActRow = (tx: Tx, caller: Caller, id: number): Promise<Locked<ActPlace>> =>
+export const lockActRow = (tx: Tx, caller: Caller, id: number): Promise<Locked<ActRef>> =>
   lockActOfRow(tx, caller, rowIdOfActRow(id), placeOfActRow(id));
 
 /** Running totals of the row at the end of this act and of each later one; `own` is this act's part in all of them. */
 async function runningTotals(
   query: Query,
-  { teamId, versionId, place }: ActPlace,
+  { teamId, versionId, place }: ActRef,
   rowId: number,
 ): Promise<{ acts: { id: number; total: bigint }[]; own: bigint }> {
   const { rows } = await sql<{ id: number; place: number; quantity: string }>`
@@ -167,7 +167,7 @@ export async function helperOf(query: Query, caller: Caller, id: number, field: 
 }
 
 /** The quantities of the row in the other acts of the version. */
-async function usedElsewhere(query: Query, { teamId, versionId, actId }: ActPlace, rowId: number): Promise<ActRowHelper['used']> {
+async function usedElsewhere(query: Query, { teamId, versionId, actId }: ActRef, rowId: number): Promise<ActRowHelper['used']> {
   const rows = await query
     .selectFrom('act_rows')
     .innerJoin('acts', (join) => join.onRef('acts.team_id', '=', 'act_rows.team_id').onRef('acts.id', '=', 'act_rows.act_id'))
@@ -217,7 +217,7 @@ export const editActRow = (database: Database, caller: Caller, id: number, asked
   database.query.transaction().execute(async (tx) => changeActRow(tx, caller, await lockActRow(tx, caller, id), id, asked, revision));
 
 /** The same within a transaction. */
-export async function changeActRow(tx: Tx, caller: Caller, act: Locked<ActPlace>, id: number, asked: AskedOfRow, revision: number | null) {
+export async function changeActRow(tx: Tx, caller: Caller, act: Locked<ActRef>, id: number, asked: AskedOfRow, revision: number | null) {
   await refuseLocked(tx, act);
   const row = await storedRow(tx, act, rowIdOfActRow(id));
   await refuseStale(tx, act, 'act_rows', revision, async () => shaped(row, act));
@@ -238,7 +238,7 @@ export async function changeActRow(tx: Tx, caller: Caller, act: Locked<ActPlace>
   return { event_id, row: shaped(await storedRow(tx, act, row.id), act), list: listProgress, summary };
 }
 
-async function keepQuantity(tx: Tx, { teamId, actId, place }: Locked<ActPlace>, row: StoredActRow, quantity: bigint): Promise<void> {
+async function keepQuantity(tx: Tx, { teamId, actId, place }: Locked<ActRef>, row: StoredActRow, quantity: bigint): Promise<void> {
   const text = textOf(quantity);
   await tx
     .insertInto('act_rows')
@@ -251,7 +251,7 @@ async function keepQuantity(tx: Tx, { teamId, actId, place }: Locked<ActPlace>, 
 
 async function moveTotals(
   tx: Tx,
-  { teamId }: Locked<ActPlace>,
+  { teamId }: Locked<ActRef>,
   row: StoredActRow,
   acts: readonly { id: number; total: bigint }[],
   change: bigint,

@@ -5,12 +5,12 @@ import type { ActSummary, Progress } from '../../domain/contract/shapes.ts';
 import { fixed, SCALE } from '../../domain/decimal.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { isKeepable, summarise } from '../../domain/summary.ts';
-import type { Locked, VersionPlace } from '../access/places.ts';
+import type { Locked, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { costsOf, linesOf, type StoredLine } from '../estimates/summary.ts';
 import { sumTooLarge } from '../http/errors.ts';
-import type { ActPlace } from './place.ts';
+import type { ActRef } from './find.ts';
 
 /** A cell's progress as it travels, with its four flat totals. */
 function progressShape(cell: ProgressSums): Progress {
@@ -29,7 +29,7 @@ function progressShape(cell: ProgressSums): Progress {
 }
 
 /** The sums of each list up to and including each act: act id → list id → sums. */
-async function doneByAct(query: Query, { teamId }: VersionPlace, actIds: readonly number[]): Promise<Map<number, Map<number, Sums>>> {
+async function doneByAct(query: Query, { teamId }: VersionRef, actIds: readonly number[]): Promise<Map<number, Map<number, Sums>>> {
   const done = new Map<number, Map<number, Sums>>(actIds.map((id) => [id, new Map()]));
   if (actIds.length === 0) return done;
   const rows = await query.selectFrom('act_list_totals').selectAll().where('team_id', '=', teamId).where('act_id', 'in', actIds).execute();
@@ -37,7 +37,7 @@ async function doneByAct(query: Query, { teamId }: VersionPlace, actIds: readonl
   return done;
 }
 
-async function actsFrom(query: Query, { teamId, versionId }: VersionPlace, place: number): Promise<{ id: number; place: number }[]> {
+async function actsFrom(query: Query, { teamId, versionId }: VersionRef, place: number): Promise<{ id: number; place: number }[]> {
   return query
     .selectFrom('acts')
     .select(['id', 'place'])
@@ -49,7 +49,7 @@ async function actsFrom(query: Query, { teamId, versionId }: VersionPlace, place
 }
 
 /** The estimate's lists and lines, and a function giving S(X) for what is done by list. */
-async function estimateOf(query: Query, version: VersionPlace) {
+async function estimateOf(query: Query, version: VersionRef) {
   const costs = await costsOf(query, version);
   const lines = await linesOf(query, version);
   const additional = lines.filter(({ kind }) => kind === 'additional_cost');
@@ -65,7 +65,7 @@ async function estimateOf(query: Query, version: VersionPlace) {
 }
 
 /** The summary of an act: every cell the difference of two estimates (docs/domain.md, Acts). */
-export async function actSummaryOf(query: Query, act: ActPlace): Promise<ActSummary> {
+export async function actSummaryOf(query: Query, act: ActRef): Promise<ActSummary> {
   const estimate = await estimateOf(query, act);
   const [before, own] = await previousAndOwn(query, act);
   const [all, then, now] = [estimate.estimated(), estimate.done(before), estimate.done(own)];
@@ -82,7 +82,7 @@ export async function actSummaryOf(query: Query, act: ActPlace): Promise<ActSumm
   };
 }
 
-async function previousAndOwn(query: Query, act: ActPlace) {
+async function previousAndOwn(query: Query, act: ActRef) {
   const around = await actsFrom(query, act, act.place - 1);
   const previous = around.find(({ place }) => place === act.place - 1);
   const done = await doneByAct(query, act, previous === undefined ? [act.actId] : [previous.id, act.actId]);
@@ -93,7 +93,7 @@ async function previousAndOwn(query: Query, act: ActPlace) {
  * Keeps the prices of this act and of those after it: an edit moves what later acts begin from. 400 `sum_too_large`, on the `field` that was
  * set when it was one.
  */
-export async function refreshActPrices(query: Query, version: Locked<VersionPlace>, fromPlace: number, field?: string): Promise<void> {
+export async function refreshActPrices(query: Query, version: Locked<VersionRef>, fromPlace: number, field?: string): Promise<void> {
   const estimate = await estimateOf(query, version);
   const acts = await actsFrom(query, version, fromPlace - 1);
   const done = await doneByAct(
@@ -116,7 +116,7 @@ export async function refreshActPrices(query: Query, version: Locked<VersionPlac
 }
 
 /** Recounts the sums of each list up to and including each act: R2 of every row's running quantity times its unit prices. */
-export async function recountDone(query: Query, { teamId, versionId }: Locked<VersionPlace>): Promise<void> {
+export async function recountDone(query: Query, { teamId, versionId }: Locked<VersionRef>): Promise<void> {
   await sql`
     delete from act_list_totals where team_id = ${teamId} and act_id in (select id from acts where team_id = ${teamId} and version_id = ${versionId})`.execute(
     query,

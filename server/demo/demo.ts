@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { actRowId } from '../../domain/act.ts';
-import { type Locked, lockPlace, lockProject, type VersionPlace } from '../access/places.ts';
+import { type Locked, lockProject, lockRecord, type VersionRef } from '../access/refs.ts';
 import { makeAct } from '../acts/acts.ts';
 import { editActRow } from '../acts/rows.ts';
 import type { Database, Tx } from '../db/open.ts';
@@ -45,7 +45,7 @@ export async function ensureDemo(database: Database): Promise<void> {
     await database.query.updateTable('users').set({ password }).where('id', '=', there.id).execute();
     return;
   }
-  const { caller, place } = await database.query.transaction().execute(async (tx) => {
+  const { caller, versionRef } = await database.query.transaction().execute(async (tx) => {
     const user = await tx
       .insertInto('users')
       .values({ email: DEMO.email, name: DEMO.name, password, confirmed_at: new Date() })
@@ -54,20 +54,20 @@ export async function ensureDemo(database: Database): Promise<void> {
     const team = await tx.insertInto('teams').values({ name: DEMO.team }).returning('id').executeTakeFirstOrThrow();
     await tx.insertInto('members').values({ team_id: team.id, user_id: user.id, role: 'owner' }).execute();
     const owner: Caller = { userId: user.id, family: '', expiresAt: 0, teams: [team.id], roles: new Map([[team.id, 'owner']]) };
-    return { caller: owner, place: await makeEstimate(tx, owner, team.id) };
+    return { caller: owner, versionRef: await makeEstimate(tx, owner, team.id) };
   });
-  await claim(database, caller, place);
-  await database.query.transaction().execute((tx) => makeSecondVersion(tx, caller, place));
+  await claim(database, caller, versionRef);
+  await database.query.transaction().execute((tx) => makeSecondVersion(tx, caller, versionRef));
 }
 
-async function makeEstimate(tx: Tx, caller: Caller, teamId: number): Promise<Locked<VersionPlace>> {
+async function makeEstimate(tx: Tx, caller: Caller, teamId: number): Promise<Locked<VersionRef>> {
   const project = await tx
     .insertInto('projects')
     .values({ team_id: teamId, name: DEMO.project, status: 'available' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const place = await addVersion(tx, await lockProject(tx, { teamId, projectId: project.id }));
-  await recordEvent(tx, eventOf(place, caller, 'version', place.versionId, 'import', ''), { withImages: false });
+  const versionRef = await addVersion(tx, await lockProject(tx, { teamId, projectId: project.id }));
+  await recordEvent(tx, eventOf(versionRef, caller, 'version', versionRef.versionId, 'import', ''), { withImages: false });
   for (const [at, { title, sections }] of DEMO_LISTS.entries()) {
     const rows = sections.flatMap((section): NewRow[] => [
       { kind: 'section', code: '', name: section.title, unit: '', quantity: '0', unit_labour: '0', unit_materials: '0', unit_tools: '0' },
@@ -84,7 +84,7 @@ async function makeEstimate(tx: Tx, caller: Caller, teamId: number): Promise<Loc
         }),
       ),
     ]);
-    await addList(tx, place, at + 1, title, rows);
+    await addList(tx, versionRef, at + 1, title, rows);
   }
   for (const [at, line] of DEMO_LINES.entries()) {
     const { percent_total = null, percent_labour = null } = { percent_total: undefined, percent_labour: undefined, ...line };
@@ -92,7 +92,7 @@ async function makeEstimate(tx: Tx, caller: Caller, teamId: number): Promise<Loc
       .insertInto('percent_lines')
       .values({
         team_id: teamId,
-        version_id: place.versionId,
+        version_id: versionRef.versionId,
         kind: line.kind,
         order: at + 1,
         name: line.name,
@@ -103,18 +103,18 @@ async function makeEstimate(tx: Tx, caller: Caller, teamId: number): Promise<Loc
       })
       .execute();
   }
-  await refreshPrice(tx, place);
-  return place;
+  await refreshPrice(tx, versionRef);
+  return versionRef;
 }
 
-async function claim(database: Database, caller: Caller, place: VersionPlace): Promise<void> {
+async function claim(database: Database, caller: Caller, versionRef: VersionRef): Promise<void> {
   const asked = { finish_date: new Date().toISOString().slice(0, 10), confirmed: true };
-  const act = await database.query.transaction().execute((tx) => makeAct(tx, caller, place.versionId, asked));
+  const act = await database.query.transaction().execute((tx) => makeAct(tx, caller, versionRef.versionId, asked));
   const rows = await database.query
     .selectFrom('estimate_rows')
     .select(['id', 'code'])
-    .where('team_id', '=', place.teamId)
-    .where('version_id', '=', place.versionId)
+    .where('team_id', '=', versionRef.teamId)
+    .where('version_id', '=', versionRef.versionId)
     .execute();
   for (const { id, code } of rows) {
     const percent = DEMO_CLAIMS[code];
@@ -122,8 +122,8 @@ async function claim(database: Database, caller: Caller, place: VersionPlace): P
   }
 }
 
-async function makeSecondVersion(tx: Tx, caller: Caller, first: VersionPlace): Promise<void> {
-  const second = await addVersion(tx, await lockPlace(tx, caller, 'version', first.versionId));
+async function makeSecondVersion(tx: Tx, caller: Caller, first: VersionRef): Promise<void> {
+  const second = await addVersion(tx, await lockRecord(tx, caller, 'version', first.versionId));
   await recordEvent(tx, eventOf(second, caller, 'version', second.versionId, 'create', ''), { withImages: false });
   await copyInto(tx, first, second);
   const rows = await tx

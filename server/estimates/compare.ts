@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Change, type ComparedRow, compareLists, compareRows, differenceOf, type RowChange } from '../../domain/comparison.ts';
 import type { VersionComparison } from '../../domain/contract/estimateShapes.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
-import type { VersionPlace } from '../access/places.ts';
+import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { rowsByIds } from './rows.ts';
 import { summaryOf } from './summary.ts';
@@ -14,7 +14,7 @@ export interface ComparedStoredRow extends ComparedRow {
 type Cells = readonly [number, string, string, string, string, string, string, string, string];
 
 /** Every row of the version except sections, as one value, because reading them column by column takes several times as long. */
-export async function comparedRows(query: Query, { teamId, versionId }: VersionPlace): Promise<ComparedStoredRow[]> {
+export async function comparedRows(query: Query, { teamId, versionId }: VersionRef): Promise<ComparedStoredRow[]> {
   const { rows } = await sql<{ cells: readonly Cells[] }>`
     select coalesce(json_agg(json_build_array(
              r.id, l.title, r.code, r.name, r.unit, r.quantity::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text)
@@ -36,7 +36,7 @@ export async function comparedRows(query: Query, { teamId, versionId }: VersionP
   );
 }
 
-async function nameOf(query: Query, { teamId, versionId }: VersionPlace) {
+async function nameOf(query: Query, { teamId, versionId }: VersionRef) {
   return query
     .selectFrom('versions')
     .select(['id', 'number', 'name'])
@@ -65,8 +65,8 @@ async function shaped(query: Query, teamId: number, changes: readonly RowChange<
 /** Compares version `now` with version `old`. `rows` is a window of the rows that differ, or of those with the given kind of change. */
 export async function compareVersions(
   query: Query,
-  old: VersionPlace,
-  now: VersionPlace,
+  old: VersionRef,
+  now: VersionRef,
   { offset, limit, change }: { readonly offset: number; readonly limit: number; readonly change?: Change | undefined },
 ): Promise<VersionComparison> {
   const [before, after] = [await summaryOf(query, old), await summaryOf(query, now)];

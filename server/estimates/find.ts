@@ -4,7 +4,7 @@ import { type FoundCells, MOST_FOUND } from '../../domain/contract/estimateShape
 import { parse, SCALE } from '../../domain/decimal.ts';
 import { typedNumber } from '../../domain/numbers.ts';
 import { ROW_NUMBERS, ROW_TEXTS } from '../../domain/rowFields.ts';
-import { listPlace } from '../access/places.ts';
+import { findVersionOfList } from '../access/refs.ts';
 import type { Database } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import type { HandlersOf } from '../http/handlers.ts';
@@ -23,7 +23,7 @@ const inAnyCase = (text: string): string =>
 
 /** Matches any part of a text in any case, and figures by value in any notation. */
 async function find(database: Database, caller: Caller, listId: number, text: string): Promise<FoundCells> {
-  const { teamId } = await listPlace(database.query, caller, listId);
+  const { teamId } = await findVersionOfList(database.query, caller, listId);
   const pattern = inAnyCase(text);
   const typed = typedNumber(text);
   const number = parse(typed, SCALE.unitPrice) === null ? null : typed;

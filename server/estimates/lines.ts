@@ -3,7 +3,7 @@ import type { Line, VersionSummary } from '../../domain/contract/shapes.ts';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { PERCENT_FIELDS, type PercentField, withPercent } from '../../domain/percents.ts';
 import { sendOneField } from '../../domain/sentences/fields.ts';
-import { versionPlace } from '../access/places.ts';
+import { findVersion } from '../access/refs.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Database } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
@@ -26,14 +26,14 @@ function lineIn(summary: VersionSummary, kind: Kind, id: number): Line {
 
 async function addLine(database: Database, caller: Caller, versionId: number, kind: Kind, name: string) {
   return database.query.transaction().execute(async (tx) => {
-    const place = await openForEditing(tx, caller, 'version', versionId);
+    const versionRef = await openForEditing(tx, caller, 'version', versionId);
     const id = await nextId(tx, 'percent_lines');
-    const event_id = await recordEvent(tx, eventOf(place, caller, kind, id, 'create', name));
+    const event_id = await recordEvent(tx, eventOf(versionRef, caller, kind, id, 'create', name));
     await sql`
       insert into percent_lines (team_id, id, version_id, kind, name, "order")
-      select ${place.teamId}::bigint, ${id}::bigint, ${versionId}::bigint, ${kind}, ${name}, coalesce(max("order"), 0) + 1
-        from percent_lines where team_id = ${place.teamId} and version_id = ${versionId} and kind = ${kind}`.execute(tx);
-    const summary = await refreshPrice(tx, place);
+      select ${versionRef.teamId}::bigint, ${id}::bigint, ${versionId}::bigint, ${kind}, ${name}, coalesce(max("order"), 0) + 1
+        from percent_lines where team_id = ${versionRef.teamId} and version_id = ${versionId} and kind = ${kind}`.execute(tx);
+    const summary = await refreshPrice(tx, versionRef);
     return { event_id, record: lineIn(summary, kind, id), summary };
   });
 }
@@ -49,13 +49,13 @@ async function editLine(
   revision: number | null,
 ) {
   return database.query.transaction().execute(async (tx) => {
-    const place = await openForEditing(tx, caller, kind, id);
-    const before = lineIn(await summaryOf(tx, place), kind, id);
-    await refuseStale(tx, place, 'percent_lines', revision, async () => before);
+    const versionRef = await openForEditing(tx, caller, kind, id);
+    const before = lineIn(await summaryOf(tx, versionRef), kind, id);
+    await refuseStale(tx, versionRef, 'percent_lines', revision, async () => before);
     const set = value !== null && isPercent(field) ? shortest(exact(value, SCALE.percent), SCALE.percent) : value;
     let event_id: number | null = null;
     if (before[field] !== set) {
-      event_id = await recordEvent(tx, { ...eventOf(place, caller, kind, id, 'update', before.name), field });
+      event_id = await recordEvent(tx, { ...eventOf(versionRef, caller, kind, id, 'update', before.name), field });
       const { percent_total, percent_labour, percent_materials, percent_tools } = isPercent(field)
         ? withPercent(before, field, set)
         : before;
@@ -70,23 +70,23 @@ async function editLine(
           revision: nextRevision,
           updated_at: sql<Date>`clock_timestamp()`,
         })
-        .where('team_id', '=', place.teamId)
+        .where('team_id', '=', versionRef.teamId)
         .where('id', '=', id)
         .execute();
     }
-    const summary = await refreshPrice(tx, place, field);
+    const summary = await refreshPrice(tx, versionRef, field);
     return { event_id, record: lineIn(summary, kind, id), summary };
   });
 }
 
 async function removeLine(database: Database, caller: Caller, kind: Kind, id: number, revision: number | null): Promise<VersionSummary> {
   return database.query.transaction().execute(async (tx) => {
-    const place = await openForEditing(tx, caller, kind, id);
-    const before = lineIn(await summaryOf(tx, place), kind, id);
-    await refuseStale(tx, place, 'percent_lines', revision, async () => before);
-    await recordEvent(tx, eventOf(place, caller, kind, id, 'delete', before.name));
-    await tx.deleteFrom('percent_lines').where('team_id', '=', place.teamId).where('id', '=', id).execute();
-    return refreshPrice(tx, place);
+    const versionRef = await openForEditing(tx, caller, kind, id);
+    const before = lineIn(await summaryOf(tx, versionRef), kind, id);
+    await refuseStale(tx, versionRef, 'percent_lines', revision, async () => before);
+    await recordEvent(tx, eventOf(versionRef, caller, kind, id, 'delete', before.name));
+    await tx.deleteFrom('percent_lines').where('team_id', '=', versionRef.teamId).where('id', '=', id).execute();
+    return refreshPrice(tx, versionRef);
   });
 }
 
@@ -106,7 +106,7 @@ export const lineHandlers: HandlersOf<
   | 'DELETE /taxes/:id/'
 > = {
   async 'GET /versions/:id/summary/'({ params }, { database, caller }) {
-    return summaryOf(database.query, await versionPlace(database.query, caller, params.id));
+    return summaryOf(database.query, await findVersion(database.query, caller, params.id));
   },
   'POST /versions/:id/additional_summary_costs/': ({ params, body }, { database, caller }) =>
     addLine(database, caller, params.id, 'additional_cost', body.name),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Locked, VersionPlace } from '../access/places.ts';
+import type { Locked, VersionRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { rowAmounts } from './amounts.ts';
 import { ROW_CONTENT, ROW_CONTENT_TYPED } from './rowColumns.ts';
@@ -15,7 +15,7 @@ export async function nextRowIds(tx: Tx, count: number): Promise<readonly number
 /** Adds rows with these ids at these places of a list, each with its amounts. */
 export async function insertRows(
   tx: Tx,
-  { teamId, versionId }: Locked<VersionPlace>,
+  { teamId, versionId }: Locked<VersionRef>,
   listId: number,
   rows: readonly NewRow[],
   ids: readonly number[],

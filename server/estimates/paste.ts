@@ -4,7 +4,7 @@ import { BLOCK_FIELDS, type BlockEditKind, type BlockField } from '../../domain/
 import type { RowsInList } from '../../domain/contract/estimateShapes.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { pasteRefused } from '../../domain/sentences/estimates.ts';
-import { within } from '../access/places.ts';
+import { lockedWithin } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
@@ -16,7 +16,7 @@ import { eventOf, openForEditing } from './editing.ts';
 import { listOf } from './lists.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
 import { editedInList } from './rowEdits.ts';
-import { type HeldList, idsBehind, makeRoom } from './rowOrder.ts';
+import { idsAfter, type LockedList, makeGap } from './rowOrder.ts';
 import { rowsByIds } from './rows.ts';
 import type { NewRow } from './versions.ts';
 
@@ -39,7 +39,7 @@ function beyond(rows: readonly BlockRow[], present: number): NewRow[] {
   return more.slice(0, last + 1).map((row) => ({ ...EMPTY, ...row }));
 }
 
-async function update(tx: Tx, { teamId }: HeldList, rows: readonly Row[]): Promise<void> {
+async function update(tx: Tx, { teamId }: LockedList, rows: readonly Row[]): Promise<void> {
   const records = rows.map(({ id, code, name, unit, ...row }) => {
     const { quantity, unit_labour, unit_materials, unit_tools } = row;
     const { labour, materials, tools } = rowAmounts(row);
@@ -56,11 +56,11 @@ async function update(tx: Tx, { teamId }: HeldList, rows: readonly Row[]): Promi
 }
 
 /** The row a block begins at and those behind it that it covers; none for a block that is added. 404 when the row is not in the list. */
-async function coveredRows(tx: Tx, list: HeldList, rowId: number | null, height: number): Promise<readonly Row[]> {
+async function coveredRows(tx: Tx, list: LockedList, rowId: number | null, height: number): Promise<readonly Row[]> {
   if (rowId === null) return [];
   const [first] = await rowsByIds(tx, list.teamId, [rowId]);
   if (first === undefined || first.list_id !== list.listId) throw rowGone();
-  return [first, ...(await rowsByIds(tx, list.teamId, await idsBehind(tx, list, rowId, height - 1)))];
+  return [first, ...(await rowsByIds(tx, list.teamId, await idsAfter(tx, list, rowId, height - 1)))];
 }
 
 interface PastedBlock {
@@ -77,9 +77,9 @@ interface PastedBlock {
 async function paste(database: Database, caller: Caller, listId: number, block: PastedBlock, revision: number | null): Promise<RowsInList> {
   const { field, as, cells } = block;
   return database.query.transaction().execute(async (tx) => {
-    const place = await openForEditing(tx, caller, 'list', listId);
-    await refuseStale(tx, place, 'lists', revision, () => listOf(tx, place, listId));
-    const list = within(place, { listId });
+    const versionRef = await openForEditing(tx, caller, 'list', listId);
+    await refuseStale(tx, versionRef, 'lists', revision, () => listOf(tx, versionRef, listId));
+    const list = lockedWithin(versionRef, { listId });
     const present = await coveredRows(tx, list, block.row_id, cells.length);
     const isPassedOver = (at: number) => as === 'fill' && present[at]?.kind === 'section';
     const set = cells.map((row, at) => (isPassedOver(at) ? [] : row));
@@ -98,13 +98,13 @@ async function paste(database: Database, caller: Caller, listId: number, block: 
     if (ids.length > 0) {
       eventId = await recordEvent(
         tx,
-        eventOf(place, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, as, present[0]?.name ?? ''),
+        eventOf(versionRef, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, as, present[0]?.name ?? ''),
       );
       if (changed.length > 0) await update(tx, list, changed);
       if (added.length > 0)
-        await insertRows(tx, place, listId, added, ids.slice(changed.length), await makeRoom(tx, list, undefined, added.length));
+        await insertRows(tx, versionRef, listId, added, ids.slice(changed.length), await makeGap(tx, list, undefined, added.length));
     }
-    return editedInList(tx, place, listId, ids, eventId);
+    return editedInList(tx, versionRef, listId, ids, eventId);
   });
 }
 

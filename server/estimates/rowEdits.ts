@@ -6,7 +6,7 @@ import type { VersionSummary } from '../../domain/contract/shapes.ts';
 import { canonical } from '../../domain/decimal.ts';
 import { ROW_NUMBERS } from '../../domain/rowFields.ts';
 import * as say from '../../domain/sentences/estimates.ts';
-import { type Locked, listPlace, type VersionPlace, within } from '../access/places.ts';
+import { findVersionOfList, type Locked, lockedWithin, type VersionRef } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
@@ -17,12 +17,12 @@ import { eventOf, openForEditing } from './editing.ts';
 import { listOf } from './lists.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
 import { ROW_CONTENT } from './rowColumns.ts';
-import { type After, type HeldList, idsBehind, makeRoom } from './rowOrder.ts';
+import { type After, idsAfter, type LockedList, makeGap } from './rowOrder.ts';
 import { rowOf, rowsByIds } from './rows.ts';
 import { refreshPrice } from './summary.ts';
 import type { NewRow } from './versions.ts';
 
-type Held = Locked<VersionPlace>;
+type LockedVersion = Locked<VersionRef>;
 
 interface Chosen {
   readonly id: number;
@@ -31,7 +31,7 @@ interface Chosen {
 }
 
 /** The given rows of a version in their order. 404 when one of them is gone. */
-async function chosenRows(tx: Tx, { teamId, versionId }: VersionPlace, ids: readonly number[]): Promise<Chosen[]> {
+async function chosenRows(tx: Tx, { teamId, versionId }: VersionRef, ids: readonly number[]): Promise<Chosen[]> {
   const { rows } = await sql<Chosen>`
     select r.id, r.list_id, r.name from estimate_rows r join lists l on l.team_id = r.team_id and l.id = r.list_id
      where r.team_id = ${teamId} and r.version_id = ${versionId} and r.id = any(${ids}::bigint[])
@@ -44,8 +44,13 @@ async function chosenRows(tx: Tx, { teamId, versionId }: VersionPlace, ids: read
 const subjectOf = (rows: readonly { readonly name: string }[]): string =>
   `${rows[0]?.name ?? ''}${rows.length > 1 ? ` (+${rows.length - 1})` : ''}`;
 
-const rowsEvent = (place: Held, caller: Caller, type: string, rows: readonly { readonly name: string }[], ids: readonly number[]) =>
-  eventOf(place, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, type, subjectOf(rows));
+const rowsEvent = (
+  version: LockedVersion,
+  caller: Caller,
+  type: string,
+  rows: readonly { readonly name: string }[],
+  ids: readonly number[],
+) => eventOf(version, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, type, subjectOf(rows));
 
 const costsIn = ({ costs }: VersionSummary, lists: Iterable<number>) => {
   const touched = new Set(lists);
@@ -55,28 +60,28 @@ const costsIn = ({ costs }: VersionSummary, lists: Iterable<number>) => {
 /** The answer to an edit of rows in one list, with the kept totals brought in step. `eventId` is null when nothing changed. */
 export async function editedInList(
   tx: Tx,
-  place: Held,
+  version: LockedVersion,
   listId: number,
   ids: readonly number[],
   eventId: number | null,
 ): Promise<RowsInList> {
-  const summary = await refreshPrice(tx, place);
+  const summary = await refreshPrice(tx, version);
   const [list] = costsIn(summary, [listId]);
   if (list === undefined) throw notFound();
-  return { event_id: eventId, ids: [...ids], rows: await rowsByIds(tx, place.teamId, ids.slice(0, MAX_WINDOW)), list, summary };
+  return { event_id: eventId, ids: [...ids], rows: await rowsByIds(tx, version.teamId, ids.slice(0, MAX_WINDOW)), list, summary };
 }
 async function editedInLists(
   tx: Tx,
-  place: Held,
+  version: LockedVersion,
   lists: Iterable<number>,
   ids: readonly number[],
   eventId: number | null,
 ): Promise<RowsInLists> {
-  const summary = await refreshPrice(tx, place);
+  const summary = await refreshPrice(tx, version);
   return {
     event_id: eventId,
     ids: [...ids],
-    rows: await rowsByIds(tx, place.teamId, ids.slice(0, MAX_WINDOW)),
+    rows: await rowsByIds(tx, version.teamId, ids.slice(0, MAX_WINDOW)),
     lists: costsIn(summary, lists),
     summary,
   };
@@ -102,23 +107,23 @@ async function addRows(
     return { ...row, ...numbers };
   });
   return database.query.transaction().execute(async (tx) => {
-    const place = await openForEditing(tx, caller, 'list', listId);
-    await refuseStale(tx, place, 'lists', revision, () => listOf(tx, place, listId));
+    const versionRef = await openForEditing(tx, caller, 'list', listId);
+    await refuseStale(tx, versionRef, 'lists', revision, () => listOf(tx, versionRef, listId));
     const ids = await nextRowIds(tx, added.length);
-    const eventId = await recordEvent(tx, rowsEvent(place, caller, 'create', added, ids));
-    const orders = await makeRoom(tx, within(place, { listId }), after, added.length);
-    await insertRows(tx, place, listId, added, ids, orders);
-    return editedInList(tx, place, listId, ids, eventId);
+    const eventId = await recordEvent(tx, rowsEvent(versionRef, caller, 'create', added, ids));
+    const orders = await makeGap(tx, lockedWithin(versionRef, { listId }), after, added.length);
+    await insertRows(tx, versionRef, listId, added, ids, orders);
+    return editedInList(tx, versionRef, listId, ids, eventId);
   });
 }
 
 /** Deletes rows of one version. 404 when one of them is gone. */
-async function deleteRows(tx: Tx, caller: Caller, place: Held, ids: readonly number[]): Promise<RowsGone> {
-  const rows = await chosenRows(tx, place, ids);
+async function deleteRows(tx: Tx, caller: Caller, version: LockedVersion, ids: readonly number[]): Promise<RowsGone> {
+  const rows = await chosenRows(tx, version, ids);
   const gone = rows.map(({ id }) => id);
-  const eventId = await recordEvent(tx, rowsEvent(place, caller, 'delete', rows, gone));
-  await sql`delete from estimate_rows where team_id = ${place.teamId} and id = any(${gone}::bigint[])`.execute(tx);
-  const summary = await refreshPrice(tx, place);
+  const eventId = await recordEvent(tx, rowsEvent(version, caller, 'delete', rows, gone));
+  await sql`delete from estimate_rows where team_id = ${version.teamId} and id = any(${gone}::bigint[])`.execute(tx);
+  const summary = await refreshPrice(tx, version);
   return {
     event_id: eventId,
     ids: gone,
@@ -131,65 +136,78 @@ async function deleteRows(tx: Tx, caller: Caller, place: Held, ids: readonly num
 }
 
 /** Moves rows, in their order, behind a row of a list of the same version. Rows already there are not an edit. */
-async function moveRows(tx: Tx, caller: Caller, place: Held, ids: readonly number[], listId: number, after: After): Promise<RowsInLists> {
-  const target = await listPlace(tx, caller, listId);
-  if (target.versionId !== place.versionId) throw fieldError('list_id', say.listElsewhere());
+async function moveRows(
+  tx: Tx,
+  caller: Caller,
+  version: LockedVersion,
+  ids: readonly number[],
+  listId: number,
+  after: After,
+): Promise<RowsInLists> {
+  const target = await findVersionOfList(tx, caller, listId);
+  if (target.versionId !== version.versionId) throw fieldError('list_id', say.listElsewhere());
   if (typeof after === 'number' && ids.includes(after)) throw fieldError('after_id', say.rowMovesItself());
-  const rows = await chosenRows(tx, place, ids);
+  const rows = await chosenRows(tx, version, ids);
   const moved = rows.map(({ id }) => id);
-  const list = within(place, { listId });
+  const list = lockedWithin(version, { listId });
   const lists = [...rows.map(({ list_id }) => list_id), listId];
-  if (await standsThere(tx, list, after, moved)) return editedInLists(tx, place, lists, moved, null);
-  const eventId = await recordEvent(tx, rowsEvent(place, caller, 'move', rows, moved));
-  const orders = await makeRoom(tx, list, after, moved.length);
+  if (await standsThere(tx, list, after, moved)) return editedInLists(tx, version, lists, moved, null);
+  const eventId = await recordEvent(tx, rowsEvent(version, caller, 'move', rows, moved));
+  const orders = await makeGap(tx, list, after, moved.length);
   await sql`
-    update estimate_rows r set list_id = ${listId}::bigint, "order" = m.place, updated_at = clock_timestamp()
-      from unnest(${moved}::bigint[], ${orders}::bigint[]) as m (id, place) where r.team_id = ${place.teamId} and r.id = m.id`.execute(tx);
-  return editedInLists(tx, place, lists, moved, eventId);
+    update estimate_rows r set list_id = ${listId}::bigint, "order" = m.position, updated_at = clock_timestamp()
+      from unnest(${moved}::bigint[], ${orders}::bigint[]) as m (id, position) where r.team_id = ${version.teamId} and r.id = m.id`.execute(
+    tx,
+  );
+  return editedInLists(tx, version, lists, moved, eventId);
 }
 
-async function standsThere(tx: Tx, list: HeldList, after: After, moved: readonly number[]) {
+async function standsThere(tx: Tx, list: LockedList, after: After, moved: readonly number[]) {
   const { rows } = await sql<{ id: number }>`
     select id from estimate_rows where team_id = ${list.teamId} and list_id = ${list.listId} order by "order" desc, id desc limit ${moved.length}`.execute(
     tx,
   );
-  const there = after === undefined ? rows.map(({ id }) => id).reverse() : await idsBehind(tx, list, after, moved.length);
+  const there = after === undefined ? rows.map(({ id }) => id).reverse() : await idsAfter(tx, list, after, moved.length);
   return there.length === moved.length && there.every((id, at) => id === moved[at]);
 }
 
 /** Copies rows, those of each list behind the last of them. */
-async function duplicateRows(tx: Tx, caller: Caller, place: Held, ids: readonly number[]): Promise<RowsInLists> {
-  const rows = await chosenRows(tx, place, ids);
+async function duplicateRows(tx: Tx, caller: Caller, version: LockedVersion, ids: readonly number[]): Promise<RowsInLists> {
+  const rows = await chosenRows(tx, version, ids);
   const made = await nextRowIds(tx, rows.length);
-  const eventId = await recordEvent(tx, rowsEvent(place, caller, 'copy', rows, made));
+  const eventId = await recordEvent(tx, rowsEvent(version, caller, 'copy', rows, made));
   const lists = [...new Set(rows.map(({ list_id }) => list_id))];
   let from = 0;
   for (const listId of lists) {
     const sources = rows.filter(({ list_id }) => list_id === listId).map(({ id }) => id);
-    const orders = await makeRoom(tx, within(place, { listId }), sources.at(-1), sources.length);
+    const orders = await makeGap(tx, lockedWithin(version, { listId }), sources.at(-1), sources.length);
     await sql`
       insert into estimate_rows (team_id, id, version_id, list_id, "order", ${ROW_CONTENT})
-      select r.team_id, c.id, r.version_id, r.list_id, c.place, ${ROW_CONTENT}
-        from unnest(${sources}::bigint[], ${made.slice(from, from + sources.length)}::bigint[], ${orders}::bigint[]) as c (source, id, place)
-        join estimate_rows r on r.team_id = ${place.teamId} and r.id = c.source`.execute(tx);
+      select r.team_id, c.id, r.version_id, r.list_id, c.position, ${ROW_CONTENT}
+        from unnest(${sources}::bigint[], ${made.slice(from, from + sources.length)}::bigint[], ${orders}::bigint[]) as c (source, id, position)
+        join estimate_rows r on r.team_id = ${version.teamId} and r.id = c.source`.execute(tx);
     from += sources.length;
   }
-  return editedInLists(tx, place, lists, made, eventId);
+  return editedInLists(tx, version, lists, made, eventId);
 }
 
-const inVersion = <T>(database: Database, caller: Caller, versionId: number, edit: (tx: Tx, place: Held) => Promise<T>): Promise<T> =>
-  database.query.transaction().execute(async (tx) => edit(tx, await openForEditing(tx, caller, 'version', versionId)));
+const inVersion = <T>(
+  database: Database,
+  caller: Caller,
+  versionId: number,
+  edit: (tx: Tx, version: LockedVersion) => Promise<T>,
+): Promise<T> => database.query.transaction().execute(async (tx) => edit(tx, await openForEditing(tx, caller, 'version', versionId)));
 const ofRow = <T>(
   database: Database,
   caller: Caller,
   rowId: number,
   revision: number | null,
-  edit: (tx: Tx, place: Held) => Promise<T>,
+  edit: (tx: Tx, version: LockedVersion) => Promise<T>,
 ): Promise<T> =>
   database.query.transaction().execute(async (tx) => {
-    const place = await openForEditing(tx, caller, 'row', rowId);
-    await refuseStale(tx, place, 'estimate_rows', revision, () => rowOf(tx, place.teamId, rowId));
-    return edit(tx, place);
+    const versionRef = await openForEditing(tx, caller, 'row', rowId);
+    await refuseStale(tx, versionRef, 'estimate_rows', revision, () => rowOf(tx, versionRef.teamId, rowId));
+    return edit(tx, versionRef);
   });
 
 export const rowEditHandlers: HandlersOf<
@@ -205,13 +223,13 @@ export const rowEditHandlers: HandlersOf<
     return addRows(database, caller, params.id, after_id, rows ?? [fields], fieldIn, revision);
   },
   'DELETE /rows/:id/': ({ params }, { database, caller, revision }) =>
-    ofRow(database, caller, params.id, revision, (tx, place) => deleteRows(tx, caller, place, [params.id])),
+    ofRow(database, caller, params.id, revision, (tx, version) => deleteRows(tx, caller, version, [params.id])),
   'POST /rows/:id/move/': ({ params, body }, { database, caller, revision }) =>
-    ofRow(database, caller, params.id, revision, (tx, place) => moveRows(tx, caller, place, [params.id], body.list_id, body.after_id)),
+    ofRow(database, caller, params.id, revision, (tx, version) => moveRows(tx, caller, version, [params.id], body.list_id, body.after_id)),
   'POST /versions/:id/rows/delete/': ({ params, body }, { database, caller }) =>
-    inVersion(database, caller, params.id, (tx, place) => deleteRows(tx, caller, place, body.ids)),
+    inVersion(database, caller, params.id, (tx, version) => deleteRows(tx, caller, version, body.ids)),
   'POST /versions/:id/rows/move/': ({ params, body }, { database, caller }) =>
-    inVersion(database, caller, params.id, (tx, place) => moveRows(tx, caller, place, body.ids, body.list_id, body.after_id)),
+    inVersion(database, caller, params.id, (tx, version) => moveRows(tx, caller, version, body.ids, body.list_id, body.after_id)),
   'POST /versions/:id/rows/duplicate/': ({ params, body }, { database, caller }) =>
-    inVersion(database, caller, params.id, (tx, place) => duplicateRows(tx, caller, place, body.ids)),
+    inVersion(database, caller, params.id, (tx, version) => duplicateRows(tx, caller, version, body.ids)),
 };

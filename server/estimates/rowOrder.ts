@@ -2,15 +2,15 @@
 
 import { sql } from 'kysely';
 import { notInList } from '../../domain/sentences/estimates.ts';
-import type { Locked, VersionPlace } from '../access/places.ts';
+import type { Locked, VersionRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';
 import { ORDER_STEP } from './versions.ts';
 
 /** A list in a version that is held. */
-export type HeldList = Locked<VersionPlace & { readonly listId: number }>;
+export type LockedList = Locked<VersionRef & { readonly listId: number }>;
 /** A row of the list and its order. */
-interface Standing {
+interface OrderedRow {
   readonly id: number;
   readonly order: number;
 }
@@ -25,42 +25,42 @@ export type After = number | null | undefined;
 const evenly = (from: number, step: number, count: number) => Array.from({ length: count }, (_, at) => from + step * (at + 1));
 
 /** The order numbers of `count` rows behind another; where the gap is used up the rows that follow move on, within the event that is open. */
-export async function makeRoom(tx: Tx, list: HeldList, after: After, count: number): Promise<readonly number[]> {
+export async function makeGap(tx: Tx, list: LockedList, after: After, count: number): Promise<readonly number[]> {
   if (after === null) {
     const first = await edge(tx, list, 'first');
     return evenly(first === null ? 0 : first.order - ORDER_STEP * (count + 1), ORDER_STEP, count);
   }
-  const anchor = after === undefined ? await edge(tx, list, 'last') : await standing(tx, list, after);
+  const anchor = after === undefined ? await edge(tx, list, 'last') : await orderedRow(tx, list, after);
   if (anchor === null) return evenly(0, ORDER_STEP, count);
-  const next = await following(tx, list, anchor, 1);
+  const next = await rowAfter(tx, list, anchor, 1);
   if (next === null) return evenly(anchor.order, ORDER_STEP, count);
   const step = Math.floor((next.order - anchor.order) / (count + 1));
   return evenly(anchor.order, step >= 1 ? step : await spread(tx, list, anchor, count), count);
 }
 
 /** Moves on the rows behind the anchor so that `count` fit before them; answers how far apart they now stand. */
-async function spread(tx: Tx, list: HeldList, anchor: Standing, count: number): Promise<number> {
+async function spread(tx: Tx, list: LockedList, anchor: OrderedRow, count: number): Promise<number> {
   for (const moved of NEIGHBOURS) {
-    const bound = await following(tx, list, anchor, moved + 1);
+    const bound = await rowAfter(tx, list, anchor, moved + 1);
     const step = bound === null ? ORDER_STEP : Math.floor((bound.order - anchor.order) / (count + moved + 1));
     if (step < ROOMY) continue;
-    await moveOn(tx, list, anchor, count, step, moved);
+    await shiftAfter(tx, list, anchor, count, step, moved);
     return step;
   }
-  await moveOn(tx, list, anchor, count, ORDER_STEP, null);
+  await shiftAfter(tx, list, anchor, count, ORDER_STEP, null);
   return ORDER_STEP;
 }
 
-async function moveOn(tx: Tx, { teamId, listId }: HeldList, anchor: Standing, count: number, step: number, most: number | null) {
+async function shiftAfter(tx: Tx, { teamId, listId }: LockedList, anchor: OrderedRow, count: number, step: number, most: number | null) {
   await sql`
-    update estimate_rows r set "order" = ${anchor.order}::bigint + ${step}::bigint * (${count}::bigint + n.place)
-      from (select id, row_number() over (order by "order", id) as place from estimate_rows
+    update estimate_rows r set "order" = ${anchor.order}::bigint + ${step}::bigint * (${count}::bigint + n.position)
+      from (select id, row_number() over (order by "order", id) as position from estimate_rows
              where team_id = ${teamId} and list_id = ${listId} and ("order", id) > (${anchor.order}::bigint, ${anchor.id}::bigint)
              order by "order", id limit ${most}::bigint) n
      where r.team_id = ${teamId} and r.id = n.id`.execute(tx);
 }
 
-async function edge(tx: Tx, { teamId, listId }: HeldList, which: 'first' | 'last'): Promise<Standing | null> {
+async function edge(tx: Tx, { teamId, listId }: LockedList, which: 'first' | 'last'): Promise<OrderedRow | null> {
   const way = which === 'first' ? 'asc' : 'desc';
   const row = await tx
     .selectFrom('estimate_rows')
@@ -75,7 +75,7 @@ async function edge(tx: Tx, { teamId, listId }: HeldList, which: 'first' | 'last
 }
 
 /** The order of a row in its list. 400 on `after_id` when the list has no such row. */
-async function standing(tx: Tx, { teamId, listId }: HeldList, id: number): Promise<Standing> {
+async function orderedRow(tx: Tx, { teamId, listId }: LockedList, id: number): Promise<OrderedRow> {
   const row = await tx
     .selectFrom('estimate_rows')
     .select(['id', 'order'])
@@ -88,8 +88,8 @@ async function standing(tx: Tx, { teamId, listId }: HeldList, id: number): Promi
 }
 
 /** The n-th row behind another. */
-async function following(tx: Tx, { teamId, listId }: HeldList, anchor: Standing, nth: number): Promise<Standing | null> {
-  const { rows } = await sql<Standing>`
+async function rowAfter(tx: Tx, { teamId, listId }: LockedList, anchor: OrderedRow, nth: number): Promise<OrderedRow | null> {
+  const { rows } = await sql<OrderedRow>`
     select id, "order" from estimate_rows
      where team_id = ${teamId} and list_id = ${listId} and ("order", id) > (${anchor.order}::bigint, ${anchor.id}::bigint)
      order by "order", id offset ${nth - 1} limit 1`.execute(tx);
@@ -97,8 +97,8 @@ async function following(tx: Tx, { teamId, listId }: HeldList, anchor: Standing,
 }
 
 /** The ids of up to `count` rows that stand behind another, in order. */
-export async function idsBehind(tx: Tx, list: HeldList, after: number | null, count: number): Promise<readonly number[]> {
-  const anchor = after === null ? null : await standing(tx, list, after);
+export async function idsAfter(tx: Tx, list: LockedList, after: number | null, count: number): Promise<readonly number[]> {
+  const anchor = after === null ? null : await orderedRow(tx, list, after);
   const behind = anchor === null ? sql`true` : sql`("order", id) > (${anchor.order}::bigint, ${anchor.id}::bigint)`;
   const { rows } = await sql<{ id: number }>`
     select id from estimate_rows where team_id = ${list.teamId} and list_id = ${list.listId} and ${behind} order by "order", id limit ${count}`.execute(

@@ -5,7 +5,7 @@ import { canonical } from '../../domain/decimal.ts';
 import { isRowNumber } from '../../domain/rowFields.ts';
 import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
 import { sendOneField } from '../../domain/sentences/fields.ts';
-import { listPlace, rowPlace } from '../access/places.ts';
+import { findVersionOfList, findVersionOfRow } from '../access/refs.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Database, Query } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
@@ -133,40 +133,40 @@ export async function rowOf(query: Query, teamId: number, rowId: number): Promis
  */
 async function editRow(database: Database, caller: Caller, rowId: number, field: keyof Row, value: string, revision: number | null) {
   return database.query.transaction().execute(async (tx) => {
-    const place = await openForEditing(tx, caller, 'row', rowId);
-    const before = await rowOf(tx, place.teamId, rowId);
-    await refuseStale(tx, place, 'estimate_rows', revision, async () => before);
+    const versionRef = await openForEditing(tx, caller, 'row', rowId);
+    const before = await rowOf(tx, versionRef.teamId, rowId);
+    await refuseStale(tx, versionRef, 'estimate_rows', revision, async () => before);
     if (before.kind === 'section' && isRowNumber(field)) throw fieldError(field, headingHasNoNumbers());
     const set = isRowNumber(field) ? canonical(value) : value;
     const after = { ...before, [field]: set };
     let event_id: number | null = null;
     if (before[field] !== set) {
-      event_id = await recordEvent(tx, { ...eventOf(place, caller, 'row', rowId, 'update', before.name), field });
+      event_id = await recordEvent(tx, { ...eventOf(versionRef, caller, 'row', rowId, 'update', before.name), field });
       const { labour, materials, tools } = rowAmounts(after);
       await tx
         .updateTable('estimate_rows')
         .set({ [field]: set, labour, materials, tools, revision: nextRevision, updated_at: sql<Date>`clock_timestamp()` })
-        .where('team_id', '=', place.teamId)
+        .where('team_id', '=', versionRef.teamId)
         .where('id', '=', rowId)
         .execute();
     }
-    const summary = await refreshPrice(tx, place, field);
+    const summary = await refreshPrice(tx, versionRef, field);
     const list = summary.costs.find(({ id }) => id === before.list_id);
     if (list === undefined) throw notFound();
-    return { event_id, row: await rowOf(tx, place.teamId, rowId), list, summary };
+    return { event_id, row: await rowOf(tx, versionRef.teamId, rowId), list, summary };
   });
 }
 
 export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' | 'PUT /rows/:id/'> = {
   async 'GET /lists/:id/rows/'({ params, query }, { database, caller }) {
-    const { teamId } = await listPlace(database.query, caller, params.id);
+    const { teamId } = await findVersionOfList(database.query, caller, params.id);
     const { rows, total } = await windowOf(database.query, teamId, params.id, query.offset, query.limit);
     if (query.shape !== 'columns') return { rows, total };
     return { columns: Object.fromEntries(ROW_FIELDS.map((field) => [field, rows.map((row) => row[field])])), total };
   },
   async 'GET /rows/:id/'({ params }, { database, caller }) {
-    const place = await rowPlace(database.query, caller, params.id);
-    return { row: await rowOf(database.query, place.teamId, params.id), summary: await summaryOf(database.query, place) };
+    const versionRef = await findVersionOfRow(database.query, caller, params.id);
+    return { row: await rowOf(database.query, versionRef.teamId, params.id), summary: await summaryOf(database.query, versionRef) };
   },
   'PUT /rows/:id/'({ params, body }, { database, caller, revision }) {
     const [field, value] = Object.entries(body).find(([, given]) => given !== undefined) ?? [];

@@ -2,7 +2,7 @@ import { areKeepable, toAmounts } from '../../domain/amounts.ts';
 import type { Line, ListCosts, VersionSummary } from '../../domain/contract/shapes.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { isKeepable, summarise } from '../../domain/summary.ts';
-import { isFrozen, type Locked, type VersionPlace } from '../access/places.ts';
+import { isFrozen, type Locked, type VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumTooLarge } from '../http/errors.ts';
 import { canonicalPercent, sumsOf } from './amounts.ts';
@@ -11,7 +11,7 @@ import { canonicalPercent, sumsOf } from './amounts.ts';
 export type StoredLine = Omit<Line, 'labour' | 'materials' | 'tools' | 'total'> & { readonly kind: 'additional_cost' | 'tax' };
 
 /** Every additional cost and tax of a version, in order. */
-export async function linesOf(query: Query, { teamId, versionId }: VersionPlace): Promise<StoredLine[]> {
+export async function linesOf(query: Query, { teamId, versionId }: VersionRef): Promise<StoredLine[]> {
   const lines = await query
     .selectFrom('percent_lines')
     .selectAll()
@@ -35,7 +35,7 @@ export async function linesOf(query: Query, { teamId, versionId }: VersionPlace)
 }
 
 /** Every list of a version with its kept totals, in order. */
-export async function costsOf(query: Query, { teamId, versionId }: VersionPlace): Promise<ListCosts[]> {
+export async function costsOf(query: Query, { teamId, versionId }: VersionRef): Promise<ListCosts[]> {
   const lists = await query
     .selectFrom('lists')
     .leftJoin('list_totals', (join) =>
@@ -56,12 +56,12 @@ export async function costsOf(query: Query, { teamId, versionId }: VersionPlace)
 }
 
 /** The summary of a version from its kept list totals: it costs the same however many rows there are. */
-export const summaryOf = async (query: Query, place: VersionPlace): Promise<VersionSummary> => (await summed(query, place)).summary;
+export const summaryOf = async (query: Query, versionRef: VersionRef): Promise<VersionSummary> => (await summed(query, versionRef)).summary;
 
 /** The summary, and whether every sum in it fits its column. */
-async function summed(query: Query, place: VersionPlace): Promise<{ summary: VersionSummary; canBeKept: boolean }> {
-  const costs = await costsOf(query, place);
-  const lines = await linesOf(query, place);
+async function summed(query: Query, versionRef: VersionRef): Promise<{ summary: VersionSummary; canBeKept: boolean }> {
+  const costs = await costsOf(query, versionRef);
+  const lines = await linesOf(query, versionRef);
   const additional = lines.filter(({ kind }) => kind === 'additional_cost');
   const taxes = lines.filter(({ kind }) => kind === 'tax');
   const sums = summarise(costs.map(sumsOf), additional.map(percentsOf), taxes.map(percentsOf));
@@ -70,9 +70,9 @@ async function summed(query: Query, place: VersionPlace): Promise<{ summary: Ver
     return { ...line, ...toAmounts(amounts) };
   };
   const summary = {
-    version_id: place.versionId,
-    project_id: place.projectId,
-    frozen: await isFrozen(query, place),
+    version_id: versionRef.versionId,
+    project_id: versionRef.projectId,
+    frozen: await isFrozen(query, versionRef),
     costs,
     subtotal: toAmounts(sums.subtotal),
     additional: additional.map((line, at) => withAmounts(line, sums.additional[at])),
@@ -87,13 +87,13 @@ async function summed(query: Query, place: VersionPlace): Promise<{ summary: Ver
  * Keeps the version's price in step after an edit; answers the summary it comes from. 400 `sum_too_large`, on the `field` that was set when
  * it was one.
  */
-export async function refreshPrice(query: Query, place: Locked<VersionPlace>, field?: string): Promise<VersionSummary> {
-  const { summary, canBeKept } = await summed(query, place);
+export async function refreshPrice(query: Query, versionRef: Locked<VersionRef>, field?: string): Promise<VersionSummary> {
+  const { summary, canBeKept } = await summed(query, versionRef);
   if (!canBeKept) throw sumTooLarge(field);
   const price = summary.total_with_taxes.total;
   await query
     .insertInto('version_totals')
-    .values({ team_id: place.teamId, version_id: place.versionId, price })
+    .values({ team_id: versionRef.teamId, version_id: versionRef.versionId, price })
     .onConflict((clash) => clash.columns(['team_id', 'version_id']).doUpdateSet({ price }))
     .execute();
   return summary;

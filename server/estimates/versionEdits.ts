@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Version } from '../../domain/contract/shapes.ts';
 import { versionElsewhere } from '../../domain/sentences/estimates.ts';
-import { lockPlace, type VersionPlace, versionPlace } from '../access/places.ts';
+import { findVersion, lockRecord, type VersionRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
@@ -14,13 +14,13 @@ import { eventOf, openForEditing } from './editing.ts';
 import { refreshPrice } from './summary.ts';
 import { addVersion, copyInto } from './versions.ts';
 
-async function versionOf(query: Query, place: VersionPlace): Promise<Version> {
-  const version = (await versionsOf(query, place)).find(({ id }) => id === place.versionId);
+async function versionOf(query: Query, versionRef: VersionRef): Promise<Version> {
+  const version = (await versionsOf(query, versionRef)).find(({ id }) => id === versionRef.versionId);
   if (version === undefined) throw notFound();
   return version;
 }
 
-async function stored(tx: Tx, { teamId, versionId }: VersionPlace): Promise<{ readonly name: string; readonly number: number }> {
+async function stored(tx: Tx, { teamId, versionId }: VersionRef): Promise<{ readonly name: string; readonly number: number }> {
   return tx
     .selectFrom('versions')
     .select(['name', 'number'])
@@ -33,8 +33,8 @@ const subjectOf = ({ name, number }: { readonly name: string; readonly number: n
 /** Makes a version of the project, empty or as a copy of another of its versions, in one event: undo puts it into the bin. */
 async function makeVersion(database: Database, caller: Caller, projectId: number, name: string, from: number | null): Promise<Version> {
   return database.query.transaction().execute(async (tx) => {
-    const project = await lockPlace(tx, caller, 'project', projectId);
-    const source = from === null ? null : await versionPlace(tx, caller, from);
+    const project = await lockRecord(tx, caller, 'project', projectId);
+    const source = from === null ? null : await findVersion(tx, caller, from);
     if (source !== null && source.projectId !== projectId) throw fieldError('from_version_id', versionElsewhere());
     const made = await addVersion(tx, project, name);
     const event = eventOf(
@@ -55,24 +55,24 @@ async function makeVersion(database: Database, caller: Caller, projectId: number
 
 async function renameVersion(database: Database, caller: Caller, versionId: number, name: string): Promise<Version> {
   return database.query.transaction().execute(async (tx) => {
-    const place = await openForEditing(tx, caller, 'version', versionId);
-    const before = await stored(tx, place);
+    const versionRef = await openForEditing(tx, caller, 'version', versionId);
+    const before = await stored(tx, versionRef);
     if (before.name !== name) {
-      await recordEvent(tx, { ...eventOf(place, caller, 'version', versionId, 'update', subjectOf(before)), field: 'name' });
-      await tx.updateTable('versions').set({ name }).where('team_id', '=', place.teamId).where('id', '=', versionId).execute();
+      await recordEvent(tx, { ...eventOf(versionRef, caller, 'version', versionId, 'update', subjectOf(before)), field: 'name' });
+      await tx.updateTable('versions').set({ name }).where('team_id', '=', versionRef.teamId).where('id', '=', versionId).execute();
     }
-    return versionOf(tx, place);
+    return versionOf(tx, versionRef);
   });
 }
 
 /** Puts a version into the bin, out of which undo takes it; answers the versions that are left. */
 async function deleteVersion(database: Database, caller: Caller, versionId: number): Promise<{ versions: Version[] }> {
   return database.query.transaction().execute(async (tx) => {
-    const place = await openForEditing(tx, caller, 'version', versionId);
-    await recordEvent(tx, eventOf(place, caller, 'version', versionId, 'delete', subjectOf(await stored(tx, place))));
-    await sql`update versions set deleted_at = clock_timestamp() where team_id = ${place.teamId} and id = ${versionId}`.execute(tx);
-    await keepProjectStatus(tx, place);
-    return { versions: await versionsOf(tx, place) };
+    const versionRef = await openForEditing(tx, caller, 'version', versionId);
+    await recordEvent(tx, eventOf(versionRef, caller, 'version', versionId, 'delete', subjectOf(await stored(tx, versionRef))));
+    await sql`update versions set deleted_at = clock_timestamp() where team_id = ${versionRef.teamId} and id = ${versionId}`.execute(tx);
+    await keepProjectStatus(tx, versionRef);
+    return { versions: await versionsOf(tx, versionRef) };
   });
 }
 
@@ -84,8 +84,8 @@ export const versionHandlers: HandlersOf<
   'PATCH /versions/:id/': ({ params, body }, { database, caller }) => renameVersion(database, caller, params.id, body.name),
   'DELETE /versions/:id/': ({ params }, { database, caller }) => deleteVersion(database, caller, params.id),
   async 'GET /versions/:id/compare/'({ params, query }, { database, caller }) {
-    const now = await versionPlace(database.query, caller, params.id);
-    const old = await versionPlace(database.query, caller, query.with);
+    const now = await findVersion(database.query, caller, params.id);
+    const old = await findVersion(database.query, caller, query.with);
     if (old.projectId !== now.projectId) throw fieldError('with', versionElsewhere());
     return compareVersions(database.query, old, now, query);
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Locked, type ProjectPlace, type VersionPlace, within } from '../access/places.ts';
+import { type Locked, lockedWithin, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { type PricedQuantity, rowAmounts } from './amounts.ts';
 import { ROW_CONTENT, ROW_CONTENT_TYPED } from './rowColumns.ts';
@@ -15,7 +15,7 @@ export interface NewRow extends PricedQuantity {
 }
 
 /** Adds an empty version after the project's last. */
-export async function addVersion(tx: Tx, project: Locked<ProjectPlace>, name = ''): Promise<Locked<VersionPlace>> {
+export async function addVersion(tx: Tx, project: Locked<ProjectRef>, name = ''): Promise<Locked<VersionRef>> {
   const { teamId, projectId } = project;
   const { rows } = await sql<{ id: number }>`
     insert into versions (team_id, project_id, number, name)
@@ -23,13 +23,13 @@ export async function addVersion(tx: Tx, project: Locked<ProjectPlace>, name = '
     returning id`.execute(tx);
   const [version] = rows;
   if (version === undefined) throw new Error('no version was made');
-  return within(project, { versionId: version.id });
+  return lockedWithin(project, { versionId: version.id });
 }
 
 /** Adds a list with its rows; answers its id. */
 export async function addList(
   tx: Tx,
-  { teamId, versionId }: Locked<VersionPlace>,
+  { teamId, versionId }: Locked<VersionRef>,
   order: number,
   title: string,
   rows: readonly NewRow[],
@@ -53,7 +53,7 @@ export async function addList(
 }
 
 /** Copies lists, rows, additional costs and taxes of one version into another of the same project; acts stay behind. */
-export async function copyInto(tx: Tx, source: VersionPlace, made: Locked<VersionPlace>): Promise<void> {
+export async function copyInto(tx: Tx, source: VersionRef, made: Locked<VersionRef>): Promise<void> {
   const { teamId, versionId: from } = source;
   const { versionId: to } = made;
   const lists = await tx
@@ -80,8 +80,8 @@ export async function copyInto(tx: Tx, source: VersionPlace, made: Locked<Versio
 /** Copies additional costs and taxes of one version into another of the same project. */
 export async function copyLines(
   tx: Tx,
-  { teamId, versionId: from }: Pick<VersionPlace, 'teamId' | 'versionId'>,
-  { versionId: to }: Locked<VersionPlace>,
+  { teamId, versionId: from }: Pick<VersionRef, 'teamId' | 'versionId'>,
+  { versionId: to }: Locked<VersionRef>,
 ): Promise<void> {
   await sql`
     insert into percent_lines (team_id, version_id, kind, "order", name, percent_total, percent_labour, percent_materials, percent_tools)

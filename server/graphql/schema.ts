@@ -1,7 +1,7 @@
 import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
 import { notFound } from '../../domain/sentences/general.ts';
-import { type ProjectPlace, projectPlace } from '../access/places.ts';
-import { actPlace } from '../acts/place.ts';
+import { findProject, type ProjectRef } from '../access/refs.ts';
+import { findAct } from '../acts/find.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Query } from '../db/open.ts';
 import { projectTopic } from '../history/record.ts';
@@ -32,8 +32,8 @@ function watchedProject({ where }: SelectArguments): number {
 const notThere = () => refusal(notFound());
 
 /** The project to watch. Refuses one that does not exist for the caller, or no longer does. */
-const watched = (query: Query, scope: Pick<Caller, 'teams'>, projectId: number): Promise<ProjectPlace> =>
-  projectPlace(query, scope, projectId).catch(unknown);
+const watched = (query: Query, scope: Pick<Caller, 'teams'>, projectId: number): Promise<ProjectRef> =>
+  findProject(query, scope, projectId).catch(unknown);
 
 function unknown(error: unknown): never {
   if (!(error instanceof HttpError)) throw error;
@@ -93,7 +93,7 @@ export function makeSchema(query: Query, bus: Bus): GraphQLSchema {
       const { caller, publicAct } = await channel.viewer();
       if (publicAct === null) throw caller === null ? accessDenied() : notThere();
       const { teamId, actId } = publicAct;
-      const { projectId } = await actPlace(query, { teams: [teamId] }, actId).catch(unknown);
+      const { projectId } = await findAct(query, { teams: [teamId] }, actId).catch(unknown);
       const holder: Viewer = { caller: null, publicAct };
       const followed = {
         key: JSON.stringify([name, given, teamId, actId]),

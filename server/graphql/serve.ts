@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import * as say from '../../domain/sentences/general.ts';
-import { actPlace } from '../acts/place.ts';
+import { findAct } from '../acts/find.ts';
 import type { Bus } from '../db/bus.ts';
 import type { PublicAct, Viewer } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
@@ -45,7 +45,7 @@ export async function serveGraphQL(
     try {
       if (key === undefined) return null;
       const act = await publicActOf(query, key);
-      await actPlace(query, { teams: [act.teamId] }, act.actId);
+      await findAct(query, { teams: [act.teamId] }, act.actId);
       return act;
     } catch (error) {
       if (error instanceof HttpError) return null;
@@ -67,7 +67,7 @@ export async function serveGraphQL(
   const channels = makeChannels(bus, {
     async projectOf({ publicAct }) {
       if (publicAct === null) return null;
-      return (await actPlace(query, { teams: [publicAct.teamId] }, publicAct.actId)).projectId;
+      return (await findAct(query, { teams: [publicAct.teamId] }, publicAct.actId)).projectId;
     },
   });
   const schema = makeSchema(query, bus);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Locked, ProjectPlace } from '../access/places.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
 import { notify } from '../db/bus.ts';
 import type { Tx } from '../db/open.ts';
 
@@ -7,7 +7,7 @@ export type EntityType = 'list' | 'row' | 'additional_cost' | 'tax' | 'version' 
 
 export interface EventOf {
   /** The project whose log it goes into. */
-  readonly place: Locked<ProjectPlace>;
+  readonly projectRef: Locked<ProjectRef>;
   readonly authorId: number;
   readonly entityType: EntityType;
   readonly objectId: number | null;
@@ -24,7 +24,7 @@ export interface EventOf {
  * Events not processed (undone ones) are discarded. `withImages: false` keeps none of the rows' images. Answers the event's id.
  */
 export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } = {}): Promise<number> {
-  const { teamId, projectId } = event.place;
+  const { teamId, projectId } = event.projectRef;
   await tx
     .deleteFrom('recent_events')
     .where('team_id', '=', teamId)
@@ -48,7 +48,7 @@ export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } 
     .where('team_id', '=', teamId)
     .where('id', '=', projectId)
     .execute();
-  await announceChange(tx, event.place, made.id, 'done', event.authorId);
+  await announceChange(tx, event.projectRef, made.id, 'done', event.authorId);
   return made.id;
 }
 
@@ -58,20 +58,20 @@ export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } 
  */
 export async function announceChange(
   tx: Tx,
-  place: Locked<ProjectPlace>,
+  projectRef: Locked<ProjectRef>,
   eventId: number,
   way: 'done' | 'undone' | 'redone',
   authorId: number,
 ): Promise<void> {
-  const { teamId: team_id, projectId: project_id } = place;
+  const { teamId: team_id, projectId: project_id } = projectRef;
   await tx.insertInto('project_changes').values({ team_id, project_id, event_id: eventId, way, author_id: authorId }).execute();
-  await notifyProject(tx, place);
+  await notifyProject(tx, projectRef);
 }
 
 /** Everything that changes in a project. */
 export const projectTopic = (projectId: number): string => `project:${projectId}`;
 
 /** Tells every process, when this transaction commits, that something of the project has changed. */
-export async function notifyProject(tx: Tx, { projectId }: Pick<ProjectPlace, 'projectId'>): Promise<void> {
+export async function notifyProject(tx: Tx, { projectId }: Pick<ProjectRef, 'projectId'>): Promise<void> {
   await notify(tx, projectTopic(projectId));
 }

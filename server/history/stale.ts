@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { staleEdit } from '../../domain/sentences/general.ts';
-import type { Locked, ProjectPlace } from '../access/places.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { conflict } from '../http/errors.ts';
 
@@ -12,7 +12,7 @@ type Relation = 'lists' | 'estimate_rows' | 'percent_lines' | 'acts' | 'act_rows
 /** Whose edit last touched a record, among the project's recent events; null when none of them did, as after an undo. */
 async function lastChangedBy(
   tx: Tx,
-  { teamId, projectId }: ProjectPlace,
+  { teamId, projectId }: ProjectRef,
   relation: Relation,
   id: number,
 ): Promise<{ readonly id: number | null; readonly name: string } | null> {
@@ -31,7 +31,7 @@ async function lastChangedBy(
  */
 export async function refuseStale(
   tx: Tx,
-  place: Locked<ProjectPlace>,
+  projectRef: Locked<ProjectRef>,
   relation: Relation,
   revision: number | null,
   read: () => Promise<{ readonly id: number; readonly revision: number }>,
@@ -39,6 +39,6 @@ export async function refuseStale(
   if (revision === null) return;
   const current = await read();
   if (current.revision === revision) return;
-  const changed_by = await lastChangedBy(tx, place, relation, current.id);
+  const changed_by = await lastChangedBy(tx, projectRef, relation, current.id);
   throw conflict(staleEdit(), { current, changed_by });
 }

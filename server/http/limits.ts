@@ -113,9 +113,9 @@ async function accountKeys(query: Query, name: LimitName, { address, account }: 
   const about = account.trim().toLowerCase();
   const strangers = `${name}:account:${shortened(about)}`;
   if (name !== 'login') return { turns: strangers, known: null };
-  const place = shortened(`${about} ${networkOf(address)}`);
-  const known = `login:known:${place}`;
-  return { turns: (await isCounted(query, known)) ? `login:account:${place}` : strangers, known };
+  const source = shortened(`${about} ${networkOf(address)}`);
+  const known = `login:known:${source}`;
+  return { turns: (await isCounted(query, known)) ? `login:account:${source}` : strangers, known };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Comparison, Doubt, Remedy } from '../../domain/contract/importShap
 import { absolute, exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { causes as say } from '../../domain/sentences/certainty.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
-import type { ProjectPlace } from '../access/places.ts';
+import type { ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import type { ListFacts } from './facts.ts';
@@ -82,7 +82,7 @@ export const wholeOf = (totals: readonly KeptTotal[]): KeptTotal | undefined => 
 /** The comparison with the causes of its difference, largest first, as far as taking them away makes the difference less. */
 export async function withCauses(
   query: Query,
-  place: ProjectPlace,
+  projectRef: ProjectRef,
   compared: Compared,
   lists: readonly ListFacts[],
   ofColumns: readonly Doubt[],
@@ -106,7 +106,7 @@ export async function withCauses(
     ];
   });
   const byId = new Map(ticked.map((list) => [list.id, list]));
-  const rows = [...(await rowsLeftOut(query, place)), ...(await rowsWorth(query, place, shown.difference))];
+  const rows = [...(await rowsLeftOut(query, projectRef)), ...(await rowsWorth(query, projectRef, shown.difference))];
   const ofRows = rows.flatMap(({ list_id, row_index, row_id, name, amount }) => {
     const list = byId.get(list_id);
     if (list === undefined || (row_id !== null && list.row_count === 1)) return [];
@@ -135,7 +135,7 @@ interface CauseRow {
 }
 
 /** The rows left out of the ticked lists that have the largest amounts. */
-async function rowsLeftOut(query: Query, { teamId, projectId }: ProjectPlace): Promise<CauseRow[]> {
+async function rowsLeftOut(query: Query, { teamId, projectId }: ProjectRef): Promise<CauseRow[]> {
   const { rows } = await sql<CauseRow>`
     select l.id as list_id, (n.row ->> 'row_index')::int as row_index, null::bigint as row_id, n.row ->> 'text' as name, n.row ->> 'amount' as amount
       from import_lists l cross join lateral jsonb_array_elements(l.not_taken) as n (row)
@@ -146,7 +146,7 @@ async function rowsLeftOut(query: Query, { teamId, projectId }: ProjectPlace): P
 }
 
 /** The rows that cost as much as the difference: without one of them there would be none. */
-async function rowsWorth(query: Query, { teamId, projectId }: ProjectPlace, difference: string): Promise<CauseRow[]> {
+async function rowsWorth(query: Query, { teamId, projectId }: ProjectRef, difference: string): Promise<CauseRow[]> {
   const { rows } = await sql<CauseRow>`
     select l.id as list_id, r.sheet_row_index as row_index, r.id as row_id, r.name, (r.labour + r.materials + r.tools)::text as amount
       from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id

@@ -4,7 +4,7 @@ import type { RecognizedAs } from '../../domain/contract/recognizedAs.ts';
 import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
 import { required } from '../../domain/sentences/fields.ts';
 import { columnNotImported } from '../../domain/sentences/imports.ts';
-import type { Locked, ProjectPlace } from '../access/places.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';
 import { numbersOf } from './keeping.ts';
@@ -21,7 +21,7 @@ const WORDS: readonly RecognizedAs[] = ['code', 'name', 'unit'];
 /** Typed corrections of a list: row of the sheet → column → text. */
 type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
-async function rowOf(tx: Tx, { teamId, projectId }: ProjectPlace, rowId: number) {
+async function rowOf(tx: Tx, { teamId, projectId }: ProjectRef, rowId: number) {
   return tx
     .selectFrom('import_rows as r')
     .innerJoin('import_lists as l', (join) => join.onRef('l.team_id', '=', 'r.team_id').onRef('l.id', '=', 'r.list_id'))
@@ -73,15 +73,15 @@ function refusal({ kind }: CorrectedRow, field: Field | undefined, value: string
  * Puts a text in the place of a row's cell; how many rows changed. 400 on `column_index` where the column holds nothing that is imported.
  * A text that cannot be taken is kept, as a cell in error.
  */
-export async function correctCell(tx: Tx, place: Locked<ProjectPlace>, rowId: number, typed: Typed): Promise<bigint> {
-  const found = await rowOf(tx, place, rowId);
+export async function correctCell(tx: Tx, projectRef: Locked<ProjectRef>, rowId: number, typed: Typed): Promise<bigint> {
+  const found = await rowOf(tx, projectRef, rowId);
   if (found === undefined) return 0n;
-  const changed = await correct(tx, place, found, typed);
-  await settleStanding(tx, place, found.list_id);
+  const changed = await correct(tx, projectRef, found, typed);
+  await settleStanding(tx, projectRef, found.list_id);
   return changed;
 }
 
-async function correct(tx: Tx, place: Locked<ProjectPlace>, found: Found, { column_index, value }: Typed): Promise<bigint> {
+async function correct(tx: Tx, projectRef: Locked<ProjectRef>, found: Found, { column_index, value }: Typed): Promise<bigint> {
   const fields = fieldsOf(found.columns);
   const field = [...fields].find(([, column]) => column === column_index)?.[0];
   const refused = refusal(keptRow(found), field, value);
@@ -101,14 +101,14 @@ async function correct(tx: Tx, place: Locked<ProjectPlace>, found: Found, { colu
       remarks: JSON.stringify(row.remarks),
       corrections: JSON.stringify(corrections),
     })
-    .where('team_id', '=', place.teamId)
+    .where('team_id', '=', projectRef.teamId)
     .where('id', '=', found.id)
     .executeTakeFirst();
   return numUpdatedRows;
 }
 
 /** The typed corrections of a list. */
-export async function correctionsIn(tx: Tx, { teamId }: ProjectPlace, listId: number): Promise<Corrections> {
+export async function correctionsIn(tx: Tx, { teamId }: ProjectRef, listId: number): Promise<Corrections> {
   const rows = await tx
     .selectFrom('import_rows')
     .select(['sheet_row_index', 'corrections'])
@@ -120,21 +120,21 @@ export async function correctionsIn(tx: Tx, { teamId }: ProjectPlace, listId: nu
 }
 
 /** Types the corrections into the rows now at the same places of the sheet; columns that are no longer imported are skipped. */
-export async function correctAgain(tx: Tx, place: Locked<ProjectPlace>, listId: number, corrections: Corrections): Promise<void> {
+export async function correctAgain(tx: Tx, projectRef: Locked<ProjectRef>, listId: number, corrections: Corrections): Promise<void> {
   if (corrections.size === 0) return;
   const rows = await tx
     .selectFrom('import_rows')
     .select(['id', 'sheet_row_index'])
-    .where('team_id', '=', place.teamId)
+    .where('team_id', '=', projectRef.teamId)
     .where('list_id', '=', listId)
     .where('sheet_row_index', 'in', [...corrections.keys()])
     .execute();
   for (const { id, sheet_row_index } of rows) {
     for (const [column, value] of Object.entries(corrections.get(sheet_row_index) ?? {})) {
-      const found = await rowOf(tx, place, id);
+      const found = await rowOf(tx, projectRef, id);
       if (found === undefined) continue;
       const field = [...fieldsOf(found.columns)].find(([, at]) => at === Number(column))?.[0];
-      if (refusal(keptRow(found), field, value) === null) await correct(tx, place, found, { column_index: Number(column), value });
+      if (refusal(keptRow(found), field, value) === null) await correct(tx, projectRef, found, { column_index: Number(column), value });
     }
   }
 }

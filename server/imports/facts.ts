@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Amounts } from '../../domain/amounts.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
-import type { ProjectPlace } from '../access/places.ts';
+import type { ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import type { Doubt } from './reading/index.ts';
 import type { KeptTotal } from './standing.ts';
@@ -37,7 +37,7 @@ export interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools
 }
 
 /** Every list found, in order. */
-export async function listFacts(query: Query, { teamId, projectId }: ProjectPlace): Promise<ListFacts[]> {
+export async function listFacts(query: Query, { teamId, projectId }: ProjectRef): Promise<ListFacts[]> {
   const { rows } = await sql<ListFacts>`
     select l.id, l."order", l.title, l.sheet, l.included, l.is_hidden, l.totals, l.alike_id, l.why, l.doubts, l.fingerprint is null as is_named,
            r.*, n.left_out, n.left_out_amount

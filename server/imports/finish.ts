@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as say from '../../domain/sentences/imports.ts';
-import { type Locked, lockPlace, type ProjectPlace, type VersionPlace } from '../access/places.ts';
+import { type Locked, lockRecord, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { ROW_CONTENT } from '../estimates/rowColumns.ts';
@@ -20,13 +20,13 @@ import { stopReading } from './upload.ts';
  */
 export async function finishImport(database: Database, caller: Caller, id: number): Promise<{ project_version_id: number }> {
   return database.query.transaction().execute(async (tx) => {
-    const place = await lockPlace(tx, caller, 'project', id);
-    const { status, finished_version_id, refusal, base_version_id } = await importOf(tx, place);
+    const projectRef = await lockRecord(tx, caller, 'project', id);
+    const { status, finished_version_id, refusal, base_version_id } = await importOf(tx, projectRef);
     if (finished_version_id !== null) return { project_version_id: finished_version_id };
     if (status === 'refused') throw conflict(say.importRefused({ why: refusal ?? '' }));
     if (status === 'reading') throw conflict(say.importNotRead());
     if (status === 'errors_found') throw conflict(say.importHasErrors());
-    const { teamId, projectId } = place;
+    const { teamId, projectId } = projectRef;
     const lists = await tx
       .selectFrom('import_lists')
       .select(['id', 'order', 'title'])
@@ -38,8 +38,8 @@ export async function finishImport(database: Database, caller: Caller, id: numbe
       .execute();
     if (lists.length === 0) throw conflict(say.importIsEmpty());
 
-    const version = await addVersion(tx, place);
-    await recordEvent(tx, eventOf(place, caller, 'version', version.versionId, 'import', ''), { withImages: false });
+    const version = await addVersion(tx, projectRef);
+    await recordEvent(tx, eventOf(projectRef, caller, 'version', version.versionId, 'import', ''), { withImages: false });
     for (const list of lists) {
       const { id } = await tx
         .insertInto('lists')
@@ -51,8 +51,8 @@ export async function finishImport(database: Database, caller: Caller, id: numbe
         select team_id, ${version.versionId}::bigint, ${id}::bigint, "order" * ${ORDER_STEP}::int, ${ROW_CONTENT}
           from import_rows where team_id = ${teamId} and list_id = ${list.id} order by "order"`.execute(tx);
     }
-    if (base_version_id === null) await makeLines(tx, place, version);
-    else await copyLines(tx, { ...place, versionId: base_version_id }, version);
+    if (base_version_id === null) await makeLines(tx, projectRef, version);
+    else await copyLines(tx, { ...projectRef, versionId: base_version_id }, version);
     await refreshPrice(tx, version);
     for (const kept of ['import_vanished', 'import_files'] as const) {
       await tx.deleteFrom(kept).where('team_id', '=', teamId).where('project_id', '=', projectId).execute();
@@ -70,8 +70,8 @@ export async function finishImport(database: Database, caller: Caller, id: numbe
 }
 
 /** Additional costs and taxes the file states (docs/domain.md, Import). */
-async function makeLines(tx: Tx, place: ProjectPlace, { teamId, versionId }: Locked<VersionPlace>): Promise<void> {
-  const lines = (await importLines(tx, place)).filter(({ included }) => included);
+async function makeLines(tx: Tx, projectRef: ProjectRef, { teamId, versionId }: Locked<VersionRef>): Promise<void> {
+  const lines = (await importLines(tx, projectRef)).filter(({ included }) => included);
   for (const [at, { kind, name, percent_total, percent_labour, percent_materials, percent_tools }] of lines.entries()) {
     await tx
       .insertInto('percent_lines')
@@ -93,17 +93,17 @@ async function makeLines(tx: Tx, place: ProjectPlace, { teamId, versionId }: Loc
 /** Drops an import; the project returns to its state before the upload. */
 export async function cancelImport(database: Database, caller: Caller, projectId: number): Promise<void> {
   const cancelled = await database.query.transaction().execute(async (tx) => {
-    const place = await lockPlace(tx, caller, 'project', projectId);
-    const { id, finished_version_id, base_version_id } = await importOf(tx, place);
+    const projectRef = await lockRecord(tx, caller, 'project', projectId);
+    const { id, finished_version_id, base_version_id } = await importOf(tx, projectRef);
     if (finished_version_id !== null) throw notFound();
     const dropped = await tx
       .deleteFrom('imports')
-      .where('team_id', '=', place.teamId)
-      .where('project_id', '=', place.projectId)
+      .where('team_id', '=', projectRef.teamId)
+      .where('project_id', '=', projectRef.projectId)
       .returning('project_status')
       .executeTakeFirst();
-    if (dropped !== undefined && base_version_id === null) await setProjectStatus(tx, place, dropped.project_status);
-    await notifyProject(tx, place);
+    if (dropped !== undefined && base_version_id === null) await setProjectStatus(tx, projectRef, dropped.project_status);
+    await notifyProject(tx, projectRef);
     return id;
   });
   stopReading(cancelled);

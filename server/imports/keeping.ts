@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { MEGABYTE } from '../../domain/contract/limits.ts';
-import type { ProjectPlace } from '../access/places.ts';
+import type { ProjectRef } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { rowAmounts } from '../estimates/amounts.ts';
 import type { Decision, Judgement, ListHead, ReadRow, Sink } from './reading/index.ts';
@@ -10,7 +10,7 @@ import type { Decision, Judgement, ListHead, ReadRow, Sink } from './reading/ind
 /** The import was cancelled, or refused, while its file was being read. */
 export class NoLongerWanted extends Error {}
 
-export interface ImportPlace extends ProjectPlace {
+export interface ImportRef extends ProjectRef {
   readonly importId: number;
 }
 
@@ -28,15 +28,15 @@ interface ListPlace {
 export class Keeping implements Sink {
   readonly lists: number[] = [];
   readonly #database: Database;
-  readonly #place: ImportPlace;
+  readonly #place: ImportRef;
   readonly #placeOf: (list: ListHead, count: number) => ListPlace;
   #rows = 0;
   /** A list read again keeps the tick it has. */
   #staged = false;
 
-  constructor(database: Database, place: ImportPlace, placeOf: (list: ListHead, count: number) => ListPlace) {
+  constructor(database: Database, importRef: ImportRef, placeOf: (list: ListHead, count: number) => ListPlace) {
     this.#database = database;
-    this.#place = place;
+    this.#place = importRef;
     this.#placeOf = placeOf;
   }
 
@@ -120,7 +120,7 @@ const LONGEST_TITLE = 200;
 const LINES_APART = 1_000;
 
 /** Throws `NoLongerWanted` when the import has ended or another has taken its place. */
-export async function stillWanted(tx: Tx, { teamId, projectId, importId }: ImportPlace): Promise<void> {
+export async function stillWanted(tx: Tx, { teamId, projectId, importId }: ImportRef): Promise<void> {
   const found = await tx
     .selectFrom('imports')
     .select('id')
@@ -162,7 +162,7 @@ export function numbersOf(row: ReadRow) {
 const PIECE = MEGABYTE;
 
 /** Keeps the file itself, for its columns may be corrected. */
-export async function keepFile(database: Database, place: ImportPlace, path: string): Promise<void> {
+export async function keepFile(database: Database, importRef: ImportRef, path: string): Promise<void> {
   const file = await open(path);
   try {
     for (let piece = 0; ; piece += 1) {
@@ -170,8 +170,8 @@ export async function keepFile(database: Database, place: ImportPlace, path: str
       if (bytesRead === 0) return;
       const bytes = buffer.subarray(0, bytesRead);
       await database.query.transaction().execute(async (tx) => {
-        await stillWanted(tx, place);
-        await tx.insertInto('import_files').values({ team_id: place.teamId, project_id: place.projectId, piece, bytes }).execute();
+        await stillWanted(tx, importRef);
+        await tx.insertInto('import_files').values({ team_id: importRef.teamId, project_id: importRef.projectId, piece, bytes }).execute();
       });
     }
   } finally {
@@ -180,7 +180,7 @@ export async function keepFile(database: Database, place: ImportPlace, path: str
 }
 
 /** Writes the kept file where it can be read; false when it is not kept. */
-export async function restoreFile(database: Database, { teamId, projectId }: ProjectPlace, path: string): Promise<boolean> {
+export async function restoreFile(database: Database, { teamId, projectId }: ProjectRef, path: string): Promise<boolean> {
   const file = await open(path, 'w', 0o600);
   try {
     for (let piece = 0; ; piece += 1) {

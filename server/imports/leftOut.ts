@@ -1,7 +1,7 @@
 /** Rows of a sheet that were not taken: a person can take them in. */
 import { sql } from 'kysely';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
-import type { Locked, ProjectPlace } from '../access/places.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { insertRows } from './keeping.ts';
 import type { LeftOut, ReadRow } from './reading/index.ts';
@@ -11,7 +11,7 @@ import { settleStanding } from './standing.ts';
 export type KeptLeftOut = LeftOut & { readonly taken_in?: boolean };
 type KeptRow = Extract<KeptLeftOut, { kind: 'row' }>;
 
-async function rowsLeftOut(tx: Tx, { teamId, projectId }: ProjectPlace, listId: number): Promise<KeptLeftOut[]> {
+async function rowsLeftOut(tx: Tx, { teamId, projectId }: ProjectRef, listId: number): Promise<KeptLeftOut[]> {
   const list = await tx
     .selectFrom('import_lists')
     .select('not_taken')
@@ -24,30 +24,30 @@ async function rowsLeftOut(tx: Tx, { teamId, projectId }: ProjectPlace, listId: 
 }
 
 /** Takes a row in as one piece at its amount; 0 where the list has no such row left out. */
-export async function takeIn(tx: Tx, place: Locked<ProjectPlace>, listId: number, rowIndex: number): Promise<bigint> {
-  const taken = await takeEach(tx, place, listId, new Set([rowIndex]));
-  if (taken > 0) await settleStanding(tx, place, listId);
+export async function takeIn(tx: Tx, projectRef: Locked<ProjectRef>, listId: number, rowIndex: number): Promise<bigint> {
+  const taken = await takeEach(tx, projectRef, listId, new Set([rowIndex]));
+  if (taken > 0) await settleStanding(tx, projectRef, listId);
   return BigInt(taken);
 }
 
 /** The rows of a list that a person has taken in. */
-export async function takenIn(tx: Tx, place: ProjectPlace, listId: number): Promise<ReadonlySet<number>> {
-  const rows = await rowsLeftOut(tx, place, listId);
+export async function takenIn(tx: Tx, projectRef: ProjectRef, listId: number): Promise<ReadonlySet<number>> {
+  const rows = await rowsLeftOut(tx, projectRef, listId);
   return new Set(rows.flatMap((row) => (row.kind === 'row' && row.taken_in === true ? [row.row_index] : [])));
 }
 
 /** Takes rows in that are left out now; how many those are. */
-export async function takeEach(tx: Tx, place: Locked<ProjectPlace>, listId: number, wanted: ReadonlySet<number>): Promise<number> {
+export async function takeEach(tx: Tx, projectRef: Locked<ProjectRef>, listId: number, wanted: ReadonlySet<number>): Promise<number> {
   if (wanted.size === 0) return 0;
-  const all = await rowsLeftOut(tx, place, listId);
+  const all = await rowsLeftOut(tx, projectRef, listId);
   const isWanted = (row: KeptLeftOut): row is KeptRow => row.kind === 'row' && row.taken_in !== true && wanted.has(row.row_index);
   const taken = all.filter(isWanted);
-  for (const row of taken) await insertAt(tx, place.teamId, listId, row);
+  for (const row of taken) await insertAt(tx, projectRef.teamId, listId, row);
   const kept = all.map((row) => (isWanted(row) ? { ...row, taken_in: true } : row));
   await tx
     .updateTable('import_lists')
     .set({ not_taken: JSON.stringify(kept) })
-    .where('team_id', '=', place.teamId)
+    .where('team_id', '=', projectRef.teamId)
     .where('id', '=', listId)
     .execute();
   return taken.length;

@@ -1,7 +1,7 @@
 /** Additional costs and taxes that a file states in percents. */
 import { sql } from 'kysely';
 import type { ImportLine } from '../../domain/contract/importShapes.ts';
-import type { ProjectPlace } from '../access/places.ts';
+import type { ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { canonicalPercent } from '../estimates/amounts.ts';
 
@@ -13,7 +13,7 @@ export const isOdd = ({ kind, percent_total }: Pick<ImportLine, 'kind' | 'percen
   percent_total !== null && Math.abs(Number(percent_total)) > USUAL_PERCENT[kind];
 
 /** The percent lines the file states: of those that several lists state alike, the first. */
-export async function importLines(query: Query, { teamId, projectId }: ProjectPlace): Promise<ImportLine[]> {
+export async function importLines(query: Query, { teamId, projectId }: ProjectRef): Promise<ImportLine[]> {
   const { rows } = await sql<ImportLine>`
     select * from (
       select distinct on (n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools)

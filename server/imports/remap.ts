@@ -2,14 +2,14 @@
 
 import { sql } from 'kysely';
 import * as say from '../../domain/sentences/imports.ts';
-import { type Locked, lockPlace, type ProjectPlace, projectPlace } from '../access/places.ts';
+import { findProject, type Locked, lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, notFound } from '../http/errors.ts';
 import type { Room, Uploads } from '../http/uploads.ts';
 import { correctAgain, correctionsIn } from './correcting.ts';
-import { type ImportPlace, Keeping, NoLongerWanted, restoreFile, stillWanted } from './keeping.ts';
+import { type ImportRef, Keeping, NoLongerWanted, restoreFile, stillWanted } from './keeping.ts';
 import { takeEach, takenIn } from './leftOut.ts';
 import { remember, rememberedFor, withDecision } from './mappings.ts';
 import { type Decision, type ReadColumn, streamWorkbook } from './reading/index.ts';
@@ -36,20 +36,20 @@ export async function recognizeField(
   { projectId, listId }: { readonly projectId: number; readonly listId: number },
   said: Decision,
 ): Promise<void> {
-  const place = await projectPlace(database.query, caller, projectId);
-  const { id: importId, status } = await importOf(database.query, place);
+  const projectRef = await findProject(database.query, caller, projectId);
+  const { id: importId, status } = await importOf(database.query, projectRef);
   if (status === 'reading' || status === 'refused') throw notFound();
-  const list = await recognisedList(database.query, place, listId, said.column_index);
-  const decisions = withDecision(await rememberedFor(database, place.teamId, list.fingerprint), said);
+  const list = await recognisedList(database.query, projectRef, listId, said.column_index);
+  const decisions = withDecision(await rememberedFor(database, projectRef.teamId, list.fingerprint), said);
   const room = await uploads.room(caller.userId);
   let staged: number;
   try {
-    staged = await readAgain(database, { ...place, importId }, list, decisions, room);
+    staged = await readAgain(database, { ...projectRef, importId }, list, decisions, room);
   } finally {
     await room.drop();
   }
   const replaced = database.query.transaction().execute(async (tx) => {
-    const held = await lockPlace(tx, caller, 'project', projectId);
+    const held = await lockRecord(tx, caller, 'project', projectId);
     await stillWanted(tx, { ...held, importId });
     const corrections = await correctionsIn(tx, held, listId);
     const taken = await takenIn(tx, held, listId);
@@ -63,12 +63,12 @@ export async function recognizeField(
     await notifyProject(tx, held);
   });
   await replaced.catch(async (error: unknown) => {
-    await dropStaged(database, place, [staged]);
+    await dropStaged(database, projectRef, [staged]);
     throw error instanceof NoLongerWanted ? notFound() : error;
   });
 }
 
-async function recognisedList(query: Query, { teamId, projectId }: ProjectPlace, listId: number, column: number): Promise<Recognised> {
+async function recognisedList(query: Query, { teamId, projectId }: ProjectRef, listId: number, column: number): Promise<Recognised> {
   const list = await query
     .selectFrom('import_lists')
     .select(['fingerprint', 'sheet', 'table', 'order', 'columns'])
@@ -88,28 +88,28 @@ async function recognisedList(query: Query, { teamId, projectId }: ProjectPlace,
 /** The list as it reads now, staged; its id. */
 async function readAgain(
   database: Database,
-  place: ImportPlace,
+  importRef: ImportRef,
   list: Recognised,
   decisions: readonly Decision[],
   { path }: Room,
 ): Promise<number> {
-  const keeping = new Keeping(database, place, () => ({ order: list.order, staged: true, decisions }));
+  const keeping = new Keeping(database, importRef, () => ({ order: list.order, staged: true, decisions }));
   try {
-    if (!(await restoreFile(database, place, path))) throw notFound();
+    if (!(await restoreFile(database, importRef, path))) throw notFound();
     const reading = await streamWorkbook(path, keeping, {
-      owner: place.teamId,
+      owner: importRef.teamId,
       instruct: ({ sheet, table }) => (sheet === list.sheet && table === list.table ? decisions : 'skip'),
     });
     const [staged] = keeping.lists;
     if (reading.kind === 'refused' || staged === undefined) throw fieldError('recognized_as', say.noRowLeft());
     return staged;
   } catch (error) {
-    await dropStaged(database, place, keeping.lists);
+    await dropStaged(database, importRef, keeping.lists);
     throw error instanceof NoLongerWanted ? notFound() : error;
   }
 }
 
-async function dropStaged(database: Database, { teamId }: ProjectPlace, lists: readonly number[]): Promise<void> {
+async function dropStaged(database: Database, { teamId }: ProjectRef, lists: readonly number[]): Promise<void> {
   if (lists.length === 0) return;
   await database.query
     .transaction()
@@ -117,7 +117,7 @@ async function dropStaged(database: Database, { teamId }: ProjectPlace, lists: r
 }
 
 /** The staged rows and columns become those of the list. */
-async function takePlace(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>, listId: number, staged: number): Promise<void> {
+async function takePlace(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, listId: number, staged: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('import_lists as l')
     .from('import_lists as s')

@@ -1,33 +1,33 @@
 /** Rows that a person leaves out of an import. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Locked, ProjectPlace } from '../access/places.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { leaveOut, settleStanding } from './standing.ts';
 
 /** Leaves one row out; how many rows that were. */
-export const removeRow = (tx: Tx, place: Locked<ProjectPlace>, rowId: number): Promise<bigint> =>
-  remove(tx, place, sql<boolean>`r.id = ${rowId}`);
+export const removeRow = (tx: Tx, projectRef: Locked<ProjectRef>, rowId: number): Promise<bigint> =>
+  remove(tx, projectRef, sql<boolean>`r.id = ${rowId}`);
 
 /** Leaves out every row in error of the lists that are taken. */
-export async function removeErrors(tx: Tx, place: Locked<ProjectPlace>): Promise<bigint> {
-  await remove(tx, place, sql<boolean>`r.errors <> '[]'::jsonb and l.included`);
+export async function removeErrors(tx: Tx, projectRef: Locked<ProjectRef>): Promise<bigint> {
+  await remove(tx, projectRef, sql<boolean>`r.errors <> '[]'::jsonb and l.included`);
   return 1n;
 }
 
-async function remove(tx: Tx, place: Locked<ProjectPlace>, which: RawBuilder<boolean>): Promise<bigint> {
+async function remove(tx: Tx, projectRef: Locked<ProjectRef>, which: RawBuilder<boolean>): Promise<bigint> {
   const { rows } = await sql<{ list_id: number; sheet_row_index: number }>`
     delete from import_rows r using import_lists l
-     where l.team_id = ${place.teamId} and l.project_id = ${place.projectId} and not l.staged
+     where l.team_id = ${projectRef.teamId} and l.project_id = ${projectRef.projectId} and not l.staged
        and r.team_id = l.team_id and r.list_id = l.id and ${which}
     returning r.list_id, r.sheet_row_index`.execute(tx);
   for (const [listId, removed] of Map.groupBy(rows, ({ list_id }) => list_id)) {
     await leaveOut(
       tx,
-      place,
+      projectRef,
       listId,
       removed.map(({ sheet_row_index }) => sheet_row_index),
     );
-    await settleStanding(tx, place, listId);
+    await settleStanding(tx, projectRef, listId);
   }
   return BigInt(rows.length);
 }

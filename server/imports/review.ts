@@ -15,7 +15,7 @@ import type {
 } from '../../domain/contract/importShapes.ts';
 import { canonical } from '../../domain/decimal.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
-import type { ProjectPlace } from '../access/places.ts';
+import type { ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
 import { sumsOf } from '../estimates/amounts.ts';
@@ -48,7 +48,7 @@ interface StoredImport {
 export const abandoned = sql<boolean>`(status = 'reading' and started_at < clock_timestamp() - interval '3 minutes')`.as('is_abandoned');
 
 /** The project's import, finished or not; 404 when there is none. */
-export async function importOf(query: Query, { teamId, projectId }: ProjectPlace): Promise<StoredImport> {
+export async function importOf(query: Query, { teamId, projectId }: ProjectRef): Promise<StoredImport> {
   const found = await query
     .selectFrom('imports')
     .select([
@@ -76,12 +76,12 @@ function fileTotalOf(totals: readonly KeptTotal[]): StatedTotal | null {
 }
 
 /** Lists, rows and columns in doubt, and the file's total beside ours. */
-async function standingOf(query: Query, place: ProjectPlace, facts: readonly ListFacts[], lines: readonly ImportLine[]) {
+async function standingOf(query: Query, projectRef: ProjectRef, facts: readonly ListFacts[], lines: readonly ImportLine[]) {
   const { file_totals, sheets_left_out } = await query
     .selectFrom('imports')
     .select(['file_totals', 'sheets_left_out'])
-    .where('team_id', '=', place.teamId)
-    .where('project_id', '=', place.projectId)
+    .where('team_id', '=', projectRef.teamId)
+    .where('project_id', '=', projectRef.projectId)
     .executeTakeFirstOrThrow();
   const sheets = sheets_left_out as SheetLeftOut[];
   const compared = comparisonOf(facts, file_totals as FileTotal[]);
@@ -90,20 +90,20 @@ async function standingOf(query: Query, place: ProjectPlace, facts: readonly Lis
   return {
     ofLists,
     doubts: [...doubtsOfFile({ lists: facts, lines, sheets, compared }), ...ofTicked],
-    comparison: compared && (await withCauses(query, place, compared, facts, ofTicked)),
+    comparison: compared && (await withCauses(query, projectRef, compared, facts, ofTicked)),
     sheets,
   };
 }
 
-/** The lists of an import, its status, and every cell in error with its place. 404 once the import is finished. */
-export async function listsOf(query: Query, place: ProjectPlace): Promise<ImportLists> {
-  const found = await importOf(query, place);
+/** The lists of an import, its status, and every cell in error with its projectRef. 404 once the import is finished. */
+export async function listsOf(query: Query, projectRef: ProjectRef): Promise<ImportLists> {
+  const found = await importOf(query, projectRef);
   if (found.finished_version_id !== null) throw notFound();
   const isRead = found.status !== 'reading';
   const isFirst = found.base_version_id === null;
-  const facts = isRead ? await listFacts(query, place) : [];
-  const lines = isRead ? await importLines(query, place) : [];
-  const { ofLists, doubts, comparison, sheets } = await standingOf(query, place, facts, lines);
+  const facts = isRead ? await listFacts(query, projectRef) : [];
+  const lines = isRead ? await importLines(query, projectRef) : [];
+  const { ofLists, doubts, comparison, sheets } = await standingOf(query, projectRef, facts, lines);
   return {
     new_lists: facts.map((list) => ({
       id: list.id,
@@ -128,16 +128,16 @@ export async function listsOf(query: Query, place: ProjectPlace): Promise<Import
     file_name: found.file_name,
     refusal: found.refusal,
     lines,
-    vanished_count: isRead && !isFirst ? await vanishedCount(query, place) : 0,
+    vanished_count: isRead && !isFirst ? await vanishedCount(query, projectRef) : 0,
     certainty: certaintyOf(doubts),
     doubts,
     comparison,
     sheets_left_out: isRead ? sheets : [],
-    errors: isRead ? await errorsOf(query, place) : [],
+    errors: isRead ? await errorsOf(query, projectRef) : [],
   };
 }
 
-async function vanishedCount(query: Query, { teamId, projectId }: ProjectPlace): Promise<number> {
+async function vanishedCount(query: Query, { teamId, projectId }: ProjectRef): Promise<number> {
   const { count } = await query
     .selectFrom('import_vanished')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -150,21 +150,21 @@ async function vanishedCount(query: Query, { teamId, projectId }: ProjectPlace):
 /** Rows of the last version that the file no longer has, in its order. */
 export async function vanishedRows(
   query: Query,
-  place: ProjectPlace,
+  projectRef: ProjectRef,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<VanishedRows> {
-  await importOf(query, place);
+  await importOf(query, projectRef);
   const { rows } = await sql<VanishedRows['rows'][number]>`
     select r.id, l.title as list_title, r.code, r.name, r.unit, r.quantity::text, (r.labour + r.materials + r.tools)::text as total
       from import_vanished v
       join estimate_rows r on r.team_id = v.team_id and r.id = v.row_id
       join lists l on l.team_id = r.team_id and l.id = r.list_id
-     where v.team_id = ${place.teamId} and v.project_id = ${place.projectId}
+     where v.team_id = ${projectRef.teamId} and v.project_id = ${projectRef.projectId}
      order by v."order" offset ${offset} limit ${limit}`.execute(query);
-  return { rows: rows.map((row) => ({ ...row, quantity: canonical(row.quantity) })), total: await vanishedCount(query, place) };
+  return { rows: rows.map((row) => ({ ...row, quantity: canonical(row.quantity) })), total: await vanishedCount(query, projectRef) };
 }
 
-async function errorsOf(query: Query, { teamId, projectId }: ProjectPlace): Promise<ImportLists['errors']> {
+async function errorsOf(query: Query, { teamId, projectId }: ProjectRef): Promise<ImportLists['errors']> {
   const { rows } = await sql<{
     list_id: number;
     sheet: string;
@@ -208,7 +208,7 @@ function placeOf(column: number, row: number): string {
 /** One window of a found list; `filter` keeps the rows in error, or those that are new or changed. */
 export async function listData(
   query: Query,
-  { teamId, projectId }: ProjectPlace,
+  { teamId, projectId }: ProjectRef,
   listId: number,
   { offset, limit, filter }: { readonly offset: number; readonly limit: number; readonly filter?: 'updated' | 'errors' | undefined },
 ): Promise<ImportListData> {
@@ -284,7 +284,7 @@ function shownRow(row: Pick<Selectable<Tables['import_rows']>, (typeof SHOWN)[nu
 }
 
 /** One row of a found list as the window shows it. */
-export async function importRow(query: Query, { teamId }: ProjectPlace, rowId: number): Promise<ImportRow> {
+export async function importRow(query: Query, { teamId }: ProjectRef, rowId: number): Promise<ImportRow> {
   return shownRow(
     await query.selectFrom('import_rows').select(SHOWN).where('team_id', '=', teamId).where('id', '=', rowId).executeTakeFirstOrThrow(),
   );

@@ -1,6 +1,6 @@
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import { linesAreKept } from '../../domain/sentences/imports.ts';
-import { type Locked, lockPlace, type ProjectPlace, projectPlace } from '../access/places.ts';
+import { findProject, type Locked, lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
@@ -25,17 +25,17 @@ async function changed<Answer>(
   database: Database,
   caller: Caller,
   projectId: number,
-  make: (tx: Tx, place: Locked<ProjectPlace>) => Promise<bigint>,
-  answer: (tx: Tx, place: ProjectPlace) => Promise<Answer>,
+  make: (tx: Tx, projectRef: Locked<ProjectRef>) => Promise<bigint>,
+  answer: (tx: Tx, projectRef: ProjectRef) => Promise<Answer>,
 ): Promise<Answer> {
   return database.query.transaction().execute(async (tx) => {
-    const place = await lockPlace(tx, caller, 'project', projectId);
-    const { finished_version_id, status } = await importOf(tx, place);
+    const projectRef = await lockRecord(tx, caller, 'project', projectId);
+    const { finished_version_id, status } = await importOf(tx, projectRef);
     if (finished_version_id !== null || status === 'reading' || status === 'refused') throw notFound();
-    if ((await make(tx, place)) === 0n) throw notFound();
-    await settleStatus(tx, place);
-    await notifyProject(tx, place);
-    return answer(tx, place);
+    if ((await make(tx, projectRef)) === 0n) throw notFound();
+    await settleStatus(tx, projectRef);
+    await notifyProject(tx, projectRef);
+    return answer(tx, projectRef);
   });
 }
 
@@ -67,13 +67,13 @@ export const importHandlers: HandlersOf<
   },
 
   async 'GET /import/:id/lists/'({ params }, { database, caller }) {
-    const place = await projectPlace(database.query, caller, params.id);
-    if ((await importOf(database.query, place)).is_abandoned) await refuseAbandoned(database, place);
-    return listsOf(database.query, place);
+    const projectRef = await findProject(database.query, caller, params.id);
+    if ((await importOf(database.query, projectRef)).is_abandoned) await refuseAbandoned(database, projectRef);
+    return listsOf(database.query, projectRef);
   },
 
   async 'GET /import/:id/lists/:listId/'({ params, query }, { database, caller }) {
-    return listData(database.query, await projectPlace(database.query, caller, params.id), params.listId, query);
+    return listData(database.query, await findProject(database.query, caller, params.id), params.listId, query);
   },
 
   'PUT /import/:id/lists/:listId/': ({ params, body }, { database, caller }) =>
@@ -92,30 +92,30 @@ export const importHandlers: HandlersOf<
   async 'POST /import/:id/lists/:listId/recognize-field'({ params, body }, { database, uploads, caller }) {
     const said = { column_index: body.field, recognized_as: body.recognized_as };
     await recognizeField(database, uploads, caller, { projectId: params.id, listId: params.listId }, said);
-    return listData(database.query, await projectPlace(database.query, caller, params.id), params.listId, {
+    return listData(database.query, await findProject(database.query, caller, params.id), params.listId, {
       offset: 0,
       limit: FIRST_WINDOW,
     });
   },
 
   'POST /import/:id/lists/:listId/take-in': ({ params, body }, { database, caller }) =>
-    change(database, caller, params.id, (tx, place) => takeIn(tx, place, params.listId, body.row_index)),
+    change(database, caller, params.id, (tx, projectRef) => takeIn(tx, projectRef, params.listId, body.row_index)),
 
   'PUT /import/:id/rows/:rowId/': ({ params, body }, { database, caller }) =>
     changed(
       database,
       caller,
       params.id,
-      (tx, place) => correctCell(tx, place, params.rowId, body),
-      async (tx, place) => ({
-        row: await importRow(tx, place, params.rowId),
-        lists: await listsOf(tx, place),
-        said: await saidOf(tx, place, params.rowId),
+      (tx, projectRef) => correctCell(tx, projectRef, params.rowId, body),
+      async (tx, projectRef) => ({
+        row: await importRow(tx, projectRef, params.rowId),
+        lists: await listsOf(tx, projectRef),
+        said: await saidOf(tx, projectRef, params.rowId),
       }),
     ),
 
   'DELETE /import/:id/errors/': ({ params }, { database, caller }) =>
-    change(database, caller, params.id, (tx, place) => removeErrors(tx, place)),
+    change(database, caller, params.id, (tx, projectRef) => removeErrors(tx, projectRef)),
 
   async 'POST /import/:id/paste/'({ params, body }, { database, uploads, caller }) {
     return listsOf(database.query, await startPasted(database, uploads, caller, params.id, body.text));
@@ -135,7 +135,7 @@ export const importHandlers: HandlersOf<
     }),
 
   async 'GET /import/:id/vanished/'({ params, query }, { database, caller }) {
-    return vanishedRows(database.query, await projectPlace(database.query, caller, params.id), query);
+    return vanishedRows(database.query, await findProject(database.query, caller, params.id), query);
   },
 
   'DELETE /import/:id/lists/:listId/': ({ params }, { database, caller }) =>
@@ -151,10 +151,10 @@ export const importHandlers: HandlersOf<
     }),
 
   'DELETE /import/:id/rows/:rowId/': ({ params }, { database, caller }) =>
-    change(database, caller, params.id, (tx, place) => removeRow(tx, place, params.rowId)),
+    change(database, caller, params.id, (tx, projectRef) => removeRow(tx, projectRef, params.rowId)),
 
   async 'GET /import/:id/summary/'({ params }, { database, caller }) {
-    return importSummary(database.query, await projectPlace(database.query, caller, params.id));
+    return importSummary(database.query, await findProject(database.query, caller, params.id));
   },
 
   async 'POST /import/:id/finish/'({ params }, { database, caller }) {

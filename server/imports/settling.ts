@@ -1,13 +1,13 @@
 /** Decides the status of an import once its rows are known, and counts the changes it would make. */
 import { sql } from 'kysely';
 import { importChanges } from '../../domain/importChanges.ts';
-import type { Locked, ProjectPlace } from '../access/places.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { type ComparedStoredRow, comparedRows } from '../estimates/compare.ts';
 import { USUAL_PERCENT } from './lines.ts';
 
 /** The project's status follows its first import; a later one leaves it available. */
-export async function setProjectStatus(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>, status: string): Promise<void> {
+export async function setProjectStatus(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, status: string): Promise<void> {
   await sql`
     update projects set status = ${status}
      where team_id = ${teamId} and id = ${projectId}
@@ -17,22 +17,27 @@ export async function setProjectStatus(tx: Tx, { teamId, projectId }: Locked<Pro
 }
 
 /** Importable without errors, else errors_found; the project says the same (docs/product.md, 6.1). */
-export async function settleStatus(tx: Tx, place: Locked<ProjectPlace>): Promise<void> {
+export async function settleStatus(tx: Tx, projectRef: Locked<ProjectRef>): Promise<void> {
   const { rows } = await sql<{ base: number | null; has_errors: boolean }>`
     select i.base_version_id as base, exists (
              select from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id
               where l.team_id = i.team_id and l.project_id = i.project_id and l.included and not l.staged and r.errors <> '[]'::jsonb) as has_errors
-      from imports i where i.team_id = ${place.teamId} and i.project_id = ${place.projectId}`.execute(tx);
+      from imports i where i.team_id = ${projectRef.teamId} and i.project_id = ${projectRef.projectId}`.execute(tx);
   const [found] = rows;
   if (found === undefined) return;
-  if (found.base !== null) await settleChanges(tx, place, found.base);
+  if (found.base !== null) await settleChanges(tx, projectRef, found.base);
   const status = found.has_errors ? 'errors_found' : 'importable';
-  await tx.updateTable('imports').set({ status }).where('team_id', '=', place.teamId).where('project_id', '=', place.projectId).execute();
-  await setProjectStatus(tx, place, status);
+  await tx
+    .updateTable('imports')
+    .set({ status })
+    .where('team_id', '=', projectRef.teamId)
+    .where('project_id', '=', projectRef.projectId)
+    .execute();
+  await setProjectStatus(tx, projectRef, status);
 }
 
 /** Marks which rows are new or changed against the base version, and which of its rows vanished. */
-async function settleChanges(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>, base: number): Promise<void> {
+async function settleChanges(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, base: number): Promise<void> {
   const { changed, added, vanished } = importChanges(
     await comparedRows(tx, { teamId, projectId, versionId: base }),
     await readRows(tx, { teamId, projectId }),
@@ -66,7 +71,7 @@ interface ReadStoredRow extends ComparedStoredRow {
 }
 
 /** The rows that would be imported. */
-export async function readRows(query: Query, { teamId, projectId }: ProjectPlace): Promise<ReadStoredRow[]> {
+export async function readRows(query: Query, { teamId, projectId }: ProjectRef): Promise<ReadStoredRow[]> {
   const { rows } = await sql<ReadStoredRow>`
     select r.errors <> '[]'::jsonb as has_errors, r.id, l.title as list_title, r.code, r.name, r.unit, r.quantity::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text
       from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id
@@ -76,7 +81,7 @@ export async function readRows(query: Query, { teamId, projectId }: ProjectPlace
 }
 
 /** A first import makes the percent lines that every list which states any states alike, with a usual percent; the rest is offered. */
-export async function settleLines(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>): Promise<void> {
+export async function settleLines(tx: Tx, { teamId, projectId }: Locked<ProjectRef>): Promise<void> {
   await sql`
     with mine as (
       select n.*, lower(trim(n.name)) as label

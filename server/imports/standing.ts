@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ImportListData, StatedTotal as ShownTotal } from '../../domain/contract/importShapes.ts';
 import { correctedHere, correctedSince } from '../../domain/sentences/findings.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
-import type { Locked, ProjectPlace } from '../access/places.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { isNoticeOfRows, noticesOf, type Remark, type StatedTotal } from './reading/index.ts';
 
@@ -22,7 +22,7 @@ export const shownTotal = ({ row_index, label, of, stated, ours, explanation }: 
 });
 
 /** The file's totals and the notices about rows follow the rows of a list as they are now. */
-export async function settleStanding(tx: Tx, { teamId }: Locked<ProjectPlace>, listId: number): Promise<void> {
+export async function settleStanding(tx: Tx, { teamId }: Locked<ProjectRef>, listId: number): Promise<void> {
   const list = await tx
     .selectFrom('import_lists')
     .select(['totals', 'notices'])
@@ -77,7 +77,7 @@ async function noticesNow(tx: Tx, teamId: number, listId: number): Promise<Sente
 }
 
 /** The current notices and stated totals of the list that has the row. */
-export async function saidOf(query: Query, { teamId }: ProjectPlace, rowId: number): Promise<Pick<ImportListData, 'notices' | 'totals'>> {
+export async function saidOf(query: Query, { teamId }: ProjectRef, rowId: number): Promise<Pick<ImportListData, 'notices' | 'totals'>> {
   const { notices, totals } = await query
     .selectFrom('import_lists as l')
     .innerJoin('import_rows as r', (join) => join.onRef('r.team_id', '=', 'l.team_id').onRef('r.list_id', '=', 'l.id'))
@@ -89,14 +89,14 @@ export async function saidOf(query: Query, { teamId }: ProjectPlace, rowId: numb
 }
 
 /** Notes that rows were left out of a list, so that they stay out when the list is read again. */
-export async function leaveOut(tx: Tx, { teamId }: Locked<ProjectPlace>, listId: number, rows: readonly number[]): Promise<void> {
+export async function leaveOut(tx: Tx, { teamId }: Locked<ProjectRef>, listId: number, rows: readonly number[]): Promise<void> {
   await sql`
     update import_lists set left_out = left_out || ${JSON.stringify(rows)}::text::jsonb
      where team_id = ${teamId} and id = ${listId}`.execute(tx);
 }
 
 /** Deletes the rows of a list read again that a person had left out of it before. */
-export async function leaveOutAgain(tx: Tx, { teamId }: Locked<ProjectPlace>, listId: number): Promise<void> {
+export async function leaveOutAgain(tx: Tx, { teamId }: Locked<ProjectRef>, listId: number): Promise<void> {
   await sql`
     delete from import_rows r using import_lists l cross join lateral jsonb_array_elements(l.left_out) as gone (sheet_row_index)
      where l.team_id = ${teamId} and l.id = ${listId} and r.team_id = l.team_id and r.list_id = l.id

@@ -4,7 +4,7 @@ import type { ImportSummary } from '../../domain/contract/importShapes.ts';
 import { importCauses } from '../../domain/importChanges.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { summarise } from '../../domain/summary.ts';
-import type { ProjectPlace } from '../access/places.ts';
+import type { ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { comparedRows } from '../estimates/compare.ts';
@@ -15,11 +15,11 @@ import { importOf } from './review.ts';
 import { readRows } from './settling.ts';
 
 /** The summary of the last version and the one after the import. Rows in error and excluded lists do not count. */
-export async function importSummary(query: Query, place: ProjectPlace): Promise<ImportSummary> {
-  const { base_version_id, started_at } = await importOf(query, place);
-  const facts = (await listFacts(query, place)).filter(({ included }) => included);
-  const base = base_version_id === null ? null : { ...place, versionId: base_version_id };
-  const lines = base === null ? await includedLines(query, place, started_at) : await linesOf(query, base);
+export async function importSummary(query: Query, projectRef: ProjectRef): Promise<ImportSummary> {
+  const { base_version_id, started_at } = await importOf(query, projectRef);
+  const facts = (await listFacts(query, projectRef)).filter(({ included }) => included);
+  const base = base_version_id === null ? null : { ...projectRef, versionId: base_version_id };
+  const lines = base === null ? await includedLines(query, projectRef, started_at) : await linesOf(query, base);
   const [additional, taxes] = [lines.filter(({ kind }) => kind === 'additional_cost'), lines.filter(({ kind }) => kind === 'tax')];
   const sums = summarise(facts.map(sumsOf), additional.map(percentsOf), taxes.map(percentsOf));
   const withAmounts = (of: typeof lines, amounts: readonly Sums[]) =>
@@ -42,7 +42,7 @@ export async function importSummary(query: Query, place: ProjectPlace): Promise<
         ? null
         : importCauses(
             await comparedRows(query, base),
-            (await readRows(query, place)).filter(({ has_errors }) => !has_errors),
+            (await readRows(query, projectRef)).filter(({ has_errors }) => !has_errors),
           ),
   };
 }
@@ -51,8 +51,8 @@ function savedSummary({ costs, subtotal, additional, total, taxes, total_with_ta
   return { costs, subtotal, additional, total, taxes, total_with_taxes };
 }
 
-async function includedLines(query: Query, place: ProjectPlace, started: Date) {
-  const lines = await importLines(query, place);
+async function includedLines(query: Query, projectRef: ProjectRef, started: Date) {
+  const lines = await importLines(query, projectRef);
   return lines
     .filter(({ included }) => included)
     .map(({ stated: _, sheet: __, included: ___, ...line }, at) => ({

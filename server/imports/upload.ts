@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { interrupted, unreadable } from '../../domain/sentences/files.ts';
 import { importUnderWay } from '../../domain/sentences/imports.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
-import { type Locked, lockPlace, lockProject, type ProjectPlace } from '../access/places.ts';
+import { type Locked, lockProject, lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { notifyProject } from '../history/record.ts';
@@ -14,7 +14,7 @@ import { conflict, HttpError } from '../http/errors.ts';
 import type { Upload } from '../http/handlers.ts';
 import type { Room, Uploads } from '../http/uploads.ts';
 import { reportError } from '../log.ts';
-import { type ImportPlace, Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
+import { type ImportRef, Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
 import { beingRead, tellProgress } from './progress.ts';
 import { refusalOf } from './reading/firstLook.ts';
@@ -28,24 +28,24 @@ const REFUSE_AGAIN_AFTER = 1_000;
  * Takes an uploaded workbook: an import is under way when this answers, and the file is read behind it.
  * 415, 413 or 400 when the file's first look already refuses it; 409 `import_under_way` when another is not finished.
  */
-export async function startImport(database: Database, caller: Caller, projectId: number, upload: Upload): Promise<ImportPlace> {
+export async function startImport(database: Database, caller: Caller, projectId: number, upload: Upload): Promise<ImportRef> {
   const refusal = await refusalOf(upload.path);
   if (refusal !== null) throw HttpError.of(refusal.status, refusal.sentence);
-  const started = await database.query.transaction().execute(async (tx): Promise<ImportPlace> => {
-    const place = await lockPlace(tx, caller, 'project', projectId);
-    await refuseSecond(tx, place);
+  const started = await database.query.transaction().execute(async (tx): Promise<ImportRef> => {
+    const projectRef = await lockRecord(tx, caller, 'project', projectId);
+    await refuseSecond(tx, projectRef);
     const project = await tx
       .selectFrom('projects')
       .select('status')
-      .where('team_id', '=', place.teamId)
-      .where('id', '=', place.projectId)
+      .where('team_id', '=', projectRef.teamId)
+      .where('id', '=', projectRef.projectId)
       .executeTakeFirstOrThrow();
-    await tx.deleteFrom('imports').where('team_id', '=', place.teamId).where('project_id', '=', place.projectId).execute();
+    await tx.deleteFrom('imports').where('team_id', '=', projectRef.teamId).where('project_id', '=', projectRef.projectId).execute();
     const { id } = await tx
       .insertInto('imports')
       .values({
-        team_id: place.teamId,
-        project_id: place.projectId,
+        team_id: projectRef.teamId,
+        project_id: projectRef.projectId,
         file_name: upload.name,
         project_status: project.status,
         started_by: caller.userId,
@@ -53,13 +53,13 @@ export async function startImport(database: Database, caller: Caller, projectId:
         refusal_detail: null,
         refusal_params: null,
         finished_version_id: null,
-        base_version_id: await lastVersion(tx, place),
+        base_version_id: await lastVersion(tx, projectRef),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await setProjectStatus(tx, place, 'not_imported');
-    await notifyProject(tx, place);
-    return { ...place, importId: id };
+    await setProjectStatus(tx, projectRef, 'not_imported');
+    await notifyProject(tx, projectRef);
+    return { ...projectRef, importId: id };
   });
   upload.keep();
   follow(started, (control) => read(database, started, upload, control));
@@ -73,7 +73,7 @@ export async function startPasted(
   caller: Caller,
   projectId: number,
   text: string,
-): Promise<ImportPlace> {
+): Promise<ImportRef> {
   const room = await uploads.room(caller.userId);
   let kept = false;
   const keep = () => {
@@ -88,13 +88,13 @@ export async function startPasted(
 }
 const PASTED = 'clipboard.tsv';
 
-async function refuseSecond(tx: Tx, place: Locked<ProjectPlace>): Promise<void> {
+async function refuseSecond(tx: Tx, projectRef: Locked<ProjectRef>): Promise<void> {
   const other = await tx
     .selectFrom('imports')
     .innerJoin('users', 'users.id', 'imports.started_by')
     .select(['users.name', abandoned])
-    .where('team_id', '=', place.teamId)
-    .where('project_id', '=', place.projectId)
+    .where('team_id', '=', projectRef.teamId)
+    .where('project_id', '=', projectRef.projectId)
     .where('status', '<>', 'refused')
     .where('finished_version_id', 'is', null)
     .executeTakeFirst();
@@ -103,7 +103,7 @@ async function refuseSecond(tx: Tx, place: Locked<ProjectPlace>): Promise<void> 
 }
 
 /** The version a later import is compared with; null when there is none. */
-async function lastVersion(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>): Promise<number | null> {
+async function lastVersion(tx: Tx, { teamId, projectId }: Locked<ProjectRef>): Promise<number | null> {
   const version = await tx
     .selectFrom('versions')
     .select('id')
@@ -126,7 +126,7 @@ interface Reading {
 /** Readings under way in this process, by import. */
 const readings = new Map<number, Reading>();
 
-function follow({ importId }: ImportPlace, work: (control: AbortController) => Promise<void>): void {
+function follow({ importId }: ImportRef, work: (control: AbortController) => Promise<void>): void {
   const control = new AbortController();
   const over = work(control)
     .catch((error: unknown) => reportError('An import was left as it is', error))
@@ -145,41 +145,41 @@ export async function endReadings(within: number): Promise<void> {
   await all;
 }
 
-async function read(database: Database, place: ImportPlace, { path, drop }: Room, control: AbortController): Promise<void> {
+async function read(database: Database, importRef: ImportRef, { path, drop }: Room, control: AbortController): Promise<void> {
   try {
     const remembered = new Map<string | null, readonly Decision[]>();
-    const keeping = new Keeping(database, place, ({ fingerprint }, count) => ({
+    const keeping = new Keeping(database, importRef, ({ fingerprint }, count) => ({
       order: count + 1,
       staged: false,
       decisions: remembered.get(fingerprint) ?? [],
     }));
     const reading = await streamWorkbook(path, keeping, {
       signal: control.signal,
-      owner: place.teamId,
-      onProgress: (share) => tellProgress(database, place, share),
+      owner: importRef.teamId,
+      onProgress: (share) => tellProgress(database, importRef, share),
       async instruct({ fingerprint }) {
-        const decisions = await rememberedFor(database, place.teamId, fingerprint);
+        const decisions = await rememberedFor(database, importRef.teamId, fingerprint);
         remembered.set(fingerprint, decisions);
         return decisions;
       },
     });
-    if (reading.kind === 'refused') await refuseImport(database, place, reading.sentence);
-    else await settle(database, place, path);
+    if (reading.kind === 'refused') await refuseImport(database, importRef, reading.sentence);
+    else await settle(database, importRef, path);
   } catch (error) {
     if (error instanceof NoLongerWanted) return;
     const isOurs = error instanceof Interrupted || isUnavailable(error);
     if (!isOurs) reportError('A file could not be read', error);
-    await refuseWhenPossible(database, place, isOurs ? interrupted() : unreadable(), control.signal);
+    await refuseWhenPossible(database, importRef, isOurs ? interrupted() : unreadable(), control.signal);
   } finally {
     await drop().catch((error: unknown) => reportError('An imported file could not be removed', error));
   }
 }
 
 /** Refuses an import, as soon as the database answers; a process that ends meanwhile leaves it to the others (`abandoned`). */
-async function refuseWhenPossible(database: Database, place: ImportPlace, reason: Sentence, ending: AbortSignal): Promise<void> {
+async function refuseWhenPossible(database: Database, importRef: ImportRef, reason: Sentence, ending: AbortSignal): Promise<void> {
   for (;;) {
     try {
-      return await refuseImport(database, place, reason);
+      return await refuseImport(database, importRef, reason);
     } catch (error) {
       if (!isUnavailable(error) || ending.aborted) throw error;
       await wait(REFUSE_AGAIN_AFTER, undefined, { signal: ending }).catch(() => {});
@@ -187,16 +187,16 @@ async function refuseWhenPossible(database: Database, place: ImportPlace, reason
   }
 }
 
-async function settle(database: Database, place: ImportPlace, path: string): Promise<void> {
-  await keepFile(database, place, path);
+async function settle(database: Database, importRef: ImportRef, path: string): Promise<void> {
+  await keepFile(database, importRef, path);
   await database.query.transaction().execute(async (tx) => {
-    const held = await lockProject(tx, place);
-    await stillWanted(tx, place);
+    const held = await lockProject(tx, importRef);
+    await stillWanted(tx, importRef);
     await tx
       .updateTable('imports')
       .set({ progress: 1 })
-      .where('team_id', '=', place.teamId)
-      .where('project_id', '=', place.projectId)
+      .where('team_id', '=', importRef.teamId)
+      .where('project_id', '=', importRef.projectId)
       .execute();
     await settleLines(tx, held);
     await settleStatus(tx, held);
@@ -207,18 +207,18 @@ async function settle(database: Database, place: ImportPlace, path: string): Pro
 /** Ends an import with a reason; the project returns to its earlier state. */
 async function refuseImport(
   database: Database,
-  place: ProjectPlace & { readonly importId?: number },
+  projectRef: ProjectRef & { readonly importId?: number },
   { code, detail, params }: Sentence,
 ): Promise<void> {
   await database.query.transaction().execute(async (tx) => {
-    const held = await lockProject(tx, place);
-    const refusedImport = await beingRead(tx, place)
-      .$if(place.importId !== undefined, (update) => update.where('id', '=', place.importId ?? 0))
+    const held = await lockProject(tx, projectRef);
+    const refusedImport = await beingRead(tx, projectRef)
+      .$if(projectRef.importId !== undefined, (update) => update.where('id', '=', projectRef.importId ?? 0))
       .set({ status: 'refused', progress: 1, refusal_code: code, refusal_detail: detail, refusal_params: JSON.stringify(params ?? null) })
       .returning('project_status')
       .executeTakeFirst();
     if (refusedImport !== undefined) {
-      await tx.deleteFrom('import_lists').where('team_id', '=', place.teamId).where('project_id', '=', place.projectId).execute();
+      await tx.deleteFrom('import_lists').where('team_id', '=', projectRef.teamId).where('project_id', '=', projectRef.projectId).execute();
       await setProjectStatus(tx, held, refusedImport.project_status);
     }
     await notifyProject(tx, held);
@@ -226,7 +226,8 @@ async function refuseImport(
 }
 
 /** Ends an import that a stopped server left behind. */
-export const refuseAbandoned = (database: Database, place: ProjectPlace): Promise<void> => refuseImport(database, place, interrupted());
+export const refuseAbandoned = (database: Database, projectRef: ProjectRef): Promise<void> =>
+  refuseImport(database, projectRef, interrupted());
 
 /** Every import that was being read when this process last stopped: with the embedded database there is no other process. */
 export async function refuseAllAbandoned(database: Database): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { BIN_DAYS } from '../../domain/bin.ts';
 import type { DeletedProject } from '../../domain/contract/shapes.ts';
 import { may } from '../../domain/permissions.ts';
-import { lockPlace } from '../access/places.ts';
+import { lockRecord } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
@@ -13,11 +13,11 @@ import { deletedProjectsOf } from './projects.ts';
 /** Puts a project into the bin. 403 for a role without `deleteProjects`. */
 export async function deleteProject(database: Database, caller: Caller, projectId: number): Promise<DeletedProject> {
   return database.query.transaction().execute(async (tx) => {
-    const place = await lockPlace(tx, caller, 'project', projectId);
-    if (!may(caller.roles.get(place.teamId) ?? 'regular', 'deleteProjects')) throw forbidden();
-    await sql`update projects set deleted_at = clock_timestamp() where team_id = ${place.teamId} and id = ${projectId}`.execute(tx);
-    await notifyProject(tx, place);
-    const [project] = await deletedProjectsOf(tx, [place.teamId], projectId);
+    const projectRef = await lockRecord(tx, caller, 'project', projectId);
+    if (!may(caller.roles.get(projectRef.teamId) ?? 'regular', 'deleteProjects')) throw forbidden();
+    await sql`update projects set deleted_at = clock_timestamp() where team_id = ${projectRef.teamId} and id = ${projectId}`.execute(tx);
+    await notifyProject(tx, projectRef);
+    const [project] = await deletedProjectsOf(tx, [projectRef.teamId], projectId);
     if (project === undefined) throw notFound();
     return project;
   });

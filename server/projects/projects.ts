@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Given } from '../../domain/contract/routes.ts';
 import type { DeletedProject, Project, Version } from '../../domain/contract/shapes.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/projectStatus.ts';
-import { lockPlace, type ProjectPlace } from '../access/places.ts';
+import { lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
@@ -65,13 +65,13 @@ export async function editProject(
   { name, currency }: Given<'PATCH /projects/:id/'>['body'],
 ): Promise<Project> {
   return query.transaction().execute(async (tx) => {
-    const place = await lockPlace(tx, caller, 'project', id);
+    const projectRef = await lockRecord(tx, caller, 'project', id);
     if (name !== undefined || currency !== undefined) {
       await tx
         .updateTable('projects')
         .set({ ...(name !== undefined && { name }), ...(currency !== undefined && { currency }), updated_at: new Date() })
-        .where('team_id', '=', place.teamId)
-        .where('id', '=', place.projectId)
+        .where('team_id', '=', projectRef.teamId)
+        .where('id', '=', projectRef.projectId)
         .execute();
     }
     return projectOf(tx, caller, id);
@@ -83,7 +83,7 @@ export const deletedProjectsOf = (query: Query, teams: readonly number[], projec
   find(query, teams, projectId, true);
 
 /** The versions of a project in the order they were made, each with its acts. */
-export async function versionsOf(query: Query, { teamId, projectId }: ProjectPlace): Promise<Version[]> {
+export async function versionsOf(query: Query, { teamId, projectId }: ProjectRef): Promise<Version[]> {
   const versions = await query
     .selectFrom('versions')
     .leftJoin('version_totals', (join) =>

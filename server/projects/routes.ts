@@ -1,4 +1,4 @@
-import { projectPlace } from '../access/places.ts';
+import { findProject } from '../access/refs.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
@@ -54,13 +54,13 @@ export const projectHandlers: HandlersOf<
   'GET /projects/deleted/': ({ query }, { database, caller }) => deletedProjectsOf(database.query, teamsAsked(caller, query.team_id)),
 
   async 'GET /projects/:id/members'({ params }, { database, caller }) {
-    const { teamId } = await projectPlace(database.query, caller, params.id);
+    const { teamId } = await findProject(database.query, caller, params.id);
     const members = await membersOfTeam(database.query, teamId);
     return members.map(({ id, name, email, role }) => ({ id, name, email, role }));
   },
 
   async 'GET /projects/:id/memberships'({ params }, { database, caller }) {
-    const { teamId } = await projectPlace(database.query, caller, params.id);
+    const { teamId } = await findProject(database.query, caller, params.id);
     const members = await membersOfTeam(database.query, teamId);
     return members.map(({ id, role, created_at }) => ({
       id,
@@ -72,11 +72,11 @@ export const projectHandlers: HandlersOf<
   },
 
   async 'GET /projects/:id/tree'({ params }, { database, caller }) {
-    return { versions: await versionsOf(database.query, await projectPlace(database.query, caller, params.id)) };
+    return { versions: await versionsOf(database.query, await findProject(database.query, caller, params.id)) };
   },
 
   async 'GET /projects/:id/last_version/'({ params }, { database, caller }) {
-    const last = (await versionsOf(database.query, await projectPlace(database.query, caller, params.id))).at(-1);
+    const last = (await versionsOf(database.query, await findProject(database.query, caller, params.id))).at(-1);
     if (last === undefined) throw notFound();
     return last;
   },

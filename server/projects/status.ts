@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Locked, ProjectPlace } from '../access/places.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 
 /**
  * Keeps a project's status in step with its estimate: available while a version of it has a list, otherwise created (docs/product.md,
  * 6.1). An import under way shows its own status; cancelling it restores this one.
  */
-export async function keepProjectStatus(tx: Tx, { teamId, projectId }: Locked<ProjectPlace>): Promise<void> {
+export async function keepProjectStatus(tx: Tx, { teamId, projectId }: Locked<ProjectRef>): Promise<void> {
   const status = sql`(
     select case when exists (
         select 1 from versions v join lists l on l.team_id = v.team_id and l.version_id = v.id

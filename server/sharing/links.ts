@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Share } from '../../domain/contract/shapes.ts';
 import { linkExpired, linkUnknown, linkWithdrawn, notShared } from '../../domain/sentences/acts.ts';
-import type { ActPlace, Locked } from '../access/places.ts';
+import type { ActRef, Locked } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller, PublicAct } from '../http/caller.ts';
@@ -14,7 +14,7 @@ interface Link {
 }
 
 /** The act's link; null when it is not shared. */
-export async function linkOf(query: Query, { teamId, actId }: ActPlace): Promise<Link | null> {
+export async function linkOf(query: Query, { teamId, actId }: ActRef): Promise<Link | null> {
   const link = await query
     .selectFrom('act_links')
     .select(['hash', 'expires_at'])
@@ -31,7 +31,7 @@ export const shareOf = ({ hash, expires_at }: Link, publicUrl: string): Share =>
   expires_at: expires_at?.toISOString() ?? null,
 });
 
-async function makeLink(tx: Tx, caller: Caller, { teamId, actId }: Locked<ActPlace>, expiresAt: Date | string | null): Promise<Link> {
+async function makeLink(tx: Tx, caller: Caller, { teamId, actId }: Locked<ActRef>, expiresAt: Date | string | null): Promise<Link> {
   return tx
     .insertInto('act_links')
     .values({
@@ -46,7 +46,7 @@ async function makeLink(tx: Tx, caller: Caller, { teamId, actId }: Locked<ActPla
 }
 
 /** Withdraws the act's link and wakes the viewers who use it. Returns whether there was one. */
-async function withdraw(tx: Tx, act: Locked<ActPlace>): Promise<boolean> {
+async function withdraw(tx: Tx, act: Locked<ActRef>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('act_links')
     .set({ withdrawn_at: new Date() })
@@ -59,7 +59,7 @@ async function withdraw(tx: Tx, act: Locked<ActPlace>): Promise<boolean> {
 }
 
 /** Shares an act: one link an act, kept when it is there already, with the expiry asked for. */
-export async function shareAct(tx: Tx, caller: Caller, act: Locked<ActPlace>, expiresAt: string | null): Promise<Link> {
+export async function shareAct(tx: Tx, caller: Caller, act: Locked<ActRef>, expiresAt: string | null): Promise<Link> {
   const kept = await tx
     .updateTable('act_links')
     .set({ expires_at: expiresAt })
@@ -74,7 +74,7 @@ export async function shareAct(tx: Tx, caller: Caller, act: Locked<ActPlace>, ex
 }
 
 /** Another link for the act, with the same expiry; the one before is dead at once. 409 `not_shared` when there is none. */
-export async function rotateLink(tx: Tx, caller: Caller, act: Locked<ActPlace>): Promise<Link> {
+export async function rotateLink(tx: Tx, caller: Caller, act: Locked<ActRef>): Promise<Link> {
   const link = await linkOf(tx, act);
   if (link === null) throw conflict(notShared());
   await withdraw(tx, act);
@@ -82,7 +82,7 @@ export async function rotateLink(tx: Tx, caller: Caller, act: Locked<ActPlace>):
 }
 
 /** Stops sharing: the link is dead at once. 404 when there is none. */
-export async function unshareAct(tx: Tx, act: Locked<ActPlace>): Promise<void> {
+export async function unshareAct(tx: Tx, act: Locked<ActRef>): Promise<void> {
   if (!(await withdraw(tx, act))) throw notFound();
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Comment, CommentCount, CommentRead } from '../../domain/contract/estimateShapes.ts';
 import { notAuthor } from '../../domain/sentences/people.ts';
-import { type Locked, listPlace, lockPlace, rowPlace, type VersionPlace } from '../access/places.ts';
+import { findVersionOfList, findVersionOfRow, type Locked, lockRecord, type VersionRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { rowOf } from '../estimates/rows.ts';
 import { notifyProject } from '../history/record.ts';
@@ -64,10 +64,10 @@ async function commentOf(query: Query, teamId: number, id: number): Promise<Comm
 /** Times are whole milliseconds, as they travel: what was read up to a time is not new. */
 const now = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
-async function lockRow(tx: Tx, caller: Caller, rowId: number, revision: number | null): Promise<Locked<VersionPlace>> {
-  const place = await lockPlace(tx, caller, 'row', rowId);
-  await refuseStale(tx, place, 'estimate_rows', revision, () => rowOf(tx, place.teamId, rowId));
-  return place;
+async function lockRow(tx: Tx, caller: Caller, rowId: number, revision: number | null): Promise<Locked<VersionRef>> {
+  const versionRef = await lockRecord(tx, caller, 'row', rowId);
+  await refuseStale(tx, versionRef, 'estimate_rows', revision, () => rowOf(tx, versionRef.teamId, rowId));
+  return versionRef;
 }
 
 async function write(database: Database, caller: Caller, rowId: number, text: string, revision: number | null): Promise<Comment> {
@@ -84,11 +84,11 @@ async function write(database: Database, caller: Caller, rowId: number, text: st
 }
 
 /** Holds the project of the caller's own comment. 404 without such a comment, 403 for another person's. */
-async function lockOwn(tx: Tx, caller: Caller, id: number): Promise<Locked<VersionPlace>> {
-  const place = await lockPlace(tx, caller, 'comment', id);
-  const { author_id } = await commentOf(tx, place.teamId, id);
+async function lockOwn(tx: Tx, caller: Caller, id: number): Promise<Locked<VersionRef>> {
+  const versionRef = await lockRecord(tx, caller, 'comment', id);
+  const { author_id } = await commentOf(tx, versionRef.teamId, id);
   if (author_id !== caller.userId) throw HttpError.of(403, notAuthor());
-  return place;
+  return versionRef;
 }
 
 async function rewrite(database: Database, caller: Caller, id: number, text: string): Promise<Comment> {
@@ -135,7 +135,7 @@ async function markRead(
 }
 
 /** How many comments each row of a list has that has any, and how many of them are others' and newer than what the caller has read. */
-async function countsIn(query: Query, { teamId }: VersionPlace, listId: number, userId: number): Promise<CommentCount[]> {
+async function countsIn(query: Query, { teamId }: VersionRef, listId: number, userId: number): Promise<CommentCount[]> {
   const { rows } = await sql<CommentCount>`
     select c.row_id, count(*) as count,
            count(*) filter (where c.author_id <> ${userId} and c.created_at > coalesce(read.date, '-infinity')) as unread
@@ -156,7 +156,7 @@ export const commentHandlers: HandlersOf<
   | 'GET /lists/:id/comments/'
 > = {
   async 'GET /rows/:id/comments/'({ params, query: { offset, limit } }, { database, caller }) {
-    const { teamId } = await rowPlace(database.query, caller, params.id);
+    const { teamId } = await findVersionOfRow(database.query, caller, params.id);
     return thread(database.query, teamId, params.id, offset, limit);
   },
   'POST /rows/:id/comments/': ({ params, body }, { database, caller, revision }) => write(database, caller, params.id, body.text, revision),
@@ -168,6 +168,6 @@ export const commentHandlers: HandlersOf<
     return { detail: 'The comment has been deleted' };
   },
   async 'GET /lists/:id/comments/'({ params }, { database, caller }) {
-    return countsIn(database.query, await listPlace(database.query, caller, params.id), params.id, caller.userId);
+    return countsIn(database.query, await findVersionOfList(database.query, caller, params.id), params.id, caller.userId);
   },
 };

@@ -3,7 +3,7 @@
  * project, because it changes nothing of it; the heartbeat of a version deleted meanwhile expires.
  */
 import { sql } from 'kysely';
-import { versionPlace } from '../access/places.ts';
+import { findVersion } from '../access/refs.ts';
 import type { Database } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
@@ -12,7 +12,7 @@ import type { HandlersOf } from '../http/handlers.ts';
 /** Notes that the caller is there and returns the others. Notifies the project's watchers when a person came or went. */
 async function stay(database: Database, caller: Caller, versionId: number): Promise<{ id: number; name: string }[]> {
   return database.query.transaction().execute(async (tx) => {
-    const { teamId, projectId } = await versionPlace(tx, caller, versionId);
+    const { teamId, projectId } = await findVersion(tx, caller, versionId);
     const gone = await sql`
       delete from heartbeats h using (
           select team_id, version_id, user_id from heartbeats
@@ -38,7 +38,7 @@ async function stay(database: Database, caller: Caller, versionId: number): Prom
 
 async function leave(database: Database, caller: Caller, versionId: number): Promise<void> {
   await database.query.transaction().execute(async (tx) => {
-    const { teamId, projectId } = await versionPlace(tx, caller, versionId);
+    const { teamId, projectId } = await findVersion(tx, caller, versionId);
     const left = await tx
       .deleteFrom('heartbeats')
       .where('team_id', '=', teamId)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { HistoryEvent } from '../../domain/contract/graphql.ts';
 import * as say from '../../domain/sentences/estimates.ts';
-import { isFrozen, type Locked, lockPlace, type ProjectPlace, within } from '../access/places.ts';
+import { isFrozen, type Locked, lockedWithin, lockRecord, type ProjectRef } from '../access/refs.ts';
 import { forgetDerived } from '../acts/derived.ts';
+import { findAct } from '../acts/find.ts';
 import { lockingAct, refuseLocked } from '../acts/lock.ts';
-import { actPlace } from '../acts/place.ts';
 import { recountDone, refreshActPrices } from '../acts/summary.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { refreshPrice } from '../estimates/summary.ts';
@@ -21,7 +21,7 @@ const NOTHING = {
 } as const satisfies Record<Way, () => Error>;
 
 /** The next event in this direction: the latest processed one, or the oldest that was undone; null when there is none. */
-async function nextEvent(query: Query, { teamId, projectId }: ProjectPlace, way: Way): Promise<HistoryEvent | null> {
+async function nextEvent(query: Query, { teamId, projectId }: ProjectRef, way: Way): Promise<HistoryEvent | null> {
   const event = await query
     .selectFrom('recent_events')
     .select([
@@ -55,7 +55,7 @@ interface Touched {
 }
 
 /** Lists, versions and acts that the row images of an event belong to. */
-async function touchedBy(tx: Tx, { teamId }: ProjectPlace, event: HistoryEvent): Promise<Touched> {
+async function touchedBy(tx: Tx, { teamId }: ProjectRef, event: HistoryEvent): Promise<Touched> {
   const { rows } = await sql<{ relation: string; version_id: number | null; list_id: number | null; act_id: number | null }>`
     select relation,
            (case relation when 'versions' then id else (coalesce(after, before) ->> 'version_id')::bigint end) as version_id,
@@ -84,24 +84,24 @@ const makesVersion = ({ entity_type, type }: HistoryEvent) => entity_type === 'v
  */
 export async function stepThroughHistory(database: Database, caller: Caller, projectId: number, way: Way, expected: number | undefined) {
   return database.query.transaction().execute(async (tx) => {
-    const place = await lockPlace(tx, caller, 'project', projectId);
-    const event = await nextEvent(tx, place, way);
+    const projectRef = await lockRecord(tx, caller, 'project', projectId);
+    const event = await nextEvent(tx, projectRef, way);
     if (event === null) throw NOTHING[way]();
     if (expected !== undefined && expected !== event.id) throw conflict(say.historyMoved(), { event });
-    const touched = await touchedBy(tx, place, event);
-    await refuseUnlessFree(tx, caller, place, event, touched, way);
-    if (isAboutAct(event) && !comesToBe(event, way)) await forgetDerived(tx, place, touched.acts);
-    if (makesVersion(event)) await binVersion(tx, place, event.object_id, way);
-    else await replay(tx, place, event.id, way);
-    await keepDerived(tx, place, touched);
-    await keepProjectStatus(tx, place);
+    const touched = await touchedBy(tx, projectRef, event);
+    await refuseUnlessFree(tx, caller, projectRef, event, touched, way);
+    if (isAboutAct(event) && !comesToBe(event, way)) await forgetDerived(tx, projectRef, touched.acts);
+    if (makesVersion(event)) await binVersion(tx, projectRef, event.object_id, way);
+    else await replay(tx, projectRef, event.id, way);
+    await keepDerived(tx, projectRef, touched);
+    await keepProjectStatus(tx, projectRef);
     await tx
       .updateTable('recent_events')
       .set({ processed: way === 'forward' })
-      .where('team_id', '=', place.teamId)
+      .where('team_id', '=', projectRef.teamId)
       .where('id', '=', event.id)
       .execute();
-    await announceChange(tx, place, event.id, way === 'forward' ? 'redone' : 'undone', caller.userId);
+    await announceChange(tx, projectRef, event.id, way === 'forward' ? 'redone' : 'undone', caller.userId);
     const { versions, lists, acts } = touched;
     return { event: { ...event, processed: way === 'forward' }, versions: [...versions], lists: [...lists], acts: [...acts] };
   });
@@ -115,26 +115,31 @@ const comesToBe = (event: HistoryEvent, way: Way) => isAboutAct(event) && (event
 async function refuseUnlessFree(
   tx: Tx,
   caller: Caller,
-  place: ProjectPlace,
+  projectRef: ProjectRef,
   event: HistoryEvent,
   { versions, acts, estimate }: Touched,
   way: Way,
 ): Promise<void> {
   for (const versionId of versions) {
     const changesEstimate = estimate || event.entity_type === 'version';
-    if (event.entity_type !== 'act' && event.entity_type !== 'act_row' && changesEstimate && (await isFrozen(tx, { ...place, versionId })))
+    if (
+      event.entity_type !== 'act' &&
+      event.entity_type !== 'act_row' &&
+      changesEstimate &&
+      (await isFrozen(tx, { ...projectRef, versionId }))
+    )
       throw frozen();
   }
   for (const actId of acts) {
     if (comesToBe(event, way)) continue;
-    const act = await actPlace(tx, caller, actId);
+    const act = await findAct(tx, caller, actId);
     if (event.entity_type === 'act' && event.type === 'update') {
-      if ((await lockingAct(tx, act)) !== null && caller.roles.get(place.teamId) === 'regular') throw forbidden();
+      if ((await lockingAct(tx, act)) !== null && caller.roles.get(projectRef.teamId) === 'regular') throw forbidden();
     } else await refuseLocked(tx, act);
   }
 }
 
-async function replay(tx: Tx, { teamId }: Locked<ProjectPlace>, eventId: number, way: Way): Promise<void> {
+async function replay(tx: Tx, { teamId }: Locked<ProjectRef>, eventId: number, way: Way): Promise<void> {
   try {
     await sql`select replay_event(${teamId}::bigint, ${eventId}::bigint, ${way === 'forward'})`.execute(tx);
   } catch (error) {
@@ -146,7 +151,7 @@ async function replay(tx: Tx, { teamId }: Locked<ProjectPlace>, eventId: number,
 }
 
 /** Out of the bin or into it. */
-async function binVersion(tx: Tx, { teamId }: Locked<ProjectPlace>, versionId: number | null, way: Way): Promise<void> {
+async function binVersion(tx: Tx, { teamId }: Locked<ProjectRef>, versionId: number | null, way: Way): Promise<void> {
   await sql`
     update versions set deleted_at = case when ${way === 'backward'} then clock_timestamp() end where team_id = ${teamId} and id = ${versionId}`.execute(
     tx,
@@ -154,12 +159,12 @@ async function binVersion(tx: Tx, { teamId }: Locked<ProjectPlace>, versionId: n
 }
 
 /** Brings the kept prices in step with what is there now. */
-async function keepDerived(tx: Tx, place: Locked<ProjectPlace>, { versions, acts }: Touched): Promise<void> {
+async function keepDerived(tx: Tx, projectRef: Locked<ProjectRef>, { versions, acts }: Touched): Promise<void> {
   const alive = await tx
     .selectFrom('versions')
     .select('id')
-    .where('team_id', '=', place.teamId)
-    .where('project_id', '=', place.projectId)
+    .where('team_id', '=', projectRef.teamId)
+    .where('project_id', '=', projectRef.projectId)
     .where('deleted_at', 'is', null)
     .execute();
   const affected = new Set(versions);
@@ -167,14 +172,14 @@ async function keepDerived(tx: Tx, place: Locked<ProjectPlace>, { versions, acts
     const act = await tx
       .selectFrom('acts')
       .select('version_id')
-      .where('team_id', '=', place.teamId)
+      .where('team_id', '=', projectRef.teamId)
       .where('id', '=', actId)
       .executeTakeFirst();
     if (act !== undefined) affected.add(act.version_id);
   }
   for (const { id } of alive) {
     if (!affected.has(id)) continue;
-    const version = within(place, { versionId: id });
+    const version = lockedWithin(projectRef, { versionId: id });
     await refreshPrice(tx, version);
     if (acts.length > 0) {
       await recountDone(tx, version);

@@ -13,7 +13,7 @@ export interface Model<M extends AnyStateMachine> {
   /** The events that may come next, with every parameter that matters. Events the machine ignores may be listed. */
   readonly events: (snapshot: SnapshotFrom<M>) => readonly ModelEvent<M>[];
   /** Identifies a state: snapshots with equal values are one state. Leave counters and history out. */
-  readonly place: (snapshot: SnapshotFrom<M>) => unknown;
+  readonly stateKey: (snapshot: SnapshotFrom<M>) => unknown;
   /** The rules that are broken, as sentences. Every snapshot must keep all of them. */
   readonly broken: (snapshot: SnapshotFrom<M>) => readonly string[];
 }

@@ -46,7 +46,7 @@ export function weeksOf(day: string): readonly (readonly string[])[] {
   const weeks: string[][] = [];
   for (let at = start; weeks.length === 0 || at.slice(0, 7) === first.slice(0, 7); at = daysLater(at, 7)) {
     const sunday = at;
-    weeks.push(Array.from({ length: 7 }, (_, place) => daysLater(sunday, place)));
+    weeks.push(Array.from({ length: 7 }, (_, index) => daysLater(sunday, index)));
   }
   return weeks;
 }
@@ -65,8 +65,8 @@ export const monthName = (day: string, language: string): string => asked(langua
 export const dayName = (day: string, language: string): string => asked(language, { dateStyle: 'full' }).format(dateOf(day));
 /** The names of the weekdays, from Sunday: in full, and short for a column heading. */
 export const weekdayNames = (language: string): readonly { readonly full: string; readonly short: string }[] =>
-  Array.from({ length: 7 }, (_, place) => {
-    const date = new Date(Date.UTC(2023, 0, 1 + place));
+  Array.from({ length: 7 }, (_, index) => {
+    const date = new Date(Date.UTC(2023, 0, 1 + index));
     return {
       full: asked(language, { weekday: 'long' }).format(date),
       short: asked(language, { weekday: 'short' }).format(date).slice(0, 2),

@@ -75,15 +75,15 @@ type Filled = Awaited<ReturnType<typeof fill>>;
 async function onServer({ database: { query } }: Running, call: ReturnType<typeof caller>, teamId: number, filled: readonly Filled[]) {
   const measured = filled.map(() => ({ edits: [] as number[], updates: [] as number[] }));
   for (let at = 0; at < WARMING + EDITS; at += 1) {
-    for (const [place, { rowIds }] of filled.entries()) {
+    for (const [index, { rowIds }] of filled.entries()) {
       const id = rowIds[at % rowIds.length] ?? 0;
       const edit = await took(() => call('PUT /rows/:id/', { params: { id }, body: { quantity: `${at + 1}.5` } } as never));
       const update = await took(() =>
         sql`update estimate_rows set quantity = ${`${at + 1}.25`} where team_id = ${teamId} and id = ${id}`.execute(query),
       );
       if (at < WARMING) continue;
-      measured[place]?.edits.push(edit);
-      measured[place]?.updates.push(update);
+      measured[index]?.edits.push(edit);
+      measured[index]?.updates.push(update);
     }
   }
   return measured.map(({ edits, updates }) => ({ edit: median(edits), update: median(updates) }));
@@ -181,10 +181,10 @@ try {
   const filled: Filled[] = [];
   for (const size of SIZES) filled.push(await fill(running, call, teamId, size));
   const screens: Awaited<ReturnType<typeof browse>>[] = [];
-  for (const [place, { path }] of filled.entries()) screens.push(await browse(page, running.address, path, SIZES[place] ?? 0));
+  for (const [position, { path }] of filled.entries()) screens.push(await browse(page, running.address, path, SIZES[position] ?? 0));
   const stored = await onServer(running, call, teamId, filled);
-  const found = SIZES.flatMap((size, place) => {
-    const [screen, server] = [screens[place], stored[place]];
+  const found = SIZES.flatMap((size, position) => {
+    const [screen, server] = [screens[position], stored[position]];
     return screen === undefined || server === undefined ? [] : [{ size, screen, server }];
   });
   const [least] = found;

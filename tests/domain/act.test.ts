@@ -5,11 +5,13 @@ import {
   allowedRange,
   donePercent,
   lockingAct,
+  parseDonePercent,
   percentRange,
   percentRangeProblem,
   placeOfActRow,
   progress,
   quantityOfPercent,
+  quantityToReach,
   rangeProblem,
   rowIdOfActRow,
 } from '../../domain/act.ts';
@@ -101,8 +103,22 @@ test('a typed percent: 0 is 0, the shown bounds are the bounds, the shown value 
   expect(percentRange(range, q)).toEqual({ min: 0n, max: 6667n });
   expect(quantityOfPercent(6667n, 0n, q, range)).toBe(2_000000n);
   expect(quantityOfPercent(0n, third, q, range)).toBe(0n);
+  // A quantity so small that its percent is shown as 0.
+  expect(quantityOfPercent(0n, 1n, q, range)).toBe(0n);
   expect(quantityOfPercent(3333n, third, q, range)).toBe(third);
   expect(quantityOfPercent(3333n, 0n, q, range)).toBe(999900n);
+  expect(quantityOfPercent(-3333n, 0n, q, { min: -1_000000n, max: 0n })).toBe(-1_000000n);
+  expect(['12.34', '-5', '12.345', 'x'].map(parseDonePercent)).toEqual([1234n, -500n, null, null]);
+});
+
+test('completing to a percent adds what is missing, takes nothing back, and stops at the end of the range', () => {
+  const range = { min: -10n, max: 90n };
+  const reach = (percent: bigint, before: bigint, own: bigint) => quantityToReach(percent, { estimated: 100n, before, own }, range);
+  expect([reach(50_00n, 20n, 0n), reach(50_00n, 20n, 40n), reach(100_00n, 0n, 5n)]).toEqual([30n, 40n, 90n]);
+  const deduction = (percent: bigint, before: bigint, own: bigint) =>
+    quantityToReach(percent, { estimated: -100n, before, own }, { min: -90n, max: 10n });
+  expect([deduction(50_00n, -20n, 0n), deduction(50_00n, -20n, -40n), deduction(100_00n, 0n, -5n)]).toEqual([-30n, -40n, -90n]);
+  expect(quantityToReach(50_00n, { estimated: 0n, before: 0n, own: 0n }, { min: 0n, max: 0n })).toBe(0n);
 });
 
 test('deductions: the percents are smallest first', () => {
@@ -115,17 +131,27 @@ test('outside the range the error names the range', () => {
   const range = { min: -128_880000n, max: 85_920000n };
   expect(rangeProblem(85_920001n, range, 'm³')).toEqual(outOfUnitRange({ min: '-128.88', max: '85.92', unit: 'm³' }));
   expect(rangeProblem(85_920001n, range, '')).toEqual(outOfRange({ min: '-128.88', max: '85.92' }));
-  expect(rangeProblem(85_920000n, range, 'm³')).toBeNull();
+  expect([85_920000n, -128_880000n].map((bound) => rangeProblem(bound, range, 'm³'))).toEqual([null, null]);
+  expect(rangeProblem(-128_880001n, range, '')).not.toBeNull();
+  const percents = { min: -6000n, max: 4000n };
+  expect([-6001n, -6000n, 4000n, 4001n].map((percent) => percentRangeProblem(percent, percents) === null)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
   expect(percentRangeProblem(4001n, { min: -6000n, max: 4000n })?.detail).toBe('The range for this row is -60.00 to 40.00 %');
 });
 
 test('an act row is named by its row and the place of its act', () => {
   const id = actRowId(123_456_789, 37);
+  // Saved addresses hold these ids.
+  expect(actRowId(3, 5)).toBe(3 * 4096 + 5);
   expect([rowIdOfActRow(id), placeOfActRow(id), Number.isSafeInteger(actRowId(2 ** 40, 4095))]).toEqual([123_456_789, 37, true]);
 });
 
 test('an act is locked by the first settled one from its place on, and by none before it', () => {
   const acts = ['draft', 'accepted', 'draft', 'accepted', 'draft'].map((status, at) => ({ status, number: at + 1 }));
-  const lockedBy = acts.map((_, at) => lockingAct(acts, at, ({ status }) => status === 'accepted')?.number ?? null);
-  expect(lockedBy).toEqual([2, 2, 4, 4, null]);
+  const lockedBy = acts.map((_, at) => lockingAct(acts, at, ({ status }) => status === 'accepted'));
+  expect(lockedBy).toEqual([acts[1], acts[1], acts[3], acts[3], null]);
 });

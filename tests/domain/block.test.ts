@@ -43,6 +43,39 @@ test('a section heading takes texts and no number but 0', () => {
   ]);
 });
 
+test('a heading ignores an empty number and 0, and refuses any other', () => {
+  const { rows } = readBlock([['Ground', '', '0', '1']], 'name', () => 'section');
+  expect(rows).toEqual([{ name: 'Ground', unit: '' }]);
+  const kinds = readBlock([['1'], ['1']], 'quantity', (row) => (row === 0 ? 'section' : 'row'));
+  expect([kinds.rows, kinds.refused.map(({ row }) => row)]).toEqual([[{}, { quantity: '1' }], [0]]);
+});
+
+test('texts are trimmed and have their longest length, numbers the bounds of their column', () => {
+  const long = 'x'.repeat(50);
+  expect(readBlock([[` ${long} `], [`${long}x`]], 'unit', rowAlways)).toMatchObject({
+    rows: [{ unit: long }, {}],
+    refused: [{ row: 1, column: 0, field: 'unit', code: 'too_long', params: { count: 50 } }],
+  });
+  const { rows, refused } = readBlock([['1000000000', '1000000000', '1000000000000']], 'quantity', rowAlways);
+  expect([rows, refused.map(({ column, field, code }) => [column, field, code])]).toEqual([
+    [{ unit_labour: '1000000000' }],
+    [
+      [0, 'quantity', 'number_too_large'],
+      [2, 'unit_materials', 'number_too_large'],
+    ],
+  ]);
+});
+
+test('cells over the columns that are worked out are ignored, and cells beyond them refused unless they are blank', () => {
+  const workedOut = ['2', '3', '4', '5', '6'];
+  const { rows, refused } = readBlock([['1', ...workedOut, 'x', ' ', 'y']], 'unit_tools', rowAlways);
+  expect(rows).toEqual([{ unit_tools: '1' }]);
+  expect(refused.map(({ row, column, field, value, code }) => [row, column, field, value, code])).toEqual([
+    [0, 6, '', 'x', 'no_column_for_cell'],
+    [0, 8, '', 'y', 'no_column_for_cell'],
+  ]);
+});
+
 test('a row that sets nothing but empty texts is blank', () => {
   expect([{}, { name: '', unit: '' }, { name: 'a' }, { quantity: '0' }].map(isBlank)).toEqual([true, true, false, false]);
 });

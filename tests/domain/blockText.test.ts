@@ -39,6 +39,18 @@ test('figures say their number, and nothing in a cell is markup', () => {
   expect(blockTable([['<b>&"', '1234.5']], (column) => column === 1)).toContain(
     '<tr><td>&lt;b&gt;&amp;&quot;</td><td x:num="1234.5" sdval="1234.5">1234.5</td></tr>',
   );
+  expect(
+    blockTable(
+      [
+        ['1', 'a\r\nb\nc'],
+        ['', '"2"'],
+      ],
+      (column) => column === 0,
+    ),
+  ).toBe(
+    '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table>' +
+      '<tr><td x:num="1" sdval="1">1</td><td>a<br>b<br>c</td></tr><tr><td></td><td>&quot;2&quot;</td></tr></table></body></html>',
+  );
 });
 
 test('a block fills a range it fits into, and no other', () => {
@@ -49,4 +61,7 @@ test('a block fills a range it fits into, and no other', () => {
   expect(tiled([['a'], ['b']], 4, 1)).toEqual([['a'], ['b'], ['a'], ['b']]);
   expect(tiled([['a'], ['b']], 3, 1)).toEqual([['a'], ['b']]);
   expect(tiled([['a'], ['b', 'c']], 4, 2)).toEqual([['a'], ['b', 'c']]);
+  expect(tiled([['a', 'b']], 2, 3)).toEqual([['a', 'b']]);
+  expect(tiled([['a', 'b']], 1, 4)).toEqual([['a', 'b', 'a', 'b']]);
+  expect(tiled([[]], 2, 2)).toEqual([[]]);
 });

@@ -1,6 +1,58 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { Day, Moment } from '../../domain/contract/days.ts';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
+import { CompletePercent, DonePercent, IdParameter, WindowQuery } from '../../domain/contract/fields.ts';
 import { routes } from '../../domain/contract/routes.ts';
+import { sentenceOfIssue } from '../../domain/sentences/rules.ts';
+
+/** A schema in few words: `{ name?: string maxLength=200 }`. */
+function shapeText(json: unknown): string {
+  const {
+    type,
+    properties,
+    required = [],
+    items,
+    anyOf,
+    ...rest
+  } = json as {
+    readonly type?: string;
+    readonly properties?: Readonly<Record<string, unknown>>;
+    readonly required?: readonly string[];
+    readonly items?: unknown;
+    readonly anyOf?: readonly unknown[];
+  };
+  const rules = Object.entries(rest)
+    .filter(([key]) => !['$schema', 'description'].includes(key))
+    .map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+  const fields = Object.entries(properties ?? {}).map(([name, of]) => `${name}${required.includes(name) ? '' : '?'}: ${shapeText(of)}`);
+  const kind =
+    properties !== undefined
+      ? `{ ${fields.join(', ')} }`
+      : items !== undefined
+        ? `list of (${shapeText(items)})`
+        : anyOf !== undefined
+          ? anyOf.map(shapeText).join(' or ')
+          : type;
+  return [kind, ...rules].filter((each) => each !== undefined).join(' ');
+}
+
+test('who may make each call, and what it takes', async () => {
+  const lines = Object.entries<Endpoint>(routes).flatMap(([route, { params, query, body, answer: _, ...marks }]) => [
+    `${route} ${Object.entries(marks)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' ')}`,
+    ...Object.entries({ params, query, body }).flatMap(([name, schema]) =>
+      schema === undefined
+        ? []
+        : [
+            `  ${name} ${shapeText(toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], { typeMode: 'input', errorMode: 'ignore' }))}`,
+          ],
+    ),
+  ]);
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('contract.txt');
+});
 
 test('a call that makes a record answers 201, every other one 200', () => {
   const made = Object.entries<Endpoint>(routes).flatMap(([route, { status = 200 }]) => (status === 200 ? [] : [`${status} ${route}`]));
@@ -20,4 +72,76 @@ test('a call that makes a record answers 201, every other one 200', () => {
     '201 POST /versions/:id/rows/duplicate/',
     '201 POST /versions/:id/taxes/',
   ]);
+});
+
+const read = (schema: v.GenericSchema, value: unknown) => {
+  const result = v.safeParse(schema, value);
+  return result.success ? result.output : sentenceOfIssue(result.issues[0]).code;
+};
+
+test('a day is one of the calendar, and a moment is on one', () => {
+  const days = ['2026-02-28', '2024-02-29', '0001-01-01', '2026-02-31', '2026-13-01', '0000-01-01', '2026-2-1', '28.02.2026'];
+  expect(days.map((text) => read(Day, text))).toEqual([
+    '2026-02-28',
+    '2024-02-29',
+    '0001-01-01',
+    'no_such_day',
+    'not_day',
+    'no_such_day',
+    'not_day',
+    'not_day',
+  ]);
+  const moments = [
+    '2026-02-28T23:30:00Z',
+    '2026-02-28T23:30:00+02:00',
+    '2026-02-28 23:30:00Z',
+    '2026-02-31T10:00:00Z',
+    '0000-01-01T10:00:00Z',
+    '2026-02-28',
+  ];
+  expect(moments.map((text) => read(Moment, text))).toEqual([...moments.slice(0, 3), 'no_such_day', 'no_such_day', 'not_moment']);
+});
+
+test('percents: done with two decimals, completed to from nothing to all', () => {
+  expect(['12.34', ' 250 ', '-5', '12.345', 'x', 3].map((text) => read(DonePercent, text))).toEqual([
+    '12.34',
+    '250',
+    '-5',
+    'percent_too_precise',
+    'percent_too_precise',
+    'not_number',
+  ]);
+  expect(['0', '100', '100.00', '-0.01', '100.01'].map((text) => read(CompletePercent, text))).toEqual([
+    '0',
+    '100',
+    '100.00',
+    'percent_out_of_bounds',
+    'percent_out_of_bounds',
+  ]);
+});
+
+test('ids and windows come as text or as numbers', () => {
+  expect(['7', 7, '9007199254740991'].map((id) => read(IdParameter, id))).toEqual([7, 7, Number.MAX_SAFE_INTEGER]);
+  for (const no of ['0', '-1', '07', '1.5', '12345678901234567', 'x', ' 7']) expect([no, read(IdParameter, no)]).toEqual([no, 'invalid']);
+  const window = v.object(WindowQuery);
+  expect([read(window, {}), read(window, { offset: 999_999_999, limit: '500' })]).toEqual([
+    { offset: 0, limit: 100 },
+    { offset: 999_999_999, limit: 500 },
+  ]);
+  expect([read(window, { limit: '501' }), read(window, { offset: '1000000000' }), read(window, { limit: '-1' })]).toEqual([
+    'number_above',
+    'not_whole_number',
+    'not_whole_number',
+  ]);
+});
+
+test('of fields of which exactly one is set, none and two are refused', () => {
+  const { body } = routes['PUT /act_rows/:id/'];
+  expect([{ quantity: '2' }, {}, { quantity: '2', percent: '5' }].map((each) => read(body, each))).toEqual([
+    { quantity: '2' },
+    'send_one_of',
+    'send_one_of',
+  ]);
+  const [issue] = v.safeParse(body, {}).issues ?? [];
+  expect(issue && sentenceOfIssue(issue).params).toEqual({ fields: 'quantity, percent' });
 });

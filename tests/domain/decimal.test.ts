@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  absolute,
+  canonical,
   decimalOfDouble,
   divideDown,
   divideRounded,
   exact,
   fitsSpreadsheet,
   fixed,
+  greatest,
+  least,
   parse,
   rescale,
   roundText,
@@ -26,8 +30,21 @@ test('a value written and read again is the same value', () => {
   );
 });
 
+test('all digits of the scale are written, or only those needed', () => {
+  expect([fixed(0n, 2), fixed(1250n, 2), fixed(-5n, 3), fixed(-7n, 0), fixed(0n, 0)]).toEqual(['0.00', '12.50', '-0.005', '-7', '0']);
+  expect([shortest(12_500000n, 6), shortest(100_000000n, 6), shortest(1200n, 0)]).toEqual(['12.5', '100', '1200']);
+  expect(['12.500000', '-0.0', '007', '3'].map(canonical)).toEqual(['12.5', '0', '7', '3']);
+});
+
+test('the size of a number, the least and the greatest of some', () => {
+  expect([-3n, 0n, 3n].map(absolute)).toEqual([3n, 0n, 3n]);
+  expect([least(2n, -5n, 3n), greatest(2n, -5n, 3n), least(4n), greatest(4n)]).toEqual([-5n, 3n, 4n, 4n]);
+});
+
 test('rounding goes to the nearest, halves away from zero', () => {
   expect([125n, 124n, -125n, -124n, 15n].map((cents) => rescale(cents, 1, 0))).toEqual([13n, 12n, -13n, -12n, 2n]);
+  expect([rescale(-3n, 2, 2), rescale(3n, 2, 4), rescale(350n, 2, 0)]).toEqual([-3n, 300n, 4n]);
+  expect([divideRounded(3n, -2n), divideRounded(-3n, -2n), divideRounded(0n, -2n)]).toEqual([-2n, 2n, 0n]);
   fc.assert(
     fc.property(value, divisor, (numerator, denominator) => {
       const rounded = divideRounded(numerator, denominator);
@@ -50,6 +67,7 @@ test.each([
   ['.5', 1, 5n],
   ['7.', 0, 7n],
   ['1.2300', 2, 123n],
+  ['.0', 0, 0n],
 ])('%s at scale %i', (text, scale, units) => expect(parse(text, scale)).toBe(units));
 
 test.each(['', '-', '.', '1,5', '1e3', ' 1', '1.234', 'NaN', '0x10', '1.2.3'])('"%s" is no decimal of scale 2', (text) => {
@@ -66,15 +84,18 @@ test.each([
   [0, '0'],
   [-0, '0'],
   [146751918.5, '146751918.5'],
+  [1234567890123456, '1234567890123460'],
+  [-1234567890123456, '-1234567890123460'],
+  [-12345678.1234567, '-12345678.1234567'],
+  [9.999999999999998, '10'],
+  [-0.1234567890123456, '-0.123456789012346'],
+  [0.01234567890123456, '0.0123456789012346'],
+  [1.5e300, `15${'0'.repeat(299)}`],
 ])('the double %d is the decimal %s', (double, text) => expect(decimalOfDouble(double)).toBe(text));
 
 test('longer text is rounded to the scale', () => {
-  expect([roundText('1.2345675', 6), roundText('-1.2345675', 6), roundText('3', 6), roundText('x', 6)]).toEqual([
-    1234568n,
-    -1234568n,
-    3000000n,
-    null,
-  ]);
+  expect([roundText('1.2345675', 6), roundText('-1.2345675', 6), roundText('3', 6)]).toEqual([1234568n, -1234568n, 3000000n]);
+  expect([roundText('1.5', 0), roundText('.', 6), roundText('x', 6)]).toEqual([2n, null, null]);
 });
 
 test('a spreadsheet keeps 15 significant digits', () => {

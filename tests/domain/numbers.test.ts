@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { abbreviated, isNumber, money, quantity, typedNumber, unitPrice } from '../../domain/numbers.ts';
+import { abbreviated, isNumber, money, quantity, typedNumber, unitPrice, withHyphen, withMinus } from '../../domain/numbers.ts';
 
 const shown = (text: string) => text.replaceAll('\u00a0', '_');
 
@@ -29,7 +29,14 @@ test.each([
   ['999949.99', '999.9 K'],
   ['999950.00', '1.0 M'],
   ['2183390.45', '2.2 M'],
+  ['-999.99', '-999.99'],
+  ['-1000.00', '-1.0 K'],
+  ['1234567890.00', '1_234.6 M'],
 ])('tax amount %s is abbreviated %s', (amount, text) => expect(shown(abbreviated(amount))).toBe(text));
+
+test('a minus is printed wide and sent as a hyphen', () => {
+  expect([withMinus('-5'), withHyphen('\u22125 \u2212 1')]).toEqual(['\u22125', '-5 - 1']);
+});
 
 test('typed numbers become decimal text', () => {
   expect([typedNumber('1 234,5'), typedNumber('-3.25'), isNumber('1,5', 6), isNumber('1,5,5', 6), isNumber('abc', 6)]).toEqual([

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { addressOf } from '../../domain/contract/address.ts';
-import { Credentials } from '../../domain/contract/credentials.ts';
+import { Credentials, isSameAddress } from '../../domain/contract/credentials.ts';
 import { sentenceOf } from '../../domain/contract/errors.ts';
-import { Percent, Quantity } from '../../domain/contract/fields.ts';
+import { Percent, Quantity, UnitPrice } from '../../domain/contract/fields.ts';
 import { percentsOf, withPercent } from '../../domain/percents.ts';
 import { may, type Permission, permissionToEdit, ROLES } from '../../domain/permissions.ts';
 import { sentenceOfIssue } from '../../domain/sentences/rules.ts';
@@ -38,11 +38,15 @@ test.each([
   ['', ['Enter a number']],
   ['1.2345678', ['Enter a number with at most 6 decimals']],
   ['1000000000', ['The number must be smaller than 1000000000']],
+  ['-1000000000', ['The number must be smaller than 1000000000']],
+  ['-999999999.999999', '-999999999.999999'],
+  ['0.0000000000000000000000000000001', ['Enter a number']],
 ])('the quantity "%s"', (text, expected) => expect(messages(Quantity, text)).toEqual(expected));
 
 test.each([
   ['21', '21'],
   ['-100', '-100'],
+  ['1000', '1000'],
   ['1000.0001', ['The percent must be between -100 and 1000']],
   ['-100.1', ['The percent must be between -100 and 1000']],
   ['x', ['Enter a number with at most 4 decimals']],
@@ -54,6 +58,13 @@ test('setting one form of percents empties the other', () => {
   expect(byComponent).toEqual({ percent_total: null, percent_labour: '23.59', percent_materials: null, percent_tools: null });
   expect(percentsOf(byComponent)).toEqual({ form: 'by component', labour: 23_5900n, materials: 0n, tools: 0n });
   expect(withPercent(byComponent, 'percent_total', '5')).toEqual({ ...uniform, percent_total: '5' });
+});
+
+test('a unit price has larger bounds than a quantity', () => {
+  expect(['999999999999', '1000000000000'].map((text) => messages(UnitPrice, text))).toEqual([
+    '999999999999',
+    ['The number must be smaller than 1000000000000'],
+  ]);
 });
 
 test('the permission table', () => {
@@ -71,6 +82,13 @@ test('an error is one sentence', () => {
   expect([sentenceOf(null), sentenceOf({}), sentenceOf({ detail: '' }), sentenceOf('<html>')]).toEqual([null, null, null, null]);
 });
 
+test('addresses of mail are the same whatever their case and the blanks around them', () => {
+  expect([isSameAddress(' Ann@Example.com', 'ann@example.COM '), isSameAddress('ann@example.com', 'an@example.com')]).toEqual([
+    true,
+    false,
+  ]);
+});
+
 test('a route is filled in', () => {
   expect(
     addressOf('GET /acts/:id/lists/:listId/rows/', { params: { id: 3, listId: 7 }, query: { offset: 256, limit: undefined } }),
@@ -78,4 +96,6 @@ test('a route is filled in', () => {
     method: 'GET',
     path: '/acts/3/lists/7/rows/?offset=256',
   });
+  expect(addressOf('GET /profile/', {})).toEqual({ method: 'GET', path: '/profile/' });
+  expect(addressOf('GET /invitations/:hash/', { params: { hash: 'a/b?' } }).path).toBe('/invitations/a%2Fb%3F/');
 });

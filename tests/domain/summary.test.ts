@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addUp, COMPONENTS, plus, rowSums, type Sums, sums } from '../../domain/amounts.ts';
+import { addUp, areKeepable, COMPONENTS, fromAmounts, plus, rowSums, type Sums, sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import { absolute, divideRounded, rescale } from '../../domain/decimal.ts';
-import { lineSums, type Percents, summarise } from '../../domain/summary.ts';
+import { isKeepable, lineSums, type Percents, summarise } from '../../domain/summary.ts';
 
 const RUNS = 1_000;
 const cents = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
@@ -82,8 +82,37 @@ test('a row is within two cents of its quantity times its whole price', () => {
   );
 });
 
+test('a line of percents by component is each percent of its component', () => {
+  const base = sums(1000n, 2000n, 3000n);
+  expect(lineSums(base, { form: 'by component', labour: 10_0000n, materials: 1_5000n, tools: -50_0000n })).toEqual(sums(100n, 30n, -1500n));
+});
+
+test('a summary is kept when every figure is smaller than 10^28', () => {
+  const most = sums(10n ** 30n - 1n, 0n, 0n);
+  const over = sums(0n, 0n, -(10n ** 30n));
+  const summary = { subtotal: ZERO, additional: [most], total: most, taxes: [ZERO], totalWithTaxes: most };
+  expect(
+    [summary, { ...summary, taxes: [over] }, { ...summary, additional: [ZERO, over] }, { ...summary, subtotal: over }].map(isKeepable),
+  ).toEqual([true, false, false, false]);
+  expect(
+    [
+      { ...summary, total: over },
+      { ...summary, totalWithTaxes: over },
+    ].map(isKeepable),
+  ).toEqual([false, false]);
+  expect([most, over, sums(10n ** 30n - 1n, 1n, 0n)].map(areKeepable)).toEqual([true, false, false]);
+});
+
+test('amounts are written with two digits and read back', () => {
+  const written = { labour: '1.00', materials: '-0.05', tools: '12345678901234567890.12', total: '12345678901234567891.07' };
+  expect(toAmounts(fromAmounts(written))).toEqual(written);
+});
+
 test('21 % of 0.05 split over parts that are hardly there', () => {
   expect(lineSums(sums(1n, 2n, 2n), { form: 'uniform', total: 21_0000n })).toEqual(sums(0n, 1n, 0n));
   expect(lineSums(sums(333n, 333n, 334n), { form: 'uniform', total: 10_0000n })).toEqual(sums(33n, 33n, 34n));
+  // Shares of -0.2, -0.4 and -0.4 are rounded down; the first two of the larger remainders get their cent back.
+  expect(lineSums(sums(-1n, -2n, -2n), { form: 'uniform', total: 21_0000n })).toEqual(sums(0n, 0n, -1n));
+  expect(lineSums(sums(5n, 1n, 0n), { form: 'uniform', total: 50_0000n })).toEqual(sums(3n, 0n, 0n));
   expect(lineSums(sums(-100n, 0n, 0n), { form: 'uniform', total: 21_0000n })).toEqual(sums(-21n, 0n, 0n));
 });

@@ -20,7 +20,7 @@ const numberCellWorld: WorldModel<NumberCell, CellWorld> = {
   world: () => WORLD,
   events: (snapshot, world) => valueEvents(snapshot, world, ROW_SUBJECT),
   next: (world, event, after, from) => valueNext(world, event, from, after),
-  place: valuePlace,
+  stateKey: valuePlace,
 };
 
 test('a cell of the estimate: saved, refused, overtaken, waiting and given up', async ({ page, context, walked }) => {

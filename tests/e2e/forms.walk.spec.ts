@@ -170,7 +170,7 @@ const modelOf = ({ machine, wrong }: WalkedForm, { right, signsIn }: Place): Wor
     const withRole = (typed: Typed) => (machine.id === 'inviteMember' ? { ...typed, role: 'regular' } : typed);
     return [wrong, right].map((typed) => ({ type: 'form.submitted', typed: withRole(typed) }));
   },
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
 });
 
 async function fill(page: Page, typed: Typed): Promise<void> {

@@ -31,7 +31,7 @@ const world: WorldModel<Machine, null> = {
   world: () => null,
   events: (snapshot) => importModel.events(snapshot).filter((event) => isReachable(snapshot, event as Event | Outcome)),
   next: () => null,
-  place: (snapshot) => importModel.place(snapshot),
+  stateKey: (snapshot) => importModel.stateKey(snapshot),
 };
 
 const [first] = initialTransition(importMachine, input);

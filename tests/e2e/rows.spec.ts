@@ -43,7 +43,7 @@ test('rows are inserted, named, moved, duplicated and deleted from the menu; und
   ] as const;
   for (const [undone, left] of steps) {
     await page.getByRole('button', { name: new RegExp(`^Undo: ${undone} `) }).click();
-    for (const [place, text] of left.entries()) await expect(name(place + 1)).toHaveText(text);
+    for (const [index, text] of left.entries()) await expect(name(index + 1)).toHaveText(text);
   }
   await expect(total).toHaveText(totalBefore);
 });

@@ -82,7 +82,7 @@ export async function play({ address, pid, dataDir, seed, count, from = 0, tell 
         if (warm === 0 && sent >= count / 4) warm = memoryOf(pid);
         if (sent % (RENEWED_AFTER * 10) < AT_ONCE) tell(`${sent} sent, ${faults.length} faults, ${memoryOf(pid).toFixed(0)} MB`);
       }
-      await Promise.all(Array.from({ length: Math.min(AT_ONCE, from + count - at) }, (_, place) => one(at + place)));
+      await Promise.all(Array.from({ length: Math.min(AT_ONCE, from + count - at) }, (_, index) => one(at + index)));
     }
     const health = await fetch(`${address}/readyz`);
     if (!health.ok)

@@ -8,7 +8,7 @@ test('a window sets the number of rows and stores its own', () => {
   const store = new RowStore();
   expect([store.size(), store.at(0)]).toEqual([null, undefined]);
   store.setWindow(CHUNK, rows(1_000, 10), CHUNK + 10);
-  expect([store.size(), store.at(0), store.at(CHUNK + 3), store.placeOf(1_003)]).toEqual([
+  expect([store.size(), store.at(0), store.at(CHUNK + 3), store.indexOf(1_003)]).toEqual([
     CHUNK + 10,
     undefined,
     { id: 1_003, text: 'row' },
@@ -36,14 +36,14 @@ test('a list that has shrunk keeps none of its other rows', () => {
   store.setWindow(0, rows(1, CHUNK), CHUNK + 2);
   store.setWindow(CHUNK, rows(1_000, 2), CHUNK + 2);
   store.setWindow(0, rows(2, CHUNK), CHUNK + 1);
-  expect([store.size(), store.placeOf(1), store.placeOf(2), store.at(CHUNK)]).toEqual([CHUNK + 1, undefined, 0, undefined]);
+  expect([store.size(), store.indexOf(1), store.indexOf(2), store.at(CHUNK)]).toEqual([CHUNK + 1, undefined, 0, undefined]);
 });
 
 test('rows that moved within their window are found where they are', () => {
   const store = new RowStore<{ id: number; text: string }>();
   store.setWindow(0, rows(1, 3), 3);
   store.setWindow(0, rows(1, 3).toReversed(), 3);
-  expect([store.placeOf(1), store.placeOf(3)]).toEqual([2, 0]);
+  expect([store.indexOf(1), store.indexOf(3)]).toEqual([2, 0]);
 });
 
 test('a row changed in place is a change and no arrival; a window is both', () => {

@@ -21,7 +21,7 @@ export interface CellWorld {
   readonly unsent: CellUnsent | null;
 }
 
-/** What becomes of the world when a text is handed over on a subject. Revisions do not grow in it, so that it has an end of places. */
+/** What becomes of the world when a text is handed over on a subject. Revisions do not grow in it, so that it has a limited number of states. */
 export function handedOver(world: CellWorld, { value, ...subject }: Subject, text: string, fate: Fate): CellWorld {
   if (fate === 'taken') return { value: text, unsent: null };
   const edit: CellEdit = {

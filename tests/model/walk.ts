@@ -35,7 +35,7 @@ export async function walkAlone<M extends AnyStateMachine>(
       elapse: (own) => actor.send(own as never),
     });
     const snapshot = actor.getSnapshot() as never;
-    expect(model.place(snapshot)).toEqual(model.place(expected));
+    expect(model.stateKey(snapshot)).toEqual(model.stateKey(expected));
     expect(model.broken(snapshot)).toEqual([]);
   }
   actor.stop();

@@ -110,7 +110,7 @@ const edits = ({ asked }: BrowserTab) => asked.filter((path) => path.startsWith(
 /** The quantities the first row shows from now on, each once. */
 function shownIn({ list, first }: OpenList): readonly string[] {
   const shown: string[] = [];
-  list.rows.subscribe(list.rows.placeOf(first.id) ?? 0, () => {
+  list.rows.subscribe(list.rows.indexOf(first.id) ?? 0, () => {
     const quantity = list.rows.find(first.id)?.quantity;
     if (quantity !== undefined && quantity !== (shown.at(-1) ?? first.quantity)) shown.push(quantity);
   });

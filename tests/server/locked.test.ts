@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Locked, VersionPlace } from '../../server/access/places.ts';
+import type { Locked, VersionRef } from '../../server/access/refs.ts';
 import type { Tx } from '../../server/db/open.ts';
 import { eventOf } from '../../server/estimates/editing.ts';
 import { refreshPrice } from '../../server/estimates/summary.ts';
@@ -30,7 +30,7 @@ const TABLES = [
 const WRITES = new RegExp(
   `(?:insertInto|updateTable|deleteFrom)\\('(?:${TABLES.join('|')})'|(?:insert into|update|delete from) (?:${TABLES.join('|')})\\b`,
 );
-const HOLDS = /Locked<|\bHeldList\b|event: EventOf|\bHeld\b|\block(?:Place|Project|ActRow|Own|Row)\(|openForEditing\(/;
+const HOLDS = /Locked<|\bLockedList\b|event: EventOf|\bLockedVersion\b|\block(?:Record|Project|ActRow|Own|Row)\(|openForEditing\(/;
 
 /** Writes that hold no project, each with its reason. */
 const WITHOUT = [
@@ -61,21 +61,21 @@ test('whatever writes into a project holds it', () => {
 
 test('a locked place is made in one file alone', () => {
   const makers = sources.filter((path) => / as (?:[\w<>& ]+ as )?(?:typeof place & )?Locked</.test(readFileSync(path, 'utf8')));
-  expect(makers).toEqual(['server/access/places.ts']);
+  expect(makers).toEqual(['server/access/refs.ts']);
   const lockers = sources.filter((path) => /from projects[^`]*for (?:no key )?update/.test(readFileSync(path, 'utf8')));
-  expect(lockers.toSorted()).toEqual(['server/access/places.ts', 'server/projects/bin.ts']);
+  expect(lockers.toSorted()).toEqual(['server/access/refs.ts', 'server/projects/bin.ts']);
 });
 
 test('the compiler refuses a place that is not held', () => {
   const refused = {
     // @ts-expect-error: the place is not held
-    price: (tx: Tx, place: VersionPlace) => refreshPrice(tx, place),
+    price: (tx: Tx, versionRef: VersionRef) => refreshPrice(tx, versionRef),
     // @ts-expect-error: the place is not held
-    event: (place: VersionPlace, caller: Caller) => eventOf(place, caller, 'row', 1, 'update', ''),
+    event: (versionRef: VersionRef, caller: Caller) => eventOf(versionRef, caller, 'row', 1, 'update', ''),
     // @ts-expect-error: the place is not held
-    version: (tx: Tx, place: VersionPlace) => addVersion(tx, place),
+    version: (tx: Tx, versionRef: VersionRef) => addVersion(tx, versionRef),
     // @ts-expect-error: a place put together from a held one need not lie in it
-    copy: (tx: Tx, place: Locked<VersionPlace>, versionId: number) => refreshPrice(tx, { ...place, versionId }),
+    copy: (tx: Tx, versionRef: Locked<VersionRef>, versionId: number) => refreshPrice(tx, { ...versionRef, versionId }),
   };
   expect(Object.keys(refused)).toHaveLength(4);
 });

@@ -12,8 +12,8 @@ let told: (() => void) | null = null;
 const text = async (request: IncomingMessage) => (await request.toArray()).map(String).join('');
 async function take(request: IncomingMessage): Promise<void> {
   const lines = (await text(request)).split('\n').map((line) => JSON.parse(line || 'null') as Record<string, unknown> | null);
-  lines.forEach((line, place) => {
-    const event = lines[place + 1];
+  lines.forEach((line, index) => {
+    const event = lines[index + 1];
     if (line?.type === 'event' && event) received.push({ path: new URL(request.url ?? '', 'http://localhost').pathname, event });
   });
   told?.();

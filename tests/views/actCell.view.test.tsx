@@ -91,10 +91,10 @@ let isPutAway = false;
 let change: () => void = () => undefined;
 
 function Framed({ of }: { readonly of: ActScreen }) {
-  const standing = { lockedBy: null, keptBy: null, statusKeptBy: null, hasLater: true };
+  const restrictions = { editBlockedBy: null, deleteBlockedBy: null, statusBlockedBy: null, hasLater: true };
   const completing = { complete: () => undefined, ask: () => undefined };
   return (
-    <ActProvider value={{ screen: of, act: ACT, summary: SUMMARY, readSummary: () => undefined, standing, completing, completions: 0 }}>
+    <ActProvider value={{ screen: of, act: ACT, summary: SUMMARY, readSummary: () => undefined, restrictions, completing, completions: 0 }}>
       <Routes>
         <Route path={ROUTES['act-list']} element={<ActList />} />
       </Routes>

@@ -24,7 +24,7 @@ afterEach(cleanup);
 const model: Model<Machine> = {
   machine,
   starts: () => ({ closed: undefined }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'dialog.opened', subject: null },
     { type: 'dialog.closed' },

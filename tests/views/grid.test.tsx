@@ -61,7 +61,7 @@ interface TableProps {
   readonly chosen?: Chosen<Item>;
 }
 function Table({ rows, queue, count, laid = columns, chosen }: TableProps) {
-  const placeOf = ({ id }: Pick<Subject, 'id'>) => rows.placeOf(id);
+  const indexOf = ({ id }: Pick<Subject, 'id'>) => rows.indexOf(id);
   const { props } = useGrid<Item>({
     machine: gridMachine,
     queue,
@@ -71,7 +71,7 @@ function Table({ rows, queue, count, laid = columns, chosen }: TableProps) {
     count,
     startCol: 1,
     subjectOf,
-    placeOf,
+    indexOf,
     shown,
   });
   return <Grid {...props} label="Items" totals={{ name: 'Total' }} {...(chosen && { chosen })} />;

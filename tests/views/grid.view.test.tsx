@@ -126,7 +126,7 @@ async function find() {
 /** Rows after somebody else's change. */
 const tell = (now: readonly Row[]) => act(async () => rows.setWindow(0, now, now.length));
 const carried = ({ row }: Cursor) =>
-  rowsHere.map((here, place) => (place === row ? rowsHere[row + 1] : place === row + 1 ? rowsHere[row] : here)) as Row[];
+  rowsHere.map((here, index) => (index === row ? rowsHere[row + 1] : index === row + 1 ? rowsHere[row] : here)) as Row[];
 
 async function does(event: EventFrom<Machine>, running: Running<Machine>): Promise<void> {
   const { context, value } = running.snapshot();
@@ -179,7 +179,7 @@ function dueChosen({ range, picked, rows: count, cols }: Snapshot['context']): r
     Array.from({ length: cols }, (__, col) => (isChosen(row, col) ? [`${row}:${col}`] : [])).flat(),
   ).flat();
 }
-const placeOf = (cell: Element | null | undefined) =>
+const indexOf = (cell: Element | null | undefined) =>
   cell instanceof HTMLElement ? `${cell.parentElement?.dataset.index}:${cell.dataset.col}` : null;
 
 const cell = numberCellMachine.provide({
@@ -221,10 +221,10 @@ testView<Machine, World>({
   seen: () => {
     const editor = screen.queryByRole('textbox', { name: 'Quantity' });
     return {
-      cursor: placeOf(editor?.parentElement ?? document.querySelector('[role=grid] [tabindex="0"]')),
+      cursor: indexOf(editor?.parentElement ?? document.querySelector('[role=grid] [tabindex="0"]')),
       isTyping: editor !== null && editor === document.activeElement,
       isHere: screen.getByRole('grid').contains(document.activeElement),
-      chosen: [...document.querySelectorAll('[data-index] > [aria-selected=true]')].map(placeOf),
+      chosen: [...document.querySelectorAll('[data-index] > [aria-selected=true]')].map(indexOf),
       count: screen.getByRole('grid').getAttribute('aria-rowcount'),
     };
   },

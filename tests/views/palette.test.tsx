@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';
@@ -117,8 +117,13 @@ const press = (key: string, more: object = {}) =>
     await new Promise((resolve) => requestAnimationFrame(resolve));
     await settled();
   });
-const open = () => press('k', { ctrlKey: true });
+const toggle = () => press('k', { ctrlKey: true });
 const field = () => screen.queryByRole<HTMLInputElement>('combobox');
+async function open(): Promise<void> {
+  await toggle();
+  // Its code is loaded on first use, and its field takes the focus in a later frame.
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+}
 const type = (value: string) => act(async () => void fireEvent.change(field() as HTMLInputElement, { target: { value } }));
 const names = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 const highlighted = () => document.getElementById(field()?.getAttribute('aria-activedescendant') ?? '')?.textContent;
@@ -158,7 +163,7 @@ test('a blocked action shows its reason and does nothing; a possible one runs on
 test('Escape and a second Ctrl-K close it, and the focus goes back to where it was', async () => {
   await show();
   const before = screen.getByRole('button', { name: 'Where I was' });
-  for (const close of [() => press('Escape'), open]) {
+  for (const close of [() => press('Escape'), toggle]) {
     before.focus();
     await open();
     expect(document.activeElement).toBe(field());

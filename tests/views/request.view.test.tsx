@@ -118,7 +118,7 @@ async function askForProject(name = 'Yard'): Promise<Opened> {
 test('a call is refused where it was asked', async () => {
   const { answer } = await askForProject('Taken');
   await answer(PROJECTS);
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Project name', description: 'There is one already' });
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Project name', description: 'There is one already' });
   expect([creating(), field.value]).toEqual([null, 'Taken']);
 });
 
@@ -151,7 +151,7 @@ test('a call made while a token is being renewed waits for it', async () => {
   await answer(REFRESH);
   expect(server.pending()).toEqual(['/projects?team_id=7']);
   await answer('/projects?team_id=7');
-  expect(place()).not.toBeNull();
+  await screen.findByRole('option', { name: /Yard/ });
 });
 
 test('a call whose token is not renewed is refused: its person is to sign in', async () => {

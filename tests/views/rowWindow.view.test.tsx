@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const all: readonly Row[] = Array.from({ length: CHUNK + 40 }, (_, place) => rowNamed(place + 1, `Row ${place + 1}`));
+const all: readonly Row[] = Array.from({ length: CHUNK + 40 }, (_, at) => rowNamed(at + 1, `Row ${at + 1}`));
 let rows: RowStore<Row>;
 let change = () => {};
 let changeRows: (ids: readonly number[]) => void = () => {};

@@ -47,7 +47,7 @@ const kindOf = ({ type }: { readonly type: string }) => said({ type });
 
 function pathsOf<M extends AnyStateMachine, World>({ model, start, longest, onScreen }: ViewWalk<M, World>): readonly Path<M>[] {
   if (longest === undefined) return edgePaths(model, start);
-  const { machine, events, place } = model;
+  const { machine, events, stateKey } = model;
   const world: WorldModel<M, World | null> = {
     machine,
     input: model.starts(silent)[start],
@@ -55,7 +55,7 @@ function pathsOf<M extends AnyStateMachine, World>({ model, start, longest, onSc
     events: (snapshot, now) => (onScreen === undefined ? events(snapshot) : onScreen.events(snapshot, now as World)),
     next: (before, event, after, from) => onScreen?.next(before as World, event, after, from) ?? null,
     follow: (before, event, after) => [said(event), ...(onScreen?.follow?.(before, event, after) ?? [])],
-    place: (snapshot, now) => [place(snapshot), now],
+    stateKey: (snapshot, now) => [stateKey(snapshot), now],
   };
   return coveringPaths(world, new Set(), longest).map((steps) => ({
     name: steps.map(({ event }) => kindOf(event)).join(' > '),

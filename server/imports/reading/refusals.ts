@@ -29,6 +29,7 @@ const REFUSALS = {
   TOO_SLOW: [413, say.tooSlow],
   EMPTY_WORKBOOK: [400, say.emptyWorkbook],
   NO_TABLE: [400, say.noTable],
+  CATALOGUE: [400, say.catalogue],
   NO_ROWS: [400, say.noFileRows],
   UNREADABLE: [400, say.unreadable],
 } as const satisfies Record<string, readonly [400 | 413 | 415, (params: What) => Sentence]>;

@@ -6,6 +6,7 @@ const REMARKS = [
   'combined',
   'derived',
   'quantityOne',
+  'quantityDerived',
   'rateOnly',
   'rounded',
   'amountDiffers',

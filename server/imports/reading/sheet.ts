@@ -29,6 +29,8 @@ export interface SheetRow {
   readonly index: number;
   /** Cells with values, by ascending column. */
   readonly cells: readonly Cell[];
+  /** Its depth in the sheet's outline, from 1; absent where the sheet has none. */
+  readonly level?: number;
 }
 
 /** Rows from 1, columns from 0, ends included. */

@@ -66,7 +66,7 @@ async function* sheetsIn(path: string, bytes: Buffer, kind: 'zip' | 'xls' | 'tex
 }
 
 async function* listsOnSheets(sheets: AsyncIterable<Sheet>, beside: Beside, instruct: Instruct): AsyncGenerator<ReadList> {
-  const found = { cells: false, table: false, lists: 0 };
+  const found = { cells: false, table: false, catalogue: false, lists: 0 };
   let percentLines: ReadList['percentLines'] = [];
   for await (const sheet of sheets) {
     found.cells ||= !sheet.hidden && sheet.rows.length > 0;
@@ -78,13 +78,15 @@ async function* listsOnSheets(sheets: AsyncIterable<Sheet>, beside: Beside, inst
       percentLines = [];
     }
     if (own !== null) continue;
-    const { lists, tables, skipped } = await listsOf(sheet, instruct);
+    const { lists, tables, skipped, isCatalogue } = await listsOf(sheet, instruct);
     found.table ||= tables > 0;
+    found.catalogue ||= isCatalogue;
     found.lists += lists.length + skipped;
     if (lists.length + skipped === 0) beside.add(sheet, tables > 0);
     yield* lists;
   }
-  if (found.lists === 0) throw new Unreadable(!found.cells ? 'EMPTY_WORKBOOK' : found.table ? 'NO_ROWS' : 'NO_TABLE');
+  if (found.lists === 0)
+    throw new Unreadable(!found.cells ? 'EMPTY_WORKBOOK' : found.table ? 'NO_ROWS' : found.catalogue ? 'CATALOGUE' : 'NO_TABLE');
 }
 
 function* someOf(lists: Iterable<ReadList>): Generator<ReadList> {

@@ -27,7 +27,7 @@ export function comparisonOf(api: Api, newId: number, oldId: number): Comparison
       const rows = new RowStore<ComparedRow>();
       const windows = windowsInto(rows, async (window, signal) => {
         const answer = await compare({ ...asText(window), ...(change && { change }) }, signal);
-        return { rows: answer.rows.map((row, place) => ({ id: window.offset + place, ...row })), total: answer.row_count };
+        return { rows: answer.rows.map((row, index) => ({ id: window.offset + index, ...row })), total: answer.row_count };
       });
       return { rows, windows };
     },

@@ -40,7 +40,7 @@ export const actCellModel: Model<typeof actCellMachine> = {
   machine: actCellMachine,
   starts: (queue) => ({ alone: { subject: { ...SUBJECT, unit: 'm' }, owner: null, queue } }),
   // What is typed is walked with the number cell; here it is what the guards ask for, with the helper beside it.
-  place: (snapshot) => {
+  stateKey: (snapshot) => {
     const { typed, sentence, range, moved } = snapshot.context;
     const { subject } = valuePlace(ownMode(snapshot), snapshot.context);
     return { at: snapshot.value, subject, isFar: typed === FAR, isRefused: sentence !== null, range: range.max, moved: moved.length };

@@ -6,7 +6,7 @@ const ROOTS = ['session', 'company', 'invitation', 'reference', 'modal', 'contex
 export const appModel: Model<typeof appMachine> = {
   machine: appMachine,
   starts: () => ({ 'on the login page': { path: '/', search: '', tokens: null, storedCompany: null } }),
-  place: ({ value }) => value,
+  stateKey: ({ value }) => value,
   events: () => [
     { type: 'profile.loaded', teams: [] },
     { type: 'session.ended', forgetsCompany: true },

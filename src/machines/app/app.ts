@@ -50,8 +50,8 @@ export const appMachine = setup({
     notice: noticeMachine,
   },
   actions: {
-    tellCompany: sendTo('company', (_, { news }: { news: SessionReport }) => news),
-    tellInvitation: sendTo('invitation', (_, { news }: { news: SessionReport }) => news),
+    notifyCompany: sendTo('company', (_, { news }: { news: SessionReport }) => news),
+    notifyInvitation: sendTo('invitation', (_, { news }: { news: SessionReport }) => news),
     askReference: sendTo('reference', { type: 'reference.asked' }),
     dropReference: sendTo('reference', { type: 'reference.dropped' }),
     closeModal: sendTo('modal', { type: 'modal.closed' }),
@@ -99,16 +99,16 @@ export const appMachine = setup({
   on: {
     'profile.loaded': {
       actions: [
-        { type: 'tellCompany', params: ({ event }) => ({ news: event }) },
-        { type: 'tellInvitation', params: ({ event }) => ({ news: event }) },
+        { type: 'notifyCompany', params: ({ event }) => ({ news: event }) },
+        { type: 'notifyInvitation', params: ({ event }) => ({ news: event }) },
         'askReference',
       ],
       meta: { spec: '4.15 Statuses and units are loaded after signing in' },
     },
     'session.ended': {
       actions: [
-        { type: 'tellCompany', params: ({ event }) => ({ news: event }) },
-        { type: 'tellInvitation', params: ({ event }) => ({ news: event }) },
+        { type: 'notifyCompany', params: ({ event }) => ({ news: event }) },
+        { type: 'notifyInvitation', params: ({ event }) => ({ news: event }) },
         'dropReference',
         'closeModal',
         'closeMenu',

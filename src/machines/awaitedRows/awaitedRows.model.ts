@@ -4,7 +4,7 @@ import { awaitedRowsMachine } from './awaitedRows.ts';
 export const awaitedRowsModel: Model<typeof awaitedRowsMachine> = {
   machine: awaitedRowsMachine,
   starts: () => ({ 'on a list': undefined }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'rows.awaited', ids: [7, 8] },
     { type: 'block.awaited', block: { top: 1, bottom: 2, left: 4, right: 5 } },

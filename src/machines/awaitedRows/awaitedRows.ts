@@ -37,11 +37,11 @@ export const awaitedRowsMachine = setup({
   actions: {
     want: assign({ wanted: (_, wanted: Wanted) => wanted }),
     forget: assign({ wanted: null }),
-    sayBlock: emit(({ context: { wanted } }) => ({
+    emitBlock: emit(({ context: { wanted } }) => ({
       type: 'block.found' as const,
       block: wanted !== null && 'block' in wanted ? wanted.block : { top: 0, bottom: 0, left: 0, right: 0 },
     })),
-    sayRows: emit((_, { places }: { places: readonly number[] }) => ({
+    emitRows: emit((_, { places }: { places: readonly number[] }) => ({
       type: 'rows.found' as const,
       top: Math.min(...places),
       bottom: Math.max(...places),
@@ -60,11 +60,11 @@ export const awaitedRowsMachine = setup({
     waiting: {
       on: {
         'rows.arrived': [
-          { guard: 'isBlock', target: 'idle', actions: ['sayBlock', 'forget'], meta: { spec } },
+          { guard: 'isBlock', target: 'idle', actions: ['emitBlock', 'forget'], meta: { spec } },
           {
             guard: { type: 'areThere', params: ({ event }) => event },
             target: 'idle',
-            actions: [{ type: 'sayRows', params: ({ event }) => event }, 'forget'],
+            actions: [{ type: 'emitRows', params: ({ event }) => event }, 'forget'],
             meta: { spec },
           },
         ],

@@ -9,7 +9,7 @@ const named = new Refused(400, { detail: 'Nothing was pasted', code: 'paste_refu
 export const blockEditModel: Model<typeof blockEditMachine> = {
   machine: blockEditMachine,
   starts: () => ({ 'on a list': undefined }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'block.asked', asked: { kind: 'copy', top: 0, bottom: 600 } },
     { type: 'block.asked', asked: { kind: 'paste', top: 0, field: 'quantity', cells: [['x']] } },

@@ -4,7 +4,7 @@ import { columnEdgesMachine } from './columnEdges.ts';
 export const columnEdgesModel: Model<typeof columnEdgesMachine> = {
   machine: columnEdgesMachine,
   starts: () => ({ 'on a list': undefined }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'edge.taken', column: 'code', width: 100, x: 200, before: null },
     { type: 'edge.taken', column: 'code', width: 120, x: 220, before: 120 },

@@ -4,7 +4,7 @@ import { commentsMachine } from './comments.ts';
 export const commentsModel: Model<typeof commentsMachine> = {
   machine: commentsMachine,
   starts: () => ({ 'on a list': undefined }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'comments.opened', row: { id: 7, name: 'Gravel bed' } },
     { type: 'comments.opened', row: { id: 8, name: '' } },

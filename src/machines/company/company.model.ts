@@ -11,7 +11,7 @@ export const companyModel: Model<typeof companyMachine> = {
     'with a stored company': { stored: 8 },
     'with a company left since': { stored: 99 },
   }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'profile.loaded', teams: [north, south] },
     { type: 'profile.loaded', teams: [north] },

@@ -36,7 +36,7 @@ export const companyMachine = setup({
     keep: emit((_, { id }: { id: number }) => ({ type: 'company.kept' as const, id })),
     leaveTeams: assign({ teams: [] }),
     forget: assign({ id: null }),
-    tellForgotten: emit({ type: 'company.forgotten' }),
+    emitForgotten: emit({ type: 'company.forgotten' }),
   },
 }).createMachine({
   id: 'company',
@@ -56,7 +56,7 @@ export const companyMachine = setup({
       {
         guard: { type: 'forgetsCompany', params: ({ event }) => ({ forgetsCompany: event.forgetsCompany }) },
         target: '.choosing',
-        actions: ['leaveTeams', 'forget', 'tellForgotten'],
+        actions: ['leaveTeams', 'forget', 'emitForgotten'],
         meta: { spec: '3.9 Logging out forgets the remembered team' },
       },
       { target: '.choosing', actions: 'leaveTeams', meta: { spec: '3.9 Logging out forgets the remembered team' } },

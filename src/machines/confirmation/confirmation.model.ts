@@ -5,7 +5,7 @@ import { confirmationMachine } from './confirmation.ts';
 export const confirmationModel: Model<typeof confirmationMachine> = {
   machine: confirmationMachine,
   starts: () => ({ opened: undefined }),
-  place: ({ value }) => value,
+  stateKey: ({ value }) => value,
   events: () => [
     { type: 'retry.requested' },
     { type: 'xstate.done.actor.confirm' },

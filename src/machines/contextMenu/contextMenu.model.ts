@@ -10,7 +10,7 @@ const options = [
 export const contextMenuModel: Model<typeof contextMenuMachine> = {
   machine: contextMenuMachine,
   starts: () => ({ closed: undefined }),
-  place: ({ value, context }) => ({ value, shown: context.shown }),
+  stateKey: ({ value, context }) => ({ value, shown: context.shown }),
   events: () => [
     { type: 'menu.opened', menu: 'one', options, viewport, pageX: 10, pageY: 20 },
     { type: 'menu.opened', menu: 'two', options, viewport, pageX: 790, pageY: 590 },

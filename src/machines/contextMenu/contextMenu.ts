@@ -44,7 +44,7 @@ export const contextMenuMachine = setup({
   actions: {
     show: assign({ shown: (_, { asked }: { asked: MenuAsked }) => shown(asked) }),
     clear: assign({ shown: null }),
-    tellChoice: emit(({ context }, { id }: { id: string }) => ({ type: 'option.chosen' as const, menu: context.shown?.menu ?? '', id })),
+    emitChoice: emit(({ context }, { id }: { id: string }) => ({ type: 'option.chosen' as const, menu: context.shown?.menu ?? '', id })),
   },
 }).createMachine({
   id: 'contextMenu',
@@ -65,7 +65,7 @@ export const contextMenuMachine = setup({
         'option.chosen': {
           guard: { type: 'isOffered', params: ({ event }) => ({ id: event.id }) },
           target: 'closed',
-          actions: { type: 'tellChoice', params: ({ event }) => ({ id: event.id }) },
+          actions: { type: 'emitChoice', params: ({ event }) => ({ id: event.id }) },
           meta: { spec: '2.6 A chosen option closes the context menu and goes to its opener' },
         },
       },

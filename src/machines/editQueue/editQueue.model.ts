@@ -48,7 +48,7 @@ const MOST = 2;
 export const editQueueModel: Model<typeof editQueueMachine> = {
   machine: editQueueMachine,
   starts: () => ({ 'with nobody signed in': { prefix: 'key' } }),
-  place: ({ value, context: { person, edits, saved, attempt, isBehind } }) => ({
+  stateKey: ({ value, context: { person, edits, saved, attempt, isBehind } }) => ({
     value,
     person,
     edits: edits.map((edit) => [

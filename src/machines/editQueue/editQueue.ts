@@ -49,7 +49,7 @@ export const editQueueMachine = queueSetup.createMachine({
     'theirs.taken': {
       guard: { type: 'isRefused', params: ({ event }) => event },
       actions: [
-        { type: 'tellTheirs', params: ({ event }) => event },
+        { type: 'emitTheirs', params: ({ event }) => event },
         { type: 'forget', params: ({ event }) => event },
       ],
       meta: { spec: STALE },
@@ -64,7 +64,7 @@ export const editQueueMachine = queueSetup.createMachine({
     deciding: {
       always: [
         { guard: 'hasMore', target: 'sending', meta: { spec } },
-        { guard: 'isBehind', target: 'resting', actions: ['catchUp', 'tellCaughtUp'], meta: { spec } },
+        { guard: 'isBehind', target: 'resting', actions: ['catchUp', 'emitCaughtUp'], meta: { spec } },
         { target: 'resting', meta: { spec } },
       ],
     },
@@ -84,7 +84,7 @@ export const editQueueMachine = queueSetup.createMachine({
           {
             guard: { type: 'isNoAnswer', params: ({ event }) => event },
             target: 'waiting',
-            actions: ['postpone', 'tellPostponed'],
+            actions: ['postpone', 'emitPostponed'],
             meta: { spec },
           },
           {

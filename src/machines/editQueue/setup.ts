@@ -92,7 +92,7 @@ export const queueSetup = setup({
         context.edits.filter((edit) => isToSend(edit) || !keys.includes(edit.key)),
     }),
     forget: assign({ edits: ({ context }, { key }: { key: string }) => context.edits.filter((edit) => edit.key !== key) }),
-    tellTheirs: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
+    emitTheirs: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
       const edit = context.edits.find((each) => each.key === key);
       if (edit) enqueue.emit({ type: 'theirs.taken', edit });
     }),
@@ -117,8 +117,8 @@ export const queueSetup = setup({
       enqueue.emit({ type: 'edit.refused', edit, error });
     }),
     postpone: assign(({ context }) => ({ attempt: context.attempt + 1, isBehind: true })),
-    tellPostponed: emit({ type: 'edits.postponed' as const }),
+    emitPostponed: emit({ type: 'edits.postponed' as const }),
     catchUp: assign({ isBehind: false }),
-    tellCaughtUp: emit({ type: 'queue.caughtUp' as const }),
+    emitCaughtUp: emit({ type: 'queue.caughtUp' as const }),
   },
 });

@@ -5,7 +5,7 @@ import { fileExportMachine } from './fileExport.ts';
 export const fileExportModel: Model<typeof fileExportMachine> = {
   machine: fileExportMachine,
   starts: () => ({ 'on a screen': undefined }),
-  place: ({ value, context }) => ({ value, fraction: context.fraction }),
+  stateKey: ({ value, context }) => ({ value, fraction: context.fraction }),
   events: () => [
     { type: 'export.requested' },
     { type: 'export.cancelled' },

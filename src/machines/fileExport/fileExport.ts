@@ -36,7 +36,7 @@ export const fileExportMachine = setup({
   actions: {
     begin: assign({ fraction: 0 }),
     keepFraction: assign({ fraction: (_, { fraction }: { fraction: number }) => Math.min(1, Math.max(0, fraction)) }),
-    tellDone: emit({ type: 'export.done' as const }),
+    emitDone: emit({ type: 'export.done' as const }),
     explain: emit((_, { error }: { error: unknown }) => ({ type: 'export.failed' as const, sentence: sentenceOf(error) })),
   },
 }).createMachine({
@@ -50,7 +50,7 @@ export const fileExportMachine = setup({
         id: 'makeFile',
         src: 'makeFile',
         input: ({ self }) => ({ reportProgress: (fraction) => self.send({ type: 'export.progressed', fraction }) }),
-        onDone: { target: 'idle', actions: 'tellDone', meta: { spec } },
+        onDone: { target: 'idle', actions: 'emitDone', meta: { spec } },
         onError: {
           target: 'idle',
           actions: { type: 'explain', params: ({ event }) => event },

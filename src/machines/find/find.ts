@@ -39,7 +39,7 @@ export const findMachine = setup({
     emitted: {} as
       | { readonly type: 'find.opened' }
       | { readonly type: 'find.closed' }
-      | { readonly type: 'hit.shown'; readonly place: number; readonly field: FoundCells['fields'][number] },
+      | { readonly type: 'hit.shown'; readonly index: number; readonly field: FoundCells['fields'][number] },
     transitionMeta: {} as { spec: string },
   },
   actors: {
@@ -65,13 +65,13 @@ export const findMachine = setup({
     }),
     show: emit(({ context: { found, at } }) => ({
       type: 'hit.shown' as const,
-      place: found?.places[at] ?? 0,
+      index: found?.places[at] ?? 0,
       field: found?.fields[at] ?? 'name',
     })),
     explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error), found: null, at: -1 }),
     forget: assign({ found: null, at: -1, sentence: null }),
-    tellOpened: emit({ type: 'find.opened' }),
-    tellClosed: emit({ type: 'find.closed' }),
+    emitOpened: emit({ type: 'find.opened' }),
+    emitClosed: emit({ type: 'find.closed' }),
   },
 }).createMachine({
   id: 'find',
@@ -84,18 +84,18 @@ export const findMachine = setup({
           {
             guard: { type: 'isBlank', params: ({ context }) => context },
             target: 'open.empty',
-            actions: [{ type: 'begin', params: ({ event }) => event }, 'tellOpened'],
+            actions: [{ type: 'begin', params: ({ event }) => event }, 'emitOpened'],
             meta: { spec },
           },
-          { target: 'open.searching', actions: [{ type: 'begin', params: ({ event }) => event }, 'tellOpened'], meta: { spec } },
+          { target: 'open.searching', actions: [{ type: 'begin', params: ({ event }) => event }, 'emitOpened'], meta: { spec } },
         ],
       },
     },
     open: {
       initial: 'empty',
       on: {
-        'find.opened': { actions: 'tellOpened', meta: { spec } },
-        'find.closed': { target: 'closed', actions: ['forget', 'tellClosed'], meta: { spec } },
+        'find.opened': { actions: 'emitOpened', meta: { spec } },
+        'find.closed': { target: 'closed', actions: ['forget', 'emitClosed'], meta: { spec } },
         'text.typed': [
           {
             guard: { type: 'isBlank', params: ({ event }) => event },

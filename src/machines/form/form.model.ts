@@ -41,7 +41,7 @@ export const formModelOf = <Given, Output>(
 ): Model<Form<Given, Output>> => ({
   machine,
   starts: () => ({ empty: undefined }) as never,
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: (snapshot) =>
     sample.isGone?.(snapshot) === true
       ? []

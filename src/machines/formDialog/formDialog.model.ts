@@ -7,7 +7,7 @@ const machine = formDialog<string, { readonly name: string }, number>('formDialo
 export const formDialogModel: Model<typeof machine> = {
   machine,
   starts: () => ({ closed: undefined }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'dialog.opened', subject: 'roof' },
     { type: 'dialog.closed' },

@@ -15,7 +15,7 @@ const STALE: Subject = { ...(SUBJECTS[3] as Subject), key: 'r2', id: 3 };
 export const gridModel: Model<typeof gridMachine> = {
   machine: gridMachine,
   starts: (queue) => ({ away: { rows: 3, cols: 2, col: 1, subjectAt, queue } }),
-  place: ({ value, context: { cursor, rows, inHand, cells, range, picked } }) => ({
+  stateKey: ({ value, context: { cursor, rows, inHand, cells, range, picked } }) => ({
     value,
     cursor,
     rows,

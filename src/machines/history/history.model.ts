@@ -26,7 +26,7 @@ const offline = new Unanswered('offline');
 export const historyModel: Model<typeof historyMachine> = {
   machine: historyMachine,
   starts: () => ({ opened: { person: ME } }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'project.changed', next: null },
     { type: 'project.changed', next: { undo: others.undo, redo: null } },

@@ -74,7 +74,7 @@ const offline = new Unanswered('offline');
 export const importModel: Model<typeof importMachine> = {
   machine: importMachine,
   starts: () => ({ 'a project without a file': { isUnderWay: false }, 'a file under way': { isUnderWay: true } }),
-  place: ({ value, context: { found: there, brought, sent, change, refusedColumn, sentence, numbers: compared, seenDoubts } }) => ({
+  stateKey: ({ value, context: { found: there, brought, sent, change, refusedColumn, sentence, numbers: compared, seenDoubts } }) => ({
     value,
     status: there?.status ?? null,
     isFirst: there?.is_first_import ?? null,

@@ -14,7 +14,7 @@ const invitation = {
 export const invitationModel: Model<typeof invitationMachine> = {
   machine: invitationMachine,
   starts: () => ({ 'opened by a link': { hash: 'h1' }, 'opened otherwise': { hash: null } }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'profile.loaded', teams: [] },
     { type: 'session.ended', forgetsCompany: true },

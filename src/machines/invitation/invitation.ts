@@ -55,7 +55,7 @@ export const invitationMachine = setup({
       isUnanswered: !isRefusal(error),
     })),
     putAway: assign({ hash: null }),
-    tellJoined: emit((_, { output }: { output: Team }) => ({ type: 'team.joined' as const, team: output })),
+    emitJoined: emit((_, { output }: { output: Team }) => ({ type: 'team.joined' as const, team: output })),
   },
 }).createMachine({
   id: 'invitation',
@@ -105,7 +105,7 @@ export const invitationMachine = setup({
         input: ({ context: { hash } }) => ({ hash }),
         onDone: {
           target: 'waiting',
-          actions: ['putAway', { type: 'tellJoined', params: ({ event: { output } }) => ({ output }) }],
+          actions: ['putAway', { type: 'emitJoined', params: ({ event: { output } }) => ({ output }) }],
           meta: { spec },
         },
         onError: { target: 'refused', actions: { type: 'explain', params: ({ event: { error } }) => ({ error }) }, meta: { spec } },

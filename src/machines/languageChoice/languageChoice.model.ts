@@ -5,7 +5,7 @@ import { languageChoiceMachine } from './languageChoice.ts';
 export const languageChoiceModel: Model<typeof languageChoiceMachine> = {
   machine: languageChoiceMachine,
   starts: () => ({ idle: undefined }),
-  place: ({ value }) => value,
+  stateKey: ({ value }) => value,
   events: () => [
     { type: 'language.chosen', language: 'lv' },
     { type: 'xstate.done.actor.save' },

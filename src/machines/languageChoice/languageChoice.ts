@@ -16,7 +16,7 @@ export const languageChoiceMachine = setup({
     save: fromPromise<void, { readonly language: Language }>(() => Promise.reject(new Error('save is not provided'))),
   },
   actions: {
-    tellRefusal: emit((_, { error }: { error: unknown }) => ({ type: 'choice.refused' as const, sentence: sentenceOfError(error) })),
+    emitRefusal: emit((_, { error }: { error: unknown }) => ({ type: 'choice.refused' as const, sentence: sentenceOfError(error) })),
   },
 }).createMachine({
   id: 'languageChoice',
@@ -32,7 +32,7 @@ export const languageChoiceMachine = setup({
         onDone: { target: 'idle', meta: { spec } },
         onError: {
           target: 'idle',
-          actions: { type: 'tellRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'emitRefusal', params: ({ event }) => ({ error: event.error }) },
           meta: { spec: '14.2 A refusal is shown where it belongs' },
         },
       },

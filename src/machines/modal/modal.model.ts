@@ -6,7 +6,7 @@ const confirm = { component: 'confirm', attributes: { title: 'Delete the list?' 
 export const modalModel: Model<typeof modalMachine> = {
   machine: modalMachine,
   starts: () => ({ closed: undefined }),
-  place: ({ value, context }) => ({ value, content: context.content }),
+  stateKey: ({ value, context }) => ({ value, content: context.content }),
   events: () => [
     { type: 'modal.opened', content: confirm },
     { type: 'modal.opened', content: { ...confirm, nonclosable: true } },

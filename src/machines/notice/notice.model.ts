@@ -4,7 +4,7 @@ import { noticeMachine } from './notice.ts';
 export const noticeModel: Model<typeof noticeMachine> = {
   machine: noticeMachine,
   starts: () => ({ hidden: undefined }),
-  place: ({ value, context }) => ({ value, text: context.text }),
+  stateKey: ({ value, context }) => ({ value, text: context.text }),
   events: () => [
     { type: 'notice.shown', text: 'Saved' },
     { type: 'notice.shown', text: 'The connection is lost' },

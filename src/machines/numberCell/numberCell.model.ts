@@ -77,7 +77,7 @@ export const valueRules = (mode: string, { typed, sentence }: CellContext) => ({
 export const numberCellModel: Model<typeof numberCellMachine> = {
   machine: numberCellMachine,
   starts: (queue) => ({ alone: { subject: SUBJECT, owner: null, queue } }),
-  place: (snapshot) => ({ at: snapshot.value, ...valuePlace(ownMode(snapshot), snapshot.context) }),
+  stateKey: (snapshot) => ({ at: snapshot.value, ...valuePlace(ownMode(snapshot), snapshot.context) }),
   events: () => valueEvents,
   broken: (snapshot) => rules(valueRules(ownMode(snapshot), snapshot.context)),
 };

@@ -46,7 +46,7 @@ export class ActionStore {
     // A screen offers its actions on every render, so equal texts are not a change.
     const isNews =
       offered.length !== this.#offered.length ||
-      offered.some(({ id, blocked }, place) => id !== this.#offered[place]?.id || blocked !== this.#offered[place].blocked);
+      offered.some(({ id, blocked }, index) => id !== this.#offered[index]?.id || blocked !== this.#offered[index].blocked);
     if (!isNews) return;
     this.#offered = offered;
     for (const listener of this.#listeners) listener();

@@ -14,7 +14,7 @@ const destinations: readonly Destination[] = [{ id: 'project 1', group: 'project
 export const paletteModel: Model<typeof paletteMachine> = {
   machine: paletteMachine,
   starts: () => ({ closed: undefined }),
-  place: ({ value, context: { text, actions, destinations, sentence, ...context } }) => ({
+  stateKey: ({ value, context: { text, actions, destinations, sentence, ...context } }) => ({
     value,
     text,
     sentence,

@@ -46,7 +46,7 @@ export const paletteMachine = setup({
     seek: assign((_, { text }: { text: string }) => ({ text, highlighted: null })),
     moveHighlight: assign({ highlighted: ({ context }, { to }: { to: HighlightMove }) => movedTo(context, to) }),
     highlight: assign({ highlighted: (_, { id }: { id: string }) => id }),
-    tellChoice: emit(({ context }, { id }: { id: string }) => ({
+    emitChoice: emit(({ context }, { id }: { id: string }) => ({
       type: 'option.chosen' as const,
       chosen: shownOption(context, id)?.chosen ?? { kind: 'action' as const, id },
     })),
@@ -91,7 +91,7 @@ export const paletteMachine = setup({
             'option.chosen': {
               guard: { type: 'isPossible', params: ({ event: { id } }) => ({ id }) },
               target: '#palette.closed',
-              actions: { type: 'tellChoice', params: ({ event: { id } }) => ({ id }) },
+              actions: { type: 'emitChoice', params: ({ event: { id } }) => ({ id }) },
               meta: { spec: KEYBOARD },
             },
           },

@@ -7,7 +7,7 @@ const ann = { id: 2, name: 'Ann North' };
 export const presenceModel: Model<typeof presenceMachine> = {
   machine: presenceMachine,
   starts: () => ({ 'on a version': undefined }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'people.seen', people: [ann] },
     { type: 'people.seen', people: [] },

@@ -29,7 +29,7 @@ const afterGap = Array.from({ length: FEED_LENGTH }, (_, at) => change(20 + at, 
 export const projectFeedModel: Model<typeof projectFeedMachine> = {
   machine: projectFeedMachine,
   starts: () => ({ 'a project': { person: ME } }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: ({ context: { sent } }) => [
     received([], true),
     received([change(11, BOB)]),

@@ -108,7 +108,7 @@ export const projectFeedMachine = setup({
         eventId === null || context.shown.includes(eventId) ? context.shown : [...context.shown, eventId].slice(-SHOWN_KEPT),
     }),
     askToRead: enqueueActions(({ enqueue }) => enqueue.emit({ type: 'project.watched' })),
-    tellLost: enqueueActions(({ enqueue }) => enqueue.emit({ type: 'project.unwatched' })),
+    emitLost: enqueueActions(({ enqueue }) => enqueue.emit({ type: 'project.unwatched' })),
   },
 }).createMachine({
   id: 'projectFeed',
@@ -117,11 +117,11 @@ export const projectFeedMachine = setup({
   invoke: {
     id: 'stream',
     src: 'stream',
-    onError: { actions: 'tellLost', meta: { spec: '5.2 A live query that fails is retried' } },
+    onError: { actions: 'emitLost', meta: { spec: '5.2 A live query that fails is retried' } },
   },
   on: {
     'changes.received': { actions: { type: 'tell', params: ({ event }) => event }, meta: { spec } },
-    'stream.lost': { actions: 'tellLost', meta: { spec: '5.2 A live query that fails is retried' } },
+    'stream.lost': { actions: 'emitLost', meta: { spec: '5.2 A live query that fails is retried' } },
     'reading.requested': { actions: 'askToRead', meta: { spec } },
   },
   states: {

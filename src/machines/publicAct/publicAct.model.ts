@@ -8,7 +8,7 @@ const offline = new Unanswered('offline');
 export const publicActModel: Model<typeof publicActMachine> = {
   machine: publicActMachine,
   starts: () => ({ opened: undefined }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'act.followed' },
     { type: 'act.changed' },

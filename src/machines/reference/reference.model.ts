@@ -10,7 +10,7 @@ const answer = {
 export const referenceModel: Model<typeof referenceMachine> = {
   machine: referenceMachine,
   starts: () => ({ unasked: undefined }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'reference.asked' },
     { type: 'reference.dropped' },

@@ -12,7 +12,7 @@ export const requestModel: Model<typeof requestMachine> = {
       'awaiting one': { ...asked, credential: { kind: 'awaited' } },
     };
   },
-  place: ({ value, context: { credential, denied } }) => ({ value, credential, denied }),
+  stateKey: ({ value, context: { credential, denied } }) => ({ value, credential, denied }),
   events: () => [
     { type: 'access.renewed', access: 'A2' },
     { type: 'access.lost', mayGoOn: true },

@@ -5,7 +5,7 @@ import { resourceMachine } from './resource.ts';
 export const resourceModel: Model<typeof resourceMachine> = {
   machine: resourceMachine,
   starts: () => ({ opened: undefined }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'load.retried' },
     { type: 'project.changed' },

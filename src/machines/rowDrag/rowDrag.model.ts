@@ -7,7 +7,7 @@ const table = { rows: 3, cols: 3, cursor: { row: 0, col: 1 }, range: null, picke
 export const rowDragModel: Model<typeof rowDragMachine> = {
   machine: rowDragMachine,
   starts: (other) => ({ 'on a list': { table: other } }),
-  place: ({ value, context: { gap } }) => ({ value, gap }),
+  stateKey: ({ value, context: { gap } }) => ({ value, gap }),
   events: () => [
     { type: 'rows.taken', cell, isChosen: false, table },
     { type: 'rows.taken', cell, isChosen: true, table },

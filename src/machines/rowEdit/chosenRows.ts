@@ -33,7 +33,7 @@ export function chosenRows(
   const inBlock = bottom - top < MOST_READ ? between(top, bottom).flatMap((place) => rows.at(place) ?? []) : [];
   const isAllRead = inBlock.length === bottom - top + 1;
   const alone = apart.filter(({ id }) => !inBlock.some((row) => row.id === id));
-  const places = [...(bottom < top ? [] : [top, bottom]), ...alone.map(({ id }) => rows.placeOf(id) ?? 0)];
+  const places = [...(bottom < top ? [] : [top, bottom]), ...alone.map(({ id }) => rows.indexOf(id) ?? 0)];
   if (places.length === 0) return null;
   const ids = [...(isAllRead ? inBlock : []), ...alone].map(({ id }) => id);
   return {
@@ -41,7 +41,7 @@ export function chosenRows(
     count: bottom - top + 1 + alone.length,
     top: Math.min(...places),
     bottom: Math.max(...places),
-    known: [...inBlock, ...alone].toSorted((one, other) => (rows.placeOf(one.id) ?? 0) - (rows.placeOf(other.id) ?? 0)),
+    known: [...inBlock, ...alone].toSorted((one, other) => (rows.indexOf(one.id) ?? 0) - (rows.indexOf(other.id) ?? 0)),
   };
 }
 

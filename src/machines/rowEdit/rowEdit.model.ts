@@ -7,7 +7,7 @@ import { rowEditMachine } from './rowEdit.ts';
 export const rowEditModel: Model<typeof rowEditMachine> = {
   machine: rowEditMachine,
   starts: () => ({ 'on a list': undefined }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'edit.requested', edit: { kind: 'insert', listId: 9, afterId: 3 } },
     { type: 'edit.requested', edit: { kind: 'delete', rows: { ids: [3] } } },

@@ -7,8 +7,8 @@ export class RowStore<Row extends { readonly id: number }> {
   #size: number | null = null;
   #arrivals = 0;
   #chunks = new Map<number, readonly Row[]>();
-  readonly #places = new Map<number, number>();
-  readonly #atPlace = new Map<number, Set<Listener>>();
+  readonly #indexes = new Map<number, number>();
+  readonly #listenersAt = new Map<number, Set<Listener>>();
   readonly #onArrival = new Set<Listener>();
   readonly #onChange = new Set<Listener>();
 
@@ -18,25 +18,25 @@ export class RowStore<Row extends { readonly id: number }> {
   readonly arrivals = (): number => this.#arrivals;
   readonly at = (index: number): Row | undefined => this.#chunks.get(chunkOf(index))?.[index % CHUNK];
   readonly keyAt = (index: number): number | undefined => this.at(index)?.id;
-  readonly placeOf = (id: number): number | undefined => this.#places.get(id);
+  readonly indexOf = (id: number): number | undefined => this.#indexes.get(id);
   readonly find = (id: number): Row | undefined => {
-    const place = this.#places.get(id);
-    return place === undefined ? undefined : this.at(place);
+    const index = this.#indexes.get(id);
+    return index === undefined ? undefined : this.at(index);
   };
 
   readonly subscribe = (index: number, listener: Listener): (() => void) => {
-    const listeners = this.#atPlace.get(index) ?? new Set();
-    this.#atPlace.set(index, listeners.add(listener));
+    const listeners = this.#listenersAt.get(index) ?? new Set();
+    this.#listenersAt.set(index, listeners.add(listener));
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) this.#atPlace.delete(index);
+      if (listeners.size === 0) this.#listenersAt.delete(index);
     };
   };
   readonly subscribeArrivals = (listener: Listener): (() => void) => {
     this.#onArrival.add(listener);
     return () => this.#onArrival.delete(listener);
   };
-  /** Calls back when rows arrive and when single rows change in place. */
+  /** Calls back when rows arrive and when single rows change where they are. */
   readonly subscribeChanges = (listener: Listener): (() => void) => {
     this.#onChange.add(listener);
     return () => this.#onChange.delete(listener);
@@ -48,10 +48,10 @@ export class RowStore<Row extends { readonly id: number }> {
     this.#size = total;
     const chunk = chunkOf(offset);
     const before = this.#chunks.get(chunk);
-    for (const { id } of before ?? []) this.#places.delete(id);
+    for (const { id } of before ?? []) this.#indexes.delete(id);
     this.#chunks.set(chunk, rows);
     rows.forEach(({ id }, step) => {
-      this.#places.set(id, offset + step);
+      this.#indexes.set(id, offset + step);
     });
     for (let step = 0; step < CHUNK; step++) this.#tell(offset + step);
     this.#arrivals += 1;
@@ -61,26 +61,26 @@ export class RowStore<Row extends { readonly id: number }> {
 
   /** Replaces a row. A row without an index is not in this list and is ignored. */
   readonly put = (row: Row): void => {
-    const place = this.#places.get(row.id);
-    if (place === undefined) return;
-    const rows = this.#chunks.get(chunkOf(place));
+    const index = this.#indexes.get(row.id);
+    if (index === undefined) return;
+    const rows = this.#chunks.get(chunkOf(index));
     if (!rows) return;
-    this.#chunks.set(chunkOf(place), rows.with(place % CHUNK, row));
-    this.#tell(place);
+    this.#chunks.set(chunkOf(index), rows.with(index % CHUNK, row));
+    this.#tell(index);
     for (const listener of this.#onChange) listener();
   };
 
   readonly clear = (): void => {
     this.#chunks = new Map();
-    this.#places.clear();
-    for (const place of this.#atPlace.keys()) this.#tell(place);
+    this.#indexes.clear();
+    for (const index of this.#listenersAt.keys()) this.#tell(index);
   };
 
   toJSON(): { readonly size: number | null; readonly read: number } {
-    return { size: this.#size, read: this.#places.size };
+    return { size: this.#size, read: this.#indexes.size };
   }
 
-  #tell(place: number): void {
-    for (const listener of this.#atPlace.get(place) ?? []) listener();
+  #tell(index: number): void {
+    for (const listener of this.#listenersAt.get(index) ?? []) listener();
   }
 }

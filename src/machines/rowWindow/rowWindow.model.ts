@@ -6,7 +6,7 @@ import { rowWindowMachine } from './rowWindow.ts';
 export const rowWindowModel: Model<typeof rowWindowMachine> = {
   machine: rowWindowMachine,
   starts: () => ({ top: undefined }),
-  place: ({ value, context: { wanted, loaded, changed, sentence } }) => ({
+  stateKey: ({ value, context: { wanted, loaded, changed, sentence } }) => ({
     value,
     wanted,
     loaded: loaded.toSorted(),

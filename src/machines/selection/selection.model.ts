@@ -14,7 +14,7 @@ const [first, middle] = [
 export const selectionModel: Model<typeof selectionMachine> = {
   machine: selectionMachine,
   starts: (other) => ({ 'on a list': { table: other } }),
-  place: ({ value, context: { over, lastCol } }) => ({ value, over, lastCol }),
+  stateKey: ({ value, context: { over, lastCol } }) => ({ value, over, lastCol }),
   events: () => [
     { type: 'cell.pressed', cell: middle, isLonger: false, table },
     { type: 'cell.pressed', cell: middle, isLonger: true, table },

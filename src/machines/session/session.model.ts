@@ -52,7 +52,7 @@ export const sessionModel = (requests: readonly string[]): Model<Session> => ({
       'on a public page with tokens': { ...stranger, publicKey: 'k', tokens: KEPT },
     };
   },
-  place: ({ value, context }) => ({
+  stateKey: ({ value, context }) => ({
     value,
     error: context.error,
     underWay: context.underWay.toSorted(),

@@ -90,7 +90,7 @@ export const sessionMachine = sessionSetup.createMachine({
     'request.settled': {
       actions: [
         { type: 'settle', params: ({ event: { id } }) => ({ id }) },
-        { type: 'tellOutcome', params: ({ event: { id, outcome } }) => ({ id, outcome }) },
+        { type: 'emitOutcome', params: ({ event: { id, outcome } }) => ({ id, outcome }) },
       ],
       meta: { spec: '4.14 A call ends once' },
     },

@@ -108,7 +108,7 @@ export const sessionSetup = setup({
       enqueue(stopChild(id));
       enqueue.assign({ underWay: without(context.underWay, id), waiting: without(context.waiting, id) });
     }),
-    tellOutcome: emit((_, { id, outcome }: { id: string; outcome: Outcome }) => ({ type: 'request.settled' as const, id, outcome })),
+    emitOutcome: emit((_, { id, outcome }: { id: string; outcome: Outcome }) => ({ type: 'request.settled' as const, id, outcome })),
 
     askProfile: raise({ type: 'request.made', id: PROFILE_REQUEST, call: profileCall }),
     keepProfile: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome }) => {

@@ -12,7 +12,7 @@ const HAS_LINK = ['shared', 'ending', 'confirmingRotation', 'rotating', 'confirm
 export const shareModel: Model<typeof shareMachine> = {
   machine: shareMachine,
   starts: () => ({ closed: undefined }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'share.opened', link: null },
     { type: 'share.opened', link },

@@ -39,7 +39,7 @@ const shareSetup = setup({
   guards: { isShared: (_, { link }: { link: Share | null }) => link !== null },
   actions: {
     explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
-    sayCopyByHand: assign({ sentence: copyingRefused() }),
+    emitCopyByHand: assign({ sentence: copyingRefused() }),
     forgetSentence: assign({ sentence: null }),
     forgetLink: assign({ link: null }),
     keepLink: assign((_, { link }: { link: Share | null }) => ({ link, sentence: null })),
@@ -106,7 +106,7 @@ export const shareMachine = shareSetup.createMachine({
             src: 'copyLink',
             input: ({ context }) => ({ url: context.link?.url ?? '' }),
             onDone: { target: 'copied', actions: 'forgetSentence', meta: { spec } },
-            onError: { target: 'idle', actions: 'sayCopyByHand', meta: { spec } },
+            onError: { target: 'idle', actions: 'emitCopyByHand', meta: { spec } },
           },
         },
         copied: {},

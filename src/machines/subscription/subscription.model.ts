@@ -5,7 +5,7 @@ export const subscriptionModel: Model<typeof subscriptionMachine> = {
   machine: subscriptionMachine,
   starts: () => ({ connecting: { document: 'subscription { recent_events { id } }', variables: { project: 1 } } }),
   // The states differ by the number of attempts.
-  place: ({ value, context: { attempt, renewed } }) => ({ value, attempt, renewed }),
+  stateKey: ({ value, context: { attempt, renewed } }) => ({ value, attempt, renewed }),
   events: () => [
     { type: 'answer.received', answer: { recent_events: [] } },
     { type: 'stream.failed', error: new Error('closed') },

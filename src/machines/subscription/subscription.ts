@@ -44,7 +44,7 @@ export const subscriptionMachine = setup({
   },
   actions: {
     tell: emit((_, { answer }: { answer: unknown }) => ({ type: 'answer.received' as const, answer })),
-    tellGaveUp: emit({ type: 'subscription.gaveUp' }),
+    emitGaveUp: emit({ type: 'subscription.gaveUp' }),
     count: assign({ attempt: ({ context }) => context.attempt + 1 }),
     reset: assign({ attempt: 0, renewed: false }),
     rememberDenial: assign({ deniedAccess: (_, { access }: { access: string }) => access, renewed: true }),
@@ -107,7 +107,7 @@ export const subscriptionMachine = setup({
       },
     },
     gaveUp: {
-      entry: 'tellGaveUp',
+      entry: 'emitGaveUp',
       on: {
         'retry.requested': {
           target: 'open',

@@ -15,7 +15,7 @@ const invitation = {
 export const teamChangeModel: Model<typeof teamChangeMachine> = {
   machine: teamChangeMachine,
   starts: () => ({ idle: undefined }),
-  place: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'change.chosen', change: { kind: 'role', member, role: 'admin' } },
     { type: 'change.chosen', change: { kind: 'leaving', member } },

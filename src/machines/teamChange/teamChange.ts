@@ -39,7 +39,7 @@ export const teamChangeMachine = setup({
     choose: assign({ change: (_, { change }: { change: TeamChange }) => change, sentence: null }),
     forget: assign({ change: null, sentence: null }),
     explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
-    tellMade: emit(({ context }) => {
+    emitMade: emit(({ context }) => {
       if (context.change === null) throw new Error('Only what was chosen is made');
       return { type: 'change.made' as const, change: context.change };
     }),
@@ -73,7 +73,7 @@ export const teamChangeMachine = setup({
         id: 'make',
         src: 'make',
         input: ({ context: { change } }) => ({ change }),
-        onDone: { target: 'idle', actions: ['tellMade', 'forget'], meta: { spec } },
+        onDone: { target: 'idle', actions: ['emitMade', 'forget'], meta: { spec } },
         onError: [
           {
             guard: 'wasAsked',

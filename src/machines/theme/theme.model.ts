@@ -4,7 +4,7 @@ import { THEMES, themeMachine } from './theme.ts';
 export const themeModel: Model<typeof themeMachine> = {
   machine: themeMachine,
   starts: () => ({ 'with nothing stored': { stored: null }, 'with dark stored': { stored: 'dark' } }),
-  place: ({ context }) => context,
+  stateKey: ({ context }) => context,
   events: () =>
     THEMES.flatMap((theme) => [
       { type: 'theme.chosen' as const, theme },

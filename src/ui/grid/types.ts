@@ -38,7 +38,7 @@ export interface RowSource<Row> {
   readonly subscribe: (index: number, listener: () => void) => () => void;
   /** Identifies a row wherever it is, and finds its index. Not needed where rows do not move. */
   readonly keyAt?: (index: number) => number | undefined;
-  readonly placeOf?: (key: number) => number | undefined;
+  readonly indexOf?: (key: number) => number | undefined;
   /** Subscribes to the arrival of rows. Not needed where all are loaded. */
   readonly subscribeArrivals?: (listener: () => void) => () => void;
   /** Counts the arrivals. */

@@ -49,8 +49,8 @@ const looksOf = (row: ActRow) => (row.kind === 'section' ? 'section' : undefined
 const shown = ({ field, value }: Subject) => (field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value));
 
 function KnownList({ list }: { readonly list: ListProgress }) {
-  const { screen, act, readSummary, standing, completions } = useAct();
-  const { lockedBy } = standing;
+  const { screen, act, readSummary, restrictions, completions } = useAct();
+  const { editBlockedBy } = restrictions;
   const openMenu = useCompleteMenu();
   const { rows, windows, grid: machine } = useMemo(() => screen.list(list.id), [screen, list.id]);
   const { count, failure, onSeen, retry, reload, refresh } = useWindows(rows, windows, readSummary);
@@ -62,10 +62,10 @@ function KnownList({ list }: { readonly list: ListProgress }) {
   const table = actTable(act.id, list.id);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const subjectOf = useCallback(
-    (row: ActRow, column: GridColumn<ActRow>) => (lockedBy === null ? subjectIn(row, column, table) : null),
-    [lockedBy, table],
+    (row: ActRow, column: GridColumn<ActRow>) => (editBlockedBy === null ? subjectIn(row, column, table) : null),
+    [editBlockedBy, table],
   );
-  const placeOf = useCallback(({ id }: Pick<Subject, 'id'>) => rows.placeOf(id), [rows]);
+  const indexOf = useCallback(({ id }: Pick<Subject, 'id'>) => rows.indexOf(id), [rows]);
   const { props, cells, snapshots, hand, handSnapshot, handMode } = useGrid<ActRow>({
     machine,
     queue,
@@ -75,7 +75,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
     count: count ?? 0,
     startCol: startColumn(columns),
     subjectOf,
-    placeOf,
+    indexOf,
     shown,
   });
   useProjectChanges(act.project_id, (change) => {

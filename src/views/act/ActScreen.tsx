@@ -23,9 +23,9 @@ import { actActions, openDetails, openShare } from './actActions.ts';
 import { Completion, useCompletion } from './Completion.tsx';
 import { ActProvider } from './context.ts';
 import { DetailsDialog } from './DetailsDialog.tsx';
+import { restrictionsOf } from './restrictions.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import { useActScreen } from './screen.ts';
-import { standingOf } from './standing.ts';
 
 const ActExport = preloadedPart(() => import('../export/FileExport.tsx').then((module) => module.ActExport));
 
@@ -55,12 +55,12 @@ function useActRead(actId: number) {
   const readingAct = useReading(screen.reading);
   const readingSummary = useReading(screen.readingSummary);
   const { statuses } = useReference();
-  const standing = useMemo(() => act && standingOf(act, acts ?? [], statuses), [act, acts, statuses]);
+  const restrictions = useMemo(() => act && restrictionsOf(act, acts ?? [], statuses), [act, acts, statuses]);
   return {
     screen,
     act,
     summary,
-    standing,
+    restrictions,
     statuses,
     status: statuses.find(({ id }) => id === act?.status_id),
     failure: readingAct.failure ?? readingSummary.failure,
@@ -81,12 +81,12 @@ function useActDialogs(screen: ReturnType<typeof useActScreen>) {
 }
 
 function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: number | null }) {
-  const { screen, act, summary, standing, statuses, status, failure, readAct, readSummary, retry } = useActRead(actId);
+  const { screen, act, summary, restrictions, statuses, status, failure, readAct, readSummary, retry } = useActRead(actId);
   const { team } = useCompany();
   const go = useGo();
   const [completions, setCompletions] = useState(0);
   const dialogs = useActDialogs(screen);
-  const hasLater = standing?.hasLater === true;
+  const hasLater = restrictions?.hasLater === true;
   const { dialog, moves, news, completing } = useCompletion(screen, hasLater, () => setCompletions((count) => count + 1));
   useEmitted(dialogs.removal, 'form.accepted', () => act && go(paths.estimate(act.project_id, act.version_id)));
   const list = summary?.costs.find(({ id }) => id === listId);
@@ -94,10 +94,10 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   const title = listId === null ? name : list ? listTitle(list.title) : m.list();
   useTitle(listId === null ? name : m.act_list_title({ act: name, list: title }));
   const shown = useMemo(
-    () => act && summary && standing && { screen, act, summary, readSummary, standing, completing, completions },
-    [screen, act, summary, readSummary, standing, completing, completions],
+    () => act && summary && restrictions && { screen, act, summary, readSummary, restrictions, completing, completions },
+    [screen, act, summary, readSummary, restrictions, completing, completions],
   );
-  const lockedBy = standing?.lockedBy ?? null;
+  const editBlockedBy = restrictions?.editBlockedBy ?? null;
   return (
     <AppShell
       key={listId === null ? 'summary' : 'list'}
@@ -123,14 +123,14 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
                 {m.act_share()}
               </Button>
             </span>
-            <ActionMenu actions={standing ? actActions({ act, name, standing, list, dialogs, completing }) : []} />
+            <ActionMenu actions={restrictions ? actActions({ act, name, restrictions, list, dialogs, completing }) : []} />
           </>
         )
       }
       subbar={<ListTabs actId={actId} summary={summary} />}
       status={act && <Legend act={act} />}
     >
-      {lockedBy !== null && <Banner tone="waits">{lockedBy}</Banner>}
+      {editBlockedBy !== null && <Banner tone="waits">{editBlockedBy}</Banner>}
       {act && <StatusOnPaper act={act} status={status} />}
       {failure !== null ? (
         <FailedState title={m.act_unreadable()} sentence={failure} onRetry={retry} />
@@ -143,7 +143,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
       )}
       <ShareDialog share={dialogs.share} name={name} />
       <Completion dialog={dialog} moves={moves} currency={act?.currency ?? ''} news={news} hasLater={hasLater} />
-      {act && standing && <DetailsDialog dialog={dialogs.details} act={act} standing={standing} statuses={statuses} />}
+      {act && restrictions && <DetailsDialog dialog={dialogs.details} act={act} restrictions={restrictions} statuses={statuses} />}
       <RemovalDialog removal={dialogs.removal} act={act} name={name} summary={summary} />
     </AppShell>
   );

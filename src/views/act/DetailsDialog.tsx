@@ -13,12 +13,12 @@ import { Field } from '../../ui/Field.tsx';
 import { Radios } from '../../ui/Radios.tsx';
 import styles from './act.module.css';
 import type { ActDetails, ActScreen } from './needs.ts';
-import type { Standing } from './standing.ts';
+import type { ActRestrictions } from './restrictions.ts';
 
 interface DetailsDialogProps {
   readonly dialog: ActorRefFrom<ActScreen['details']>;
   readonly act: Act;
-  readonly standing: Standing;
+  readonly restrictions: ActRestrictions;
   readonly statuses: readonly ActStatus[];
 }
 
@@ -38,14 +38,14 @@ function changesIn(form: FormData, act: Act): ActDetails {
 }
 
 /** Number, finish date and status of the act. A locked field shows the act that locks it. */
-export function DetailsDialog({ dialog, act, standing, statuses }: DetailsDialogProps) {
+export function DetailsDialog({ dialog, act, restrictions, statuses }: DetailsDialogProps) {
   const form = useId();
   const isOpen = useSelector(dialog, (snapshot) => !snapshot.matches('closed'));
   const isBusy = useSelector(dialog, (snapshot) => snapshot.matches('submitting'));
   const { context } = useSelector(dialog, (current) => current);
   const final = statuses.at(-1);
   const [problems, sentence] = [sentenceTexts(context.problems), sentenceText(context.sentence)];
-  const { lockedBy, statusKeptBy } = standing;
+  const { editBlockedBy, statusBlockedBy } = restrictions;
   const close = () => dialog.send({ type: 'dialog.closed' });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -57,12 +57,12 @@ export function DetailsDialog({ dialog, act, standing, statuses }: DetailsDialog
     <Dialog
       open={isOpen}
       title={m.act_numbered({ number: act.number })}
-      lead={lockedBy ?? undefined}
+      lead={editBlockedBy ?? undefined}
       onClose={close}
       actions={
         <>
           <Button onClick={close}>{m.action_cancel()}</Button>
-          <Button kind="primary" type="submit" form={form} loading={isBusy} blocked={statusKeptBy}>
+          <Button kind="primary" type="submit" form={form} loading={isBusy} blocked={statusBlockedBy}>
             {m.save()}
           </Button>
         </>
@@ -74,9 +74,9 @@ export function DetailsDialog({ dialog, act, standing, statuses }: DetailsDialog
           name="status_id"
           options={statuses.map((each) => ({ key: String(each.id), label: sentenceText(statusName(each)), mark: each.color }))}
           defaultKey={String(act.status_id)}
-          disabled={statusKeptBy !== null}
+          disabled={statusBlockedBy !== null}
           note={
-            lockedBy !== null || final === undefined
+            editBlockedBy !== null || final === undefined
               ? undefined
               : m.act_status_note({ status: sentenceText(statusName(final)).toLowerCase() })
           }
@@ -87,10 +87,10 @@ export function DetailsDialog({ dialog, act, standing, statuses }: DetailsDialog
           label={m.act_number()}
           defaultValue={act.number}
           autoComplete="off"
-          disabled={lockedBy !== null}
+          disabled={editBlockedBy !== null}
           problem={problems.number ?? null}
         />
-        {lockedBy === null && (
+        {editBlockedBy === null && (
           <DateField
             name="finish_date"
             label={m.estimate_finish_date()}

@@ -5,7 +5,7 @@ import { listTitle } from '../figures.tsx';
 import type { ActAction } from './ActionMenu.tsx';
 import type { Completing } from './context.ts';
 import type { ActScreen } from './needs.ts';
-import type { Standing } from './standing.ts';
+import type { ActRestrictions } from './restrictions.ts';
 
 /** The dialogs of an act. */
 interface ActDialogs {
@@ -20,16 +20,23 @@ export const openDetails = ({ details }: ActDialogs, act: Act) => details.send({
 interface Actionable {
   readonly act: Act;
   readonly name: string;
-  readonly standing: Standing;
+  readonly restrictions: ActRestrictions;
   /** The open list; undefined on the summary. */
   readonly list: Pick<ListCosts, 'id' | 'title'> | undefined;
   readonly dialogs: ActDialogs;
   readonly completing: Completing;
 }
 
-export function actActions({ act, name, standing: { lockedBy, keptBy }, list, dialogs, completing }: Actionable): readonly ActAction[] {
+export function actActions({
+  act,
+  name,
+  restrictions: { editBlockedBy, deleteBlockedBy },
+  list,
+  dialogs,
+  completing,
+}: Actionable): readonly ActAction[] {
   const whole = { listId: null, name };
-  const completion = { group: m.act_complete(), blocked: lockedBy };
+  const completion = { group: m.act_complete(), blocked: editBlockedBy };
   const ofList: readonly ActAction[] =
     list === undefined
       ? []
@@ -51,7 +58,7 @@ export function actActions({ act, name, standing: { lockedBy, keptBy }, list, di
       key: 'delete',
       name: m.act_delete(),
       run: () => dialogs.removal.send({ type: 'dialog.opened', subject: act }),
-      blocked: keptBy,
+      blocked: deleteBlockedBy,
       danger: true,
     },
   ];

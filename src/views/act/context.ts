@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
 import type { ActScreen, ToComplete } from './needs.ts';
-import type { Standing } from './standing.ts';
+import type { ActRestrictions } from './restrictions.ts';
 
 /** The values that the parts of an act's screen share. */
 interface ActShown {
@@ -9,7 +9,7 @@ interface ActShown {
   readonly act: Act;
   readonly summary: ActSummary;
   readonly readSummary: () => void;
-  readonly standing: Standing;
+  readonly restrictions: ActRestrictions;
   readonly completing: Completing;
   readonly completions: number;
 }

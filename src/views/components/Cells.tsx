@@ -107,10 +107,10 @@ function samples() {
 /** Number cells in their table, in each state and to try. */
 export function Cells() {
   const { rows, queue } = useMemo(samples, []);
-  const placeOf = useMemo(
+  const indexOf = useMemo(
     () =>
       ({ id }: Pick<Subject, 'id'>) =>
-        rows.placeOf(id),
+        rows.indexOf(id),
     [rows],
   );
   const { props } = useGrid<Sample>({
@@ -122,7 +122,7 @@ export function Cells() {
     count: SAMPLES.length,
     startCol: 1,
     subjectOf,
-    placeOf,
+    indexOf,
     shown: ({ value }) => shownQuantity(value),
   });
   const states = useMemo(() => new Map([...FIXED, ...props.states]), [props.states]);

@@ -193,7 +193,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   );
   const startCol = columns.findIndex(({ id }) => id === 'quantity');
   const subjectOf = useCallback((row: Row, column: GridColumn<Row>) => (summary.frozen ? null : subjectIn(row, column)), [summary.frozen]);
-  const placeOf = useCallback(({ id }: Pick<Subject, 'id'>) => rows.placeOf(id), [rows]);
+  const indexOf = useCallback(({ id }: Pick<Subject, 'id'>) => rows.indexOf(id), [rows]);
   const { queue } = useScreens();
   const table = listTable(list.id);
   const { grid, props } = useGrid<Row>({
@@ -205,7 +205,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
     count: count ?? 0,
     startCol,
     subjectOf,
-    placeOf,
+    indexOf,
     shown,
   });
   const { range, picked } = useSelector(grid, ({ context }) => context);

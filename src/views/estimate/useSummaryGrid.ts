@@ -90,7 +90,7 @@ export function useSummaryGrid({ rows, columns, newLine, onEnter }: SummaryGrid)
     (row: SummaryRow, column: Column) => (summary.frozen ? null : subjectIn(row, column, table)),
     [summary.frozen, table],
   );
-  const placeOf = useCallback(
+  const indexOf = useCallback(
     ({ id }: Pick<Subject, 'id'>) => {
       const place = rows.findIndex((row) => 'line' in row && row.line.id === id);
       return place === -1 ? undefined : place;
@@ -106,7 +106,7 @@ export function useSummaryGrid({ rows, columns, newLine, onEnter }: SummaryGrid)
     count: rows.length,
     startCol: 0,
     subjectOf,
-    placeOf,
+    indexOf,
     shown,
     onEnter,
   });

@@ -24,7 +24,7 @@ export function ReadGrid<Row>({ columns, rows, count, onEnter, ...rest }: ReadGr
     count,
     startCol: 0,
     subjectOf: nothing,
-    placeOf: nowhere,
+    indexOf: nowhere,
     shown: silent,
     ...(onEnter ? { onEnter } : {}),
   });

@@ -54,26 +54,26 @@ interface TableCells<Row> {
   readonly unsent: ReadonlyMap<string, CellUnsent>;
   readonly rows: RowSource<Row>;
   readonly columns: readonly GridColumn<Row>[];
-  readonly placeOf: (record: Pick<Subject, 'id'>) => number | undefined;
+  readonly indexOf: (record: Pick<Subject, 'id'>) => number | undefined;
   readonly subjectOf: (row: Row, column: GridColumn<Row>) => Subject | null;
   readonly shown: (subject: Subject) => string;
 }
 
 /** The state of every cell that is more than a saved value, by row and column. */
 export function cellStates<Row>(table: TableCells<Row>): ReadonlyMap<number, Readonly<Record<string, CellState>>> {
-  const { grid, queue, cells, snapshots, unsent, rows, columns, placeOf, subjectOf, shown } = table;
+  const { grid, queue, cells, snapshots, unsent, rows, columns, indexOf, subjectOf, shown } = table;
   const byRow = new Map<number, Record<string, CellState>>();
   const put = (subject: Subject, state: CellState) => {
-    const place = placeOf(subject);
+    const place = indexOf(subject);
     if (place !== undefined) byRow.set(place, { ...byRow.get(place), [subject.field]: state });
   };
   const take = (subject: Subject) => {
-    const place = placeOf(subject);
+    const place = indexOf(subject);
     const { [subject.field]: _, ...others } = byRow.get(place ?? -1) ?? {};
     if (place !== undefined) byRow.set(place, others);
   };
   for (const [key, cell] of unsent) {
-    const place = placeOf(cell.edit);
+    const place = indexOf(cell.edit);
     const [row, column] = [place === undefined ? undefined : rows.at(place), columns.find(({ id }) => id === cell.edit.field)];
     const subject = { ...((row && column && subjectOf(row, column)) ?? subjectIn(cell.edit, key)), unsent: cell };
     put(subject, unsentState(subject, cell, grid, queue, shown));

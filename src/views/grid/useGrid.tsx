@@ -22,7 +22,7 @@ interface GridOptions<Row> {
   /** The cell the cursor starts in. */
   readonly startCol: number;
   readonly subjectOf: (row: Row, column: GridColumn<Row>) => Subject | null;
-  readonly placeOf: (record: Pick<Subject, 'id'>) => number | undefined;
+  readonly indexOf: (record: Pick<Subject, 'id'>) => number | undefined;
   readonly shown: (subject: Subject) => string;
   /** What Enter does where nothing can be typed. */
   readonly onEnter?: (row: Row, column: GridColumn<Row>) => void;
@@ -47,14 +47,14 @@ function useCells(cells: Readonly<Record<string, CellRef>>): readonly CellSnapsh
   );
   return useSyncExternalStore(subscribe, () => {
     const now = refs.map((ref) => ref.getSnapshot());
-    const same = now.length === held.current.length && now.every((snapshot, place) => snapshot === held.current[place]);
+    const same = now.length === held.current.length && now.every((snapshot, index) => snapshot === held.current[index]);
     if (!same) held.current = now;
     return held.current;
   });
 }
 
 const areLaidAs = <Row,>(columns: readonly GridColumn<Row>[], others: readonly GridColumn<Row>[]) =>
-  columns.length === others.length && columns.every(({ id }, place) => id === others[place]?.id);
+  columns.length === others.length && columns.every(({ id }, index) => id === others[index]?.id);
 
 /** Keeps the cursor on its row when rows are inserted or deleted above it. */
 function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOptions<unknown>['rows']): void {
@@ -70,7 +70,7 @@ function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOpti
     () =>
       rows.subscribeArrivals?.(() => {
         const { key } = held.current;
-        const place = key === undefined ? undefined : rows.placeOf?.(key);
+        const place = key === undefined ? undefined : rows.indexOf?.(key);
         if (place !== undefined && place !== grid.getSnapshot().context.cursor.row) grid.send({ type: 'row.carried', row: place });
       }),
     [rows, grid],
@@ -79,7 +79,7 @@ function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOpti
 
 /** Drives a table by its machine: the cursor, the open editor, and the cells that are unsaved or were refused. */
 export function useGrid<Row>(options: GridOptions<Row>) {
-  const { machine, queue, table, columns: given, rows, count, startCol, subjectOf, placeOf, shown, onEnter } = options;
+  const { machine, queue, table, columns: given, rows, count, startCol, subjectOf, indexOf, shown, onEnter } = options;
   // Columns laid anew are drawn together with the cursor's new place among them, so that an open editor stays open.
   const [laid, setLaid] = useState(given);
   const columns = areLaidAs(given, laid) ? given : laid;
@@ -122,9 +122,9 @@ export function useGrid<Row>(options: GridOptions<Row>) {
 
   const arrivals = useSyncExternalStore(rows.subscribeArrivals ?? NEVER, rows.arrivals ?? NONE);
   // Rows may stand elsewhere after an arrival.
-  const places = useMemo(() => ({ arrivals, of: placeOf }), [arrivals, placeOf]);
+  const places = useMemo(() => ({ arrivals, of: indexOf }), [arrivals, indexOf]);
   const states = useMemo(
-    () => cellStates({ grid, queue, cells, snapshots, unsent, rows, columns, placeOf: places.of, subjectOf, shown }),
+    () => cellStates({ grid, queue, cells, snapshots, unsent, rows, columns, indexOf: places.of, subjectOf, shown }),
     [grid, queue, cells, snapshots, unsent, rows, columns, places, subjectOf, shown],
   );
 

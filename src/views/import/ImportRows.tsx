@@ -58,7 +58,7 @@ export function ImportRows(given: ImportRowsProps) {
     (row: ImportRow, column: GridColumn<ImportRow>) => importSubject(row, column, read, screen.projectId),
     [read, screen.projectId],
   );
-  const placeOf = useCallback(({ id }: Pick<Subject, 'id'>) => rows.placeOf(id), [rows]);
+  const indexOf = useCallback(({ id }: Pick<Subject, 'id'>) => rows.indexOf(id), [rows]);
   const { grid, props } = useGrid<ImportRow>({
     machine,
     queue: useScreens().queue,
@@ -68,7 +68,7 @@ export function ImportRows(given: ImportRowsProps) {
     count: count ?? 0,
     startCol: 0,
     subjectOf,
-    placeOf,
+    indexOf,
     shown: shownText,
   });
   const handle = useRef<GridHandle>(null);
@@ -76,7 +76,7 @@ export function ImportRows(given: ImportRowsProps) {
   useEffect(() => {
     if (!isThere || sought === null || sought === reached.current || sought.listId !== list.id) return;
     reached.current = sought;
-    const row = filter === 'errors' ? (rows.placeOf(sought.rowId) ?? sought.ordinal) : sought.position;
+    const row = filter === 'errors' ? (rows.indexOf(sought.rowId) ?? sought.ordinal) : sought.position;
     const cursor = {
       row,
       col: Math.max(

@@ -113,8 +113,8 @@ export function Thread({ row, panel, together, onClose, onRead }: ThreadProps) {
         ) : (
           <ol className={styles.comments}>
             {thread.earlier > 0 && <li className="faint">{m.comments_earlier({ count: thread.earlier })}</li>}
-            {thread.comments.map((comment, place) => (
-              <li key={comment.id} ref={place === count - 1 ? end : null} className={styles.comment}>
+            {thread.comments.map((comment, index) => (
+              <li key={comment.id} ref={index === count - 1 ? end : null} className={styles.comment}>
                 <CommentShown
                   comment={comment}
                   isOwn={comment.author_id === me}

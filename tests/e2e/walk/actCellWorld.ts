@@ -158,7 +158,7 @@ export function actCellWorld(start: ActCellStart): WorldModel<ActCell, ActCellWo
       const isOpen = ['editing', 'previewing', 'asking'].includes(stateOf(after));
       return { ...world, isLate, isBehind: before.isBehind && isOpen, isNews: isHeard && isKnown(after) };
     },
-    place: (snapshot, world) => ({
+    stateKey: (snapshot, world) => ({
       ...valuePlace(snapshot, world),
       range: isKnown(snapshot),
       isNews: world.isNews,

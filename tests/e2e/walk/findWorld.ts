@@ -55,5 +55,5 @@ export const findWorld: WorldModel<Find, null> = {
     const arrived = arriving[after.context.at >= 0 ? 0 : 1];
     return before.matches({ open: 'searching' }) && event.type === 'xstate.done.actor.search' && arrived ? [transitionKey(arrived)] : [];
   },
-  place: ({ value, context: { text, at, sentence } }) => ({ value, text, at, sentence }),
+  stateKey: ({ value, context: { text, at, sentence } }) => ({ value, text, at, sentence }),
 };

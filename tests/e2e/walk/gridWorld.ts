@@ -113,7 +113,7 @@ export const gridWorld: WorldModel<Grid, GridWorld> = {
         return own;
     }
   },
-  place: ({ value, context: { cursor, range, picked, inHand } }, world) => ({
+  stateKey: ({ value, context: { cursor, range, picked, inHand } }, world) => ({
     value,
     row: cursor.row,
     isTyped: isTyped(cursor.col),

@@ -94,7 +94,7 @@ export const historyWorld: WorldModel<History, HistoryWorld> = {
     if (event.type === 'xstate.done.actor.step') return { ...world, held: world.held + (from.matches('undoing') ? -1 : 1) };
     return world;
   },
-  place: ({ value, context: { undo, redo, redoFailed } }, world) => ({
+  stateKey: ({ value, context: { undo, redo, redoFailed } }, world) => ({
     value,
     known: [undo?.id ?? 0, redo?.id ?? 0],
     redoFailed,

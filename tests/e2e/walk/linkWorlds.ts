@@ -43,7 +43,7 @@ export const publicActWorld: WorldModel<PublicAct, boolean> = {
     isEnded ||
     (event.type === 'link.ended' && (event as unknown as LinkEnded).really) ||
     ('error' in event && event.error instanceof Refused),
-  place: ({ value, context }, isEnded) => ({ value, sentence: context.sentence, isEnded }),
+  stateKey: ({ value, context }, isEnded) => ({ value, sentence: context.sentence, isEnded }),
 };
 
 const link = { hash: 'h', url: '', expires_at: null };
@@ -75,5 +75,5 @@ export const shareWorld: WorldModel<Share, null> = {
       { type: 'share.closed' },
     ];
   },
-  place: ({ value, context }) => ({ value, isShared: context.link !== null, sentence: context.sentence }),
+  stateKey: ({ value, context }) => ({ value, isShared: context.link !== null, sentence: context.sentence }),
 };

@@ -45,5 +45,5 @@ export const paletteWorld: WorldModel<Palette, boolean> = {
         : []),
     ];
   },
-  place: ({ value, context: { text, sentence } }, isOffered) => ({ value, text, sentence, isOffered }),
+  stateKey: ({ value, context: { text, sentence } }, isOffered) => ({ value, text, sentence, isOffered }),
 };

@@ -89,7 +89,7 @@ export const queueWorld: WorldModel<Queue, number> = {
       before.value !== after.value && after.value !== 'waiting' && event.type !== 'edit.added' && event.type !== 'edit.retried';
     return isDecided && decided ? [transitionKey(decided)] : [];
   },
-  place: ({ value, context: { edits, saved, attempt, isBehind } }) => ({
+  stateKey: ({ value, context: { edits, saved, attempt, isBehind } }) => ({
     value,
     edits: edits.map((edit) => [textOf(edit), edit.problem?.status]),
     saved: saved.length > 0,

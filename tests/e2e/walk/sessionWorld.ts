@@ -138,7 +138,7 @@ export const sessionWorld = (start: SessionStart): WorldModel<Session, SessionWo
       honoured: isNew ? newest : isDenied ? null : before.honoured,
     };
   },
-  place: ({ value, context }, { sent, honoured }) => ({
+  stateKey: ({ value, context }, { sent, honoured }) => ({
     value,
     error: context.error,
     waiting: context.waiting.toSorted(),

@@ -36,12 +36,12 @@ export async function walkThrough<M extends AnyStateMachine, World>(
   for (const [index, steps] of paths.entries()) {
     const { watched, who, cause, due, passes } = await stage(index);
     let before = initialTransition(model.machine, model.input as never)[0] as SnapshotFrom<M>;
-    for (const [place, { event, expected }] of steps.entries()) {
-      await test.step(`${index + 1}.${place + 1} ${said(event as { readonly type: string })}`, async () => {
+    for (const [position, { event, expected }] of steps.entries()) {
+      await test.step(`${index + 1}.${position + 1} ${said(event as { readonly type: string })}`, async () => {
         const count = watched.count(who);
         await cause(event as never, before);
         const value = JSON.stringify((expected as AnyMachineSnapshot).value);
-        const passing = passes?.(expected, steps[place + 1]?.event as never);
+        const passing = passes?.(expected, steps[position + 1]?.event as never);
         if (passing === 'perhaps') return;
         if (passing === 'told')
           await expect.poll(() => watched.since(who, count), { message: `${who} passes ${value}`, ...SOON }).toContain(value);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { actRowId } from '../../../domain/act.ts';
-import { lockProject } from '../../../server/access/places.ts';
+import { lockProject } from '../../../server/access/refs.ts';
 import { makeAct } from '../../../server/acts/acts.ts';
 import { refreshPrice } from '../../../server/estimates/summary.ts';
 import { addList, addVersion, type NewRow } from '../../../server/estimates/versions.ts';

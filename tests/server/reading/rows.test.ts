@@ -68,13 +68,16 @@ describe('kinds of rows', () => {
 });
 
 describe('prices that follow from others', () => {
-  test('only an amount, no quantity, only a rate', async () => {
+  test('an amount, a quantity or a price alone is never made 0', async () => {
     const list = await read(
       ['1', 'Crane', 'h', 3, null, 100],
       ['2', 'Permit', null, null, null, 250],
       ['3', 'Night work', 'h', 'R.O.', 40, null],
       ['4', 'Guard', 'h', null, 12, null],
       ['5', 'Fence', 'm', 2, 5, 10],
+      ['6', 'Survey', 'ls', 0, 12, 70],
+      ['7', 'Sand', 't', null, 8, 100],
+      ['8', 'Gravel', 't', 4, 0, 50],
     );
     expect(inShort(list)).toEqual([
       ['row', 'Crane', 3, 0, 33.333333, 0],
@@ -82,11 +85,15 @@ describe('prices that follow from others', () => {
       ['row', 'Night work', 0, 0, 40, 0],
       ['row', 'Guard', 0, 0, 12, 0],
       ['row', 'Fence', 2, 0, 5, 0],
+      ['row', 'Survey', 1, 0, 70, 0],
+      ['row', 'Sand', 12.5, 0, 8, 0],
+      ['row', 'Gravel', 4, 0, 12.5, 0],
     ]);
     expect(list.notices.map(({ detail }) => detail)).toEqual([
       COMBINED,
-      'Only an amount is given: the unit price is the amount divided by the quantity (row 2).',
-      'An amount is given without a quantity: the quantity is taken as 1 (row 3).',
+      'Only an amount is given: the unit price is the amount divided by the quantity (rows 2, 9).',
+      'An amount is given without a quantity: the quantity is taken as 1 (rows 3, 7).',
+      'No quantity is given: it is the amount divided by the unit price (row 8).',
       'No quantity is given: it is taken as 0 (rows 4, 5).',
     ]);
   });
@@ -135,7 +142,7 @@ describe('cells in error', () => {
       ['4', 'Lift', 'pcs', { t: 'b', v: true }, 5, 10],
       ['5', 'Road', 'm', 1e9, 5, null],
       ['6', 'Sand', 't', '1.500', 5, null],
-      ['7', 'Lamp', 'pcs', 0, null, 70],
+      ['7', 'Lamp', 'pcs', 'R.O.', null, 70],
       ['8', 'Gate', 'pcs', 1, 5, 5],
     );
     expect(list.rows.map(({ errors }) => errors)).toMatchObject([

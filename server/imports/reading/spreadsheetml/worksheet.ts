@@ -69,6 +69,7 @@ class WorksheetReader implements XmlHandler {
   #collecting: TextCollector | null = null;
   #inPhonetic = false;
   #row = 0;
+  #level = 0;
   #cells: Cell[] = [];
   #column = -1;
   #type = 'n';
@@ -110,6 +111,7 @@ class WorksheetReader implements XmlHandler {
     const row = attributes.r === undefined ? this.#row + 1 : Number(attributes.r);
     if (!Number.isInteger(row) || row <= this.#row) throw new Unreadable('DAMAGED', say.rowsOutOfOrder());
     this.#row = row;
+    this.#level = Number(attributes.outlineLevel ?? 0);
     this.#column = -1;
     this.#cells = [];
   }
@@ -117,7 +119,8 @@ class WorksheetReader implements XmlHandler {
   #closeRow(): void {
     if (this.#cells.length === 0) return;
     this.#parts.tally.row();
-    this.rows.push({ index: this.#row, cells: inOrder(this.#cells) });
+    const cells = inOrder(this.#cells);
+    this.rows.push(this.#level > 0 ? { index: this.#row, cells, level: this.#level } : { index: this.#row, cells });
   }
 
   #openCell(attributes: Attributes): void {

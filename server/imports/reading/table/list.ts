@@ -3,13 +3,17 @@ import { createHash } from 'node:crypto';
 import type { Decision, Instruct, ReadList } from '../reading.ts';
 import type { Sheet } from '../sheet.ts';
 import { normalized } from './cell/words.ts';
-import { decided, recognize } from './header/columns.ts';
+import { doubtsOf, type Other } from './certainty/doubts.ts';
+import { columnsLeftOut, rowsLeftOut } from './certainty/leftOut.ts';
+import { traitsOf } from './certainty/traits.ts';
+import { decided, type Recognition, recognitions } from './columns/recognize.ts';
+import { type Sample, sampleOf } from './columns/sample.ts';
+import { isCatalogue } from './header/catalogue.ts';
 import type { Header } from './header/header.ts';
-import { sampleOf } from './header/sample.ts';
 import { type Table, tablesOn, wordsOf } from './header/tables.ts';
 import { titleOf } from './header/title.ts';
-import { assembled, listFrom } from './row/assemble.ts';
-import { classified } from './row/classify.ts';
+import { type Assembled, assembled, listFrom, sumOfAll } from './row/assemble.ts';
+import { classified, type Kinds } from './row/classify.ts';
 import { valuesOf } from './row/values.ts';
 import { footOf } from './totals/foot.ts';
 
@@ -18,6 +22,8 @@ interface ListsOnSheet {
   /** How many tables were found, with or without rows to take, and how many of them were passed over. */
   readonly tables: number;
   readonly skipped: number;
+  /** No table of works, but texts with units. */
+  readonly isCatalogue: boolean;
 }
 
 export async function listsOf(sheet: Sheet, instruct: Instruct): Promise<ListsOnSheet> {
@@ -30,10 +36,13 @@ export async function listsOf(sheet: Sheet, instruct: Instruct): Promise<ListsOn
     if (instruction === 'skip') skipped += 1;
     else lists.push(...(listOf(found, { table, fingerprint }, instruction) ?? []));
   }
-  return { lists, tables: tables.length, skipped };
+  return { lists, tables: tables.length, skipped, isCatalogue: tables.length === 0 && isCatalogue(sheet) };
 }
 
 const fingerprintOf = (header: Header) => createHash('sha256').update(wordsOf(header)).digest('base64url').slice(0, 22);
+
+/** Readings with other blocks of columns that are compared with the likeliest. */
+const MOST_OTHERS = 2;
 
 function listOf(
   { sheet, header }: Table,
@@ -41,12 +50,23 @@ function listOf(
   decisions: readonly Decision[],
 ): [ReadList] | null {
   const sample = sampleOf(sheet, header.after);
-  const recognition = decided(recognize(header.columns, sample), decisions);
-  const words = new Set(header.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
-  const values = sheet.rows.slice(header.after).map((row) => valuesOf(row, recognition, sample.vote));
-  const kinds = classified(values, words);
-  const rows = assembled(kinds.rows);
+  const possible = recognitions(header.columns, sample);
+  const recognition = decided(possible, decisions);
+  const read = (chosen: Recognition) => rowsRead({ sheet, header }, sample, chosen);
+  const { kinds, rows } = read(recognition);
   const { totals, percentLines, notices } = footOf(kinds, rows);
+  const total = sumOfAll(rows).total;
+  const others =
+    decisions.length > 0
+      ? []
+      : possible
+          .slice(1)
+          .filter((other) => isOther(other, recognition))
+          .slice(0, MOST_OTHERS);
+  const compared = others.map((other): Other => ({ recognition: other, total: sumOfAll(read(other).rows).total }));
+  const withoutSecond = recognition.second === null ? null : sumOfAll(read({ ...recognition, second: null }).rows).total;
+  const isMet = totals.some(({ of, stated, ours }) => of === 'list' && stated === ours);
+  const readAsLines = new Set([...totals, ...percentLines].map(({ row_index }) => row_index));
   const list = listFrom(rows, {
     title: titleOf(sheet, header, place.table),
     sheet: sheet.name,
@@ -56,6 +76,25 @@ function listOf(
     notices: [...sheet.notices, ...notices],
     totals,
     percentLines,
+    doubts: doubtsOf({ recognition, header: header.columns, rows: kinds.rows, total, isMet }, compared, withoutSecond),
+    leftOut: [...rowsLeftOut(kinds, readAsLines), ...columnsLeftOut(header.columns, sample, recognition, others)],
+    traits: traitsOf(header.columns, sample, recognition),
   });
   return list === null ? null : [list];
+}
+
+function rowsRead({ sheet, header }: Table, sample: Sample, recognition: Recognition): { readonly kinds: Kinds; readonly rows: Assembled } {
+  const words = new Set(header.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
+  const values = sheet.rows.slice(header.after).map((row) => valuesOf(row, recognition, sample.vote));
+  const kinds = classified(values, words);
+  return { kinds, rows: assembled(kinds.rows) };
+}
+
+/** Another amount, of a block in which an estimate could stand: neither work done nor a part of the price. */
+function isOther(other: Recognition, { fields, second, headerOf }: Recognition): boolean {
+  const amount = other.fields.get('total');
+  if (amount === undefined || amount === fields.get('total') || amount === second?.amount) return false;
+  const isUsed = [...fields.values()].includes(amount);
+  const means = headerOf(amount);
+  return !isUsed && means !== null && means.progress === 0 && means.dimension === 0 && means.component === null;
 }

@@ -44,9 +44,9 @@ function goTo({ grid, handle }: OpenList, cell: Cursor): void {
 function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
   const { grid, handle, rows, columns } = open;
   useEffect(() => rows.subscribeChanges(() => find.send({ type: 'rows.changed' })), [rows, find]);
-  useEmitted(find, 'hit.shown', ({ place, field }) => {
+  useEmitted(find, 'hit.shown', ({ index, field }) => {
     const col = columns.findIndex(({ id }) => id === field);
-    goTo(open, { row: place, col: Math.max(0, col) });
+    goTo(open, { row: index, col: Math.max(0, col) });
   });
   useEmitted(find, 'find.closed', () => focusTable(handle.current?.element));
   const openFind = () => find.send({ type: 'find.opened', from: grid.getSnapshot().context.cursor.row });

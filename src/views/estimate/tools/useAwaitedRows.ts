@@ -29,7 +29,7 @@ export function useAwaitedRows({ grid, handle, rows, reload }: OpenList) {
         if (count !== null) grid.send({ type: 'rows.counted', rows: count });
         const { wanted } = awaited.getSnapshot().context;
         const ids = wanted !== null && 'ids' in wanted ? wanted.ids : [];
-        awaited.send({ type: 'rows.arrived', places: ids.flatMap((id) => rows.placeOf(id) ?? []) });
+        awaited.send({ type: 'rows.arrived', places: ids.flatMap((id) => rows.indexOf(id) ?? []) });
       }),
     [rows, grid, awaited],
   );

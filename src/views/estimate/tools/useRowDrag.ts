@@ -17,7 +17,7 @@ export function useRowDrag({ grid, handle, rows, count, columns, blocked }: Open
   const gap = useSelector(drag, ({ context }) => context.gap);
   const noteStart = useHeldPointer(handle, drag, isHeld);
   useEmitted(drag, 'rows.dropped', (dropped) => onDropped(dropped.gap));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count itself is the news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed count ends the drag, because the rows it began with may be elsewhere
   useEffect(() => drag.send({ type: 'rows.counted' }), [drag, count]);
 
   const press = (event: MouseEvent): boolean => {

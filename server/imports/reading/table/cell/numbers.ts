@@ -105,3 +105,13 @@ export function numberInCell(cell: Cell | undefined, voted: Vote): NumberRead {
       return cell.kind satisfies never;
   }
 }
+
+const WRITTEN_LAST = /(?:^|[^\d.,%])(\d[\d.,\s'’]*\d|\d)\s*(?:\p{Sc}|\p{L}{2,4}\.?)?\s*[-–]?$/u;
+
+/** The amount at the end of a text such as "Total Rs. 13572824.00", as decimal text; null where there is none of two digits after the mark. */
+export function amountWritten(text: string): string | null {
+  const written = WRITTEN_LAST.exec(text.trim())?.[1];
+  if (written === undefined || !/[.,]\d{2}$/.test(written)) return null;
+  const read = numberInText(written, vote([written]));
+  return read.kind === 'number' ? read.text : null;
+}

@@ -19,37 +19,61 @@ export type Concept =
   /** A total of its group's content. */
   | 'sum'
   /** Progress, purchase and other figures that are not the estimate. */
-  | 'elsewhere';
+  | 'elsewhere'
+  /** Length, width, height, number of times: a quantity is measured here and not yet priced. */
+  | 'dimension'
+  /** Previous, this and to date: a bill or an act of work done. */
+  | 'progress';
 
 const WORDS: Readonly<Record<Concept, string>> = {
   name: `name, task, darba nosaukums, darbu nosaukums, darbu apraksts, nosaukums, darbi, наименование, наименование работ*, наименование работ и затрат, наименование работ услуг,
     виды работ, вид работ, название, описание, назва, найменування, description, description of work*, work description, item description, particulars, item, items, works,
     bezeichnung, kurztext, beschreibung, leistung, leistungsbeschreibung, descripcion, resumen, concepto, partida, designation, libelle, designation des ouvrages, description des travaux,
-    nazwa, opis, opis robot, wyszczegolnienie, aprasymas, pavadinimas, darbu pavadinimas, nimetus, kirjeldus, too nimetus, nimike, kuvaus, beskrivning, benamning, descrizione, descricao, รายการ, รายละเอียด`,
+    nazwa, opis, opis robot, wyszczegolnienie, aprasymas, pavadinimas, darbu pavadinimas, nimetus, kirjeldus, too nimetus, nimike, kuvaus, beskrivning, benamning, descrizione, descricao, รายการ, รายละเอียด,
+    denumire, denumirea lucrarilor, denumire lucrari, denumirea, descriere, descrierea lucrarilor, aciklama, is kalemi, imalat cinsi, isin adi, yapilan isin cinsi, tanim, poz tanimi, malzeme adi, uraian, uraian pekerjaan, jenis pekerjaan, item pekerjaan, deskripsi, pekerjaan, nama barang, descricao dos servicos, discriminacao, servico, servicos, especificacao, найменування робіт*, вид робіт, види робіт,
+    наименование на смр, видове смр, видове строителни*, вид работа, описание на видовете*, описание на работите, περιγραφη, περιγραφη εργασιων, ειδος εργασιας, ειδος, εργασια, karya ka vivran, vivran, kam ka vivran, karya vivaran, vivaran, descripcion de partida, actividad, rubro, rubros, product, product name, produkt, produto, produit, artikel, opis prac, rodzaj robot, naziv, popis, popis prace, megnevezes`,
   unit: `mervieniba, merv, mervien*, vien, ед изм, ед измер*, един измер*, единица измерения, единицы измерения, единица, измеритель, од вим, одиниця виміру, unit, units, uom, u o m,
-    unit of measure*, einheit, me, ud, uds, unidad, unidades, un, unite, unites, u, jm, j m, jedn miary, jednostka, jednostka miary, mato vnt, mat vnt, matavimo vienetas, uhik, yksikko, enhet, unita di misura, um, หน่วย`,
+    unit of measure*, einheit, me, ud, uds, unidad, unidades, un, unite, unites, u, jm, j m, jedn miary, jednostka, jednostka miary, mato vnt, mat vnt, matavimo vienetas, uhik, yksikko, enhet, unita di misura, um, หน่วย,
+    unid, unids, und, unds, undd, unid med, unidad de medida, unidade, unidades, unidade de medida, u m, um u m, unitate de masura, birim, olcu birimi, olcu, birimi, sat, satuan, sat uan, одиниця, од, од виміру, одиниця вимiру, мярка, мерна единица, ед мярка, м ка, μοναδα, μοναδα μετρησης, μ μ, μον, ikai, ikaayi, jednostki, jedn, mj, merna jednotka, mertekegyseg, base uom, uom base, mernå enhet`,
   quantity: `daudzums, daudz, apjoms, количество, кол во, кол-во, колво, объем, объем работ, обьем, к во, кількість, quantity, qty, quantities, total qty, total quantity, qnty, menge, mengen,
-    cantidad, cant, medicion, mediciones, quantite, quantites, qte, qtes, ilosc, obmiar, kiekis, maht, kogus, maara, mangd, antal, quantita, quantidade, จำนวน, ปริมาณ, ปริมาณงาน`,
+    cantidad, cant, medicion, mediciones, quantite, quantites, qte, qtes, ilosc, obmiar, kiekis, maht, kogus, maara, mangd, antal, quantita, quantidade, จำนวน, ปริมาณ, ปริมาณงาน,
+    cantidades, cantitate, cantitati, cant, canti, quant, quantidades, qtd, qtde, quantid, miktar, miktari, metraj, adet miktar, volume, vol, kuantitas, jumlah volume, banyaknya, qnt, quan, обсяг, обсяги, к сть, к ть, количества, кол, колич, количество смр, ποσοτητα, ποσοτητες, ποσ, matra, parimaan, metrado, metrados, kolicina, mnozstvi, vymera, mennyiseg, order qty, boq qty, tender qty`,
   code: `id, identification, kods, koda nr, kodi, обоснование, код, шифр, шифр расценки, артикул, code, item code, item no, item number, ref, reference, bill ref, section number, codigo, cod, posnr, position, pos,
-    ordnungszahl, oz, kodas, kood, podstawa, podstawa wyceny, artikla, koodi, kod, codice`,
-  number: `nr p k, nr pk, nr, npk, no, n, №, № п п, № пп, п п, номер, s n, s no, sn, sl no, sr no, serial number, serial no, lfd nr, lp, l p, eil nr, jrk nr, num, numero, ลำดับ, ลำดับที่, ที่`,
+    ordnungszahl, oz, kodas, kood, podstawa, podstawa wyceny, artikla, koodi, kod, codice,
+    item n, n item, n partida, cod item, codigo item, simbol, cod articol, poz, poz no, sira, kode, kode analisa, no item, item id, код позиції, шифр позиция, κωδικος, αρθρο, αρ, a t, art, artigo, sifra, cislo, kod pozycji, numer pozycji`,
+  number: `nr p k, nr pk, nr, npk, no, n, №, № п п, № пп, п п, номер, s n, s no, sn, sl no, sr no, serial number, serial no, lfd nr, lp, l p, eil nr, jrk nr, num, numero, ลำดับ, ลำดับที่, ที่,
+    nr crt, nr ctr, sira no, s no, no urut, n item, num item, n orden, orden, № позиция, по ред, № по ред, α α, kramank, kra sa, kr s, sr, sl, s l no, poradi, red br, sorszam, номер, ном`,
   labour: `darba alga, darbs, darba samaksa, от, оплата труда, зп, з п, работа, работы, заработная плата, зарплата, стоимость работ, трудозатраты руб, робота, labour, labor, lab, labour cost, installation, erection, erection rate, erection and commissioning, e c, e c rate, e c amount, install,
-    lohn, lohnkosten, arbeit, mano de obra, main d'œuvre, main d œuvre, main d oeuvre, pose, robocizna, r, darbo uzmokestis, darbas, toojoud, toojou, toojou kulu, too, tyo, arbete, manodopera, mao de obra, ค่าแรง, ค่าแรงงาน`,
+    lohn, lohnkosten, arbeit, mano de obra, main d'œuvre, main d œuvre, main d oeuvre, pose, robocizna, r, darbo uzmokestis, darbas, toojoud, toojou, toojou kulu, too, tyo, arbete, manodopera, mao de obra, ค่าแรง, ค่าแรงงาน,
+    manopera, iscilik, iscilik bedeli, upah, upah kerja, upah tenaga, jasa, заробітна плата, оплата праці, труд, раб труд, εργασιας, εργατικα, mazduri, shram, majdoori, mao obra, smr, смр, смр пнр, строительно монтажные*, монтаж, монтажные работы, работа смр`,
   materials: `materiali, materialu, buvizstradajumi, buvizstradajum*, материал, материалы, материалов, мат, стоимость материалов, матеріали, material, materials, mat, material cost, supply, supply rate, stoffe, stoff, materialkosten,
-    materiales, materiaux, fourniture, fournitures, materialy, m, medziagos, materjal, materjalid, materjali, materiaali, ค่าวัสดุ, วัสดุ, ค่าของ`,
+    materiales, materiaux, fourniture, fournitures, materialy, m, medziagos, materjal, materjalid, materjali, materiaali, ค่าวัสดุ, วัสดุ, ค่าของ,
+    malzeme, malzeme bedeli, bahan, harga bahan, material bahan, материали, вартість матеріалів, υλικα, samagri, saamagri, materiais, materiale, materiales y equipos, материалы оборудование, оборудование материалы`,
   tools: `mehanismi, mehanismu, iekartas, эм, механизмы, машины, машины и механизмы, экспл машин*, эксплуатация машин*, техника, механізми, equipment, plant, machinery, machine, machines, tools, plant and equipment,
-    gerate, gerat, geratekosten, maquinaria, equipo, materiel, engins, sprzet, s, mechanizmai, masin, masinad, mehhanismid, koneet, maskiner, noli, ค่าเครื่องจักร`,
+    gerate, gerat, geratekosten, maquinaria, equipo, materiel, engins, sprzet, s, mechanizmai, masin, masinad, mehhanismid, koneet, maskiner, noli, ค่าเครื่องจักร,
+    utilaj, utilaje, transport utilaj, makine, ekipman, alat, peralatan, машини, машини и механизация, механизация, експлуатація машин*, μηχανηματα, yantra, equipamento, equipamentos, equipos, herramientas`,
   unitPrice: `vienibas izmaksas, vienibas cena, cena par vienibu, izmaksas uz vienibu, vienibas izmaks*, цена за ед*, цена за единицу, цена ед*, цена единицы, за единицу, стоимость единицы, стоимость ед*, единичная расценка,
     расценка, на единицу, ціна за од*, unit price, unit rate, unit cost, rate per unit, rate unit, price per unit, cost per unit, all in rate, einheitspreis, ep, e p, precio unitario, p unitario, p unit, precio unit, prix unitaire, prix unit, pu, p u, p unitaire,
-    cena jedn, cena jednostkowa, c j, vieneto kaina, vnt kaina, uhiku hind, uhikuhind, yksikkohinta, a pris, a hinta, prezzo unitario, preco unitario, ราคาต่อหน่วย, ราคา หน่วย, ราคาหน่วย`,
-  price: `cena, cenas, цена, ціна, розничная цена, price, rate, rates, cost, preis, precio, precios, prix, tarif, cena netto, kaina, hind, hinta, pris, prezzo, preco, ราคา`,
+    cena jedn, cena jednostkowa, c j, vieneto kaina, vnt kaina, uhiku hind, uhikuhind, yksikkohinta, a pris, a hinta, prezzo unitario, preco unitario, ราคาต่อหน่วย, ราคา หน่วย, ราคาหน่วย,
+    pret unitar, pret unitar fara tva, p u, birim fiyat, birim fiyati, b fiyat, harga satuan, harga sat, hrg satuan, ціна за одиницю, ціна од, вартість одиниці, ед цена, единична цена, ед ц, τιμη μοναδας, τιμη μον, ikai dar, prati ikai dar, preco unit, p unit, valor unitario, custo unitario, v unitario, vlr unit, costo unitario, c unitario, v unit, cu, p u s, costo unit, jedinicna cijena, jednotkova cena, egysegar, unit price rm, price unit, price per unit, rate rm`,
+  price: `cena, cenas, цена, ціна, розничная цена, price, rate, rates, cost, preis, precio, precios, prix, tarif, cena netto, kaina, hind, hinta, pris, prezzo, preco, ราคา,
+    pret, preturi, fiyat, harga, ціни, цени, единични цени, τιμη, τιμες, dar, mulya, precos, valor, custo, costo, vlr, ar, cijena`,
   amount: `subtotal, sub total, kopa uz visu apjomu, kopejas izmaksas, izmaksas kopa, tames summa, summa, сумма, стоимость, стоимость всего, всего стоимость, общая стоимость, стоимость работ всего, сума, вартість, amount, amounts, total amount, total price, total cost, total value,
-    contract sum, total contract sum, extended price, line total, gp, g p, gesamtpreis, gesamtbetrag, gesamt, betrag, importe, importe total, precio total, montant, montant total, prix total, total ht, wartosc, wartosc netto, suma, summa kokku, hind kokku, maksumus, kokku hind, belopp, importo, จำนวนเงิน, ราคารวม`,
-  sum: `kopa, pavisam, всего, итого, разом, total, totals, sum, summe, totale, razem, ogolem, is viso, viso, kokku, yhteensa, summa, รวม, รวมเงิน, รวมทั้งสิ้น`,
+    contract sum, total contract sum, extended price, line total, gp, g p, gesamtpreis, gesamtbetrag, gesamt, betrag, importe, importe total, precio total, montant, montant total, prix total, total ht, wartosc, wartosc netto, suma, summa kokku, hind kokku, maksumus, kokku hind, belopp, importo, จำนวนเงิน, ราคารวม,
+    valoare, valoare totala, valoarea, pret total, tutar, tutari, toplam tutar, toplam fiyat, bedel, jumlah harga, total harga, harga total, jumlah, jumlah biaya, sub total harga, вартість всього, загальна вартість, сума всього, стойност, обща стойност, обща цена, крайна цена, δαπανη, συνολικη δαπανη, συνολικη αξια, αξια, rashi, kul rashi, dhanrashi, valor total, custo total, preco total, p total, parcial, costo parcial, costo total, v total, vlr total, total partida, sous total ht, wartosc ogolem, итоговая сумма, общая стоимость, line amount, ext price, extended amount, extension, ukupno, celkem, celkova cena, osszesen, net amount, nett amount`,
+  sum: `kopa, pavisam, всего, итого, разом, total, totals, sum, summe, totale, razem, ogolem, is viso, viso, kokku, yhteensa, summa, รวม, รวมเงิน, รวมทั้งสิ้น,
+    toplam, genel toplam, jumlah total, всичко, общо, усього, συνολο, kul, yog, kul yog, totaal, totalt, ogolna, subtotal partida`,
   elsewhere: `индекс*, коэффициент*, базисн*, index, coefficient*, previous, previous bill, prev, remaining, remaining bill, balance, current, current bill, this bill, upto date, up to date, up to date work, to date, till date, work progress, progress, executed, completed, submitted, approved, internal, actual, vo, variation*, revised,
     as per vo*, margin, purchase, cost price, markup, profit, estimated, estimate, план, факт, план факт, закуп*, закупка, маржа, разница, остаток, выполнен*, предыдущ*, текущ*, оптовая*, опт, себестоимость, наценка, необход*, с начала*, ftotal,
     izpildits, izpilde, atlikums, ieprieksej*, likme, laika norma, laika norma c h, darbietilpiba, darbietilpiba c h, darba samaksas likme, darba samaksas likme eur h, compliance, taxes, tax, gst, vat, ндс, iva, tva, mwst, pvn, remarks, remark, notes, примечан*, piezimes,
-    anterior, acumulado, restante, ejecutado, certificado, precedent, cumul, reste, avancement, bisher, rest, kumuliert, poprzedni*, narastajaco, หมายเหตุ`,
+    anterior, acumulado, restante, ejecutado, certificado, precedent, cumul, reste, avancement, bisher, rest, kumuliert, poprzedni*, narastajaco, หมายเหตุ,
+    note, uwagi, observacoes, observaciones, observatii, bemerkung, bemerkungen, observations, catatan, keterangan, notlar, примечание, примітка, забележка, забележки, παρατηρησεις, tippani, предельн*, limit price, limit, ceiling, ceiling price, plafond, pagu, szacunkow*, estimativ*, purchase price, zakup*, koszt zakupu, compra, custo compra, achat, prix achat, wastage, buffer, waste, wastage buffer, usage, usage qty, order date, zaplacone, zaplacono, do wplaty, paid, to pay, pagado, platit, odendi, dibayar, executat, realizat, yapilan, onceki, bu donem, realisasi, sebelumnya, minggu ini, выполнено*, виконано*, изпълнен*, executado, realizado, saldo, medido, valor medido, since last, bill quantity, cumulative, cumul*, this month, this period, billed, discount*, rabat, desconto, descuento, remise, скидка, iskonto, exchange rate, weight, peso, masse, ciezar, delivery, доставк*, стоимость доставки`,
+  dimension: `length, width, height, breadth, depth, thickness, area, weight, unit weight, times, no of times, l, b, w, h, longitud, largo, ancho, ancho empalme, alto, altura, altura gancho, area m2, n° veces, n veces, veces, no de veces, peso, peso unitario, partes iguales, uds iguales,
+    lange, breite, hohe, tiefe, dicke, anzahl, stuckzahl, longueur, largeur, hauteur, epaisseur, nombre, nb, comprimento, largura, espessura, длина, ширина, высота, толщина, площадь, масса, вес, garums, platums, augstums, biezums, ilgis, plotis, aukstis, pikkus, laius, korgus,
+    dlugosc, szerokosc, wysokosc, grubosc, lungime, latime, inaltime, grosime, uzunluk, boy, en, genislik, yukseklik, benzeri, panjang, lebar, tinggi, tebal, довжина, висота, ширина, дължина, широчина, височина, μηκος, πλατος, υψος, lambai, chaurai, unchai, lunghezza, larghezza, altezza, parti uguali`,
+  progress: `previous, previous bill, prev, previous qty, previous quantity, remaining, remaining bill, balance, balance qty, current bill, this bill, this month, this period, this claim, since last, upto date, up to date, up to date work, to date, till date, executed, executed qty, completed, cumulative, cumul*, progress, work progress,
+    as executed, work done, выполнен*, выполнено*, предыдущ*, текущий период, остаток, с начала*, за отчетный*, виконано*, изпълнен*, izpildits, izpilde, atlikums, ieprieksej*, atlikta, likutis, tehtud, jaak, anterior, este periodo, acumulado, ejecutado, certificado, restante, saldo, executado, realizado, medido, a origen, este mes,
+    precedent, mois precedent, cumul, reste, avancement, bisher, kumuliert, poprzedni*, narastajaco, wykonano*, executat*, realizat*, onceki*, bu donem, toplam yapilan, realisasi, sebelumnya, minggu ini, s d minggu ini, προηγουμεν*, τρεχων*`,
 };
 
 interface Phrase {
@@ -63,7 +87,10 @@ interface Phrase {
 /** Thai is written without blanks. */
 const UNSPACED = /[\u0e00-\u0e7f]/;
 
-const PLAIN_LETTERS: Readonly<Record<string, string>> = { ё: 'е', ł: 'l', ø: 'o', đ: 'd', ß: 'ss' };
+const PLAIN_LETTERS: Readonly<Record<string, string>> = { ё: 'е', ł: 'l', ø: 'o', đ: 'd', ß: 'ss', ı: 'i' };
+
+/** Currencies that are written with a letter: without their mark they would be read as the letter of a component (S, R, M). */
+const SIGNS = /(?<![\p{L}\p{N}])(s\/\.?|r\$|rs\.?\/?-?|b\/\.?|l\.|zł)(?![\p{L}\p{N}])/gu;
 
 /** NFKC, lower case, no accents on Latin and Cyrillic letters, no currency and tax remarks, blanks and punctuation collapsed. */
 export function normalized(text: string): string {
@@ -77,7 +104,8 @@ let last = { text: '', normalized: '' };
 function normalize(text: string): string {
   return text
     .toLowerCase()
-    .replace(/[ёłøđß]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .replace(SIGNS, ' ')
+    .replace(/[ёłøđßı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFKC')
@@ -89,7 +117,7 @@ function normalize(text: string): string {
 
 /** Currencies and "with or without tax" say nothing about what a column holds. */
 const REMARKS =
-  /(?<=^|\s)(eur|euro|eiro|usd|руб|рублей|р|грн|тенге|uah|rub|zl|pln|lt|rs|inr|npr|บาท|gbp|chf|sek|nok|dkk|kr|в|без ндс|с ндс|с учетом ндс|bez pvn|ar pvn|excl vat|incl vat|excluding vat|including vat|ex vat|ht|hors taxes?|ttc|netto|brutto|sin iva|con iva|ohne mwst|mit mwst)(?=\s|$)/gu;
+  /(?<=^|\s)(eur|euro|eiro|usd|руб|рублей|р|грн|тенге|uah|rub|zl|pln|lt|rs|inr|npr|บาท|gbp|chf|sek|nok|dkk|kr|rm|idr|rp|tl|try|ron|lei|bgn|лв|лева|brl|pen|soles|mxn|cop|clp|myr|aed|sar|kzt|byn|gel|huf|czk|kc|ft|в|без ндс|с ндс|с учетом ндс|bez pvn|ar pvn|excl vat|incl vat|excluding vat|including vat|ex vat|ht|hors taxes?|ttc|netto|brutto|sin iva|con iva|ohne mwst|mit mwst)(?=\s|$)/gu;
 
 export const PHRASES: readonly Phrase[] = Object.entries(WORDS).flatMap(([concept, list]) =>
   list.split(',').map((entry) => {
@@ -103,11 +131,14 @@ const TOTALS =
   `kopa, kopeja*, pavisam, tiesas izmaksas, virsizdevumi, virsizdevumu, pelna, pvn, darba deveja*, socialais nodoklis, tai skaita, t sk, итого, всего, итог, ндс, в том числе ндс, накладные, накладные расходы, сметная прибыль,
   разом, всього, пдв, total, totals, grand total, subtotal, sub total, sum, vat, gst, carried, brought forward, carried forward, carried over, c f, b f, page total, net total, overheads, overhead and profit, profit, summe, zwischensumme, gesamtsumme, gesamt, nettosumme, bruttosumme,
   mwst, zzgl mwst, ubertrag, iva, gastos generales, beneficio industrial, suma, total ejecucion*, presupuesto de ejecucion*, presupuesto base*, sous total, montant total, tva, t v a, total ht, total ttc, a reporter, report, razem, ogolem, podatek vat, wartosc kosztorysu*, koszty posrednie, zysk, is viso, viso, pvm, pridetines islaidos,
+  toplam, ara toplam, genel toplam, kdv, jumlah, sub jumlah, jumlah total, total harga, ppn, pembulatan, dibulatkan, rekapitulasi, subtotal obra, total geral, total general, total capitulo*, sub total capitulo*, costo directo*, costos directos, costo indirecto*, costos indirectos, presupuesto total, utilidad, igv, i g v, bdi, valor total, custo direto, preco total geral, total orcamento,
+  total capitol*, total deviz*, total fara tva, total cu tva, total general, t v a, всичко, общо, ддс, непредвидени*, συνολο, γενικο συνολο, αθροισμα, φπα, yog, kul yog, mahayog, kul rashi, ukupno, sveukupno, pdv, celkem, osszesen, afa, add tender premium, tender premium, add premium, less tender*, say rs, разом по*, усього*, пдв*,
   pelnas, kokku, vahesumma, kaibemaks, km, yhteensa, alv, totale, รวม, รวมเงิน, รวมทั้งสิ้น, ภาษี, ยอดรวม`
     .split(',')
     .map((entry) => ({ text: normalized(entry.replace('*', '')), prefix: entry.trim().endsWith('*') }));
 
-const TOTAL_ENDING = /(?<=^|\s)(kopa|итого|всего|total|totals|razem|kokku|is viso|subtotal)$/u;
+const TOTAL_ENDING =
+  /(?<=^|\s)(kopa|итого|всего|total|totals|razem|kokku|is viso|subtotal|toplam|jumlah|всичко|общо|разом|усього|всього|συνολο|yog|ukupno|celkem)$/u;
 
 /** Whether a line's words say that it adds up the rows above it, or adds overheads and taxes to them. */
 export function saysTotal(label: string): boolean {

@@ -16,19 +16,26 @@ export interface Described {
   readonly role: 'unit' | 'amount' | null;
   /** How much the words speak of progress, purchase and other figures beside the estimate, 0 to 1. */
   readonly elsewhere: number;
+  /** How much the words speak of a length, a width or a height, 0 to 1. */
+  readonly dimension: number;
+  /** How much the words speak of work done: previous, this, to date, remaining. */
+  readonly progress: number;
 }
 
-const NOTHING: Described = { top: null, score: 0, component: null, role: null, elsewhere: 0 };
+export const NOTHING_DESCRIBED: Described = { top: null, score: 0, component: null, role: null, elsewhere: 0, dimension: 0, progress: 0 };
 
 export function described(path: readonly string[]): Described {
   const own = path.at(-1);
-  if (own === undefined) return NOTHING;
+  if (own === undefined) return NOTHING_DESCRIBED;
   const sub = meanings(own);
   const group = meanings(path.slice(0, -1).join(' '));
   const whole = path.length > 1 ? meanings(path.join(' ')) : sub;
-  const elsewhere = Math.max(weight(sub, 'elsewhere'), weight(group, 'elsewhere'));
+  const dimension = weight(sub, 'dimension');
+  const progress = Math.max(weight(sub, 'progress'), weight(group, 'progress'));
+  const elsewhere = Math.max(weight(sub, 'elsewhere'), weight(group, 'elsewhere'), dimension, progress);
+  const beside = { elsewhere, dimension, progress };
   const ofQuantity = path.length > 1 ? quantityOf(group, path) : null;
-  if (ofQuantity !== null) return { top: 'quantity', score: ofQuantity, component: null, role: null, elsewhere };
+  if (ofQuantity !== null) return { top: 'quantity', score: ofQuantity, component: null, role: null, ...beside };
   const component = componentOf(sub, group);
   const role = roleOf(sub, group, component);
   const money = Math.max(
@@ -39,9 +46,9 @@ export function described(path: readonly string[]): Described {
   const source = [...sub.keys()].some((concept) => concept !== 'elsewhere') ? sub : group;
   const [plain, plainScore] = strongestPlain(source, whole);
   if (plain !== null && (plainScore > money || (plainScore === money && isPlainName(plain, sub)))) {
-    return { top: plain, score: plainScore, component: null, role: null, elsewhere };
+    return { top: plain, score: plainScore, component: null, role: null, ...beside };
   }
-  return money === 0 ? { ...NOTHING, elsewhere } : { top: 'money', score: money, component, role, elsewhere };
+  return money === 0 ? { ...NOTHING_DESCRIBED, ...beside } : { top: 'money', score: money, component, role, ...beside };
 }
 
 /** A group named "quantity" holds quantities under any column names, such as "per unit" or "in all". */

@@ -101,6 +101,12 @@ function mergesByRow(merges: readonly Merge[]): ReadonlyMap<number, readonly Mer
   return byRow;
 }
 
+/** The columns as one row names them. */
+export const columnsNamed = (sheet: Sheet, place: number): HeaderColumn[] => {
+  const row = sheet.rows[place];
+  return row === undefined ? [] : headerColumns([row], mergesByRow(sheet.merges), sheet.hiddenColumns);
+};
+
 function headerColumns(
   rows: readonly SheetRow[],
   merges: ReadonlyMap<number, readonly Merge[]>,
@@ -152,7 +158,22 @@ function groupOnTheLeft(
   return undefined;
 }
 
-/** How much of a table of works the columns name; 0 when it is none. */
+/** In a table of many other columns a name and a number are no estimate: stock, measurements and machine data have them too. */
+const NAMES_MOST = 0.4;
+
+/** Whether a row names a description and a unit, and nothing that could be added up. */
+export function namesCatalogue(sheet: Sheet): boolean {
+  const merges = mergesByRow(sheet.merges);
+  return sheet.rows.slice(0, CATALOGUE_WITHIN).some((row) => {
+    if (!mayBeHeader(row)) return false;
+    const columns = headerColumns([row], merges, sheet.hiddenColumns);
+    const names = (concept: 'name' | 'unit') => columns.some(({ means: { top, score } }) => top === concept && score >= 0.7);
+    return names('name') && names('unit') && columns.every(({ means: { top } }) => top !== 'quantity' && top !== 'money');
+  });
+}
+const CATALOGUE_WITHIN = 20;
+
+/** How much of a table of works the columns name; 0 when it is none. A name and a quantity alone are an estimate without prices. */
 function headerScore(columns: readonly HeaderColumn[]): number {
   const strongest = (weight: (means: Described) => number) => Math.max(0, ...columns.map(({ means }) => weight(means)));
   const plain = (concept: 'name' | 'unit' | 'quantity' | 'code') => strongest(({ top, score }) => (top === concept ? score : 0));
@@ -165,7 +186,8 @@ function headerScore(columns: readonly HeaderColumn[]): number {
   const parts = [plain('unit'), plain('quantity'), money('unit'), Math.max(money('amount'), component)];
   const hasMoney = parts.slice(2).some((part) => part > 0);
   const named = parts.filter((part) => part > 0).length + (hasMoney && plain('code') > 0 ? 1 : 0);
-  if (name === 0 || named < 2) return 0;
+  const namesMost = columns.filter(({ means }) => means.top !== null).length >= columns.length * NAMES_MOST;
+  if (name === 0 || (named < 2 && !(plain('quantity') === 1 && namesMost))) return 0;
   const both = money('unit') > 0 && money('amount') > 0 ? 0.2 : 0;
   const telling = columns.reduce((sum, { means }) => sum + (means.top === null ? 0 : 0.05 * means.score), 0);
   return (

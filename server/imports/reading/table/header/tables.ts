@@ -2,6 +2,7 @@
 import type { Cell, Sheet } from '../../sheet.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
 import { findHeader, type Header, headersOn, isTableOfWorks } from './header.ts';
+import { tableWithoutHeader } from './withoutHeader.ts';
 
 /** A sheet, or the part of it with one table, and the table's header. */
 export interface Table {
@@ -11,7 +12,10 @@ export interface Table {
 
 export function tablesOn(sheet: Sheet): Table[] {
   const header = findHeader(sheet);
-  if (header === null) return [];
+  if (header === null) {
+    const unnamed = tableWithoutHeader(sheet);
+    return unnamed === null ? [] : [unnamed];
+  }
   const beside = sideBySide(sheet, header);
   return beside.length > 1 ? beside : oneUnderAnother(sheet, header);
 }
@@ -24,11 +28,19 @@ function sideBySide(sheet: Sheet, { columns }: Header): Table[] {
     if (group === undefined || column > (group.at(-1) ?? column) + 1) groups.push([column]);
     else group.push(column);
   }
-  const whole = groups.filter((group) => isTableOfWorks(columns.filter(({ column }) => group.includes(column))));
-  if (whole.length < 2) return [];
-  return whole.flatMap(([first = 0], place) => {
-    const until = whole[place + 1]?.[0] ?? Number.POSITIVE_INFINITY;
-    const part = columnsFrom(sheet, place === 0 ? 0 : first, until);
+  const inGroup = (group: readonly number[]) => columns.filter(({ column }) => group.includes(column));
+  const isWhole = (group: readonly number[]) => isTableOfWorks(inGroup(group));
+  const starts = groups.flatMap((group, place) => {
+    if (!isWhole(group)) return [];
+    const left = groups[place - 1];
+    // Numbers or codes left of a table are its own; names left of it belong to a list that is no table of works.
+    const isOwn =
+      left !== undefined && !isWhole(left) && inGroup(left).every(({ means }) => means.top === 'code' || means.top === 'number');
+    return [(isOwn ? left : group)[0] ?? 0];
+  });
+  if (starts.length < 2) return [];
+  return starts.flatMap((first, place) => {
+    const part = columnsFrom(sheet, first, starts[place + 1] ?? Number.POSITIVE_INFINITY);
     const header = findHeader(part);
     return header === null ? [] : [{ sheet: part, header }];
   });

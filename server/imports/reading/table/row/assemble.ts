@@ -27,7 +27,7 @@ export function assembled(kinds: readonly Classified[]): Assembled {
 }
 
 function take({ kind, values }: Classified, rows: ReadRow[], remarks: Map<Remark, number[]>, sums: Map<number, Sums>): void {
-  if (kind === 'total' || kind === 'nothing') return;
+  if (kind === 'total' || kind === 'nothing' || kind === 'resource' || kind === 'ofWhich' || kind === 'measured') return;
   if (kind === 'continuation') {
     const above = rows.pop();
     if (above !== undefined) rows.push({ ...above, name: `${above.name} ${values.name}`.slice(0, LIMITS.text) });

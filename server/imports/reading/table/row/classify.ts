@@ -1,9 +1,12 @@
 /** Classifies the rows under a header: items of work, sections, totals, and rows to ignore. */
 
+import { amountWritten } from '../cell/numbers.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
+import { saysOfWhich } from '../totals/totalsWords.ts';
 import { folded } from './blocks.ts';
 import type { Classified, Kind } from './kind.ts';
-import { isBad, isBroken, isNonZero, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
+import { countedOnce } from './parents.ts';
+import { amountOf, isBad, isBroken, isNonZero, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
 
 export interface Kinds {
   /** Up to the last row of the table. */
@@ -15,7 +18,7 @@ export interface Kinds {
 /** The kinds of all rows under a header, in order. `header` is the words of the header's own rows. */
 export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Kinds {
   const alone = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
-  const found = continued(withSumsFound(folded(alone)));
+  const found = continued(withSumsFound(countedOnce(partsNamed(folded(alone)))));
   const end = endOfTable(found);
   return { rows: found.slice(0, end), foot: found.slice(end) };
 }
@@ -28,8 +31,9 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   const amount = ROW_AMOUNTS.map((field) => numberOf(values, field)).find(isNonZero);
   if (isColumnNumbers(values) || (quantity === null && repeatsHeader(values, header))) return 'nothing';
   if ((quantity === null || !hasPrice(values)) && saysTotal(label))
-    return quantity === null && amount === undefined && name === '' ? 'nothing' : 'total';
+    return quantity === null && amount === undefined && name === '' && amountWritten(label) === null ? 'nothing' : 'total';
   if (quantity === null && unit !== '' && PERCENT.test(unit)) return 'total';
+  if (values.isMeasured && quantity === null && price === undefined && amount === undefined && unit === '') return 'measured';
   if (name === '') return quantity !== null && (price ?? amount) !== undefined ? 'item' : sectionInCode(values);
 
   if (quantity !== null) return 'item';
@@ -46,13 +50,29 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   return 'section';
 }
 
+/** "Of which labour": part of the amount above it, so it is not counted again. */
+function partsNamed(rows: readonly Classified[]): readonly Classified[] {
+  let above: Classified | null = null;
+  return rows.map((row) => {
+    const { kind, values } = row;
+    const isPriced = kind === 'item' || kind === 'amountOnly' || kind === 'rateOnly';
+    if (isPriced && above !== null && saysOfWhich(values.name) && Math.abs(amountOf(values)) <= Math.abs(amountOf(above.values)))
+      return { ...row, kind: 'ofWhich', of: above.values.index };
+    if (isPriced) above = row;
+    return row;
+  });
+}
+
 /** Where a unit is due, a bare number or percent marks a line of overheads or taxes. */
 const PERCENT = /^[\d.,\s]*%?$/u;
 
 const hasPrice = (values: RowValues) => UNIT_PRICES.some((field) => numberOf(values, field) !== null);
 
 /** A row whose only words stand in the code's column, or in one cell left of the names, is a section named by them. */
-function sectionInCode({ code, numbers, row, label, nameColumn }: RowValues): Kind {
+function sectionInCode(values: RowValues): Kind {
+  const { code, numbers, row, label, nameColumn, sums } = values;
+  const quantity = numberOf(values, 'quantity');
+  if (sums !== '' && quantity === null && /\p{L}{3}/u.test(label)) return 'section';
   if ([...numbers.values()].some(({ read }) => read.kind !== 'empty')) return 'nothing';
   if (/\p{L}{2}/u.test(code)) return 'section';
   const [only, ...others] = row.cells;
@@ -60,7 +80,7 @@ function sectionInCode({ code, numbers, row, label, nameColumn }: RowValues): Ki
 }
 
 /** 1 2 3 … under the header. */
-function isColumnNumbers({ cells, name }: RowValues): boolean {
+export function isColumnNumbers({ cells, name }: RowValues): boolean {
   if (name !== '' && !/^\(?\d/.test(name)) return false;
   const texts = Object.values(cells());
   return texts.length >= 3 && texts.every((text) => /^\(?\d{1,2}\)?(\s?[=x*+].*)?$/.test(text)) && new Set(texts).size === texts.length;
@@ -76,11 +96,6 @@ function repeatsHeader({ cells, label }: RowValues, header: ReadonlySet<string>)
   return texts.length >= 2 && texts.every((text) => header.has(text));
 }
 
-const cents = (values: RowValues): number => {
-  const total = numberOf(values, 'total');
-  if (total !== null) return Number(total);
-  return (['labour', 'materials', 'tools'] as const).reduce((sum, field) => sum + Number(numberOf(values, field) ?? 0), 0);
-};
 const isSameSum = (a: number, b: number) => Math.abs(a - b) < 0.011;
 
 /** An amount without quantity that equals the items above it is their total; one that equals the items below it heads a section. */
@@ -91,8 +106,8 @@ function withSumsFound(rows: readonly Classified[]): Classified[] {
   let count = 0;
   return rows.map((row, place) => {
     if (row.kind === 'item') {
-      sinceBoundary += cents(row.values);
-      all += cents(row.values);
+      sinceBoundary += amountOf(row.values);
+      all += amountOf(row.values);
       since += 1;
       count += 1;
       return row;
@@ -103,7 +118,7 @@ function withSumsFound(rows: readonly Classified[]): Classified[] {
       return row;
     }
     if (row.kind !== 'amountOnly' || row.values.unit !== '') return row;
-    const amount = cents(row.values);
+    const amount = amountOf(row.values);
     if ((since >= 2 && isSameSum(amount, sinceBoundary)) || (count >= 2 && isSameSum(amount, all))) return { ...row, kind: 'total' };
     if (headsItems(rows, place, amount)) return { ...row, kind: 'section' };
     all += amount;
@@ -118,7 +133,7 @@ function headsItems(rows: readonly Classified[], place: number, amount: number):
     const row = rows[next];
     if (row === undefined || row.kind === 'total') return false;
     if (row.kind !== 'item') continue;
-    below += cents(row.values);
+    below += amountOf(row.values);
     if (isSameSum(below, amount) && rows[next + 1]?.kind !== 'item') return true;
     if (Math.abs(below) > Math.abs(amount) * 2 + 1) return false;
   }

@@ -62,6 +62,8 @@ export function corrected(row: CorrectedRow, columnOf: ReadonlyMap<Field, number
         rateOnly: false,
         sums: '',
         isNumbered: false,
+        nesting: [],
+        isMeasured: false,
         nameColumn: columnOf.get('name') ?? 0,
         row: { index: row.sheet_row_index, cells: [] },
         cells: () => cells,

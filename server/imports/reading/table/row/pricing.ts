@@ -1,7 +1,7 @@
 /** An item's quantity and unit prices, exact: what the file gives, what follows from it, and what is wrong with it. */
 import { COMPONENTS, type Component, rowSums, type Sums } from '../../../../../domain/amounts.ts';
 import type { CellError } from '../../../../../domain/contract/importShapes.ts';
-import { absolute, BOUND, divideRounded, parse, rescale, roundText, SCALE } from '../../../../../domain/decimal.ts';
+import { absolute, BOUND, divideRounded, fixed, parse, rescale, roundText, SCALE } from '../../../../../domain/decimal.ts';
 import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import { numberTooLarge } from '../../../../../domain/sentences/fields.ts';
 import { notANumber, quantityMissing, quantityZero } from '../../../../../domain/sentences/imports.ts';
@@ -55,14 +55,40 @@ function quantityOf(draft: Draft, kind: Kind): bigint | null {
   }
   const read = values.numbers.get('quantity')?.read;
   if (read?.kind === 'bad') return refuse(draft, 'quantity', read.sentence);
-  if (read?.kind === 'number') return bounded(draft, 'quantity', read.text, SCALE.quantity, BOUND.quantity);
-  const price = numberOf(values, 'unit_total');
-  const amount = numberOf(values, 'total');
-  if (isNonZero(price) && isNonZero(amount) && Number(price) !== Number(amount)) {
-    return refuse(draft, 'quantity', quantityMissing());
+  if (read?.kind === 'number' && !(isZero(read.text) && isNonZero(amountIn(values))))
+    return bounded(draft, 'quantity', read.text, SCALE.quantity, BOUND.quantity);
+  const made = read?.kind === 'number' ? null : quantityMaking(values);
+  if (made !== null) {
+    draft.remarks.add('quantityDerived');
+    return made;
   }
   draft.remarks.add('quantityOne');
-  return 10n ** BigInt(SCALE.quantity);
+  return ONE;
+}
+
+const ONE = 10n ** BigInt(SCALE.quantity);
+
+/** The amount a row states, of all components together; null where none is stated. */
+function amountIn(values: RowValues): string | null {
+  const cents = statedCents(values);
+  return cents === null ? null : fixed(cents, SCALE.money);
+}
+
+/** The quantity that makes the stated amount at the stated price, to the cent; null where none does. */
+function quantityMaking(values: RowValues): bigint | null {
+  const amount = statedCents(values);
+  const price = priceTogether(values);
+  if (amount === null || amount === 0n || price === 0n) return null;
+  const toMoney = SCALE.quantity + SCALE.unitPrice - SCALE.money;
+  const quantity = divideRounded(amount * 10n ** BigInt(toMoney), price);
+  const bound = BOUND.quantity * ONE;
+  const makes = rescale(quantity * price, SCALE.quantity + SCALE.unitPrice, SCALE.money) === amount;
+  return makes && quantity > 0n && quantity !== ONE && quantity < bound ? quantity : null;
+}
+
+function priceTogether(values: RowValues): bigint {
+  const parts = ROW_PRICES.reduce((sum, field) => sum + (roundText(numberOf(values, field) ?? '0', SCALE.unitPrice) ?? 0n), 0n);
+  return parts === 0n ? (roundText(numberOf(values, 'unit_total') ?? '0', SCALE.unitPrice) ?? 0n) : parts;
 }
 
 function bounded(draft: Draft, field: NumberField, text: string, scale: number, bound: bigint): bigint | null {
@@ -76,7 +102,16 @@ type Prices = Record<Component, bigint | null>;
 function unitPrices(draft: Draft, quantity: bigint | null): Prices {
   const prices: Prices = { labour: 0n, materials: 0n, tools: 0n };
   const given = COMPONENTS.filter((component) => isGiven(draft.values, component));
-  if (given.length > 0) {
+  const isNothing = given.every((component) => fieldsOf(component).every((field) => isZero(numberOf(draft.values, field) ?? '0')));
+  const lump =
+    draft.remarks.has('quantityOne') &&
+    isNonZero(numberOf(draft.values, 'total')) &&
+    !given.some((each) => isNonZero(numberOf(draft.values, each)));
+  // Components of 0 beside a price or an amount were not filled in, and those of a lump sum are prices of no quantity.
+  if (
+    given.length > 0 &&
+    !((isNothing || lump) && hasCombined(draft.values) && !given.some((component) => isBadIn(draft.values, component)))
+  ) {
     for (const component of given) prices[component] = unitPrice(draft, `unit_${component}`, component, quantity);
     return prices;
   }
@@ -88,6 +123,8 @@ function unitPrices(draft: Draft, quantity: bigint | null): Prices {
 const fieldsOf = (component: Component): readonly [NumberField, NumberField] => [`unit_${component}`, component];
 const isHeld = (values: RowValues, field: NumberField) => isBad(values, field) || numberOf(values, field) !== null;
 const isGiven = (values: RowValues, component: Component) => fieldsOf(component).some((field) => isHeld(values, field));
+const isBadIn = (values: RowValues, component: Component) => fieldsOf(component).some((field) => isBad(values, field));
+const hasCombined = (values: RowValues) => isNonZero(numberOf(values, 'unit_total')) || isNonZero(numberOf(values, 'total'));
 const isCombinedGiven = (values: RowValues) => isHeld(values, 'unit_total') || isHeld(values, 'total');
 
 /** The unit price stated, or the amount divided by the quantity where only that is stated. */
@@ -95,10 +132,13 @@ function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, q
   const { values } = draft;
   const read = values.numbers.get(field)?.read;
   if (read?.kind === 'bad') return refuse(draft, field, read.sentence);
-  if (read?.kind === 'number') return bounded(draft, field, read.text, SCALE.unitPrice, BOUND.unitPrice);
   const amount = values.numbers.get(amountField)?.read;
+  const states = amount?.kind === 'number' && !isZero(amount.text);
+  // A price of 0 beside an amount was not filled in, and a lump sum costs its amount.
+  const gives = read?.kind === 'number' && !(states && (isZero(read.text) || draft.remarks.has('quantityOne')));
+  if (gives) return bounded(draft, field, read.text, SCALE.unitPrice, BOUND.unitPrice);
   if (amount?.kind === 'bad') return refuse(draft, amountField, amount.sentence);
-  if (amount?.kind !== 'number' || isZero(amount.text)) return 0n;
+  if (!states) return 0n;
   if (quantity === null) return null;
   if (quantity === 0n) return refuse(draft, amountField, quantityZero());
   const digits = amount.text.split('.')[1]?.length ?? 0;

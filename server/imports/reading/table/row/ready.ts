@@ -50,6 +50,8 @@ export function readyRow({ index, kind, texts, numbers = {} }: ReadyRow, columns
       numbers: read,
       rateOnly: kind === 'rateOnly',
       isNumbered: false,
+      nesting: [],
+      isMeasured: false,
       sums: '',
       nameColumn: columnOf('name'),
       cells: () => cells,

@@ -1,10 +1,12 @@
 /** A sheet's row as the values of its recognised fields. */
+import { COMPONENTS } from '../../../../../domain/amounts.ts';
 import { NUMBER_FIELDS, type RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
 import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import { type Cell, cellAt, type SheetRow } from '../../sheet.ts';
+import { nestingOf } from '../cell/nesting.ts';
 import { type NumberRead, numberInCell, type Vote } from '../cell/numbers.ts';
 import { saysRateOnly } from '../cell/words.ts';
-import type { Fields, Recognition } from '../header/columns.ts';
+import type { Fields, Recognition } from '../columns/recognize.ts';
 
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
@@ -28,6 +30,10 @@ export interface RowValues {
   readonly sums: string;
   /** The column of running numbers holds a whole number. */
   readonly isNumbered: boolean;
+  /** The parts of the code that nests it under others; empty where it has none. */
+  readonly nesting: readonly string[];
+  /** A length, a width or a height stands in the row. */
+  readonly isMeasured: boolean;
   readonly nameColumn: number;
   /** Every cell of the row, also those of no recognised column. */
   readonly row: SheetRow;
@@ -37,7 +43,11 @@ export interface RowValues {
 
 const AMOUNTS = ['total', 'labour', 'materials', 'tools'] as const;
 
-export function valuesOf(row: SheetRow, { fields, numberColumn }: Recognition, voteOf: (column: number) => Vote): RowValues {
+export function valuesOf(
+  row: SheetRow,
+  { fields, numberColumn, nesting, dimensions, second }: Recognition,
+  voteOf: (column: number) => Vote,
+): RowValues {
   const cell = (field: RecognizedAs) => {
     const column = field === 'ignore' ? undefined : fields.get(field);
     return column === undefined ? undefined : cellAt(row, column);
@@ -48,8 +58,11 @@ export function valuesOf(row: SheetRow, { fields, numberColumn }: Recognition, v
   const rateOnly = quantityCell?.kind === 'text' && saysRateOnly(quantityCell.text);
 
   const numbers = new Map<NumberField, FieldValue>();
+  const isInSecond = second !== null && isPricedIn(row, second.amount, voteOf) && !isPricedIn(row, fields.get('total'), voteOf);
+  const inSecond = { unit_total: second?.price, total: second?.amount } as const;
   for (const field of NUMBER_FIELDS) {
-    const column = fields.get(field);
+    const place = isInSecond && (field === 'unit_total' || field === 'total') ? inSecond[field] : undefined;
+    const column = place ?? fields.get(field);
     if (column === undefined) continue;
     const found = cellAt(row, column);
     if (found === undefined) {
@@ -69,10 +82,18 @@ export function valuesOf(row: SheetRow, { fields, numberColumn }: Recognition, v
     rateOnly,
     sums: AMOUNTS.map((field) => cell(field)?.sums ?? '').find((formula) => formula !== '') ?? '',
     isNumbered: numberColumn !== null && /^\d+(\s+\p{L})?$/u.test(cellAt(row, numberColumn)?.text.trim() ?? ''),
+    nesting: nesting === null ? [] : nestingOf(cellAt(row, nesting)?.text ?? ''),
+    isMeasured: dimensions.some((column) => cellAt(row, column)?.kind === 'number'),
     nameColumn: fields.get('name') ?? 0,
     row,
     cells: () => cellTexts(fields, row, numbers),
   };
+}
+
+function isPricedIn(row: SheetRow, column: number | undefined, voteOf: (column: number) => Vote): boolean {
+  if (column === undefined) return false;
+  const read = numberInCell(cellAt(row, column), voteOf(column));
+  return read.kind === 'number' && !isZero(read.text);
 }
 
 /** One for all rows without a cell in the column. */
@@ -88,9 +109,10 @@ const wordsIn = (cell: Cell | undefined) => (cell === undefined || cell.kind ===
 function cellTexts(fields: Fields, row: SheetRow, numbers: ReadonlyMap<NumberField, FieldValue>): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [field, column] of fields) {
-    const cell = cellAt(row, column);
+    const value = (numbers as ReadonlyMap<string, FieldValue>).get(field);
+    const cell = value === undefined ? cellAt(row, column) : value.cell;
     if (cell === undefined) continue;
-    const number = (numbers as ReadonlyMap<string, FieldValue>).get(field)?.read;
+    const number = value?.read;
     texts[field] = number?.kind === 'number' ? number.text : cell.text.trim();
   }
   return texts;
@@ -112,3 +134,13 @@ export const ROW_AMOUNTS = AMOUNTS;
 export const isBad = (values: RowValues, field: NumberField) => values.numbers.get(field)?.read.kind === 'bad';
 /** A bad value because of the cell's kind, such as an error or a date, and not because of its text. */
 export const isBroken = (values: RowValues, field: NumberField) => isBad(values, field) && values.numbers.get(field)?.cell?.kind !== 'text';
+
+/** The amount a row states: its own, else those of its components, else quantity × price. 0 where it states none. */
+export function amountOf(values: RowValues): number {
+  const total = numberOf(values, 'total');
+  if (isNonZero(total)) return Number(total);
+  const parts = COMPONENTS.reduce((sum, field) => sum + Number(numberOf(values, field) ?? 0), 0);
+  if (parts !== 0) return parts;
+  const prices = ROW_PRICES.reduce((sum, field) => sum + Number(numberOf(values, field) ?? 0), 0);
+  return Number(numberOf(values, 'quantity') ?? 0) * (prices === 0 ? Number(numberOf(values, 'unit_total') ?? 0) : prices);
+}

@@ -5,6 +5,7 @@ import { PERCENT_MAX, PERCENT_MIN } from '../../../../../domain/percents.ts';
 import { anotherAmount, onAnotherBase } from '../../../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { PercentLine, StatedTotal } from '../../reading.ts';
+import { amountWritten } from '../cell/numbers.ts';
 import { type Assembled, sumOfAll } from '../row/assemble.ts';
 import type { Kinds } from '../row/classify.ts';
 import type { Classified } from '../row/kind.ts';
@@ -63,7 +64,7 @@ function amountIn(values: RowValues): bigint | null {
   const own = amountOf(values);
   if (own !== null) return own;
   const last = values.row.cells.findLast(({ kind, text }) => kind === 'number' && !text.endsWith('%'));
-  return last === undefined ? null : roundText(String(last.number), SCALE.money);
+  return last === undefined ? cents(amountWritten(values.label)) : roundText(String(last.number), SCALE.money);
 }
 
 const WRITTEN = /(-?\d+(?:[.,]\d+)?)\s*%/;

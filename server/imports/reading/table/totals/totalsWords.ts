@@ -6,19 +6,19 @@ const starting = (words: string) => new RegExp(`^(\\d+ )*(${words})(?=$|\\s|\\d)
 const holding = (words: string) => new RegExp(`(?<=^|\\s)(${words})(?=$|\\s|\\d)`, 'u');
 
 const TAX = holding(
-  String.raw`pvn|pievienotas vertibas nodoklis|ндс|пдв|vat|gst|sales tax|value added tax|mwst|mehrwertsteuer|umsatzsteuer|ust|iva|igic|tva|t v a|podatek vat|ptu|pvm|kaibemaks|km|alv|moms|mva|ภาษี|ภาษีมูลค่าเพิ่ม`,
+  `pvn|pievienotas vertibas nodoklis|ндс|пдв|vat|gst|sales tax|value added tax|mwst|mehrwertsteuer|umsatzsteuer|ust|iva|igic|tva|t v a|podatek vat|ptu|pvm|kaibemaks|km|alv|moms|mva|kdv|ppn|igv|i g v|icms|iss|ддс|φπα|afa|ภาษี|ภาษีมูลค่าเพิ่ม`,
 );
 const OF_WHICH = starting(
-  String.raw`t sk|tai skaita|tostarp|в том числе|в т ч|у тому числі|incl|including|of which|davon|darin|dont|de los cuales|w tym|is ju|iš jų|sealhulgas|sh|справочно|всего фот|фот`,
+  `t sk|tai skaita|tostarp|в том числе|в т ч|у тому числі|incl|including|of which|davon|darin|hiervon|sendo|din care|dari yang|bunda|bunun|от които|из них|εκ των οποιων|в т числе|dont|de los cuales|w tym|is ju|iš jų|sealhulgas|sh|справочно|всего фот|фот`,
 );
 const SUMS_UP = starting(
-  String.raw`kopa|kopeja\p{L}*|pavisam|tiesas izmaksas|итого|всего|разом|всього|total|totals|grand total|subtotal|sub total|net total|sum|summe|gesamt\p{L}*|zwischensumme|netto\p{L}*|brutto\p{L}*|suma|total general|presupuesto\p{L}*|sous total|montant|razem|ogolem|is viso|viso|kokku|yhteensa|totale|รวม\p{L}*|ยอดรวม\p{L}*`,
+  String.raw`kopa|kopeja\p{L}*|pavisam|tiesas izmaksas|итого|всего|разом|всього|total|totals|grand total|subtotal|sub total|net total|sum|summe|gesamt\p{L}*|zwischensumme|netto\p{L}*|brutto\p{L}*|suma|total general|presupuesto\p{L}*|sous total|montant|razem|ogolem|is viso|viso|kokku|yhteensa|totale|toplam|ara toplam|genel toplam|jumlah|всичко|общо|усього|συνολο|yog|kul yog|ukupno|celkem|costo directo|custo direto|รวม\p{L}*|ยอดรวม\p{L}*`,
 );
 const WHOLE = holding(
-  String.raw`pavisam|tiesas izmaksas|kopa|grand total|net total|total|gesamtsumme|gesamt\p{L}*|summe|по смете|всего|итого|total general|total ht|razem|ogolem|is viso|kokku|รวมทั้งสิ้น|รวม`,
+  String.raw`pavisam|tiesas izmaksas|kopa|grand total|net total|total|gesamtsumme|gesamt\p{L}*|summe|по смете|всего|итого|total general|total ht|razem|ogolem|is viso|kokku|toplam|genel toplam|jumlah|всичко|общо|усього|всього|разом|συνολο|γενικο συνολο|yog|kul yog|ukupno|celkem|costo directo|custo direto|รวมทั้งสิ้น|รวม`,
 );
 const COST = holding(
-  String.raw`virsizdevum\p{L}*|pelna\p{L}*|socialais nodoklis|darba deveja\p{L}*|transport\p{L}*|neparedzet\p{L}*|накладны\p{L}*|прибыль|зимн\p{L}*|непредвиденн\p{L}*|транспортн\p{L}*|резерв|overhead\p{L}*|oh|profit|contingenc\p{L}*|preliminar\p{L}*|margin|insurance|discount|markup|zuschlag|aufschlag|nachlass|rabatt|skonto|gewinn|wagnis|gemeinkosten|baustellen\p{L}*|gastos generales|beneficio\p{L}*|baja|imprevistos|frais\p{L}*|benefice|aleas|remise|rabais|koszty\p{L}*|zysk|narzut\p{L}*|pridetines\p{L}*|pelnas|pelno|uldkulu\p{L}*|kasum|reserv\p{L}*|ค่าดำเนินการ|กำไร\p{L}*`,
+  String.raw`virsizdevum\p{L}*|pelna\p{L}*|socialais nodoklis|darba deveja\p{L}*|transport\p{L}*|neparedzet\p{L}*|накладны\p{L}*|прибыль|зимн\p{L}*|непредвиденн\p{L}*|транспортн\p{L}*|резерв|overhead\p{L}*|oh|profit|contingenc\p{L}*|preliminar\p{L}*|margin|insurance|discount|markup|zuschlag|aufschlag|nachlass|rabatt|skonto|gewinn|wagnis|gemeinkosten|baustellen\p{L}*|gastos generales|beneficio\p{L}*|baja|imprevistos|frais\p{L}*|benefice|aleas|remise|rabais|koszty\p{L}*|zysk|narzut\p{L}*|pridetines\p{L}*|pelnas|pelno|uldkulu\p{L}*|kasum|reserv\p{L}*|premium|tender premium|overheads|surcharge|rebate|deduction|biaya umum|keuntungan|jasa kontraktor|cheltuieli indirecte|cheltuieli\p{L}*|profit|diverse|bdi|utilidad\p{L}*|gastos\p{L}*|gastos indirectos|imprevistos|administracion|genel gider\p{L}*|kar|непередбачен\p{L}*|прибуток|адміністративн\p{L}*|печалба|непредвиден\p{L}*|γε|οε|απροβλεπτα|ค่าดำเนินการ|กำไร\p{L}*`,
 );
 const BASES: Readonly<Record<Component, RegExp>> = {
   labour: holding(

@@ -6,29 +6,29 @@ import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 
 /** The restrictions of an act, given the acts beside it. */
-export interface Standing {
+export interface ActRestrictions {
   /** Why its rows cannot be edited, or null. */
-  readonly lockedBy: string | null;
+  readonly editBlockedBy: string | null;
   /** Why it cannot be deleted, or null. */
-  readonly keptBy: string | null;
+  readonly deleteBlockedBy: string | null;
   /** Why its status cannot be changed, or null. The latest act's status can be taken back. */
-  readonly statusKeptBy: string | null;
+  readonly statusBlockedBy: string | null;
   readonly hasLater: boolean;
 }
 
-export function standingOf(act: Act, acts: Version['acts'], statuses: readonly ActStatus[]): Standing {
+export function restrictionsOf(act: Act, acts: Version['acts'], statuses: readonly ActStatus[]): ActRestrictions {
   const final = statuses.at(-1);
   const at = acts.findIndex(({ id }) => id === act.id);
   const locking = at === -1 || final === undefined ? null : lockingAct(acts, at, ({ status_id }) => status_id === final.id);
   const status = final === undefined ? '' : sentenceText(statusName(final)).toLowerCase();
-  const lockedBy =
+  const editBlockedBy =
     locking === null ? null : locking.id === act.id ? m.act_locked({ status }) : m.act_locked_by({ number: locking.number, status });
   const latest = acts.at(-1);
   const hasLater = latest !== undefined && latest.id !== act.id;
   return {
-    lockedBy,
-    keptBy: hasLater ? m.act_not_latest({ number: latest.number }) : lockedBy,
-    statusKeptBy: hasLater ? lockedBy : null,
+    editBlockedBy,
+    deleteBlockedBy: hasLater ? m.act_not_latest({ number: latest.number }) : editBlockedBy,
+    statusBlockedBy: hasLater ? editBlockedBy : null,
     hasLater,
   };
 }

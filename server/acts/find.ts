@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { placeOfActRow, rowIdOfActRow } from '../../domain/act.ts';
-import { type ActPlace, actPlace, rowPlace } from '../access/places.ts';
+import { type ActRef, findAct, findVersionOfRow } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller, Viewer } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 
-export { type ActPlace, actPlace } from '../access/places.ts';
+export { type ActRef, findAct } from '../access/refs.ts';
 
 /** The act of an act row's id, for the caller. */
-export async function actOfRow(query: Query, caller: Caller, id: number): Promise<ActPlace> {
-  const version = await rowPlace(query, caller, rowIdOfActRow(id));
+export async function actOfRow(query: Query, caller: Caller, id: number): Promise<ActRef> {
+  const version = await findVersionOfRow(query, caller, rowIdOfActRow(id));
   const place = placeOfActRow(id);
   const { rows } = await sql<{ actId: number }>`
     select id as "actId" from acts where team_id = ${version.teamId} and version_id = ${version.versionId} and place = ${place}`.execute(
@@ -21,7 +21,7 @@ export async function actOfRow(query: Query, caller: Caller, id: number): Promis
 }
 
 /** The act for a viewer who may see it: a member of its team, or the holder of its public key. */
-export function visibleAct(query: Query, { caller, publicAct }: Viewer, actId: number): Promise<ActPlace> {
-  if (publicAct?.actId === actId) return actPlace(query, { teams: [publicAct.teamId] }, actId);
-  return actPlace(query, caller ?? { teams: [] }, actId);
+export function visibleAct(query: Query, { caller, publicAct }: Viewer, actId: number): Promise<ActRef> {
+  if (publicAct?.actId === actId) return findAct(query, { teams: [publicAct.teamId] }, actId);
+  return findAct(query, caller ?? { teams: [] }, actId);
 }

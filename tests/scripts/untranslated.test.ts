@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disagreements, untranslated } from '../../scripts/untranslated.ts';
+import { disagreements, uncatalogued, untranslated } from '../../scripts/untranslated.ts';
 
 test('finds texts that a person reads and no translator sees', () => {
   const source = `
@@ -45,5 +45,21 @@ test('finds keys and placeholders that languages do not share, plurals that lack
     'en.json has no extra',
     'de.json has no extra',
     'extra is shown nowhere',
+  ]);
+});
+
+test('English texts that differ from the catalogue are found', () => {
+  const catalogue = [
+    { code: 'gone', template: 'It is gone', singular: null },
+    { code: 'rows', template: 'At most {count} rows', singular: 'At most {count} row' },
+    { code: 'ROWS', template: 'Too many', singular: null },
+  ];
+  const forms = [{ match: { 'plural=one': 'At most {count} row', 'plural=other': 'At most {count} rows' } }];
+  expect(uncatalogued({ sentence_gone: 'It is gone', sentence_rows: forms, action_close: 'Close' }, catalogue.slice(0, 2))).toEqual([]);
+  expect(uncatalogued({ sentence_gone: 'It went', sentence_rows: 'At most {count} rows', sentence_new: 'New' }, catalogue)).toEqual([
+    'Two sentences have codes that differ only in case',
+    'en.json: sentence_gone is not “It is gone”',
+    'en.json: sentence_rows is not “Too many”',
+    'sentence_new is not in the catalogue',
   ]);
 });

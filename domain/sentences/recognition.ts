@@ -1,0 +1,45 @@
+/** How a table was understood: the reasons to doubt it, and why rows and columns of it were not taken. */
+import { saying } from './sentence.ts';
+
+export const doubts = {
+  noHeader: saying('doubt_no_header', 'No row names the columns: they are told by their numbers'),
+  otherFigure: saying('doubt_other_figure', 'The money is taken from “{header}”, which names another figure than the estimate’s'),
+  otherPrice: saying('doubt_other_price', 'Quantity × “{header}” is not the amount in most rows: the amounts are taken'),
+  otherBlock: saying(
+    'doubt_other_block',
+    'The columns of “{header}” are quantities, prices and amounts too: with them the list adds up to {total}',
+  ),
+  twoBlocks: saying(
+    'doubt_two_blocks',
+    'Rows have their price in one of two blocks of columns, and both are taken: without “{header}” the list adds up to {total}',
+  ),
+  wordsForNumbers: saying(
+    'doubt_words_for_numbers',
+    '{count} cells under “{header}” are words where numbers are expected',
+    '1 cell under “{header}” is words where a number is expected',
+  ),
+  parentsDiffer: saying(
+    'doubt_parents_differ',
+    '{count} headings state another amount than their rows add up to',
+    '1 heading states another amount than its rows add up to',
+  ),
+} as const;
+
+/** Why a row is not in the list. */
+export const rowsApart = {
+  resource: saying('left_resource', 'It is part of the price in row {row}'),
+  ofWhich: saying('left_of_which', 'It says how row {row} is made up, and is counted there'),
+  measured: saying('left_measured', 'It is a line of a measurement'),
+  belowTotal: saying('left_below_total', 'It stands below the last total'),
+  unnamed: saying('left_unnamed', 'It has an amount and no name'),
+  otherTotal: saying('left_other_total', 'It reads as a total or an additional cost, and no rows add up to it'),
+} as const;
+
+/** Why a column is not used. */
+export const columnsApart = {
+  dimension: saying('left_dimension', 'It is a dimension: the quantity follows from it'),
+  progress: saying('left_progress', 'It states progress'),
+  elsewhere: saying('left_elsewhere', 'Its header names another figure than the estimate’s'),
+  otherBlock: saying('left_other_block', 'It belongs to another block of prices or quantities'),
+  unknown: saying('left_unknown', 'Nothing shows what its numbers mean'),
+} as const;

@@ -1,0 +1,60 @@
+/** The test files to play a mutant against, those most likely to notice it first. */
+import { join } from 'node:path';
+import type { Distances } from './imports.ts';
+import { hashOf, type Reach } from './reach.ts';
+import type { SourceMutant } from './source.ts';
+
+/** Code that runs in processes of its own, where no call is noted, and the function that starts them. */
+const IN_CHILDREN = { of: /^(?:server\/imports\/reading|domain)\//, startedBy: 'server/imports/reading/guard.ts' };
+/** The embedded database has one connection, so only PostgreSQL shows a missing lock. */
+const OF_LOCKS = /forUpdate|forShare|skipLocked|for (?:no key )?(?:update|share)|advisory/i;
+
+const wordsOf = (path: string) =>
+  new Set(
+    path
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .match(/[a-z]+/g)
+      ?.filter((word) => !['tests', 'test', 'ts', 'tsx', 'server', 'view', 'views', 'src', 'domain', 'compose', 'services'].includes(word))
+      .map((word) => word.replace(/s$/, '')),
+  );
+
+/** The test files a recording has seen to call the mutant's function; of a file changed since, those that call anything in it. */
+function callersOf(mutant: SourceMutant, { tests, sources }: Reach[string], root: string): readonly string[] {
+  const isSame = sources[mutant.path] === hashOf(join(root, mutant.path));
+  const isInChildren = IN_CHILDREN.of.test(mutant.path);
+  return Object.entries(tests).flatMap(([test, { calls }]) => {
+    const called = calls[mutant.path];
+    const isCaller = called !== undefined && (!isSame || called.includes(mutant.inFunction));
+    return isCaller || (isInChildren && calls[IN_CHILDREN.startedBy]?.some((at) => at >= 0) === true) ? [test] : [];
+  });
+}
+
+/** How long a test file takes, in milliseconds: as recorded, otherwise about what most files of its kind take. */
+export const durationOf = (test: string, reach: Reach): number =>
+  Object.values(reach).flatMap(({ tests }) => tests[test]?.took ?? [])[0] ?? (/^tests\/(?:server|views)\//.test(test) ? 10_000 : 1_000);
+
+/** Tests as the player names them, the nearest first. Tests that no recording has seen as they are now are asked when they import the file. */
+export function testsOf(mutant: SourceMutant, reach: Reach, distances: Distances, root: string): readonly string[] {
+  const recorded = Object.values(reach);
+  const callers = new Set(recorded.flatMap((project) => callersOf(mutant, project, root)));
+  const isKnown = (test: string) => recorded.some(({ tests }) => tests[test]?.hash === hashOf(join(root, test)));
+  const importers = [...distances].flatMap(([test, reached]) => (reached.has(mutant.path) && !isKnown(test) ? [test] : []));
+  const near = wordsOf(mutant.path);
+  const orderOf = (test: string) => {
+    const reached = distances.get(test);
+    const alike = [...wordsOf(test)].filter((word) => near.has(word)).length;
+    const distance = reached?.get(mutant.path) ?? 9;
+    // A test of little code is more about each file of it.
+    const size = Math.log2(reached?.size ?? 1000);
+    const seconds = durationOf(test, reach) / 1000;
+    return distance + size / 2 + Math.log2(1 + seconds) - 4 * alike;
+  };
+  const sorted = [...new Set([...callers, ...importers])]
+    .map((test) => ({ test, order: orderOf(test) }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ test }) => test);
+  return OF_LOCKS.test(`${mutant.kind} ${mutant.before}`)
+    ? sorted.map((test) => (/^tests\/server\/[^/]+$/.test(test) ? `postgres:${test}` : test))
+    : sorted;
+}

@@ -1,0 +1,128 @@
+/**
+ * The one way to a record: by its id among the caller's teams. What is another team's, deleted or unknown is 404 alike.
+ * A write begins with `lockRecord`: it is the only way to a `Locked` ref, and nothing is written into any other.
+ */
+import { sql } from 'kysely';
+import type { Query, Tx } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import { notFound, rowGone } from '../http/errors.ts';
+
+export interface ProjectRef {
+  readonly teamId: number;
+  readonly projectId: number;
+}
+export interface VersionRef extends ProjectRef {
+  readonly versionId: number;
+}
+export interface ActRef extends VersionRef {
+  readonly actId: number;
+  /** 1 for the first act made in the version. */
+  readonly place: number;
+}
+
+/** The ids that lead to a record, by its kind. */
+interface Refs {
+  readonly project: ProjectRef;
+  readonly version: VersionRef;
+  readonly list: VersionRef;
+  readonly row: VersionRef;
+  readonly additional_cost: VersionRef;
+  readonly tax: VersionRef;
+  readonly comment: VersionRef;
+  readonly act: ActRef;
+}
+type RecordKind = keyof Refs;
+type TeamScope = Pick<Caller, 'teams'>;
+
+/** No property but a mark: a copy by spreading does not carry it. */
+declare class LockMark {
+  private readonly held: true;
+}
+/** The ref of a record in a project that this transaction holds, read while it held it: the record cannot be gone when it is written. */
+export type Locked<P extends ProjectRef> = P & LockMark;
+
+interface Found {
+  readonly team_id: number;
+  readonly project_id: number;
+  readonly version_id: number | null;
+  readonly act_id: number | null;
+  readonly act_place: number | null;
+}
+
+function refFrom<K extends RecordKind>(kind: K, found: Found | undefined): Refs[K] {
+  if (found === undefined) throw kind === 'row' ? rowGone() : notFound();
+  const { team_id, project_id, version_id, act_id, act_place } = found;
+  const ref = { teamId: team_id, projectId: project_id, versionId: version_id, actId: act_id, place: act_place };
+  return ref as ProjectRef as Refs[K];
+}
+
+async function findRef<K extends RecordKind>(query: Query, { teams }: TeamScope, kind: K, id: number): Promise<Refs[K]> {
+  const { rows } = await sql<Found>`
+    select team_id, project_id, version_id, act_id, act_place from places
+     where kind = ${kind} and team_id = any(${teams}::bigint[]) and id = ${id}`.execute(query);
+  return refFrom(kind, rows[0]);
+}
+
+/** The caller's project with this id. */
+export const findProject = (query: Query, scope: TeamScope, id: number): Promise<ProjectRef> => findRef(query, scope, 'project', id);
+/** The version with this id, and its project. */
+export const findVersion = (query: Query, scope: TeamScope, id: number): Promise<VersionRef> => findRef(query, scope, 'version', id);
+/** The version that holds this list. */
+export const findVersionOfList = (query: Query, scope: TeamScope, id: number): Promise<VersionRef> => findRef(query, scope, 'list', id);
+/** The version that holds this row. */
+export const findVersionOfRow = (query: Query, scope: TeamScope, id: number): Promise<VersionRef> => findRef(query, scope, 'row', id);
+/** The caller's act with this id. */
+export const findAct = (query: Query, scope: TeamScope, id: number): Promise<ActRef> => findRef(query, scope, 'act', id);
+
+async function lock(tx: Tx, { userId }: Pick<Caller, 'userId'>, kind: RecordKind, id: number, actAt: number | null) {
+  const { rows } = await sql<Found & { frozen: boolean }>`
+    select * from lock_place(${userId}::bigint, ${kind}, ${id}::bigint, ${actAt}::int)`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Holds the project of a record until the transaction ends, one writer a project, and answers where the record lies now. 404 when it is gone,
+ * or the caller is no longer a member: both may have happened while others held the project.
+ */
+export async function lockRecord<K extends RecordKind>(
+  tx: Tx,
+  caller: Pick<Caller, 'userId'>,
+  kind: K,
+  id: number,
+): Promise<Locked<Refs[K]> & { readonly isFrozen: boolean }> {
+  const found = await lock(tx, caller, kind, id, null);
+  const ref = { ...refFrom(kind, found), isFrozen: found?.frozen === true };
+  return ref as typeof ref & Locked<Refs[K]>;
+}
+
+/** The same for the act at a place of the version that holds a row. */
+export async function lockActOfRow(tx: Tx, caller: Pick<Caller, 'userId'>, rowId: number, at: number): Promise<Locked<ActRef>> {
+  const found = await lock(tx, caller, 'row', rowId, at);
+  const versionRef = refFrom('row', found);
+  if (found?.act_id == null) throw notFound();
+  return versionRef as Locked<ActRef>;
+}
+
+/** Holds a project for work that no caller waits for, such as the reading of a file. 404 when it has been deleted. */
+export async function lockProject(tx: Tx, { teamId, projectId }: ProjectRef): Promise<Locked<ProjectRef>> {
+  const { rows } = await sql`
+    select 1 from projects where team_id = ${teamId} and id = ${projectId} and deleted_at is null for no key update`.execute(tx);
+  if (rows.length === 0) throw notFound();
+  return { teamId, projectId } as Locked<ProjectRef>;
+}
+
+/** A record of a held project that was made, or read, while it was held. */
+export const lockedWithin = <P extends ProjectRef, Inner extends object>(ref: Locked<P>, inner: Inner): Locked<P & Inner> =>
+  ({ ...ref, ...inner }) as P & Inner as Locked<P & Inner>;
+
+/** Whether the version has an act, which freezes it. */
+export async function isFrozen(query: Query, { teamId, versionId }: VersionRef): Promise<boolean> {
+  const act = await query
+    .selectFrom('acts')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('version_id', '=', versionId)
+    .limit(1)
+    .executeTakeFirst();
+  return act !== undefined;
+}

@@ -1,0 +1,26 @@
+/** The parts of a code that nests: "1.2.3" is under "1.2". */
+const CODE = /^\p{L}{0,8}\d*([.\-/ ][\p{L}\d]{1,8})*[.)]?$/u;
+const LONGEST = 60;
+
+/** Empty for a text that is no code of figures and short words. */
+export function nestingOf(text: string): readonly string[] {
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST || !/\d/.test(trimmed) || !CODE.test(trimmed.replace(/^\d+/, ''))) return [];
+  return trimmed.replace(/[.)]$/, '').split(/[.\-/ ]+/);
+}
+
+const FEWEST_CHILDREN = 2;
+const ENOUGH = 0.2;
+
+/** How many codes begin with an earlier one; 0 where they are too few to be more than chance. */
+export function nestedIn(texts: readonly string[]): number {
+  const seen = new Set<string>();
+  let children = 0;
+  for (const text of texts) {
+    const parts = nestingOf(text);
+    if (parts.length === 0) continue;
+    if (parts.some((_, at) => at > 0 && seen.has(parts.slice(0, at).join('.')))) children += 1;
+    seen.add(parts.join('.'));
+  }
+  return children >= FEWEST_CHILDREN && children >= texts.length * ENOUGH ? children : 0;
+}

@@ -1,0 +1,111 @@
+/** What one table alone gives reason to doubt; doubts about its sums follow from its evidence (server/imports/certainty.ts). */
+import { fixed, SCALE } from '../../../../../domain/decimal.ts';
+import { doubts as say } from '../../../../../domain/sentences/recognition.ts';
+import type { Doubt } from '../../reading.ts';
+import type { Recognition } from '../columns/recognize.ts';
+import type { HeaderColumn } from '../header/header.ts';
+import type { Classified } from '../row/kind.ts';
+import { isBad, type NumberField } from '../row/values.ts';
+
+export interface Reading {
+  readonly recognition: Recognition;
+  readonly header: readonly HeaderColumn[];
+  readonly rows: readonly Classified[];
+  /** In cents. */
+  readonly total: bigint;
+  /** A total of the file for the whole list is ours. */
+  readonly isMet: boolean;
+}
+
+export interface Other {
+  readonly recognition: Recognition;
+  readonly total: bigint;
+}
+
+const text = (cents: bigint) => fixed(cents, SCALE.money);
+const difference = (a: bigint, b: bigint) => text(a > b ? a - b : b - a);
+
+export function doubtsOf(reading: Reading, others: readonly Other[], withoutSecond: bigint | null): Doubt[] {
+  return [
+    ...unnamed(reading),
+    ...otherFigures(reading),
+    ...otherPrice(reading),
+    ...twoBlocks(reading, withoutSecond),
+    ...otherBlocks(reading, others),
+    ...wordsForNumbers(reading),
+    ...parentsDiffer(reading),
+  ];
+}
+
+const plain = (said: Doubt['said'], amount: string | null = null): Doubt => ({ said, amount, remedy: null });
+
+const unnamed = ({ header }: Reading): Doubt[] => (header.every(({ path }) => path.length === 0) ? [plain(say.noHeader())] : []);
+
+/** The money is in columns whose words name another figure than the estimate's, because no other column has it. */
+function otherFigures({ recognition: { fields, columns, headerOf }, isMet }: Reading): Doubt[] {
+  const taken = (['total', 'unit_total'] as const).flatMap((field) => fields.get(field) ?? []);
+  const found = taken.find((column) => (headerOf(column)?.elsewhere ?? 0) >= TELLING);
+  return found === undefined || isMet ? [] : [plain(say.otherFigure({ header: headerIn(columns, found) }))];
+}
+const TELLING = 0.7;
+
+/** Amounts are taken and not a price that misses them, whichever of them the person means. */
+function otherPrice({ recognition: { otherPrice: column, columns } }: Reading): Doubt[] {
+  return column === null ? [] : [plain(say.otherPrice({ header: headerIn(columns, column) }))];
+}
+
+function twoBlocks({ recognition: { second, columns }, total }: Reading, without: bigint | null): Doubt[] {
+  if (second === null || without === null) return [];
+  const header = headerIn(columns, second.amount);
+  const remedy = { kind: 'column', column_index: second.amount, recognized_as: 'ignore', total: text(without) } as const;
+  return [{ said: say.twoBlocks({ header, total: text(without) }), amount: difference(total, without), remedy }];
+}
+
+/** A block whose words name another figure is no doubt once a total of the file confirms the first. */
+function otherBlocks({ recognition, total, isMet, header }: Reading, others: readonly Other[]): Doubt[] {
+  return others.flatMap(({ recognition: other, total: theirs }) => {
+    const column = other.fields.get('total');
+    if (column === undefined || column === recognition.fields.get('total') || theirs === total) return [];
+    const isElsewhere = header.some((each) => each.column === column && each.means.elsewhere > 0);
+    if (isElsewhere && isMet) return [];
+    const remedy = { kind: 'column', column_index: column, recognized_as: 'total', total: text(theirs) } as const;
+    const said = say.otherBlock({ header: headerIn(other.columns, column), total: text(theirs) });
+    return [{ said, amount: difference(total, theirs), remedy }];
+  });
+}
+
+const headerIn = (columns: Recognition['columns'], column: number) =>
+  columns.find(({ column_index }) => column_index === column)?.header ?? '';
+
+const FEW = 0.3;
+const FIELDS: readonly NumberField[] = [
+  'quantity',
+  'unit_total',
+  'total',
+  'unit_labour',
+  'unit_materials',
+  'unit_tools',
+  'labour',
+  'materials',
+  'tools',
+];
+
+/** Cells of words in a column taken for numbers: some are remarks, many mean that the column is another. */
+function wordsForNumbers({ recognition: { fields, columns }, rows }: Reading): Doubt[] {
+  const items = rows.filter(({ kind }) => kind === 'item' || kind === 'amountOnly' || kind === 'rateOnly');
+  return FIELDS.flatMap((field) => {
+    const column = fields.get(field);
+    if (column === undefined) return [];
+    const count = items.filter(({ values }) => isBad(values, field)).length;
+    const filled = items.filter(({ values }) => values.numbers.get(field)?.read.kind !== 'empty').length;
+    return count <= filled * FEW ? [] : [plain(say.wordsForNumbers({ count, header: headerIn(columns, column) }))];
+  });
+}
+
+/** A heading whose amount is not the sum of its rows: one of them is wrong, and the list has the rows. */
+function parentsDiffer({ rows }: Reading): Doubt[] {
+  const differing = rows.filter(({ differsBy }) => differsBy !== undefined);
+  if (differing.length === 0) return [];
+  const most = Math.max(...differing.map(({ differsBy }) => Math.abs(differsBy ?? 0)));
+  return [plain(say.parentsDiffer({ count: differing.length }), most.toFixed(SCALE.money))];
+}

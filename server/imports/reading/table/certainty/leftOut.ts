@@ -1,0 +1,103 @@
+/** The rows and columns of a table that are not in its list, each with the reason, so that nothing is left out without being listed. */
+import { fixed, roundText, SCALE } from '../../../../../domain/decimal.ts';
+import { columnsApart, rowsApart } from '../../../../../domain/sentences/recognition.ts';
+import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
+import type { LeftOut } from '../../reading.ts';
+import { contentsOf } from '../columns/contents.ts';
+import type { Recognition } from '../columns/recognize.ts';
+import type { Sample } from '../columns/sample.ts';
+import { isRunning } from '../columns/texts.ts';
+import type { HeaderColumn } from '../header/header.ts';
+import { isColumnNumbers, type Kinds } from '../row/classify.ts';
+import type { Classified } from '../row/kind.ts';
+import { amountOf } from '../row/values.ts';
+
+/** More rows are not listed one by one: a list of ten thousand resources says no more. */
+const MOST_ROWS = 1_000;
+const LONGEST_TEXT = 200;
+
+/** Rows whose money is not in the list come first. `read` are the rows taken as totals and percent lines. */
+export function rowsLeftOut({ rows, foot }: Kinds, read: ReadonlySet<number>): LeftOut[] {
+  const found = [
+    ...rows.flatMap((row) => leftOutRow(row, reasonIn(row, read))),
+    ...foot.flatMap((row) => leftOutRow(row, reasonBelow(row, read))),
+  ];
+  const isOfMoney = (each: LeftOut) => each.kind === 'row' && each.amount !== null;
+  const kept = [...found.filter(isOfMoney), ...found.filter((each) => !isOfMoney(each))].slice(0, MOST_ROWS);
+  return kept.sort((a, b) => (a.kind === 'row' && b.kind === 'row' ? a.row_index - b.row_index : 0));
+}
+
+interface Reason {
+  readonly why: Sentence;
+  /** Its amount is in the list already, as part of another row. */
+  readonly isCounted: boolean;
+}
+
+function leftOutRow({ values }: Classified, reason: Reason | null): LeftOut[] {
+  if (reason === null) return [];
+  const amount = reason.isCounted ? 0 : amountOf(values);
+  const text = (values.label === '' ? values.code : values.label).slice(0, LONGEST_TEXT);
+  const money = amount === 0 ? null : roundText(amount.toFixed(SCALE.money), SCALE.money);
+  return [{ kind: 'row', row_index: values.index, text, amount: money === null ? null : fixed(money, SCALE.money), why: reason.why }];
+}
+
+function reasonIn({ kind, values, of }: Classified, read: ReadonlySet<number>): Reason | null {
+  const row = String(of ?? '');
+  switch (kind) {
+    case 'resource':
+      return { why: rowsApart.resource({ row }), isCounted: true };
+    case 'ofWhich':
+      return { why: rowsApart.ofWhich({ row }), isCounted: true };
+    case 'measured':
+      return { why: rowsApart.measured(), isCounted: true };
+    case 'total':
+      return read.has(values.index) || amountOf(values) === 0 ? null : { why: rowsApart.otherTotal(), isCounted: false };
+    case 'nothing':
+      return amountOf(values) === 0 || isColumnNumbers(values) ? null : { why: rowsApart.unnamed(), isCounted: false };
+    default:
+      return null;
+  }
+}
+
+function reasonBelow(row: Classified, read: ReadonlySet<number>): Reason | null {
+  const { kind, values } = row;
+  if (read.has(values.index) || amountOf(values) === 0) return null;
+  return { why: kind === 'total' ? rowsApart.otherTotal() : rowsApart.belowTotal(), isCounted: false };
+}
+
+const ENOUGH = 0.1;
+const UNITS = 0.6;
+
+/** Columns of numbers or units that no field uses. Running numbers and codes say nothing more. */
+export function columnsLeftOut(
+  header: readonly HeaderColumn[],
+  sample: Sample,
+  { columns, numberColumn, nesting }: Recognition,
+  others: readonly Recognition[],
+): LeftOut[] {
+  const unused = new Set(columns.flatMap(({ recognized_as, column_index }) => (recognized_as === 'ignore' ? [column_index] : [])));
+  const inBlocks = new Set(others.flatMap(({ fields }) => [...fields.values()]));
+  return header.flatMap(({ column, path, means }) => {
+    if (!unused.has(column) || column === numberColumn || column === nesting || means.top === 'code' || means.top === 'number') return [];
+    const { units, words } = contentsOf(sample, column);
+    const isOfUnits = units >= UNITS && words >= ENOUGH;
+    if (!isOfUnits && !hasTellingNumbers(sample, column)) return [];
+    const why =
+      means.dimension > 0
+        ? columnsApart.dimension()
+        : means.progress > 0
+          ? columnsApart.progress()
+          : inBlocks.has(column)
+            ? columnsApart.otherBlock()
+            : means.elsewhere > 0
+              ? columnsApart.elsewhere()
+              : columnsApart.unknown();
+    return [{ kind: 'column', column_index: column, header: path.join(' / '), why }];
+  });
+}
+
+/** A column of zeros, or of one number over and over, holds nothing of the estimate. */
+function hasTellingNumbers(sample: Sample, column: number): boolean {
+  if (sample.share(column, 'number') < ENOUGH || isRunning(sample.cells(column).map(({ text }) => text))) return false;
+  return new Set(sample.numbers(column).filter((number) => !Number.isNaN(number))).size > 1;
+}

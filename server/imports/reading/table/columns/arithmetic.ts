@@ -1,0 +1,107 @@
+/** Products and sums that hold between columns over the rows: the strongest sign of a quantity, a price and an amount. */
+import type { Sample } from './sample.ts';
+
+/** Amounts in real files are cut or rounded to cents or whole units, and quantities are shown with fewer digits than were multiplied. */
+export const agrees = (a: number, b: number) =>
+  Math.abs(a - b) <= Math.max(0.011, Math.min(0.51, Math.abs(b) * 0.002), Math.abs(b) * 0.0005);
+
+export interface Support {
+  /** Share of the rows with numbers in all columns where they agree, 0 to 1. */
+  readonly agreement: number;
+  /** Rows that agree on something other than 0. */
+  readonly count: number;
+  /** Rows that could agree or not. */
+  readonly seen: number;
+}
+
+/** How often `product(first) × … = result`, by columns; rows where the result is 0 prove nothing. */
+export function productSupport(sample: Sample, factors: readonly number[], result: number): Support {
+  return support(sample, factors, result, (values) => values.reduce((product, value) => product * value, 1));
+}
+
+/** How often the columns add up to `result`; a missing part counts as 0. */
+export function sumSupport(sample: Sample, parts: readonly number[], result: number): Support {
+  return support(sample, parts, result, (values) => values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0));
+}
+
+function support(sample: Sample, columns: readonly number[], result: number, combine: (values: number[]) => number): Support {
+  const parts = columns.map((column) => sample.numbers(column));
+  const results = sample.numbers(result);
+  let count = 0;
+  let seen = 0;
+  for (const [row, expected] of results.entries()) {
+    const value = combine(parts.map((part) => part[row] ?? Number.NaN));
+    if (Number.isNaN(expected) || Number.isNaN(value) || (expected === 0 && value === 0)) continue;
+    seen += 1;
+    if (agrees(value, expected)) count += 1;
+  }
+  return { agreement: seen === 0 ? 0 : count / seen, count, seen };
+}
+
+/** A product that holds in nine of ten rows that have all three numbers. */
+export interface Product {
+  readonly factors: readonly [number, number];
+  readonly result: number;
+  readonly agreement: number;
+  /** Rows in which it holds. */
+  readonly count: number;
+  /** Rows in which it holds and neither factor is 1: with a factor of 1 any column equals its copy. */
+  readonly telling: number;
+}
+
+const HOLDS = 0.9;
+const TELLING_ROWS = 3;
+const MOST_COLUMNS = 40;
+/** After so many rows without agreement a product is given up. */
+const EARLY = 12;
+
+/** Every product between the columns that hold numbers, by descending number of rows it holds in. */
+export function productsIn(sample: Sample): Product[] {
+  const columns = sample.columns
+    .map((column) => ({ column, share: sample.share(column, 'number') }))
+    .filter(({ share }) => share * sample.rows >= TELLING_ROWS)
+    .sort((a, b) => b.share - a.share || a.column - b.column)
+    .slice(0, MOST_COLUMNS)
+    .map(({ column }) => column)
+    .sort((a, b) => a - b);
+  const numbers = columns.map((column) => sample.numbers(column));
+  const products: Product[] = [];
+  const product = new Float64Array(sample.rows);
+  for (const [a, first] of numbers.entries()) {
+    for (let b = a + 1; b < numbers.length; b += 1) {
+      const second = numbers[b];
+      if (second === undefined) continue;
+      for (let row = 0; row < sample.rows; row += 1) product[row] = (first[row] ?? Number.NaN) * (second[row] ?? Number.NaN);
+      for (const [c, result] of numbers.entries()) {
+        if (c === a || c === b) continue;
+        const held = holds(first, second, product, result);
+        if (held !== null) products.push({ factors: [columns[a] ?? 0, columns[b] ?? 0], result: columns[c] ?? 0, ...held });
+      }
+    }
+  }
+  return products.sort((a, b) => b.count - a.count);
+}
+
+function holds(
+  first: Float64Array,
+  second: Float64Array,
+  product: Float64Array,
+  result: Float64Array,
+): Pick<Product, 'agreement' | 'count' | 'telling'> | null {
+  let seen = 0;
+  let count = 0;
+  let telling = 0;
+  for (let row = 0; row < product.length; row += 1) {
+    const value = product[row] ?? 0;
+    const expected = result[row] ?? 0;
+    // A price of 0 beside an amount is a price that was not written, and says nothing against the columns.
+    if (Number.isNaN(value) || Number.isNaN(expected) || value === 0) continue;
+    seen += 1;
+    if (agrees(value, expected)) {
+      count += 1;
+      if (first[row] !== 1 && second[row] !== 1) telling += 1;
+    }
+    if (seen === EARLY && count < EARLY / 2) return null;
+  }
+  return telling >= TELLING_ROWS && count >= seen * HOLDS ? { agreement: count / seen, count, telling } : null;
+}

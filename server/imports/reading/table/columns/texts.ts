@@ -1,0 +1,97 @@
+/** The columns of words: name, unit and code. Cells outrank the header, because a header can stand one column off. */
+import { normalized } from '../cell/words.ts';
+import type { HeaderColumn } from '../header/header.ts';
+import { byWorth, type Choice, choiceOf, worth } from './choice.ts';
+import { type Contents, contentsOf } from './contents.ts';
+import type { Sample } from './sample.ts';
+
+/** Where a name and a description stand side by side, the name names. */
+const TITLES =
+  /^(name|nosaukums|названи[ея]|наименование|назва|kurztext|bezeichnung|designation|resumen|nazwa|pavadinimas|nimetus|nimike|benamning|denumire|naziv|наименование|uraian)$/;
+const TITLE = 0.25;
+/** A column of units or codes names nothing, even under the word "description". */
+const UNITS_NAME_NOTHING = 1.5;
+const CODES_NAME_NOTHING = 0.8;
+const MOSTLY = 0.6;
+/** Codes of sections repeat on their rows. */
+const OFTEN_REPEATED = 0.3;
+/** The header says that the column is something else. */
+const OTHERWISE = 0.5;
+/** Words that stand among numbers, such as a total's label. */
+const FEW = 0.1;
+
+/** The description: named so, and the cells below hold words, the longer and the more different the likelier. */
+export function nameColumn(header: readonly HeaderColumn[], sample: Sample): Choice | null {
+  const evidence = (column: HeaderColumn) => {
+    const contents = contentsOf(sample, column.column);
+    const named =
+      column.means.top === 'name'
+        ? worth(column)
+        : -column.means.elsewhere - OTHERWISE * column.means.score - 0.01 * Math.min(column.column, 40);
+    const isTitled = TITLES.test(normalized(column.path.at(-1) ?? ''));
+    return named + (isTitled ? TITLE : 0) + worthOfNames(contents, isTitled);
+  };
+  const candidates = header.filter(({ column, means }) => means.top === 'name' || sample.share(column, 'words') > 0.2);
+  const [best] = candidates.map((column) => ({ column, evidence: evidence(column) })).sort((a, b) => b.evidence - a.evidence);
+  return best === undefined || (best.column.means.top !== 'name' && best.evidence <= 0) ? null : choiceOf(best.column);
+}
+
+/** The names of products are often codes themselves. */
+function worthOfNames({ words, length, units, codes, distinct, links }: Contents, isTitled: boolean): number {
+  return (
+    words * 0.6 +
+    Math.min(length, 60) / 300 +
+    distinct * 0.2 -
+    (units >= MOSTLY ? UNITS_NAME_NOTHING : 0) -
+    (codes >= MOSTLY && !isTitled ? CODES_NAME_NOTHING : 0) -
+    (links >= MOSTLY ? UNITS_NAME_NOTHING : 0)
+  );
+}
+
+/** The unit: named so and of words, or a column whose texts are units of measurement. */
+export function unitColumn(header: readonly HeaderColumn[], sample: Sample, taken: ReadonlySet<number>): Choice | null {
+  const free = header.filter(({ column }) => !taken.has(column));
+  const evidence = (column: HeaderColumn) => {
+    const { units, words } = contentsOf(sample, column.column);
+    const isOfNumbers = sample.share(column.column, 'number') > words;
+    return (column.means.top === 'unit' ? worth(column) - (isOfNumbers ? 1 : 0) : -column.means.elsewhere) + (words > 0 ? units : 0);
+  };
+  const candidates = free.filter(({ column, means }) => {
+    if (means.top === 'unit') return true;
+    const { units, words } = contentsOf(sample, column);
+    return units >= MOSTLY && words > 0.1;
+  });
+  const [best] = candidates.map((column) => ({ column, evidence: evidence(column) })).sort((a, b) => b.evidence - a.evidence);
+  return best === undefined ? null : choiceOf(best.column);
+}
+
+/** The code: named so, else the running number, else a column whose cells are codes. A named column without cells gives way. */
+export function codeColumn(header: readonly HeaderColumn[], sample: Sample, taken: ReadonlySet<number>): Choice | null {
+  const free = header.filter(({ column }) => !taken.has(column));
+  const filled = ({ column }: HeaderColumn) => sample.cells(column).length;
+  const of = (top: 'code' | 'number') => byWorth(free.filter(({ means }) => means.top === top));
+  const named = [...of('code'), ...of('number'), ...free.filter(({ means, column }) => means.top === 'name' && isOfCodes(sample, column))];
+  const silent = free.filter(({ means, column }) => means.top === null && means.elsewhere === 0 && isOfCodes(sample, column));
+  const [first] = named;
+  const fullest = silent.sort((a, b) => filled(b) - filled(a))[0];
+  if (first === undefined) return fullest === undefined ? null : choiceOf(fullest);
+  const best = named.find((column) => filled(column) > 0) ?? first;
+  return choiceOf(fullest !== undefined && filled(best) < filled(fullest) * MOSTLY ? fullest : best);
+}
+
+/** Different codes, some of them in parts: a price or a quantity is not written 1.2.3. */
+function isOfCodes(sample: Sample, column: number): boolean {
+  const { codes, distinct, words } = contentsOf(sample, column);
+  const inParts = sample.cells(column).filter(({ text }) => /\d[.\-/]\d+[.\-/]\d|^\p{L}+[.-]?\d/u.test(text.trim())).length;
+  return (
+    codes >= 0.8 &&
+    ((distinct >= OFTEN_REPEATED && inParts >= 2) || (words < FEW && isRunning(sample.cells(column).map(({ text }) => text))))
+  );
+}
+
+/** 1 2 3 …: each one more than the one above it. */
+export function isRunning(texts: readonly string[]): boolean {
+  const numbers = texts.flatMap((text) => (/^\d{1,5}[.)]?$/.test(text.trim()) ? [Number.parseInt(text, 10)] : []));
+  const steps = numbers.slice(1).filter((number, at) => number === (numbers[at] ?? 0) + 1).length;
+  return numbers.length >= 2 && steps >= (numbers.length - 1) * 0.8;
+}

@@ -1,0 +1,135 @@
+/** Which rows stand under which: by their codes, by the sheet's outline, by indentation, or because they add up to the row above. */
+import type { Classified } from './kind.ts';
+import { amountOf, numberOf } from './values.ts';
+
+export interface Node {
+  readonly row: Classified;
+  readonly children: Node[];
+  /** What the rows under it cost together, each counted once. */
+  below: number;
+}
+
+/** The parent of each row by its place; null for a row on top and for rows outside the tree. */
+type Parents = readonly (number | null)[];
+
+/** The top rows of the tree in which most rows with an amount are the sum of those under them; empty where there is none. */
+export function treeOf(rows: readonly Classified[]): readonly Node[] {
+  const trees = [byCode(rows), byLevel(rows, outlineOf), byLevel(rows, indentOf), bySum(rows)]
+    .map((parents) => nodesOf(rows, parents))
+    .map((top) => ({ top, sums: sumsIn(top) }));
+  const [best] = trees.filter(({ sums }) => sums > 0).sort((a, b) => b.sums - a.sums);
+  return best?.top ?? [];
+}
+
+const isInTree = ({ kind }: Classified) => kind !== 'nothing' && kind !== 'total' && kind !== 'continuation' && kind !== 'ofWhich';
+const isPriced = (row: Classified) => isInTree(row) && amountOf(row.values) !== 0;
+
+/** 1.2 stands under 1; a row with an amount and no code stands under the last row with one. */
+function byCode(rows: readonly Classified[]): Parents {
+  const open: { readonly place: number; readonly parts: readonly string[] }[] = [];
+  return rows.map((row, place) => {
+    if (!isInTree(row)) return null;
+    const parts = row.values.nesting;
+    if (parts.length === 0) return row.kind === 'section' ? null : (open.at(-1)?.place ?? null);
+    while (open.length > 0 && !isUnder(parts, open.at(-1)?.parts ?? [])) open.pop();
+    const parent = open.at(-1)?.place ?? null;
+    open.push({ place, parts });
+    return parent;
+  });
+}
+
+const isUnder = (parts: readonly string[], parent: readonly string[]) =>
+  parent.length > 0 && parts.length > parent.length && parent.every((part, at) => part === parts[at]);
+
+const outlineOf = ({ values }: Classified) => values.row.level ?? 0;
+const indentOf = ({ values }: Classified) => {
+  const text = values.row.cells.find(({ column }) => column === values.nameColumn)?.text ?? '';
+  return text.length - text.trimStart().length;
+};
+
+function byLevel(rows: readonly Classified[], levelOf: (row: Classified) => number): Parents {
+  const open: { readonly place: number; readonly level: number }[] = [];
+  return rows.map((row, place) => {
+    if (!isInTree(row)) return null;
+    const level = levelOf(row);
+    while (open.length > 0 && (open.at(-1)?.level ?? 0) >= level) open.pop();
+    const parent = open.at(-1)?.place ?? null;
+    open.push({ place, level });
+    return parent;
+  });
+}
+
+/** Fewer parents, or less of the money under them, add up by chance. */
+const FEWEST_PARENTS = 2;
+const COVERED = 0.6;
+const FEWEST_CHILDREN = 2;
+
+/** Without codes and levels: rows that are each the exact sum of the rows right under them, and together hold most of the money. */
+function bySum(rows: readonly Classified[]): Parents {
+  const parents: (number | null)[] = rows.map(() => null);
+  const priced = rows.flatMap((row, place) => (isPriced(row) ? [place] : []));
+  const amountAt = (place: number | undefined) => (place === undefined ? 0 : amountOf((rows[place] as Classified).values));
+  let found = 0;
+  let covered = 0;
+  for (let at = 0; at < priced.length; at += 1) {
+    const place = priced[at] ?? 0;
+    const amount = amountAt(place);
+    let sum = 0;
+    let next = at + 1;
+    while (next < priced.length && Math.abs(sum) < Math.abs(amount) - 0.005) {
+      sum += amountAt(priced[next]);
+      next += 1;
+    }
+    if (next - at - 1 < FEWEST_CHILDREN || Math.abs(sum - amount) > 0.011) continue;
+    for (const child of priced.slice(at + 1, next)) parents[child] = place;
+    found += 1;
+    covered += amount * 2;
+    at = next - 1;
+  }
+  const all = priced.reduce((sum, place) => sum + amountAt(place), 0);
+  return found >= FEWEST_PARENTS && covered >= all * COVERED ? parents : [];
+}
+
+function nodesOf(rows: readonly Classified[], parents: Parents): Node[] {
+  const nodes = rows.map((row): Node => ({ row, children: [], below: 0 }));
+  const top: Node[] = [];
+  for (const [place, node] of nodes.entries()) {
+    const parent = parents[place] ?? null;
+    (parent === null ? top : (nodes[parent]?.children ?? top)).push(node);
+  }
+  for (const node of nodes.toReversed()) node.below = node.children.reduce((sum, child) => sum + worthOf(child), 0);
+  return top;
+}
+
+/** A row's own amount, or that of the rows under it where it states none. */
+export const worthOf = ({ row, below }: Node): number => {
+  const own = isInTree(row) ? amountOf(row.values) : 0;
+  return own === 0 ? below : own;
+};
+
+const HALF_A_CENT = 0.005;
+const SMALL_SHARE = 0.0005;
+
+/** A price rounded to cents misses the sum by half a cent for each unit of the quantity; large sums are rounded on the way. */
+const isAbout = (sum: number, children: number, quantity: number, amount: number) =>
+  Math.abs(sum - amount) <= Math.max(0.011 * children + HALF_A_CENT * Math.abs(quantity), Math.abs(amount) * SMALL_SHARE);
+
+/** Whether the rows under a row, or some of them, add up to its amount, or to that of one component. */
+export function addsUp({ row: { values }, children }: Node, some: readonly Node[] = children): boolean {
+  const sum = some.reduce((all, child) => all + worthOf(child), 0);
+  if (sum === 0) return false;
+  const quantity = Number(numberOf(values, 'quantity') ?? 0);
+  const components = (['labour', 'materials', 'tools'] as const).flatMap((component) => {
+    const amount = Number(numberOf(values, component) ?? 0);
+    return [amount, quantity * Number(numberOf(values, `unit_${component}`) ?? 0)];
+  });
+  return [amountOf(values), ...components].some((amount) => amount !== 0 && isAbout(sum, some.length, quantity, amount));
+}
+
+/** In a bill of quantities a position has a number, and what it is made of has none. */
+export const unnumbered = ({ row, children }: Node): readonly Node[] =>
+  row.values.nesting.length === 0 ? [] : children.filter((child) => child.row.values.nesting.length === 0 && child.children.length === 0);
+
+function sumsIn(nodes: readonly Node[]): number {
+  return nodes.reduce((count, node) => count + (addsUp(node) || addsUp(node, unnumbered(node)) ? 1 : 0) + sumsIn(node.children), 0);
+}

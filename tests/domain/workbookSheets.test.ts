@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import type { ActRow, ActSummary, Line, Progress, Row, Summary } from '../../domain/contract/shapes.ts';
+import { type ActWords, actSheets } from '../../domain/workbook/act.ts';
+import { type EstimateWords, estimateSheets } from '../../domain/workbook/estimate.ts';
+import type { Sheet, SheetCell } from '../../domain/workbook/sheet.ts';
+
+/** `Topsoil {around wrap}`; nothing for no cell. */
+function cellText(cell: SheetCell): string {
+  if (cell === null) return '';
+  const { bold = false, wrap = false, columns = 1, rows = 1, align, fill, size, line } = cell;
+  const value =
+    'text' in cell
+      ? `“${cell.text}”`
+      : 'number' in cell
+        ? `${cell.number} as ${cell.format}`
+        : 'date' in cell
+          ? `day ${cell.date}`
+          : 'empty';
+  const looks = [
+    'isNumber' in cell && 'number',
+    bold && 'bold',
+    wrap && 'wrap',
+    align,
+    fill,
+    size,
+    line,
+    (columns > 1 || rows > 1) && `${columns}×${rows}`,
+  ].filter((each) => each !== undefined && each !== false);
+  return `${value}${looks.length === 0 ? '' : ` {${looks.join(' ')}}`}`;
+}
+/** A sheet as lines of text: its columns' widths, then a line for each row. */
+const sheetText = ({ name, columns, rows, repeated, footer }: Sheet) =>
+  [
+    `“${name}”, footer “${footer}”, rows ${repeated?.from} to ${repeated?.to} on every page`,
+    `widths ${columns.map(({ width, hidden = false }) => `${width}${hidden ? ' hidden' : ''}`).join(', ')}`,
+    ...rows.map((row, at) => `${at + 1}: ${row.map(cellText).join(' | ')}`),
+  ].join('\n');
+const bookText = (sheets: readonly Sheet[]) => `${sheets.map(sheetText).join('\n\n')}\n`;
+
+const common = {
+  untitled: 'Untitled',
+  longNumbers: 'Long numbers are text',
+  row: 'Row',
+  code: 'Code',
+  name: 'Name',
+  unit: 'Unit',
+  quantity: 'Quantity',
+  percent: '%',
+  labour: 'Labour',
+  materials: 'Materials',
+  tools: 'Tools',
+  total: 'Total',
+  localEstimate: 'Local estimate',
+  subtotal: 'Subtotal',
+  summaryTotal: 'Total of the summary',
+  totalWithTaxes: 'Total with taxes',
+};
+const estimateWords: EstimateWords = { ...common, summary: 'Summary', unitPrice: 'Unit price, EUR', amount: 'Amount, EUR' };
+const actWords: ActWords = {
+  ...common,
+  title: 'Act 3',
+  contractor: 'Contractor',
+  client: 'Client',
+  project: 'Project',
+  finished: 'Finished',
+  status: 'Status',
+  againstVersion: 'Estimate version',
+  signature: 'Signature',
+  date: 'Date',
+  cost: 'Cost, EUR',
+  estimated: 'Estimated',
+  before: 'Before',
+  now: 'Now',
+  balance: 'Balance',
+  left: 'Left to do',
+};
+
+/** Four amounts, each recognizable. */
+const amounts = (of: number) => ({ labour: `${of}.01`, materials: `${of}.02`, tools: `${of}.03`, total: `${of}.06` });
+const row = (over: Partial<Row>): Row => ({
+  id: 1,
+  list_id: 1,
+  order: 1,
+  kind: 'row',
+  code: 'E-1',
+  name: 'Topsoil',
+  unit: 'm³',
+  quantity: '2.5',
+  unit_labour: '1.11',
+  unit_materials: '1.12',
+  unit_tools: '1.13',
+  unit_total: '3.36',
+  revision: 1,
+  ...amounts(10),
+  ...over,
+});
+const line = (over: Partial<Line>): Line => ({
+  id: 1,
+  order: 1,
+  name: 'Overheads',
+  percent_total: null,
+  percent_labour: '1',
+  percent_materials: null,
+  percent_tools: '3.5',
+  updated_at: '2026-11-01T00:00:00Z',
+  revision: 1,
+  ...amounts(20),
+  ...over,
+});
+const summary: Summary = {
+  costs: [
+    { id: 1, order: 1, title: 'Roof', ...amounts(30) },
+    { id: 2, order: 2, title: '', ...amounts(31) },
+  ],
+  subtotal: amounts(40),
+  additional: [line({})],
+  total: amounts(50),
+  taxes: [line({ name: 'VAT', percent_total: '21', ...amounts(21) })],
+  total_with_taxes: amounts(60),
+};
+const [roof, untitled] = summary.costs as [Summary['costs'][number], Summary['costs'][number]];
+
+test('the workbook of an estimate: its summary, then a sheet for each list, with marks the import reads', async () => {
+  const sheets = estimateSheets(
+    {
+      heading: 'Harbour · version 2',
+      footer: 'Harbour',
+      summary,
+      lists: [
+        { costs: roof, rows: [row({ kind: 'section', name: 'Earthworks' }), row({})] },
+        { costs: untitled, rows: [] },
+      ],
+    },
+    estimateWords,
+  );
+  await expect(bookText(sheets)).toMatchFileSnapshot('workbookOfEstimate.txt');
+});
+
+const progress = (of: number): Progress => ({
+  estimated_cost: amounts(8 * of),
+  completed_before: amounts(of),
+  completed_now: amounts(2 * of),
+  balance: amounts(3 * of),
+  left_to_do: amounts(5 * of),
+  completed_before_total: `${of}`,
+  completed_now_total: `${2 * of}`,
+  balance_total: `${3 * of}`,
+  left_to_do_total: `${5 * of}`,
+});
+const actRow = (over: Partial<ActRow>): ActRow => ({
+  id: 1,
+  row_id: 1,
+  list_id: 1,
+  order: 1,
+  kind: 'row',
+  code: 'E-1',
+  name: 'Topsoil',
+  unit: 'm³',
+  estimated_quantity: '8',
+  quantity: '2',
+  percent: '25',
+  quantity_before: '1',
+  quantity_balance: '3',
+  quantity_left: '5',
+  revision: 1,
+  ...progress(1),
+  ...over,
+});
+const actSummary: ActSummary = {
+  costs: [
+    { id: 1, order: 1, title: 'Roof', ...progress(30) },
+    { id: 2, order: 2, title: '', ...progress(31) },
+  ],
+  subtotal: progress(40),
+  additional: [{ ...line({}), ...progress(20) }],
+  total: progress(50),
+  taxes: [{ ...line({ name: 'VAT' }), ...progress(21) }],
+  total_with_taxes: progress(60),
+};
+const act = {
+  act: { finish_date: '2026-11-05', project_name: 'Harbour', version_number: 2 },
+  teamName: 'Smith & sons',
+  statusName: 'Draft',
+  footer: 'Harbour · Act 3',
+  summary: actSummary,
+  lists: [
+    { id: 1, title: 'Roof', rows: [actRow({ kind: 'section', name: 'Earthworks' }), actRow({})] },
+    { id: 2, title: '', rows: [] },
+    { id: 3, title: 'Deleted since', rows: [] },
+  ],
+};
+
+test('the workbook of an act: its summary with room for signatures, then a sheet for each list', async () => {
+  await expect(bookText(actSheets(act, actWords))).toMatchFileSnapshot('workbookOfAct.txt');
+});
+
+test('an act without a day of its end leaves room for it', () => {
+  const [first] = actSheets({ ...act, act: { ...act.act, finish_date: null } }, actWords);
+  expect(first?.rows[5]?.map(cellText)).toEqual(['“Finished”', 'empty {bold left 6×1}']);
+});
+
+test('a number of more digits than a spreadsheet keeps is written as text, with a note under the table that has it', () => {
+  const long = '12345678901234567.89';
+  const [of, ...lists] = estimateSheets(
+    {
+      heading: '',
+      footer: '',
+      summary,
+      lists: [
+        { costs: roof, rows: [row({ total: long }), row({})] },
+        { costs: untitled, rows: [] },
+      ],
+    },
+    estimateWords,
+  );
+  const endOf = (sheet: Sheet | undefined) => sheet?.rows.slice(-2).map((cells) => cells.map(cellText).join(' | '));
+  expect(lists[0]?.rows[5]?.map(cellText)[12]).toBe(`“${long}” {number right around}`);
+  expect(endOf(lists[0])).toEqual(['', '“Long numbers are text” {small 13×1}']);
+  for (const sheet of [of, lists[1]]) expect(endOf(sheet)?.join()).not.toContain('Long numbers');
+});

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { distancesFrom } from '../../scripts/mutants/imports.ts';
+import { testsOf } from '../../scripts/mutants/nearness.ts';
+import { hashOf, type Reach } from '../../scripts/mutants/reach.ts';
+import { drawnFrom } from '../../scripts/mutants/sample.ts';
+import { drawFrom, instrumented, mutated } from '../../scripts/mutants/source.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+test('npm run mutants plays the mutants of the machines it is given', () => {
+  const shown = execFileSync(process.execPath, ['scripts/mutants.mjs', 'theme'], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+  expect(shown).toMatch(/^theme: ([1-9]\d*) of \1 caught$/m);
+});
+
+test('a mutant differs from its source in one thing', () => {
+  const source = 'export const ends = (at: number, of: readonly number[]) => at < of.length - 1 && !of.some((each) => each === 0);';
+  const { mutants } = drawFrom('domain/ends.ts', source);
+  expect(mutants.map((mutant) => `${mutant.kind} in ${mutant.inFunction}: ${mutated(source, mutant).slice(59)}`)).toEqual([
+    '&& for || in 0: ((at < of.length - 1) || (!of.some((each) => each === 0)));',
+    '< for <= in 0: at <= of.length - 1 && !of.some((each) => each === 0);',
+    '- for + in 0: at < of.length + 1 && !of.some((each) => each === 0);',
+    'another number in 0: at < of.length - 0 && !of.some((each) => each === 0);',
+    'no ! in 0: at < of.length - 1 && of.some((each) => each === 0);',
+    '.some for .every in 0: at < of.length - 1 && !of.every((each) => each === 0);',
+    '=== for !== in 1: at < of.length - 1 && !of.some((each) => each !== 0);',
+    'another number in 1: at < of.length - 1 && !of.some((each) => each === 1);',
+  ]);
+});
+
+test('instrumented code notes that it is loaded, and each function that is called', () => {
+  const code = instrumented('a.ts', 'const one = () => two(); function two() { return 2; } const three = () => ({}); one();');
+  const before = globalThis.reachedFunctions;
+  try {
+    globalThis.reachedFunctions = new Set();
+    new Function(code)();
+    expect([...globalThis.reachedFunctions]).toEqual(['a.ts#0', 'a.ts#1', 'a.ts#-1']);
+  } finally {
+    globalThis.reachedFunctions = before;
+  }
+});
+
+test('the same seed draws the same sample, without repetition', () => {
+  const all = Array.from({ length: 100 }, (_, at) => at);
+  const sample = drawnFrom(all, 30, 7);
+  expect([new Set(sample).size, drawnFrom(all, 30, 7), drawnFrom(all, 300, 7).length]).toEqual([30, sample, 100]);
+  expect(drawnFrom(all, 30, 8)).not.toEqual(sample);
+});
+
+const path = 'domain/decimal.ts';
+const distances = distancesFrom(root, ['tests/domain/*.test.ts']);
+const mutant = (inFunction: number, kind = 'no !') => ({ path, line: 1, kind, start: 0, end: 1, before: '', after: '', inFunction });
+const recorded = (tests: Readonly<Record<string, readonly number[]>>, hash = hashOf(join(root, path))): Reach => ({
+  unit: {
+    tests: Object.fromEntries(
+      [...distances.keys(), ...Object.keys(tests)].map((test) => [
+        test,
+        {
+          took: 100,
+          hash: distances.has(test) ? hashOf(join(root, test)) : '',
+          calls: { ...(tests[test] !== undefined && { [path]: [...tests[test]] }) },
+        },
+      ]),
+    ),
+    sources: { [path]: hash },
+  },
+});
+
+test('without a recording the tests that import the file are asked, the one named like it first', () => {
+  const tests = testsOf(mutant(0), {}, distances, root);
+  expect(tests[0]).toBe('tests/domain/decimal.test.ts');
+  expect(tests).toContain('tests/domain/summary.test.ts');
+  expect(tests).not.toContain('tests/domain/languages.test.ts');
+});
+
+test('with a recording the tests that call the function are asked; of a file changed since, those that call any of it', () => {
+  const calls = { 'tests/domain/summary.test.ts': [-1, 3], 'tests/domain/act.test.ts': [-1, 4] };
+  expect(testsOf(mutant(3), recorded(calls), distances, root)).toEqual(['tests/domain/summary.test.ts']);
+  expect(testsOf(mutant(3), recorded(calls, 'another'), distances, root).toSorted()).toEqual([
+    'tests/domain/act.test.ts',
+    'tests/domain/summary.test.ts',
+  ]);
+});
+
+test('a test that is new since the recording is asked when it imports the file', () => {
+  const { unit } = recorded({ 'tests/domain/summary.test.ts': [3] });
+  const { 'tests/domain/decimal.test.ts': _, ...tests } = unit?.tests ?? {};
+  const asked = testsOf(mutant(3), { unit: { tests, sources: unit?.sources ?? {} } }, distances, root);
+  expect(asked.toSorted()).toEqual(['tests/domain/decimal.test.ts', 'tests/domain/summary.test.ts']);
+});
+
+test('a missing lock is looked for on PostgreSQL', () => {
+  const calls = { 'tests/server/acts.test.ts': [3] };
+  expect(testsOf(mutant(3, '.forUpdate left out'), recorded(calls), distances, root)).toEqual(['postgres:tests/server/acts.test.ts']);
+  expect(testsOf(mutant(3), recorded(calls), distances, root)).toEqual(['tests/server/acts.test.ts']);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Act } from '../../domain/contract/shapes.ts';
+import { restrictionsOf } from '../../src/views/act/restrictions.ts';
+
+const statuses = [
+  { id: 1, name: 'Draft', code: 'draft', order: 1, color: '#9fa6b3' },
+  { id: 3, name: 'Accepted', code: 'accepted', order: 3, color: '#1b804a' },
+];
+const acts = (...ids: number[]) =>
+  ids.map((status_id, at) => ({ id: at + 1, number: String(at + 1), finish_date: null, price: '0.00', status_id }));
+const restrictions = (id: number, ...ids: number[]) => restrictionsOf({ id } as Act, acts(...ids), statuses);
+
+test('an open act is edited; only the latest is deleted', () => {
+  expect(restrictions(2, 3, 1)).toEqual({ editBlockedBy: null, deleteBlockedBy: null, statusBlockedBy: null, hasLater: false });
+  expect(restrictions(1, 1, 1)).toEqual({
+    editBlockedBy: null,
+    deleteBlockedBy: 'Act 2 was made after this one. Only the latest act can be deleted.',
+    statusBlockedBy: null,
+    hasLater: true,
+  });
+});
+
+test('a final act says that it is locked, and only the status of the latest can be taken back', () => {
+  const editBlockedBy = 'This act is accepted, so it can no longer be changed. Make corrections in a later act.';
+  expect(restrictions(2, 1, 3)).toEqual({ editBlockedBy, deleteBlockedBy: editBlockedBy, statusBlockedBy: null, hasLater: false });
+  expect(restrictions(1, 3, 1)).toMatchObject({ editBlockedBy, statusBlockedBy: editBlockedBy, hasLater: true });
+});
+
+test('an act before a final one names it', () => {
+  const editBlockedBy = 'Act 3, made after this one, is accepted, so this act can no longer be changed. Make corrections in a later act.';
+  expect(restrictions(1, 1, 1, 3)).toMatchObject({ editBlockedBy, statusBlockedBy: editBlockedBy });
+});
+
+test('until the acts and statuses are known, nothing is said to be locked', () => {
+  expect(restrictionsOf({ id: 1 } as Act, [], []).editBlockedBy).toBeNull();
+});

@@ -5,7 +5,7 @@ import { withThousands } from '../../domain/numbers.ts';
 import * as say from '../../domain/sentences/certainty.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
 import { sumsOf } from '../estimates/amounts.ts';
-import type { Compared } from './comparison.ts';
+import { type Compared, wholeOf } from './comparison.ts';
 import type { ListFacts } from './facts.ts';
 import { isOdd } from './lines.ts';
 import { isMet, type SheetLeftOut } from './reading/index.ts';
@@ -41,11 +41,16 @@ export function doubtsOfList(list: ListFacts, compared: Compared | null): Doubt[
   if (subtotals.length > 0) found.push(about(say.subtotalsDiffer({ count: subtotals.length })));
   if (list.differing * FEW_DIFFER > list.computing + list.differing)
     found.push(about(say.amountsDiffer({ count: list.differing, of: list.computing + list.differing }), list.differing_by));
-  if (list.left_out > 0) found.push(about(say.rowsLeftOut({ count: list.left_out }), list.left_out_amount));
-  if (list.priced === 0 && list.row_count > 0) found.push(about(say.noPrices()));
-  else if (!list.is_named && !isConfirmed(list, proof)) found.push(about(say.nothingConfirms()));
+  // A total that is met has all rows of the list in it: those left out are totals, parts and remarks.
+  if (list.left_out > 0 && !proof) found.push(about(say.rowsLeftOut({ count: list.left_out }), list.left_out_amount));
+  if (list.priced === 0) {
+    if (list.row_count > 0 && !isWhole(compared)) found.push(about(say.noPrices()));
+  } else if (!list.is_named && !isConfirmed(list, proof)) found.push(about(say.nothingConfirms()));
   return found;
 }
+
+/** The total of the whole file is met, so that no list lacks an amount. */
+const isWhole = (compared: Compared | null) => compared?.isMet === true && compared.shown.of === 'file';
 
 /** Half of the priced rows compute, or a total of the file is met. */
 const isConfirmed = ({ computing, priced, totals }: ListFacts, proof: boolean) =>
@@ -60,7 +65,7 @@ function standingOf(totals: readonly KeptTotal[]): readonly [boolean, KeptTotal 
   if (whole.some(isMet)) return [true, null];
   const withLines = totals.filter(({ of }) => of === 'summary');
   if (withLines.some(isMet)) return [true, null];
-  return [false, whole.at(-1) ?? withLines.find((total) => !isNear(total)) ?? null];
+  return [false, wholeOf(totals) ?? withLines.find((total) => !isNear(total)) ?? null];
 }
 
 /** Percents rounded on the way make a thousandth at most. */

@@ -29,7 +29,7 @@ const SERVER = [
 const SHARED = ['config', 'log', 'privateFiles'];
 const JOINING = ['outdated', 'startFailure', 'serve', 'main'];
 /** The folders of two rooms inside the server, in the same order. */
-const READING = ['spreadsheetml', 'table', 'text', 'binary', 'opendocument', 'gaeb', 'fiebdc'];
+const READING = ['spreadsheetml', 'table', 'text', 'binary', 'opendocument', 'gaeb', 'fiebdc', 'file'];
 const TABLE = ['cell', 'header', 'row', 'totals'];
 
 // A folder that no order names would be held by none.

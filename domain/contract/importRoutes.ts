@@ -29,6 +29,13 @@ export const importRoutes = {
     body: v.object({ field: v.pipe(v.number(), v.integer(), v.minValue(0)), recognized_as: v.picklist(RECOGNIZED_AS) }),
     answer: s.ImportListData,
   },
+  /** Takes a row in that was left out: one piece, at the amount the file states. */
+  'POST /import/:id/lists/:listId/take-in': {
+    who: 'member',
+    params: inList,
+    body: v.object({ row_index: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+    answer: s.ImportLists,
+  },
   'DELETE /import/:id/lists/:listId/': { who: 'member', params: inList, answer: s.ImportLists },
   'DELETE /import/:id/rows/:rowId/': {
     who: 'member',

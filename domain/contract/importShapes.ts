@@ -38,8 +38,62 @@ export const StatedTotal = v.object({
   explanation: Nullable(Sentence),
 });
 
+const CERTAINTIES = ['sure', 'unsure'] as const;
+
 /**
- * One table found in the file. `included` false: it is offered and not imported, as are those on hidden sheets at first (`is_hidden`).
+ * The one correction that takes a doubt or a cause away: a list ticked or not, a row left out or taken in, a column taken for another field. A row taken
+ * in is named by its place in the sheet, because it has no id yet.
+ */
+const Remedy = v.variant('kind', [
+  v.object({ kind: v.literal('list'), list_id: Id, included: v.boolean() }),
+  v.object({ kind: v.literal('leave_out'), list_id: Id, row_id: Id }),
+  v.object({ kind: v.literal('take_in'), list_id: Id, row_index: v.number() }),
+  v.object({ kind: v.literal('column'), list_id: Id, column_index: v.number(), recognized_as: v.picklist(RECOGNIZED_AS) }),
+]);
+
+/**
+ * A reason not to be sure of the reading, or a cause of the difference to the file's total. `amount` is the money it concerns; `difference` what the
+ * difference to the file's total would be after the remedy.
+ */
+const Doubt = v.object({
+  ...Sentence.entries,
+  list_id: v.pipe(Nullable(Id), v.description('null where it is about the whole file')),
+  amount: Nullable(DecimalText),
+  remedy: Nullable(Remedy),
+  difference: Nullable(DecimalText),
+});
+
+/**
+ * The sum of the ticked lists beside what the file states. `of`: "file", a total of the whole file; "lists", the totals the ticked lists state;
+ * "with_lines", a total with additional costs and taxes, where `ours` has them too; null: the file states none. `causes` come largest first.
+ */
+const Comparison = v.object({
+  of: Nullable(v.picklist(['file', 'lists', 'with_lines'])),
+  stated: Nullable(DecimalText),
+  label: v.string(),
+  sheet: v.string(),
+  row_index: v.pipe(v.number(), v.description('0 where it is not one row')),
+  ours: DecimalText,
+  difference: Nullable(DecimalText),
+  causes: v.array(Doubt),
+});
+
+/** Something of a sheet that is in none of the rows read. A row can be taken in with its text and amount. */
+const LeftOut = v.variant('kind', [
+  v.object({
+    kind: v.literal('row'),
+    row_index: v.number(),
+    text: v.string(),
+    amount: Nullable(DecimalText),
+    why: Sentence,
+    taken_in: v.boolean(),
+  }),
+  v.object({ kind: v.literal('column'), column_index: v.number(), header: v.string(), why: Sentence }),
+]);
+
+/**
+ * One table found in the file. `included` false: it is offered and not imported, as are at first those on hidden sheets (`is_hidden`) and those that are
+ * not the estimate (`why`). `certainty` is "sure" where nothing is in `doubts`; both follow the person's corrections.
  * `file_total` is what the file states for the whole list, null when it states nothing.
  */
 export const ImportList = v.object({
@@ -54,6 +108,9 @@ export const ImportList = v.object({
   error_count: v.number(),
   total: v.pipe(DecimalText, v.description('Sum of the rows that can be read')),
   file_total: Nullable(StatedTotal),
+  why: v.pipe(Nullable(Sentence), v.description('Why it was not ticked at first')),
+  certainty: v.picklist(CERTAINTIES),
+  doubts: v.array(Doubt),
 });
 
 /**
@@ -76,7 +133,8 @@ export const ImportLine = v.object({
 /**
  * The first answer for the import screen. `errors` are by list in its order, at most the first 1 000 rows in error; `row_id` deletes the row. `position`
  * is the index of the row in its list; `progress` is 1 while the rows are compared and added up. `vanished_count`: rows of the last version (`version_id`)
- * with no counterpart in the file.
+ * with no counterpart in the file. `certainty` and `doubts` are of the whole file: those of its ticked lists are among them. `sheets_left_out`: sheets
+ * with values that no list was read from; `rows` counts those with several numbers.
  */
 export const ImportLists = v.object({
   new_lists: v.array(ImportList),
@@ -88,6 +146,10 @@ export const ImportLists = v.object({
   refusal: Nullable(Sentence),
   lines: v.array(ImportLine),
   vanished_count: v.number(),
+  certainty: v.picklist(CERTAINTIES),
+  doubts: v.array(Doubt),
+  comparison: Nullable(Comparison),
+  sheets_left_out: v.array(v.object({ sheet: v.string(), rows: v.number(), why: Sentence })),
   errors: v.array(
     v.object({
       list_id: Id,
@@ -127,7 +189,10 @@ export const ImportColumn = v.object({
   is_decided: v.boolean(),
 });
 
-/** A window of a found list. `totals` are every total the file states in it, `notices` are about the whole list. */
+/**
+ * A window of a found list. `totals` are every total the file states in it, `notices` are about the whole list. `left_out` is what of the sheet is in none
+ * of its rows: the first 200 of `left_out_count`.
+ */
 export const ImportListData = v.object({
   columns: v.array(ImportColumn),
   is_recognized: v.pipe(v.boolean(), v.description('The columns were recognised and can be corrected; false where the format names them')),
@@ -135,6 +200,8 @@ export const ImportListData = v.object({
   total: v.number(),
   notices: v.array(Sentence),
   totals: v.array(StatedTotal),
+  left_out: v.array(LeftOut),
+  left_out_count: v.number(),
 });
 
 /** Rows of the last version that the file no longer has. */
@@ -167,6 +234,11 @@ export const ImportSummary = v.object({
 
 export type CellError = v.InferOutput<typeof CellError>;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+export type Certainty = (typeof CERTAINTIES)[number];
+export type Doubt = v.InferOutput<typeof Doubt>;
+export type Remedy = v.InferOutput<typeof Remedy>;
+export type Comparison = v.InferOutput<typeof Comparison>;
+export type LeftOut = v.InferOutput<typeof LeftOut>;
 export type StatedTotal = v.InferOutput<typeof StatedTotal>;
 export type ImportList = v.InferOutput<typeof ImportList>;
 export type ImportLine = v.InferOutput<typeof ImportLine>;

@@ -1,5 +1,6 @@
 /** All sentences, for programs that go through them. */
 import * as acts from './acts.ts';
+import * as certainty from './certainty.ts';
 import * as estimates from './estimates.ts';
 import * as fields from './fields.ts';
 import * as files from './files.ts';
@@ -11,6 +12,7 @@ import * as recognition from './recognition.ts';
 import type { Saying } from './sentence.ts';
 
 const { row, list, ...others } = findings;
+const { apart, causes, ...doubts } = certainty;
 const { doubts: doubtsOfTables, rowsApart, columnsApart } = recognition;
 const { statusName: _, ...ofActs } = acts;
 const ENTRIES = [
@@ -27,6 +29,9 @@ const ENTRIES = [
   doubtsOfTables,
   rowsApart,
   columnsApart,
+  doubts,
+  apart,
+  causes,
 ] as const;
 
 type EntryOf<Entries> = Entries extends unknown ? Entries[keyof Entries] : never;

@@ -217,6 +217,8 @@ export interface Tables {
     finished_version_id: number | null;
     id: Generated<number>;
     base_version_id: number | null;
+    file_totals: Generated<unknown>;
+    sheets_left_out: Generated<unknown>;
   };
   import_lists: {
     team_id: number;
@@ -235,6 +237,11 @@ export interface Tables {
     included: Generated<boolean>;
     staged: Generated<boolean>;
     totals: Generated<unknown>;
+    apart: Generated<string | null>;
+    why: Generated<unknown>;
+    alike_id: Generated<number | null>;
+    doubts: Generated<unknown>;
+    not_taken: Generated<unknown>;
   };
   import_rows: {
     team_id: number;

@@ -5,7 +5,7 @@ import { MEGABYTE } from '../../domain/contract/limits.ts';
 import type { ProjectRef } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { rowAmounts } from '../estimates/amounts.ts';
-import type { Decision, ListHead, ReadRow, Sink } from './reading/index.ts';
+import type { Decision, Judgement, ListHead, ReadRow, Sink } from './reading/index.ts';
 
 /** The import was cancelled, or refused, while its file was being read. */
 export class NoLongerWanted extends Error {}
@@ -31,6 +31,8 @@ export class Keeping implements Sink {
   readonly #place: ImportRef;
   readonly #placeOf: (list: ListHead, count: number) => ListPlace;
   #rows = 0;
+  /** A list read again keeps the tick it has. */
+  #staged = false;
 
   constructor(database: Database, importRef: ImportRef, placeOf: (list: ListHead, count: number) => ListPlace) {
     this.#database = database;
@@ -42,6 +44,7 @@ export class Keeping implements Sink {
     const { teamId, projectId } = this.#place;
     const { order, staged, decisions } = this.#placeOf(list, this.lists.length);
     this.#rows = 0;
+    this.#staged ||= staged;
     await this.#wanted(async (tx) => {
       const { id } = await tx
         .insertInto('import_lists')
@@ -60,6 +63,8 @@ export class Keeping implements Sink {
           columns: JSON.stringify(list.columns),
           notices: JSON.stringify(list.notices),
           totals: JSON.stringify(list.totals),
+          doubts: JSON.stringify(list.doubts),
+          not_taken: JSON.stringify(list.leftOut),
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -79,6 +84,28 @@ export class Keeping implements Sink {
     if (listId === undefined) throw new Error('Rows came before their list');
     this.#rows += rows.length;
     await this.#wanted((tx) => insertRows(tx, this.#place.teamId, listId, rows, from));
+  }
+
+  async judged({ verdicts, totals, sheets }: Judgement): Promise<void> {
+    if (this.#staged) return;
+    const { teamId, projectId } = this.#place;
+    await this.#wanted(async (tx) => {
+      for (const [place, { offered, apart, why, alike }] of verdicts.entries()) {
+        const said = why === null ? null : JSON.stringify(why);
+        await tx
+          .updateTable('import_lists')
+          .set({ included: offered, apart, why: said, alike_id: alike === null ? null : (this.lists[alike] ?? null) })
+          .where('team_id', '=', teamId)
+          .where('id', '=', this.lists[place] ?? 0)
+          .execute();
+      }
+      await tx
+        .updateTable('imports')
+        .set({ file_totals: JSON.stringify(totals), sheets_left_out: JSON.stringify(sheets) })
+        .where('team_id', '=', teamId)
+        .where('project_id', '=', projectId)
+        .execute();
+    });
   }
 
   #wanted(work: (tx: Tx) => Promise<void>): Promise<void> {
@@ -107,7 +134,8 @@ export async function stillWanted(tx: Tx, { teamId, projectId, importId }: Impor
   if (found === undefined) throw new NoLongerWanted();
 }
 
-async function insertRows(tx: Tx, teamId: number, listId: number, rows: readonly ReadRow[], from: number): Promise<void> {
+/** Rows of a list after the first `from`. */
+export async function insertRows(tx: Tx, teamId: number, listId: number, rows: readonly ReadRow[], from: number): Promise<void> {
   const records = rows.map((row, at) => ({ ...row, order: from + at + 1, ...numbersOf(row) }));
   await sql`
     insert into import_rows (team_id, list_id, "order", sheet_row_index, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools, cells, errors, stated, remarks)

@@ -5,6 +5,13 @@ import type { ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { canonicalPercent } from '../estimates/amounts.ts';
 
+/** The highest value added tax of the world is 27 %; additional costs beyond half of the estimate are computed on a wrong base. */
+export const USUAL_PERCENT = { tax: 30, additional_cost: 50 } as const;
+
+/** A percent no estimate has. */
+export const isOdd = ({ kind, percent_total }: Pick<ImportLine, 'kind' | 'percent_total'>): boolean =>
+  percent_total !== null && Math.abs(Number(percent_total)) > USUAL_PERCENT[kind];
+
 /** The percent lines the file states: of those that several lists state alike, the first. A list that states one twice means both. */
 export async function importLines(query: Query, { teamId, projectId }: ProjectRef): Promise<ImportLine[]> {
   const { rows } = await sql<ImportLine>`

@@ -10,6 +10,7 @@ import { conflict, fieldError, notFound } from '../http/errors.ts';
 import type { Room, Uploads } from '../http/uploads.ts';
 import { correctAgain, correctionsIn } from './correcting.ts';
 import { type ImportRef, Keeping, NoLongerWanted, restoreFile, stillWanted } from './keeping.ts';
+import { takeEach, takenIn } from './leftOut.ts';
 import { remember, rememberedFor, withDecision } from './mappings.ts';
 import { type Decision, type ReadColumn, streamWorkbook } from './reading/index.ts';
 import { importOf } from './review.ts';
@@ -47,11 +48,13 @@ export async function recognizeField(
   } finally {
     await room.drop();
   }
-  const taken = database.query.transaction().execute(async (tx) => {
+  const replaced = database.query.transaction().execute(async (tx) => {
     const held = await lockRecord(tx, caller, 'project', projectId);
     await stillWanted(tx, { ...held, importId });
     const corrections = await correctionsIn(tx, held, listId);
+    const taken = await takenIn(tx, held, listId);
     await takePlace(tx, held, listId, staged);
+    await takeEach(tx, held, listId, taken);
     await leaveOutAgain(tx, held, listId);
     await correctAgain(tx, held, listId, corrections);
     await settleStanding(tx, held, listId);
@@ -59,7 +62,7 @@ export async function recognizeField(
     await settleStatus(tx, held);
     await notifyProject(tx, held);
   });
-  await taken.catch(async (error: unknown) => {
+  await replaced.catch(async (error: unknown) => {
     await dropStaged(database, projectRef, [staged]);
     throw error instanceof NoLongerWanted ? notFound() : error;
   });
@@ -94,6 +97,7 @@ async function readAgain(
   try {
     if (!(await restoreFile(database, importRef, path))) throw notFound();
     const reading = await streamWorkbook(path, keeping, {
+      owner: importRef.teamId,
       instruct: ({ sheet, table }) => (sheet === list.sheet && table === list.table ? decisions : 'skip'),
     });
     const [staged] = keeping.lists;
@@ -122,6 +126,8 @@ async function takePlace(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, list
       notices: read.ref('s.notices'),
       totals: read.ref('s.totals'),
       decisions: read.ref('s.decisions'),
+      doubts: read.ref('s.doubts'),
+      not_taken: read.ref('s.not_taken'),
     }))
     .where('l.team_id', '=', teamId)
     .where('l.project_id', '=', projectId)

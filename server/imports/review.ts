@@ -1,13 +1,15 @@
 /** Answers about an import under review: lists, rows and errors. */
 import { type Selectable, sql } from 'kysely';
-import { type Amounts, toAmounts } from '../../domain/amounts.ts';
+import { toAmounts } from '../../domain/amounts.ts';
 import type {
   CellError,
   ImportColumn,
+  ImportLine,
   ImportListData,
   ImportLists,
   ImportRow,
   ImportStatus,
+  LeftOut,
   StatedTotal,
   VanishedRows,
 } from '../../domain/contract/importShapes.ts';
@@ -18,11 +20,16 @@ import type { Query } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { notFound } from '../http/errors.ts';
+import { certaintyOf, doubtsOfFile, doubtsOfList } from './certainty.ts';
+import { comparisonOf, wholeOf, withCauses } from './comparison.ts';
+import { type ListFacts, listFacts } from './facts.ts';
+import type { KeptLeftOut } from './leftOut.ts';
 import { importLines } from './lines.ts';
-import { type Decision, type Remark, sentenceOf } from './reading/index.ts';
+import { type Decision, type FileTotal, type Remark, type SheetLeftOut, sentenceOf } from './reading/index.ts';
 import { type KeptTotal, shownTotal } from './standing.ts';
 
 const ERRORS_SHOWN = 1_000;
+const LEFT_OUT_SHOWN = 200;
 
 interface StoredImport {
   readonly id: number;
@@ -63,47 +70,40 @@ export async function importOf(query: Query, { teamId, projectId }: ProjectRef):
   return found as StoredImport;
 }
 
-interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools'> {
-  readonly id: number;
-  readonly order: number;
-  readonly title: string;
-  readonly sheet: string;
-  readonly included: boolean;
-  readonly is_hidden: boolean;
-  readonly totals: readonly KeptTotal[];
-  readonly row_count: number;
-  readonly updated_count: number;
-  readonly error_count: number;
-}
-
-/** Every list found, with its sums and counts, in order. */
-export async function listFacts(query: Query, { teamId, projectId }: ProjectRef): Promise<ListFacts[]> {
-  const { rows } = await sql<ListFacts>`
-    select l.id, l."order", l.title, l.sheet, l.included, l.is_hidden, l.totals,
-           count(r.id) filter (where r.kind = 'row') as row_count,
-           count(r.id) filter (where r.kind = 'row' and (r.is_new or r.changes <> '{}'::jsonb)) as updated_count,
-           count(r.id) filter (where r.errors <> '[]'::jsonb) as error_count,
-           coalesce(sum(r.labour) filter (where r.errors = '[]'::jsonb), 0)::numeric(40, 2) as labour,
-           coalesce(sum(r.materials) filter (where r.errors = '[]'::jsonb), 0)::numeric(40, 2) as materials,
-           coalesce(sum(r.tools) filter (where r.errors = '[]'::jsonb), 0)::numeric(40, 2) as tools
-      from import_lists l left join import_rows r on r.team_id = l.team_id and r.list_id = l.id
-     where l.team_id = ${teamId} and l.project_id = ${projectId} and not l.staged
-     group by l.team_id, l.id order by l."order", l.id`.execute(query);
-  return rows;
-}
-
 function fileTotalOf(totals: readonly KeptTotal[]): StatedTotal | null {
-  const total = totals.find(({ of }) => of === 'list');
+  const total = wholeOf(totals);
   return total === undefined ? null : shownTotal(total);
 }
 
-/** The lists of an import, its status, and every cell in error with its place. 404 once the import is finished. */
+/** Lists, rows and columns in doubt, and the file's total beside ours. */
+async function standingOf(query: Query, projectRef: ProjectRef, facts: readonly ListFacts[], lines: readonly ImportLine[]) {
+  const { file_totals, sheets_left_out } = await query
+    .selectFrom('imports')
+    .select(['file_totals', 'sheets_left_out'])
+    .where('team_id', '=', projectRef.teamId)
+    .where('project_id', '=', projectRef.projectId)
+    .executeTakeFirstOrThrow();
+  const sheets = sheets_left_out as SheetLeftOut[];
+  const compared = comparisonOf(facts, file_totals as FileTotal[]);
+  const ofLists = new Map(facts.map((list) => [list.id, doubtsOfList(list, compared)]));
+  const ofTicked = facts.flatMap(({ id, included }) => (included ? (ofLists.get(id) ?? []) : []));
+  return {
+    ofLists,
+    doubts: [...doubtsOfFile({ lists: facts, lines, sheets, compared }), ...ofTicked],
+    comparison: compared && (await withCauses(query, projectRef, compared, facts, ofTicked)),
+    sheets,
+  };
+}
+
+/** The lists of an import, its status, and every cell in error with its projectRef. 404 once the import is finished. */
 export async function listsOf(query: Query, projectRef: ProjectRef): Promise<ImportLists> {
   const found = await importOf(query, projectRef);
   if (found.finished_version_id !== null) throw notFound();
   const isRead = found.status !== 'reading';
   const isFirst = found.base_version_id === null;
   const facts = isRead ? await listFacts(query, projectRef) : [];
+  const lines = isRead ? await importLines(query, projectRef) : [];
+  const { ofLists, doubts, comparison, sheets } = await standingOf(query, projectRef, facts, lines);
   return {
     new_lists: facts.map((list) => ({
       id: list.id,
@@ -117,6 +117,9 @@ export async function listsOf(query: Query, projectRef: ProjectRef): Promise<Imp
       error_count: list.error_count,
       total: toAmounts(sumsOf(list)).total,
       file_total: fileTotalOf(list.totals),
+      why: list.why,
+      certainty: certaintyOf(ofLists.get(list.id) ?? []),
+      doubts: ofLists.get(list.id) ?? [],
     })),
     is_first_import: isFirst,
     version_id: found.base_version_id,
@@ -124,8 +127,12 @@ export async function listsOf(query: Query, projectRef: ProjectRef): Promise<Imp
     progress: found.progress,
     file_name: found.file_name,
     refusal: found.refusal,
-    lines: isRead ? await importLines(query, projectRef) : [],
+    lines,
     vanished_count: isRead && !isFirst ? await vanishedCount(query, projectRef) : 0,
+    certainty: certaintyOf(doubts),
+    doubts,
+    comparison,
+    sheets_left_out: isRead ? sheets : [],
     errors: isRead ? await errorsOf(query, projectRef) : [],
   };
 }
@@ -210,7 +217,7 @@ export async function listData(
     .innerJoin('imports', (join) =>
       join.onRef('imports.team_id', '=', 'import_lists.team_id').onRef('imports.project_id', '=', 'import_lists.project_id'),
     )
-    .select(['columns', 'notices', 'totals', 'fingerprint', 'decisions', 'base_version_id'])
+    .select(['columns', 'notices', 'totals', 'not_taken', 'fingerprint', 'decisions', 'base_version_id'])
     .where('import_lists.team_id', '=', teamId)
     .where('import_lists.project_id', '=', projectId)
     .where('import_lists.id', '=', listId)
@@ -236,10 +243,14 @@ export async function listData(
     is_recognized: list.fingerprint !== null,
     notices: list.notices as Sentence[],
     totals: (list.totals as KeptTotal[]).map(shownTotal),
+    left_out: (list.not_taken as KeptLeftOut[]).slice(0, LEFT_OUT_SHOWN).map(shownLeftOut),
+    left_out_count: (list.not_taken as KeptLeftOut[]).length,
     total,
     rows: rows.map(shownRow),
   };
 }
+
+const shownLeftOut = (left: KeptLeftOut): LeftOut => (left.kind === 'row' ? { ...left, taken_in: left.taken_in === true } : left);
 
 const SHOWN = [
   'id',

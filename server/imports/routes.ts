@@ -9,6 +9,7 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { editProject } from '../projects/projects.ts';
 import { correctCell } from './correcting.ts';
 import { cancelImport, finishImport } from './finish.ts';
+import { takeIn } from './leftOut.ts';
 import { recognizeField } from './remap.ts';
 import { removeErrors, removeRow } from './removing.ts';
 import { importOf, importRow, listData, listsOf, vanishedRows } from './review.ts';
@@ -48,6 +49,7 @@ export const importHandlers: HandlersOf<
   | 'GET /import/:id/lists/:listId/'
   | 'PUT /import/:id/lists/:listId/'
   | 'POST /import/:id/lists/:listId/recognize-field'
+  | 'POST /import/:id/lists/:listId/take-in'
   | 'PUT /import/:id/rows/:rowId/'
   | 'DELETE /import/:id/errors/'
   | 'POST /import/:id/paste/'
@@ -95,6 +97,9 @@ export const importHandlers: HandlersOf<
       limit: FIRST_WINDOW,
     });
   },
+
+  'POST /import/:id/lists/:listId/take-in': ({ params, body }, { database, caller }) =>
+    change(database, caller, params.id, (tx, projectRef) => takeIn(tx, projectRef, params.listId, body.row_index)),
 
   'PUT /import/:id/rows/:rowId/': ({ params, body }, { database, caller }) =>
     changed(

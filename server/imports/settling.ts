@@ -4,6 +4,7 @@ import { importChanges } from '../../domain/importChanges.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { type ComparedStoredRow, comparedRows } from '../estimates/compare.ts';
+import { USUAL_PERCENT } from './lines.ts';
 
 /** The project's status follows its first import; a later one leaves it available. */
 export async function setProjectStatus(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, status: string): Promise<void> {
@@ -42,18 +43,19 @@ async function settleChanges(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, 
     await readRows(tx, { teamId, projectId }),
   );
   const readable = changed.filter(([{ has_errors }]) => !has_errors);
-  await sql`
-    update import_rows r set is_new = false, changes = '{}'
-      from import_lists l where l.team_id = ${teamId} and l.project_id = ${projectId} and r.team_id = l.team_id and r.list_id = l.id
-       and (r.is_new or r.changes <> '{}'::jsonb)`.execute(tx);
   const records = [
     ...readable.map(([{ id }, changes]) => ({ id, is_new: false, changes })),
     ...added.map(({ id }) => ({ id, is_new: true, changes: {} })),
   ];
   await sql`
-    update import_rows r set is_new = c.is_new, changes = c.changes
-      from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as c (id bigint, is_new boolean, changes jsonb)
-     where r.team_id = ${teamId} and r.id = c.id`.execute(tx);
+    update import_rows r set is_new = s.is_new, changes = s.changes
+      from (select r.id, coalesce(c.is_new, false) as is_new, coalesce(c.changes, '{}') as changes
+              from import_lists l
+              join import_rows r on r.team_id = l.team_id and r.list_id = l.id
+              left join jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as c (id bigint, is_new boolean, changes jsonb) on c.id = r.id
+             where l.team_id = ${teamId} and l.project_id = ${projectId}
+               and (r.is_new <> coalesce(c.is_new, false) or r.changes <> coalesce(c.changes, '{}'))) s
+     where r.team_id = ${teamId} and r.id = s.id`.execute(tx);
   await tx.deleteFrom('import_vanished').where('team_id', '=', teamId).where('project_id', '=', projectId).execute();
   await sql`
     insert into import_vanished (team_id, project_id, row_id, "order")
@@ -78,7 +80,7 @@ export async function readRows(query: Query, { teamId, projectId }: ProjectRef):
   return rows;
 }
 
-/** A first import makes the percent lines that every list which states any states alike; the rest is offered. */
+/** A first import makes the percent lines that every list which states any states alike, with a usual percent; the rest is offered. */
 export async function settleLines(tx: Tx, { teamId, projectId }: Locked<ProjectRef>): Promise<void> {
   await sql`
     with mine as (
@@ -95,6 +97,7 @@ export async function settleLines(tx: Tx, { teamId, projectId }: Locked<ProjectR
     )
     update import_lines n
        set included = n."order" in (select first from said where lists = (select count(distinct list_id) from mine))
+           and abs(coalesce(n.percent_total, 0)) <= case n.kind when 'tax' then ${USUAL_PERCENT.tax}::int else ${USUAL_PERCENT.additional_cost}::int end
            and exists (select from imports i where i.team_id = ${teamId} and i.project_id = ${projectId} and i.base_version_id is null)
      where n.team_id = ${teamId} and n.project_id = ${projectId}`.execute(tx);
 }

@@ -9,8 +9,9 @@ import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { comparedRows } from '../estimates/compare.ts';
 import { linesOf, summaryOf } from '../estimates/summary.ts';
+import { listFacts } from './facts.ts';
 import { importLines } from './lines.ts';
-import { importOf, listFacts } from './review.ts';
+import { importOf } from './review.ts';
 import { readRows } from './settling.ts';
 
 /** The summary of the last version and the one after the import. Rows in error and excluded lists do not count. */

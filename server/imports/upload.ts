@@ -155,6 +155,7 @@ async function read(database: Database, importRef: ImportRef, { path, drop }: Ro
     }));
     const reading = await streamWorkbook(path, keeping, {
       signal: control.signal,
+      owner: importRef.teamId,
       onProgress: (share) => tellProgress(database, importRef, share),
       async instruct({ fingerprint }) {
         const decisions = await rememberedFor(database, importRef.teamId, fingerprint);

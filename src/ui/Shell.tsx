@@ -112,5 +112,3 @@ export function Tabs({ label, children }: { readonly label: string; readonly chi
     </nav>
   );
 }
-
-export const sideCount: string | undefined = styles.count;

@@ -14,6 +14,24 @@ const ROWS: readonly (readonly Cell[])[] = [
   ['3', 'Backfill', 'm3', 10, 4, 40],
   ['4', 'Kerb', 'm', 5, 20, 100],
 ];
+/** Every price and amount by component, as wide as a table becomes. */
+const SPLIT_HEADER = [
+  'Code',
+  'Description',
+  'Unit',
+  'Quantity',
+  'Labour rate',
+  'Material rate',
+  'Equipment rate',
+  'Labour amount',
+  'Material amount',
+  'Equipment amount',
+  'Total amount',
+];
+const SPLIT_ROWS: readonly (readonly Cell[])[] = ROWS.map(([code = '', name = '', unit = '', quantity = 0]) => {
+  const count = Number(quantity);
+  return [code, name, unit, count, 2, 3, 1, count * 2, count * 3, count, count * 6];
+});
 const FOOT: readonly (readonly Cell[])[] = [
   ['', 'Total', '', '', '', 572],
   ['', 'Overheads 10 %', '', '', '', 57.2],
@@ -190,5 +208,89 @@ test('a file is dropped, rows are pasted, a wrong file is refused where it was b
     await expect(page).toHaveURL(/\/import\/\d+$/);
     await page.getByRole('button', { name: 'Finish import' }).click();
     await expect(page.getByRole('row', { name: /^Subtotal/ })).toContainText('572.00');
+  });
+});
+
+test('an unsure file is compared with its total, mended with one press each, and finished once its doubts were seen', async ({
+  page,
+  actum,
+}) => {
+  await signIn(page, actum);
+  const id = await newProject(actum, 'Import in doubt');
+  await page.goto(`${actum.address}/project/${id}`);
+  const sheets = {
+    Summary: [
+      ['Code', 'Description', 'Unit', 'Quantity', 'Amount'],
+      ['1', 'Yard', 'set', 1, 572],
+      ['2', 'Garden', 'set', 1, 450],
+    ],
+    Yard: [HEADER, ...ROWS, ['', 'Total', '', '', '', 572]],
+    Garden: [HEADER, ['1', 'Fence', 'm', 5, 20, 100], ['2', 'Gate', 'pcs', 1, 350, 350]],
+    Offer: [HEADER, ...ROWS],
+    Extras: [HEADER, ['1', 'Lamp', 'pcs', 2, 60, 120]],
+    Notes: [['Call the client']],
+  };
+  await chooseFile(page, workbook(sheets));
+  await expect(page).toHaveURL(/\/import\/\d+$/);
+  const standing = page.locator('summary', { hasText: 'Ticked lists' });
+
+  await test.step('lists that are not the estimate are not ticked, and say why; sums stand beside the names', async () => {
+    const sidebar = page.getByRole('navigation', { name: 'Lists found' });
+    await expect(sidebar.getByRole('checkbox', { name: 'Import Summary' })).not.toBeChecked();
+    await expect(sidebar.getByRole('button', { name: /^Offer/ })).toContainText('Its rows stand in “Yard” too, with the same amounts');
+    await expect(sidebar.getByRole('button', { name: /^Garden/ })).toContainText('450.00');
+  });
+
+  await test.step('the difference to the total of the file is named with the press that takes it away', async () => {
+    await expect(standing).toContainText(/Unsure, 1 doubt.*Ticked lists 1.142\.00.*The file states 1.022\.00.*Difference \+120\.00/);
+    const extras = page.getByRole('listitem').filter({ hasText: '“Extras” is ticked' });
+    await expect(extras).toContainText('difference then 0.00');
+    await expect(page.getByText('Sheets without a list (1)')).toBeVisible();
+    await expectNothingForAxe(page);
+  });
+
+  await test.step('finishing shows the doubts once', async () => {
+    await page.getByRole('button', { name: 'Finish import' }).click();
+    const doubts = page.getByRole('dialog', { name: 'Before you finish' });
+    await expect(doubts).toContainText('The file states');
+    await expectNothingForAxe(page);
+    await doubts.getByRole('button', { name: 'Back to the review' }).click();
+    await expect(doubts).toHaveCount(0);
+  });
+
+  await test.step('the press takes the difference away, and the file is sure', async () => {
+    await page.getByRole('listitem').filter({ hasText: '“Extras” is ticked' }).getByRole('button', { name: 'Untick the list' }).click();
+    await expect(standing).toContainText(/^Sure.*Difference 0\.00/);
+    await page.getByRole('button', { name: 'Finish import' }).click();
+    await expect(page).toHaveURL(new RegExp(`/project/${id}/\\d+$`));
+    await expect(page.getByRole('row', { name: /^Total with taxes/ })).toContainText('022.00');
+  });
+
+  await test.step('the next file is compared at 1440 px: total, amount and deletion need no scrolling, and totals that differ are amber', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${actum.address}/import/${id}`);
+    await expect(page.getByRole('heading', { name: 'New version from a file' })).toBeVisible();
+    await chooseFile(page, workbook({ Yard: [SPLIT_HEADER, ...SPLIT_ROWS] }));
+    await expect(page.getByRole('button', { name: 'Check numbers' })).toBeVisible();
+    await page.getByRole('button', { name: /^All/ }).click();
+    for (const cell of [
+      page.getByRole('columnheader', { name: 'Total' }),
+      page.getByRole('columnheader', { name: /^Amount/ }),
+      page.getByRole('button', { name: 'Delete row 2' }),
+    ]) {
+      const box = await cell.first().boundingBox();
+      expect((box?.x ?? 9_999) + (box?.width ?? 0)).toBeLessThanOrEqual(1440);
+    }
+    await page.getByRole('button', { name: 'Check numbers' }).click();
+    const numbers = page.getByRole('dialog', { name: 'Check Numbers' });
+    const amber = (row: RegExp) =>
+      numbers
+        .getByRole('row', { name: row })
+        .getByRole('cell')
+        .nth(4)
+        .evaluate((cell) => getComputedStyle(cell).backgroundColor);
+    await expect(numbers.getByRole('row', { name: /^Subtotal/ })).toBeVisible();
+    expect(await amber(/^Subtotal/)).toBe(await amber(/^Yard/));
+    expect(await amber(/^Total with taxes/)).toBe(await amber(/^Yard/));
   });
 });

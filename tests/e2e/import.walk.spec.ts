@@ -111,6 +111,33 @@ test('a correction that is on its way while the numbers are checked has them add
   await expect(page.getByRole('button', { name: 'Check numbers' })).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('a correction that is on its way while the doubts are shown leaves them there, or ends them with an error', async ({
+  page,
+  context,
+  walked,
+}) => {
+  const stage = await openImport(page, context, walked);
+  await stage.watched.held('readLists');
+  await stage.says('importable', true, 1, 'unsure');
+  await stage.watched.release('readLists', 'continue');
+  const doubts = page.getByRole('dialog', { name: 'Before you finish' });
+  stage.holdsCorrections = true;
+  await stage.correct('Pipe 4');
+  await page.getByRole('button', { name: 'Finish import' }).click();
+  await expect(doubts).toContainText('No row has a price');
+  await stage.releaseChange('continue');
+  await expect.poll(() => walked.taken.has('#import.reviewing.seeingDoubts -- lists.changed[0] -> (stays)')).toBe(true);
+  await doubts.getByRole('button', { name: 'Back to the review' }).click();
+  await page.reload();
+  await stage.watched.release('readLists', 'continue');
+  await stage.correct('Pipe 5');
+  await page.getByRole('button', { name: 'Finish import' }).click();
+  await expect(doubts).toBeVisible();
+  await stage.says('errors_found', true, 1, 'unsure');
+  await stage.releaseChange('continue');
+  await expect(doubts).toHaveCount(0);
+});
+
 test('the browser takes every transition of the import that it can reach', ({ walked }) => {
   const declared = declaredTransitions(importMachine).map(transitionKey);
   const missed = declared.filter((key) => !walked.taken.has(key));

@@ -175,7 +175,7 @@ function typed({ screen, queue }: ReturnType<typeof composed>, text: string) {
   const { rows, grid, about } = screen.list(1, 'all');
   rows.setWindow(0, [row], 1);
   const column = { column_index: 3, header: 'Qty', recognized_as: 'quantity' as const, certainty: 1, is_decided: false };
-  about.set({ columns: [column], is_recognized: true, notices: [], totals: [], total: 1 });
+  about.set({ columns: [column], is_recognized: true, notices: [], totals: [], left_out: [], left_out_count: 0, total: 1 });
   const table = createActor(grid, { input: { rows: 1, cols: 1, col: 0, subjectAt: () => subject, queue } }).start();
   table.send({ type: 'grid.entered' });
   table.send({ type: 'edit.started', draft: text });
@@ -219,7 +219,7 @@ test('a change the server no longer knows of has the file looked for; one it did
 
 test('an import is finished once, and says which version it made', async () => {
   const world = composed(true);
-  const finished: number[] = [];
+  const finished: (number | null)[] = [];
   world.actor.on('import.finished', ({ versionId }) => finished.push(versionId));
   await world.answer(LISTS, found('importable', false));
   world.actor.send({ type: 'finish.requested' });

@@ -10,7 +10,8 @@ export const isModal = (snapshot: Snapshot) =>
   snapshot.matches({ reviewing: 'confirmingCancel' }) ||
   snapshot.matches({ reviewing: 'cancelling' }) ||
   snapshot.matches({ reviewing: 'checkingNumbers' }) ||
-  (snapshot.matches({ reviewing: 'changing' }) && !['line', 'column'].includes(snapshot.context.change?.what ?? ''));
+  snapshot.matches({ reviewing: 'seeingDoubts' }) ||
+  (snapshot.matches({ reviewing: 'changing' }) && !['line', 'column', 'remedy'].includes(snapshot.context.change?.what ?? ''));
 /** The heading of the screen. */
 export function titleOf(snapshot: Snapshot): string | null {
   const { found, sentence, brought } = snapshot.context;
@@ -30,6 +31,7 @@ export function dialogOf(snapshot: Snapshot, named: { readonly file: string; rea
     return `Cancel the import of ${named.file}`;
   if (snapshot.matches({ reviewing: 'confirmingRemoval' })) return `Delete row ${named.row}`;
   if (snapshot.matches({ reviewing: 'changing' }) && snapshot.context.change?.what === 'row') return `Delete row ${named.row}`;
+  if (snapshot.matches({ reviewing: 'seeingDoubts' })) return 'Before you finish';
   const isFinishingLater = snapshot.matches('finishing') && snapshot.context.found?.is_first_import === false;
   return snapshot.matches({ reviewing: 'checkingNumbers' }) || isFinishingLater ? 'Check Numbers' : null;
 }

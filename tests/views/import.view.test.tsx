@@ -77,6 +77,8 @@ const ABOUT: Omit<ImportListData, 'rows'> = {
   is_recognized: true,
   notices: [],
   totals: [],
+  left_out: [],
+  left_out_count: 0,
   total: 2,
 };
 function listOf(listId: number): ReturnType<Screen['list']> {
@@ -176,6 +178,10 @@ async function onScreen(event: Event): Promise<void> {
       return inDialog('Cancel import');
     case 'finish.requested':
       return press(/^(Finish import|Check numbers)$/);
+    case 'doubts.accepted':
+      return inDialog('Go on');
+    case 'doubts.declined':
+      return inDialog('Back to the review');
     case 'numbers.confirmed':
       return inDialog('Confirm import');
     case 'load.retried':

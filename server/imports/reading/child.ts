@@ -34,7 +34,14 @@ async function report(path: string): Promise<void> {
     told = share;
     process.send?.({ kind: 'progress', share } satisfies ChildMessage);
   };
-  for await (const { rows, ...list } of listsIn(path, instruct, onProgress)) {
+  const lists = listsIn(path, instruct, onProgress);
+  for (;;) {
+    const found = await lists.next();
+    if (found.done === true) {
+      await ask({ kind: 'judged', judgement: found.value });
+      break;
+    }
+    const { rows, ...list } = found.value;
     await ask({ kind: 'list', list });
     for (let start = 0; start < rows.length; start += BATCH) await ask({ kind: 'rows', rows: rows.slice(start, start + BATCH) });
   }

@@ -1,17 +1,34 @@
 /** Counts what makes the reading of a list certain. */
-import { addedBeforeRounding, otherAmounts } from '../../../domain/sentences/findings.ts';
+import { addedBeforeRounding, buildsOn } from '../../../domain/sentences/findings.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { Evidence, ReadRow, StatedTotal } from './reading.ts';
 import type { Remark } from './remarks.ts';
 
-/** A total of rounded rows may miss the file's by cents; the rows whose amounts differ are counted by themselves. */
-const MET: readonly string[] = [addedBeforeRounding.code, otherAmounts.code];
+/** Whether a total is the sum of its rows; files that add up before rounding are cents off. */
+export const isMet = ({ stated, ours, explanation }: Pick<StatedTotal, 'stated' | 'ours' | 'explanation'>): boolean =>
+  stated === ours || explanation?.code === addedBeforeRounding.code;
 
-const isMet = ({ stated, ours, explanation }: StatedTotal) => stated === ours || (explanation !== null && MET.includes(explanation.code));
+/**
+ * The totals without explanations that explain nothing: a total that builds on one we cannot explain is not explained either. The difference may be of our
+ * reading, and nobody should look for it in the file.
+ */
+export function explained(totals: readonly StatedTotal[]): StatedTotal[] {
+  const unexplained = new Set<string>();
+  return totals.map((total) => {
+    const { explanation, stated, ours, row_index } = total;
+    const isOpen = explanation === null ? stated !== ours : isOn(explanation, unexplained);
+    if (!isOpen) return total;
+    unexplained.add(String(row_index));
+    return { ...total, explanation: null };
+  });
+}
+
+const isOn = ({ code, params }: Sentence, rows: ReadonlySet<string>) => code === buildsOn.code && rows.has(String(params?.row));
 
 const DERIVED: readonly Remark[] = ['derived', 'quantityDerived', 'quantityOne'];
-/** Its price or quantity was not in the file, so that the product proves nothing. */
+/** Its price or quantity was not in the file, or there is nothing to multiply: the product proves nothing. */
 const isProven = ({ stated, errors, remarks }: ReadRow) =>
-  stated !== null && errors.length === 0 && !remarks.some((remark) => DERIVED.includes(remark));
+  stated !== null && /[1-9]/.test(stated) && errors.length === 0 && !remarks.some((remark) => DERIVED.includes(remark));
 
 export function evidenceOf(rows: readonly ReadRow[], totals: readonly StatedTotal[]): Evidence {
   const items = rows.filter(({ kind }) => kind === 'row');

@@ -8,11 +8,14 @@ import { Clock } from './clock.ts';
 import { LIMITS } from './limits.ts';
 import type { ChildMessage, Instruct, ParentMessage, Reading, Sink } from './reading.ts';
 import { refusedFile } from './refusals.ts';
+import { SMALL, Turns } from './turns.ts';
 
 export interface GuardOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((share: number) => void) | undefined;
   readonly instruct?: Instruct | undefined;
+  /** Who brought the file: owners are served in turn. */
+  readonly owner?: number | undefined;
   /** Milliseconds of the child's own time until it is killed: on a busy machine those in which it was let work. */
   readonly deadline?: number | undefined;
   /** Bytes of resident memory at which the child is killed. */
@@ -40,35 +43,30 @@ export const permissions = (path: string): string[] => [
   ...[...readable(), path].map((place) => `--allow-fs-read=${place}`),
 ];
 
-let last: Promise<unknown> = Promise.resolve();
+const turns = new Turns();
 
-/** Reads one file at a time. Rejects with the signal's reason or the sink's error. */
-export function readBehindGuard(path: string, sink: Sink, options: GuardOptions = {}): Promise<Reading> {
-  const turn = last.then(
-    () => guarded(path, sink, options),
-    () => guarded(path, sink, options),
-  );
-  last = turn;
-  return turn;
-}
-
-async function guarded(path: string, sink: Sink, options: GuardOptions): Promise<Reading> {
-  options.signal?.throwIfAborted();
+/** Reads files by fair turns, two at once at most. Rejects with the signal's reason or the sink's error. */
+export async function readBehindGuard(path: string, sink: Sink, options: GuardOptions = {}): Promise<Reading> {
   const { size } = await stat(path);
   if (size === 0) return refusedFile('EMPTY_FILE');
   if (size > LIMITS.upload) return refusedFile('TOO_LARGE');
-  return await inChild(await realpath(path), sink, options);
+  const most = size <= SMALL ? LIMITS.smallFile : LIMITS;
+  return await turns.take(size, options.owner ?? 0, async () => {
+    options.signal?.throwIfAborted();
+    return await inChild(await realpath(path), sink, { memory: most.memory, ...options }, most.heapMegabytes);
+  });
 }
 
 async function inChild(
   path: string,
   sink: Sink,
   { signal, onProgress, instruct = () => [], deadline = LIMITS.deadline, memory = LIMITS.memory }: GuardOptions,
+  heapMegabytes: number,
 ): Promise<Reading> {
   const child = fork(CHILD, [path], {
     execArgv: [
       ...permissions(path),
-      `--max-old-space-size=${LIMITS.heapMegabytes}`,
+      `--max-old-space-size=${heapMegabytes}`,
       `--max-semi-space-size=${LIMITS.youngMegabytes}`,
       '--disable-warning=ExperimentalWarning',
     ],
@@ -100,6 +98,7 @@ async function inChild(
     if (message.kind === 'table') return { kind: 'instruction', instruction: await instruct(message.head) };
     if (message.kind === 'list') await sink.list(message.list);
     if (message.kind === 'rows') await sink.rows(message.rows);
+    if (message.kind === 'judged') await sink.judged(message.judgement);
     return { kind: 'goOn' };
   };
   child.on('message', (message: ChildMessage) => {

@@ -1,20 +1,26 @@
 /** Reading uploaded files: the one door to this folder. */
 import { readBehindGuard } from './guard.ts';
-import type { Decision, Instruct, Reading, ReadList, ReadRow, Sink } from './reading.ts';
+import type { Decision, Instruct, Judgement, Reading, ReadList, ReadRow, Sink } from './reading.ts';
 import type { RefusedFile } from './refusals.ts';
 
+export { isMet } from './evidence.ts';
 export type {
+  Apart,
   Decision,
   Doubt,
   Evidence,
+  FileTotal,
+  Judgement,
   LeftOut,
   ListHead,
   ReadColumn,
   ReadList,
   ReadRow,
+  SheetLeftOut,
   Sink,
   StatedTotal,
   Trait,
+  Verdict,
 } from './reading.ts';
 export type { RefusalCode } from './refusals.ts';
 export { isNoticeOfRows, noticesOf, type Remark, sentenceOf } from './remarks.ts';
@@ -24,25 +30,28 @@ interface ReadOptions {
   readonly signal?: AbortSignal;
   /** Hears the share of the file read, 0 to 1. */
   readonly onProgress?: (share: number) => void;
+  /** The team that brought the file. */
+  readonly owner?: number;
   /** Is asked about every table found; without it each is read as recognised. */
   readonly instruct?: Instruct;
 }
 
 /**
- * Reads an uploaded file behind the guard, in a child process. Files are read one at a time in this process; others wait.
+ * Reads an uploaded file behind the guard, in a child process. At most two files are read at once in this process; others wait for their turn.
  * Lists and rows go to the sink piece by piece, so that no file is held in memory. A bad file resolves to a refusal, even when some of its lists
  * already went to the sink. Rejects with the signal's reason when aborted, with the sink's error, and when the path has no file.
  */
 export const streamWorkbook = (path: string, sink: Sink, options: ReadOptions = {}): Promise<Reading> =>
   readBehindGuard(path, sink, options);
 
-export type WholeReading = { readonly kind: 'read'; readonly lists: readonly ReadList[] } | RefusedFile;
+export type WholeReading = { readonly kind: 'read'; readonly lists: readonly ReadList[]; readonly judgement: Judgement } | RefusedFile;
 
 /** Reads a file into memory; only for files known to be small. */
 export async function readWorkbook(
   path: string,
   { decisions, ...options }: ReadOptions & { readonly decisions?: readonly Decision[] } = {},
 ): Promise<WholeReading> {
+  let judgement: Judgement = { verdicts: [], totals: [], sheets: [] };
   const lists: (Omit<ReadList, 'rows'> & { rows: ReadRow[] })[] = [];
   const sink: Sink = {
     list: (list) => void lists.push({ ...list, rows: [] }),
@@ -50,7 +59,10 @@ export async function readWorkbook(
       const last = lists.at(-1);
       for (const row of rows) last?.rows.push(row);
     },
+    judged: (found) => {
+      judgement = found;
+    },
   };
   const reading = await readBehindGuard(path, sink, { ...options, ...(decisions !== undefined && { instruct: () => decisions }) });
-  return reading.kind === 'refused' ? reading : { kind: 'read', lists };
+  return reading.kind === 'refused' ? reading : { kind: 'read', lists, judgement };
 }

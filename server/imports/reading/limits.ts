@@ -21,5 +21,7 @@ export const LIMITS = {
   /** Cells die young: with little room for them V8 collects all the time. */
   youngMegabytes: 32,
   memory: 900 * MEGABYTE,
+  /** One small file is read beside a large one, so it is given less. */
+  smallFile: { heapMegabytes: 256, memory: 450 * MEGABYTE },
   deadline: 20_000,
 } as const;

@@ -144,12 +144,50 @@ export interface ReadRow {
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** Messages of the child process. It waits for an instruction after a table's head, and for `goOn` after a list and after its rows. */
+/** What a list is where it is not the estimate itself. */
+export type Apart = 'twin' | 'unpriced' | 'summary' | 'detail' | 'progress' | 'again' | 'variation' | 'measurement' | 'rates';
+
+/** What a list is among the lists of its file. */
+export interface Verdict {
+  /** Ticked at first. */
+  readonly offered: boolean;
+  readonly apart: Apart | null;
+  readonly why: Sentence | null;
+  /** The place of the list that it may be the same as, where that is open. */
+  readonly alike: number | null;
+}
+
+/** A total of the whole file that stands outside of the lists that are ticked. */
+export interface FileTotal {
+  /** Decimal text with two digits. */
+  readonly stated: string;
+  readonly label: string;
+  readonly sheet: string;
+  readonly row_index: number;
+}
+
+/** A sheet with values and without a list. */
+export interface SheetLeftOut {
+  readonly sheet: string;
+  /** Rows with several numbers: a table that was not understood has them. */
+  readonly rows: number;
+  readonly why: Sentence;
+}
+
+/** Said when all lists are read. */
+export interface Judgement {
+  readonly verdicts: readonly Verdict[];
+  readonly totals: readonly FileTotal[];
+  readonly sheets: readonly SheetLeftOut[];
+}
+
+/** Messages of the child process. It waits for an instruction after a table's head, and for `goOn` after a list, after its rows and after the judgement. */
 export type ChildMessage =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'table'; readonly head: TableHead }
   | { readonly kind: 'list'; readonly list: ListHead }
   | { readonly kind: 'rows'; readonly rows: readonly ReadRow[] }
+  | { readonly kind: 'judged'; readonly judgement: Judgement }
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: Value };
 
@@ -163,4 +201,6 @@ export interface Sink {
   list(list: ListHead): void | Promise<void>;
   /** Rows of the last list, in order. */
   rows(rows: readonly ReadRow[]): void | Promise<void>;
+  /** Once, after all lists. */
+  judged(judgement: Judgement): void | Promise<void>;
 }

@@ -66,7 +66,8 @@ export const cellAt = (row: SheetRow, column: number): Cell | undefined => {
 const SUMS = /\b(SUM|SUBTOTAL|AGGREGATE)\s*\(/i;
 /** "I13+I17+I24": cells of one column added up. */
 const ADDED = /^([A-Z]{1,3})\d+(\+\1\d+)+$/;
-const LONGEST_FORMULA = 500;
+/** Of a longer formula the beginning tells that it sums. */
+export const LONGEST_FORMULA = 500;
 
 /** The formula where it sums ranges or cells of its column, else nothing; OpenDocument's references are written as others write them. */
 export function sumsIn(formula: string): string {

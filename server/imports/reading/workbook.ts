@@ -4,10 +4,13 @@ import { openArchive } from './archive.ts';
 import { kindOfArchive } from './archiveKind.ts';
 import { binarySheets } from './binary/excel.ts';
 import { bc3Lists } from './fiebdc/budget.ts';
+import { type Digest, digestOf } from './file/digest.ts';
+import { judgementOf } from './file/judge.ts';
+import { Beside } from './file/sheets.ts';
 import { gaebLists } from './gaeb/bill.ts';
 import { LIMITS } from './limits.ts';
 import { openDocumentSheets } from './opendocument/sheets.ts';
-import type { Instruct, ReadList } from './reading.ts';
+import type { Instruct, Judgement, ReadList } from './reading.ts';
 import { Unreadable } from './refusals.ts';
 import type { Sheet } from './sheet.ts';
 import { sniff } from './sniff.ts';
@@ -18,8 +21,22 @@ import { delimitedSheet } from './text/csv.ts';
 
 type OnProgress = (share: number) => void;
 
-/** Yields the lists of a file one by one. Throws `Unreadable` for a file that is refused. */
-export async function* listsIn(path: string, instruct: Instruct = () => [], onProgress: OnProgress = () => {}): AsyncGenerator<ReadList> {
+/** Yields the lists of a file one by one and returns the judgement on all of them. Throws `Unreadable` for a file that is refused. */
+export async function* listsIn(
+  path: string,
+  instruct: Instruct = () => [],
+  onProgress: OnProgress = () => {},
+): AsyncGenerator<ReadList, Judgement> {
+  const digests: Digest[] = [];
+  const beside = new Beside();
+  for await (const list of listsOfFile(path, beside, instruct, onProgress)) {
+    digests.push(digestOf(list));
+    yield list;
+  }
+  return judgementOf(digests, beside);
+}
+
+async function* listsOfFile(path: string, beside: Beside, instruct: Instruct, onProgress: OnProgress): AsyncGenerator<ReadList> {
   const bytes = await contents(path);
   const sniffed = sniff(bytes);
   switch (sniffed.kind) {
@@ -30,7 +47,7 @@ export async function* listsIn(path: string, instruct: Instruct = () => [], onPr
     case 'bc3':
       return yield* someOf(bc3Lists(bytes));
     default:
-      return yield* listsOnSheets(sheetsIn(path, bytes, sniffed.kind, onProgress), instruct);
+      return yield* listsOnSheets(sheetsIn(path, bytes, sniffed.kind, onProgress), beside, instruct);
   }
 }
 
@@ -48,7 +65,7 @@ async function* sheetsIn(path: string, bytes: Buffer, kind: 'zip' | 'xls' | 'tex
   }
 }
 
-async function* listsOnSheets(sheets: AsyncIterable<Sheet>, instruct: Instruct): AsyncGenerator<ReadList> {
+async function* listsOnSheets(sheets: AsyncIterable<Sheet>, beside: Beside, instruct: Instruct): AsyncGenerator<ReadList> {
   const found = { cells: false, table: false, catalogue: false, lists: 0 };
   let percentLines: ReadList['percentLines'] = [];
   for await (const sheet of sheets) {
@@ -65,6 +82,7 @@ async function* listsOnSheets(sheets: AsyncIterable<Sheet>, instruct: Instruct):
     found.table ||= tables > 0;
     found.catalogue ||= isCatalogue;
     found.lists += lists.length + skipped;
+    if (lists.length + skipped === 0) beside.add(sheet, tables > 0);
     yield* lists;
   }
   if (found.lists === 0)

@@ -1,6 +1,6 @@
 import { type EventObject, fromCallback } from 'xstate';
 import type { Api } from '../../../domain/contract/call.ts';
-import type { ImportListData, ImportLists, ImportRow, ImportSummary, VanishedRows } from '../../../domain/contract/importShapes.ts';
+import type { ImportListData, ImportLists, ImportRow, ImportSummary, Remedy, VanishedRows } from '../../../domain/contract/importShapes.ts';
 import type { Change, ImportFilter, Removal } from '../../machines/import/found.ts';
 import { importMachine } from '../../machines/import/import.ts';
 import type { Brought } from '../../machines/import/setup.ts';
@@ -33,6 +33,34 @@ const importRows =
     return { rows, total: rest.total };
   };
 
+/** The one call that takes a doubt away. */
+function remedied(api: Api, id: number, remedy: Remedy, signal: AbortSignal): Promise<ImportLists> {
+  switch (remedy.kind) {
+    case 'list':
+      return api(
+        'PUT /import/:id/lists/:listId/',
+        { params: { id, listId: remedy.list_id }, body: { included: remedy.included } },
+        { signal },
+      );
+    case 'leave_out':
+      return api('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: remedy.row_id } }, { signal });
+    case 'take_in':
+      return api(
+        'POST /import/:id/lists/:listId/take-in',
+        { params: { id, listId: remedy.list_id }, body: { row_index: remedy.row_index } },
+        { signal },
+      );
+    case 'column':
+      return api(
+        'POST /import/:id/lists/:listId/recognize-field',
+        { params: { id, listId: remedy.list_id }, body: { field: remedy.column_index, recognized_as: remedy.recognized_as } },
+        { signal },
+      ).then(() => api('GET /import/:id/lists/', { params: { id } }, { signal }));
+    default:
+      return remedy satisfies never;
+  }
+}
+
 function changeOf(api: Api, id: number) {
   const lists = (signal: AbortSignal) => api('GET /import/:id/lists/', { params: { id } }, { signal });
   return async (change: Change | Removal, signal: AbortSignal): Promise<ImportLists> => {
@@ -62,6 +90,8 @@ function changeOf(api: Api, id: number) {
           { signal },
         );
         return lists(signal);
+      case 'remedy':
+        return remedied(api, id, change.remedy, signal);
       default:
         return change satisfies never;
     }
@@ -107,7 +137,10 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
           return () => listeners.delete(listener);
         }),
         readNumbers: calling<ImportSummary>(({ signal }) => api('GET /import/:id/summary/', { params }, { signal })),
-        finish: calling<number>(async ({ signal }) => (await api('POST /import/:id/finish/', { params }, { signal })).project_version_id),
+        finish: calling<number | null>(async ({ signal }) => {
+          const { project_version_id } = await api('POST /import/:id/finish/', { params }, { signal });
+          return project_version_id ?? null;
+        }),
         cancel: calling<void>(async ({ signal }) => {
           await api('POST /import/:id/cancel/', { params }, { signal });
         }),

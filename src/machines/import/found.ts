@@ -1,14 +1,15 @@
-import type { ImportLists } from '../../../domain/contract/importShapes.ts';
+import type { Doubt, ImportLists, Remedy } from '../../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 
 /** The filter of the list's rows. `vanished` shows the rows of the last version that the file no longer has. */
 export type ImportFilter = 'all' | 'updated' | 'errors' | 'vanished';
 /** A list or rows removed from the import for good. */
 export type Removal = { readonly what: 'list' | 'row'; readonly id: number } | { readonly what: 'errors' };
-/** A decision of the person about the file: whether a list or a percent line is included, or which field a column holds. */
+/** A decision of the person about the file: whether a list or a percent line is included, which field a column holds, or the remedy of a doubt. */
 export type Change =
   | { readonly what: 'inclusion' | 'line'; readonly id: number; readonly included: boolean }
-  | { readonly what: 'column'; readonly listId: number; readonly column: number; readonly takenFor: RecognizedAs };
+  | { readonly what: 'column'; readonly listId: number; readonly column: number; readonly takenFor: RecognizedAs }
+  | { readonly what: 'remedy'; readonly remedy: Remedy };
 
 /** A cell in error, with the index of its row in the whole list and among the rows in error. */
 export interface ErrorPlace {
@@ -43,3 +44,10 @@ export function errorAfter(found: ImportLists, at: ErrorPlace | null, listId: nu
     from !== null && (order(place.listId) - order(from.listId) || place.position - from.position || place.column - from.column) > 0;
   return places.find(isAfter) ?? places[0] ?? null;
 }
+
+/** Tells doubts apart: the same reason about the same list is one. */
+export const doubtKey = ({ code, list_id }: Doubt): string => `${code} ${list_id ?? ''}`;
+
+/** Whether the file has doubts that the person has not been shown. */
+export const hasUnseenDoubts = ({ doubts }: ImportLists, seen: readonly string[]): boolean =>
+  doubts.some((doubt) => !seen.includes(doubtKey(doubt)));

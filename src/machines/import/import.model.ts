@@ -1,5 +1,6 @@
 import { Refused, Unanswered } from '../../../domain/contract/call.ts';
-import type { ImportLists, ImportSummary } from '../../../domain/contract/importShapes.ts';
+import type { Certainty, ImportLists, ImportSummary } from '../../../domain/contract/importShapes.ts';
+import { noPrices } from '../../../domain/sentences/certainty.ts';
 import { noFileRows } from '../../../domain/sentences/files.ts';
 import { notANumber } from '../../../domain/sentences/imports.ts';
 import { described } from '../../../domain/sentences/sentence.ts';
@@ -18,6 +19,9 @@ const list = (id: number) => ({
   error_count: 0,
   total: '1.00',
   file_total: null,
+  why: null,
+  certainty: 'sure' as const,
+  doubts: [],
 });
 const line: ImportLists['lines'][number] = {
   id: 3,
@@ -31,7 +35,8 @@ const line: ImportLists['lines'][number] = {
   sheet: 'S',
   included: true,
 };
-const found = (status: ImportLists['status'], isFirst: boolean): ImportLists => ({
+const DOUBT: ImportLists['doubts'][number] = { ...noPrices(), list_id: 2, amount: null, remedy: null, difference: null };
+const found = (status: ImportLists['status'], isFirst: boolean, certainty: Certainty = 'sure'): ImportLists => ({
   new_lists: status === 'reading' || status === 'refused' ? [] : [list(1), list(2)],
   is_first_import: isFirst,
   version_id: isFirst ? null : 1,
@@ -41,6 +46,10 @@ const found = (status: ImportLists['status'], isFirst: boolean): ImportLists => 
   refusal: status === 'refused' ? noFileRows() : null,
   lines: status === 'reading' || status === 'refused' ? [] : [line],
   vanished_count: 0,
+  certainty,
+  doubts: certainty === 'sure' ? [] : [DOUBT],
+  comparison: null,
+  sheets_left_out: [],
   errors: errorsIn(status),
 });
 const zero = { labour: '0.00', materials: '0.00', tools: '0.00', total: '0.00' };
@@ -65,10 +74,12 @@ const offline = new Unanswered('offline');
 export const importModel: Model<typeof importMachine> = {
   machine: importMachine,
   starts: () => ({ 'a project without a file': { isUnderWay: false }, 'a file under way': { isUnderWay: true } }),
-  stateKey: ({ value, context: { found: there, brought, sent, change, refusedColumn, sentence, numbers: compared } }) => ({
+  stateKey: ({ value, context: { found: there, brought, sent, change, refusedColumn, sentence, numbers: compared, seenDoubts } }) => ({
     value,
     status: there?.status ?? null,
     isFirst: there?.is_first_import ?? null,
+    certainty: there?.certainty ?? null,
+    isSeen: seenDoubts.length > 0,
     change: change?.what ?? null,
     isSaid: sentence !== null,
     isOfColumn: refusedColumn !== null,
@@ -96,6 +107,8 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'removal.confirmed' },
       { type: 'removal.declined' },
       { type: 'finish.requested' },
+      { type: 'doubts.accepted' },
+      { type: 'doubts.declined' },
       { type: 'numbers.confirmed' },
       { type: 'numbers.declined' },
       { type: 'cancel.requested' },
@@ -109,6 +122,8 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'xstate.done.actor.readLists', output: found('errors_found', true) },
       { type: 'xstate.done.actor.readLists', output: found('importable', true) },
       { type: 'xstate.done.actor.readLists', output: found('importable', false) },
+      { type: 'xstate.done.actor.readLists', output: found('importable', true, 'unsure') },
+      { type: 'xstate.done.actor.readLists', output: found('importable', false, 'unsure') },
       { type: 'xstate.error.actor.readLists', error: new Refused(404, { detail: 'Not found' }) },
       { type: 'xstate.error.actor.readLists', error: offline },
       { type: 'xstate.after.untilAskedAgain.import.reading.waiting.listening' },
@@ -119,6 +134,7 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'xstate.done.actor.readNumbers', output: numbers },
       { type: 'xstate.error.actor.readNumbers', error: offline },
       { type: 'xstate.done.actor.finish', output: 3 },
+      { type: 'xstate.done.actor.finish', output: null },
       { type: 'xstate.error.actor.finish', error: offline },
       { type: 'xstate.done.actor.cancel' },
       { type: 'xstate.error.actor.cancel', error: offline },
@@ -137,6 +153,8 @@ export const importModel: Model<typeof importMachine> = {
         sought === null || sought.listId === listId || there?.new_lists.every(({ id }) => id !== sought.listId) === true,
       'a column is refused with a reason': refusedColumn === null || sentence !== null,
       'rows that vanished are of a later import': filter !== 'vanished' || there?.is_first_import === false,
+      'an unsure file is finished on doubts that were seen':
+        !snapshot.matches('finishing') || there?.certainty !== 'unsure' || snapshot.context.seenDoubts.length > 0,
       'only an importable file is finished': !snapshot.matches('finishing') || there?.status === 'importable',
       'the first import finishes directly': !snapshot.matches({ reviewing: 'checkingNumbers' }) || there?.is_first_import === false,
       'a later import is finished on numbers that were seen':

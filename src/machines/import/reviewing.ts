@@ -8,6 +8,22 @@ const cancelling = { meta: { spec: '10.17 Cancelling an import leaves the projec
 const failing = { meta: { spec: '14.2 A refusal is shown where it belongs' } };
 const correcting = { meta: { spec: '10.10 Errors are shown at their cells and corrected there' } };
 
+const doubting = { meta: { spec: '10.20 An unsure import is finished once its doubts were seen' } };
+const finishing = [
+  {
+    guard: 'isFirstImportable',
+    target: '#import.finishing',
+    actions: 'forgetSentence',
+    meta: { spec: '10.12 A first import finishes directly' },
+  },
+  {
+    guard: 'isImportable',
+    target: '#import.reviewing.checkingNumbers',
+    actions: ['forgetSentence', 'forgetNumbers'],
+    meta: { spec: '10.13 A later import checks the numbers first' },
+  },
+] as const;
+
 /** The lists found in the file, until they are imported or discarded. */
 export const reviewing = importSetup.createStateConfig({
   initial: 'idle',
@@ -35,18 +51,8 @@ export const reviewing = importSetup.createStateConfig({
           ...removing,
         },
         'finish.requested': [
-          {
-            guard: 'isFirstImportable',
-            target: '#import.finishing',
-            actions: 'forgetSentence',
-            meta: { spec: '10.12 A first import finishes directly' },
-          },
-          {
-            guard: 'isImportable',
-            target: 'checkingNumbers',
-            actions: ['forgetSentence', 'forgetNumbers'],
-            meta: { spec: '10.13 A later import checks the numbers first' },
-          },
+          { guard: 'hasUnseenDoubts', target: 'seeingDoubts', actions: ['forgetSentence', 'seeDoubts'], ...doubting },
+          ...finishing,
         ],
         'cancel.requested': { target: 'confirmingCancel', actions: 'forgetSentence', ...cancelling },
       },
@@ -75,6 +81,21 @@ export const reviewing = importSetup.createStateConfig({
             meta: { spec: '10.19 A missing import offers to choose a file' },
           },
           { target: 'idle', actions: { type: 'explainChange', params: ({ event }) => event }, ...failing },
+        ],
+      },
+    },
+    seeingDoubts: {
+      on: {
+        'doubts.accepted': [...finishing],
+        'doubts.declined': { target: 'idle', ...doubting },
+        // A correction arrived late.
+        'lists.changed': [
+          {
+            guard: { type: 'isStillImportable', params: ({ event }) => event },
+            actions: { type: 'takeLists', params: ({ event }) => event },
+            ...correcting,
+          },
+          { target: 'idle', actions: { type: 'takeLists', params: ({ event }) => event }, ...correcting },
         ],
       },
     },

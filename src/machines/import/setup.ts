@@ -3,7 +3,17 @@ import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import type { ImportLists, ImportSummary } from '../../../domain/contract/importShapes.ts';
 import { importUnfinished } from '../../../domain/sentences/imports.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
-import { type Change, chosenIn, type ErrorPlace, errorAfter, filterOf, type ImportFilter, type Removal } from './found.ts';
+import {
+  type Change,
+  chosenIn,
+  doubtKey,
+  type ErrorPlace,
+  errorAfter,
+  filterOf,
+  hasUnseenDoubts,
+  type ImportFilter,
+  type Removal,
+} from './found.ts';
 
 /** The source of an import: a file, or rows copied from a spreadsheet. */
 export type Brought = { readonly file: File } | { readonly text: string };
@@ -26,6 +36,8 @@ type ImportEvent =
   | { readonly type: 'removal.confirmed' }
   | { readonly type: 'removal.declined' }
   | { readonly type: 'finish.requested' }
+  | { readonly type: 'doubts.accepted' }
+  | { readonly type: 'doubts.declined' }
   | { readonly type: 'numbers.confirmed' }
   | { readonly type: 'numbers.declined' }
   | { readonly type: 'cancel.requested' }
@@ -37,7 +49,8 @@ type ImportEmitted =
   | { readonly type: 'import.begun' }
   /** The rows on screen have changed on the server. */
   | { readonly type: 'import.changed' }
-  | { readonly type: 'import.finished'; readonly versionId: number }
+  /** Without a version the import has left nothing to show but the project. */
+  | { readonly type: 'import.finished'; readonly versionId: number | null }
   | { readonly type: 'import.cancelled' };
 
 interface ImportContext {
@@ -55,6 +68,8 @@ interface ImportContext {
   /** The column whose new meaning was refused; `sentence` says why. */
   readonly refusedColumn: number | null;
   readonly numbers: ImportSummary | null;
+  /** The doubts that were shown before finishing. */
+  readonly seenDoubts: readonly string[];
   readonly sentence: Sentence | null;
 }
 
@@ -67,6 +82,7 @@ export const NOTHING_FOUND = {
   change: null,
   refusedColumn: null,
   numbers: null,
+  seenDoubts: [] as readonly string[],
   sentence: null,
 } as const;
 
@@ -94,7 +110,7 @@ export const importSetup = setup({
     /** Reports the lists after a cell was corrected. */
     corrections: fromCallback<EventObject>(() => notProvided('corrections')),
     readNumbers: fromPromise<ImportSummary>(() => notProvided('readNumbers')),
-    finish: fromPromise<number>(() => notProvided('finish')),
+    finish: fromPromise<number | null>(() => notProvided('finish')),
     cancel: fromPromise<void>(() => notProvided('cancel')),
   },
   delays: { untilAskedAgain: 5_000, untilTriedAgain: 5_000 },
@@ -103,6 +119,8 @@ export const importSetup = setup({
     isReading: (_, { output }: ListsLoaded) => output.status === 'reading',
     isRefused: (_, { output }: ListsLoaded) => output.status === 'refused',
     isAbsent: (_, { error }: { error: unknown }) => error instanceof Refused && error.status === 404,
+    hasUnseenDoubts: ({ context }) =>
+      context.found?.status === 'importable' && context.found.certainty === 'unsure' && hasUnseenDoubts(context.found, context.seenDoubts),
     isFirstImportable: ({ context }) => context.found?.status === 'importable' && context.found.is_first_import,
     isImportable: ({ context }) => context.found?.status === 'importable',
     isStillImportable: (_, { found }: { found: ImportLists }) => found.status === 'importable',
@@ -118,7 +136,7 @@ export const importSetup = setup({
     sayRowsChanged: enqueueActions(({ context, enqueue }) => {
       if (context.change?.what !== 'line') enqueue.emit({ type: 'import.changed' });
     }),
-    sayFinished: emit((_, { output }: { output: number }) => ({ type: 'import.finished' as const, versionId: output })),
+    sayFinished: emit((_, { output }: { output: number | null }) => ({ type: 'import.finished' as const, versionId: output })),
     sayCancelled: emit({ type: 'import.cancelled' }),
     takeFound: assign(({ context }, { output }: ListsLoaded) => ({
       found: output,
@@ -144,6 +162,9 @@ export const importSetup = setup({
       sentence: sentenceOfError(error),
       refusedColumn: change?.what === 'column' ? change.column : null,
       change: null,
+    })),
+    seeDoubts: assign(({ context: { found, seenDoubts } }) => ({
+      seenDoubts: [...new Set([...seenDoubts, ...(found?.doubts.map(doubtKey) ?? [])])],
     })),
     takeNumbers: assign({ numbers: (_, { output }: { output: ImportSummary }) => output }),
     forgetNumbers: assign({ numbers: null }),

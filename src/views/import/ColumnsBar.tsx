@@ -27,7 +27,8 @@ function Column({ column, isNamed, isRefused, onTake }: ColumnProps) {
     <>
       <span className="faint">{columnLetters(column_index)}</span>
       <span className={recognized_as === 'ignore' ? 'faint' : undefined}>{fieldName(recognized_as)}</span>
-      {!isNamed && (is_decided ? <Icon name="check" /> : <span className="num">{percent(certainty)} %</span>)}
+      {!isNamed &&
+        (is_decided ? <Icon name="check" /> : <span className="num">{m.import_column_sure({ percent: percent(certainty) })}</span>)}
       <span className="sr-only">
         {is_decided && m.import_column_said()} {inFile}
       </span>
@@ -75,7 +76,9 @@ export function ColumnsBar({ about, refused, onTake }: ColumnsBarProps) {
   return (
     <div className={styles.columnsBar}>
       <section className={styles.columnsLine} aria-label={m.import_columns()}>
-        <span className="muted">{m.import_columns()}</span>
+        <span className="muted" title={is_recognized ? m.import_columns_meaning() : undefined}>
+          {m.import_columns()}
+        </span>
         {columns.map((column) => (
           <Column
             key={column.column_index}

@@ -1,4 +1,4 @@
-import type { ImportList, StatedTotal } from '../../../domain/contract/importShapes.ts';
+import type { ImportList, ImportListData, StatedTotal } from '../../../domain/contract/importShapes.ts';
 import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
@@ -6,6 +6,7 @@ import { classNames } from '../../ui/classNames.ts';
 import table from '../../ui/Table.module.css';
 import { isZero, shownMoney, signedMoney } from '../figures.tsx';
 import styles from './import.module.css';
+import { LeftOut } from './LeftOut.tsx';
 
 const difference = (ours: string, stated: string): string => fixed(exact(ours, SCALE.money) - exact(stated, SCALE.money), SCALE.money);
 
@@ -53,13 +54,21 @@ function Totals({ totals }: { readonly totals: readonly StatedTotal[] }) {
   );
 }
 
-/** The totals that the file states for a list, beside the sums of its rows. */
-export function FileTotals({ list, totals }: { readonly list: ImportList; readonly totals: readonly StatedTotal[] }) {
+interface FileTotalsProps {
+  readonly list: ImportList;
+  readonly about: Pick<ImportListData, 'totals' | 'left_out' | 'left_out_count'>;
+  readonly onTakeIn: (row: number) => void;
+}
+
+/** The totals that the file states for a list, beside the sums of its rows, and what of its sheet is in none of them. */
+export function FileTotals({ list, about, onTakeIn }: FileTotalsProps) {
+  const { totals } = about;
   const { file_total, total, error_count } = list;
   const differs = file_total === null ? '0' : difference(total, file_total.stated);
   return (
     <footer className={styles.totals}>
       {totals.length > 1 && <Totals totals={totals} />}
+      <LeftOut about={about} onTakeIn={onTakeIn} />
       <div className={styles.totalsLine}>
         {file_total !== null && (
           <div>

@@ -35,13 +35,15 @@ interface ImportRowsProps {
   readonly refused: { readonly column: number; readonly sentence: Sentence } | null;
   readonly onTake: (column: number, takenFor: RecognizedAs) => void;
   readonly onRemoveRow: (row: ImportRow) => void;
+  readonly onTakeIn: (row: number) => void;
 }
 
 const looksOf = (row: ImportRow) => (row.kind === 'section' ? 'section' : undefined);
 const NONE: ImportListData['columns'] = [];
 
 /** The rows of one list as read from the file, for correction. */
-export function ImportRows({ screen, list, isFirst, currency, filter, sought, reached, refused, onTake, onRemoveRow }: ImportRowsProps) {
+export function ImportRows(given: ImportRowsProps) {
+  const { screen, list, isFirst, currency, filter, sought, reached, refused, onTake, onRemoveRow, onTakeIn } = given;
   const { rows, about, windows, grid: machine } = useMemo(() => screen.list(list.id, filter), [screen, list.id, filter]);
   const { count, failure, onSeen, retry } = useWindows(rows, windows);
   const known = useStored(about);
@@ -112,7 +114,7 @@ export function ImportRows({ screen, list, isFirst, currency, filter, sought, re
           <EmptyState title={filter === 'errors' ? m.import_no_errors() : m.import_nothing_changed()}>{m.import_show_all()}</EmptyState>
         }
       />
-      <FileTotals list={list} totals={known.totals} />
+      <FileTotals list={list} about={known} onTakeIn={onTakeIn} />
     </>
   );
 }

@@ -104,7 +104,7 @@ function KnownImport({ id }: { readonly id: number }) {
   const reloadSidebar = useReloadSidebar();
   useEmitted(actor, 'import.finished', ({ versionId }) => {
     reloadSidebar();
-    go(paths.estimate(id, versionId), { replace: true });
+    go(versionId === null ? paths.project(id) : paths.estimate(id, versionId), { replace: true });
   });
   useEmitted(actor, 'import.cancelled', () => go(paths.project(id), { replace: true }));
   const { found, listId, sentence, brought, sent, numbers } = snapshot.context;
@@ -117,6 +117,7 @@ function KnownImport({ id }: { readonly id: number }) {
   const finishing = found?.is_first_import === false ? m.import_check_numbers() : m.import_finish();
   const blocked = blockedBy(snapshot);
   const currency = known?.project.currency ?? '';
+  const hasVersions = known !== null && known.project.last_version_id !== null;
   useReviewActions(actor, snapshot, finishing, blocked);
   const picker = (heading: string, lead: string) => (
     <div className={styles.page}>
@@ -177,7 +178,10 @@ function KnownImport({ id }: { readonly id: number }) {
       {snapshot.matches('reading') && <Reading actor={actor} snapshot={snapshot} />}
       {(snapshot.matches('uploading') || snapshot.matches('withdrawing')) && <Sending brought={brought} sent={sent} onCancel={cancel} />}
       {snapshot.matches('choosing') && picker(m.import_choose_another(), m.import_did_not_arrive())}
-      {snapshot.matches('absent') && picker(m.import_none_waits(), m.import_choose_workbook())}
+      {snapshot.matches('absent') &&
+        (hasVersions
+          ? picker(m.versions_from_file(), m.import_from_file_lead())
+          : picker(m.import_none_waits(), m.import_choose_workbook()))}
       {snapshot.matches('refused') && picker(m.import_unreadable(), sentenceText(found?.refusal ?? null) ?? '')}
       {isReviewing && <Review mounted actor={actor} snapshot={snapshot} screen={screen} currency={currency} />}
       <CheckNumbers

@@ -1,10 +1,11 @@
-import type { ImportLine, ImportLists } from '../../../domain/contract/importShapes.ts';
+import type { ImportLine, ImportList, ImportLists } from '../../../domain/contract/importShapes.ts';
 import type { Change } from '../../machines/import/found.ts';
 import { m } from '../../messages/messages.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/classNames.ts';
-import { SideHead, sideCount } from '../../ui/Shell.tsx';
+import { SideHead } from '../../ui/Shell.tsx';
 import { listTitle, shownMoney, shownPercent } from '../figures.tsx';
 import styles from './import.module.css';
 
@@ -34,6 +35,47 @@ function Line({ line, isFirst, onChange }: { line: ImportLine; isFirst: boolean;
   );
 }
 
+interface ListFoundProps extends Pick<ListsFoundProps, 'onChoose' | 'onChange'> {
+  readonly list: ImportList;
+  readonly isFirst: boolean;
+  readonly isChosen: boolean;
+}
+
+/** A list with its sum, its sheet, and the reason why it was not ticked. */
+function ListFound({ list, isFirst, isChosen, onChoose, onChange }: ListFoundProps) {
+  const { id, title, sheet, included, is_hidden, row_count, updated_count, error_count, total, why, certainty } = list;
+  const named = listTitle(title);
+  return (
+    <li className={classNames(styles.list, isChosen && styles.active, !included && styles.notTaken)}>
+      <Checkbox checked={included} onChange={(taken) => onChange({ what: 'inclusion', id, included: taken })}>
+        <span className="sr-only">{m.import_take_list({ list: named })}</span>
+      </Checkbox>
+      <button type="button" aria-current={isChosen || undefined} onClick={() => onChoose(id)}>
+        <span className={styles.listLines}>
+          <span className={styles.listHead}>
+            <span className={styles.listName}>{named}</span>
+            <b className="num">{shownMoney(total)}</b>
+          </span>
+          <span className={classNames('faint', styles.listAbout)}>
+            <span className={styles.listName}>
+              {sheet !== named && `${sheet} · `}
+              {m.import_rows_count({ count: row_count })}
+              {is_hidden && ` · ${m.import_hidden_sheet()}`}
+            </span>
+            {included && error_count > 0 ? (
+              <Chip tone="wrong">{error_count}</Chip>
+            ) : (
+              included && !isFirst && updated_count > 0 && <Chip tone="waits">{updated_count}</Chip>
+            )}
+            {included && certainty === 'unsure' && <Chip tone="waits">{m.import_list_unsure()}</Chip>}
+          </span>
+          {why !== null && !included && <span className={classNames('faint', styles.listWhy)}>{sentenceText(why)}</span>}
+        </span>
+      </button>
+    </li>
+  );
+}
+
 interface ListsFoundProps {
   readonly found: ImportLists;
   readonly chosen: number | null;
@@ -49,24 +91,15 @@ export function ListsFound({ found, chosen, onChoose, onChange }: ListsFoundProp
     <>
       <SideHead>{m.import_lists_found()}</SideHead>
       <ul className={styles.lists}>
-        {new_lists.map(({ id, title, sheet, included, is_hidden, row_count, updated_count, error_count }) => (
-          <li key={id} className={classNames(styles.list, id === chosen && styles.active, !included && styles.notTaken)}>
-            <Checkbox checked={included} onChange={(taken) => onChange({ what: 'inclusion', id, included: taken })}>
-              <span className="sr-only">{m.import_take_list({ list: listTitle(title) })}</span>
-            </Checkbox>
-            <button type="button" aria-current={id === chosen || undefined} title={sheet} onClick={() => onChoose(id)}>
-              <span className={styles.listName}>
-                {listTitle(title)}
-                {is_hidden && <span className="faint"> ({m.import_hidden_sheet()})</span>}
-              </span>
-              {included && error_count > 0 ? (
-                <Chip tone="wrong">{error_count}</Chip>
-              ) : (
-                included && !is_first_import && updated_count > 0 && <Chip tone="waits">{updated_count}</Chip>
-              )}
-              <span className={sideCount}>{row_count}</span>
-            </button>
-          </li>
+        {new_lists.map((list) => (
+          <ListFound
+            key={list.id}
+            list={list}
+            isFirst={is_first_import}
+            isChosen={list.id === chosen}
+            onChoose={onChoose}
+            onChange={onChange}
+          />
         ))}
       </ul>
       {lines.length > 0 && (

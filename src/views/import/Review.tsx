@@ -13,10 +13,12 @@ import { useNarrow } from '../../ui/narrow.ts';
 import { listTitle, quoted, shownMoney } from '../figures.tsx';
 import { useBrought } from '../project/useBrought.ts';
 import { useEmitted } from '../reading.ts';
+import { SeeDoubts } from './Doubts.tsx';
 import { errorsIn, type ImportActor, type ImportSnapshot } from './errors.ts';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
 import type { ImportScreen } from './needs.ts';
+import { Standing } from './Standing.tsx';
 import { Vanished } from './Vanished.tsx';
 
 const NEXT_ERROR = 'F8';
@@ -179,6 +181,9 @@ export function Review({ actor, snapshot, screen, currency }: ReviewProps) {
     <>
       {sentence !== null && !isElsewhere && <Banner>{sentenceText(sentence)}</Banner>}
       {errors > 0 && <ErrorsBanner count={errors} actor={actor} />}
+      {found.new_lists.length > 0 && (
+        <Standing found={found} onRemedy={(remedy) => actor.send({ type: 'change.made', change: { what: 'remedy', remedy } })} />
+      )}
       {found.new_lists.length === 0 && <EmptyState title={m.import_no_lists()}>{m.import_all_deleted()}</EmptyState>}
       {list && <Filters found={found} list={list} filter={filter} actor={actor} />}
       {list && filter === 'vanished' && <Vanished key={generation} screen={screen} currency={currency} />}
@@ -195,10 +200,19 @@ export function Review({ actor, snapshot, screen, currency }: ReviewProps) {
           refused={refusedColumn !== null && sentence !== null ? { column: refusedColumn, sentence } : null}
           onTake={(column, takenFor) => actor.send({ type: 'change.made', change: { what: 'column', listId: list.id, column, takenFor } })}
           onRemoveRow={removeRow}
+          onTakeIn={(row_index) =>
+            actor.send({ type: 'change.made', change: { what: 'remedy', remedy: { kind: 'take_in', list_id: list.id, row_index } } })
+          }
         />
       )}
       <RemovalDialog actor={actor} snapshot={snapshot} row={doomed} currency={currency} />
       <CancelDialog actor={actor} snapshot={snapshot} found={found} />
+      <SeeDoubts
+        open={snapshot.matches({ reviewing: 'seeingDoubts' })}
+        found={found}
+        onAccept={() => actor.send({ type: 'doubts.accepted' })}
+        onClose={() => actor.send({ type: 'doubts.declined' })}
+      />
     </>
   );
 }

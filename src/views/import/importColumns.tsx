@@ -142,6 +142,17 @@ function fieldColumns({ columns, currency, isFirst }: ColumnsShown): ReadonlyMap
   return new Map(all.map(edged));
 }
 
+/** The file's amounts by component come last, so that its total, our amount and the deletion fit a laptop's screen beside the changes. */
+function comparedColumns(columns: readonly Column[]): readonly Column[] {
+  const isPart = ({ id }: Column) => id === 'labour' || id === 'materials' || id === 'tools';
+  const [parts, others] = [columns.filter(isPart), columns.filter((column) => !isPart(column))];
+  const slim: Readonly<Record<string, number>> = { line: 52, state: 96, code: 84 };
+  return [
+    ...others.map((column) => ({ ...column, width: slim[column.id] ?? column.width, ...(column.id === 'total' && { edge: true }) })),
+    ...parts.map((column, at) => ({ ...column, edge: at === 0 })),
+  ];
+}
+
 /** The table of rows found in a list. */
 export function importColumns(shown: ColumnsShown): readonly Column[] {
   const { isFirst, isNarrow, errors, currency, sheet, onRemove } = shown;
@@ -192,7 +203,7 @@ export function importColumns(shown: ColumnsShown): readonly Column[] {
     },
   ];
   const wanted = all.filter(({ id }) => (id !== 'why' || errors > 0) && (id !== 'state' || errors > 0 || !isFirst));
-  if (!isNarrow) return wanted;
+  if (!isNarrow) return isFirst ? wanted : comparedColumns(wanted);
   return phoneColumns(wanted, {
     above: 'name',
     render: (row) => (

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { utils, write } from 'xlsx';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { Refused } from '../../../domain/contract/call.ts';
-import type { ImportStatus } from '../../../domain/contract/importShapes.ts';
+import type { Certainty, ImportStatus } from '../../../domain/contract/importShapes.ts';
+import { noPrices } from '../../../domain/sentences/certainty.ts';
 import { notify } from '../../../server/db/bus.ts';
 import { progressTopic } from '../../../server/imports/progress.ts';
 import type { importMachine } from '../../../src/machines/import/import.ts';
@@ -15,7 +16,7 @@ export type Snapshot = SnapshotFrom<Machine>;
 export type Event = EventFromLogic<Machine>;
 export type Outcome = {
   readonly type: string;
-  readonly output?: { readonly status?: ImportStatus; readonly is_first_import?: boolean };
+  readonly output?: { readonly status?: ImportStatus; readonly is_first_import?: boolean; readonly certainty?: Certainty };
   readonly error?: unknown;
 };
 
@@ -95,9 +96,11 @@ class ImportStage {
     await this.#read();
   }
   /** Writes the status, errors and progress of the import to the database. */
-  async says(status: ImportStatus, isFirst: boolean, progress = 1): Promise<void> {
+  async says(status: ImportStatus, isFirst: boolean, progress = 1, certainty: Certainty = 'sure'): Promise<void> {
     await this.#bring();
     const { id, base } = this.#project;
+    const doubts = certainty === 'sure' ? '[]' : JSON.stringify([{ said: noPrices(), amount: null, remedy: null }]);
+    await sql`update import_lists set doubts = ${doubts}::text::jsonb where project_id = ${id}`.execute(this.#query);
     const errors = status === 'errors_found' ? JSON.stringify(CELL_ERROR) : '[]';
     await sql`
       update import_rows set errors = case when name in ('Pipe 2', 'Kerb 3') then ${errors}::text::jsonb else '[]' end
@@ -172,7 +175,8 @@ class ImportStage {
     else if (isDone) {
       const status = output?.status ?? (before.matches('reading') ? 'reading' : 'importable');
       const isFirst = output?.is_first_import ?? before.context.found?.is_first_import ?? true;
-      await this.says(status, isFirst, status === 'reading' ? 0.5 : 1);
+      const certainty = output?.certainty ?? before.context.found?.certainty;
+      await this.says(status, isFirst, status === 'reading' ? 0.5 : 1, certainty);
     }
     if (actor === 'upload') this.#isFresh = isDone;
     // A second upload is refused by name.
@@ -199,7 +203,7 @@ class ImportStage {
       case 'error.sought':
         return this.page.keyboard.press('F8');
       case 'lists.changed':
-        await this.says(event.found.status, before.context.found?.is_first_import ?? true);
+        await this.says(event.found.status, before.context.found?.is_first_import ?? true, 1, event.found.certainty);
         return this.correct(/^Second/.test((await this.page.locator('[aria-current=true]').textContent()) ?? '') ? 'Kerb 4' : 'Pipe 4');
       case 'change.made':
         return this.page.getByRole('checkbox', { name: /^VAT/ }).click();
@@ -219,6 +223,10 @@ class ImportStage {
         return this.#inDialog('Cancel import');
       case 'finish.requested':
         return this.#press(/^(Finish import|Check numbers)$/);
+      case 'doubts.accepted':
+        return this.#inDialog('Go on');
+      case 'doubts.declined':
+        return this.#inDialog('Back to the review');
       case 'numbers.confirmed':
         return this.#inDialog('Confirm import');
       case 'load.retried':

@@ -194,6 +194,16 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     params: await newImport(world),
     body: { field: 1, recognized_as: 'ignore' },
   }),
+  'POST /import/:id/lists/:listId/take-in': async (world) => {
+    const params = await newImport(world);
+    const left = [{ kind: 'row', row_index: 9, text: 'Scaffold', amount: '5.00', why: { detail: '', code: '' } }];
+    await world.server.database.query
+      .updateTable('import_lists')
+      .set({ not_taken: JSON.stringify(left) })
+      .where('id', '=', params.listId)
+      .execute();
+    return { params, body: { row_index: 9 } };
+  },
   'PUT /import/:id/lines/:lineId/': async (world) => {
     const { id, lineId } = await newImport(world);
     return { params: { id, lineId }, body: { included: false } };

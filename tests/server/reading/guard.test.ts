@@ -5,14 +5,26 @@ import { Clock } from '../../../server/imports/reading/clock.ts';
 import { type GuardOptions, permissions, readBehindGuard } from '../../../server/imports/reading/guard.ts';
 import type { ListHead, Sink } from '../../../server/imports/reading/index.ts';
 import { childrenOf } from '../../bench/processes.ts';
-import { fileOf, spreadsheetFile } from './workbooks.ts';
+import { fileOf, spreadsheetFile, workbookFile } from './workbooks.ts';
 
 const estimate = () =>
   spreadsheetFile([
     ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
     ['Wall', 'm2', 3, 12.5, 37.5],
   ]);
-const nothing: Sink = { list: () => {}, rows: () => {} };
+/** An estimate whose amounts are one formula, written once and longer than a screen. */
+function sharedFormula(rows: number): string {
+  const text = (column: string, row: number, words: string) => `<c r="${column}${row}" t="inlineStr"><is><t>${words}</t></is></c>`;
+  const header = ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'].map((words, at) => text('ABCDE'[at] ?? '', 1, words)).join('');
+  const formula = `SUM(${Array.from({ length: 1_500 }, (_, at) => `C${at + 2}`).join(',')})`;
+  const lines = Array.from({ length: rows }, (_, at) => {
+    const row = at + 2;
+    const shared = at === 0 ? `<f t="shared" si="0" ref="E2:E${rows + 1}">${formula}</f>` : '<f t="shared" si="0"/>';
+    return `<row r="${row}">${text('A', row, `Work ${row}`)}${text('B', row, 'm')}<c r="C${row}"><v>2</v></c><c r="D${row}"><v>3</v></c><c r="E${row}">${shared}<v>6</v></c></row>`;
+  });
+  return workbookFile([{ name: 'Works', xml: `<sheetData><row r="1">${header}</row>${lines.join('')}</sheetData>` }]);
+}
+const nothing: Sink = { list: () => {}, rows: () => {}, judged: () => {} };
 const read = (path: string, options: GuardOptions = {}) => readBehindGuard(path, nothing, options);
 
 /** Runs a script under the flags of the reading process; answers the error's code, or what it printed. */
@@ -60,11 +72,19 @@ test('an aborted reading rejects with the reason and lets the next one in', asyn
   expect(await read(estimate())).toEqual({ kind: 'read' });
 });
 
-test('readings wait for one another', async () => {
-  const order: number[] = [];
-  await Promise.all([1, 2, 3].map((number) => read(estimate()).then(() => order.push(number))));
-  expect(order).toEqual([1, 2, 3]);
-});
+test('a small file is read while a large one is, whose shared formula spans all rows', async () => {
+  const control = new AbortController();
+  const reason = new Error('The small file is read');
+  const begun = Promise.withResolvers<void>();
+  let isOver = false;
+  const large = read(sharedFormula(90_000), { signal: control.signal, onProgress: () => begun.resolve() });
+  const ended = expect(large.finally(() => (isOver = true))).rejects.toBe(reason);
+  await begun.promise;
+  expect(await read(estimate())).toEqual({ kind: 'read' });
+  expect(isOver).toBe(false);
+  control.abort(reason);
+  await ended;
+}, 60_000);
 
 test('a file that is not there rejects', async () => {
   await expect(read('/nowhere/at/all.xlsx')).rejects.toMatchObject({ code: 'ENOENT' });
@@ -77,9 +97,13 @@ test('the reading waits for the sink', async () => {
     await setImmediate();
     heard.push(`${what} ends`);
   };
-  const sink: Sink = { list: ({ sheet }: ListHead) => slow(sheet), rows: (rows) => slow(`${rows.length} row`) };
+  const sink: Sink = {
+    list: ({ sheet }: ListHead) => slow(sheet),
+    rows: (rows) => slow(`${rows.length} row`),
+    judged: ({ verdicts }) => slow(`${verdicts.length} verdict`),
+  };
   expect(await readBehindGuard(estimate(), sink)).toEqual({ kind: 'read' });
-  expect(heard).toEqual(['Works begins', 'Works ends', '1 row begins', '1 row ends']);
+  expect(heard).toEqual(['Works begins', 'Works ends', '1 row begins', '1 row ends', '1 verdict begins', '1 verdict ends']);
 });
 
 test('while the child waits its time stands still', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import * as XLSX from 'xlsx';
-import type { Decision, ReadList, WholeReading } from '../../../server/imports/reading/index.ts';
+import type { Decision, Judgement, ReadList, WholeReading } from '../../../server/imports/reading/index.ts';
 import { refusedFile, Unreadable } from '../../../server/imports/reading/refusals.ts';
 import { listsIn } from '../../../server/imports/reading/workbook.ts';
 
@@ -101,7 +101,7 @@ export function partsOf(sheets: readonly SheetPart[], contentType = MAIN): Part[
 
 export const workbookFile = (sheets: readonly SheetPart[]): string => fileOf(zipOf(partsOf(sheets)));
 
-type Value = XLSX.CellObject | string | number | null;
+export type Value = XLSX.CellObject | string | number | null;
 
 /** A workbook written by another hand than ours. Merges as "A1:C1". */
 export function spreadsheetFile(rows: readonly (readonly Value[])[], { name = 'Works', merges = [] as readonly string[] } = {}): string {
@@ -112,9 +112,32 @@ export function spreadsheetFile(rows: readonly (readonly Value[])[], { name = 'W
   return fileOf(XLSX.write(workbook, { type: 'buffer', bookType: 'xlsx', compression: true }));
 }
 
+export interface SheetOfRows {
+  readonly name: string;
+  readonly rows: readonly (readonly Value[])[];
+}
+
+/** A workbook of several sheets written by another hand than ours. */
+export function bookOf(sheets: readonly SheetOfRows[]): Buffer {
+  const workbook = XLSX.utils.book_new();
+  for (const { name, rows } of sheets) XLSX.utils.book_append_sheet(workbook, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), name);
+  return XLSX.write(workbook, { type: 'buffer', bookType: 'xlsx', compression: true });
+}
+
 /** The lists of a file, read in this process; a refusal is thrown. */
 export async function listsOf(path: string, decisions: readonly Decision[] = []): Promise<ReadList[]> {
   return await Array.fromAsync(listsIn(path, () => decisions));
+}
+
+/** The lists of a file and the judgement on them, read in this process. */
+export async function judgedLists(path: string): Promise<{ lists: ReadList[]; judgement: Judgement }> {
+  const lists: ReadList[] = [];
+  const reading = listsIn(path);
+  for (;;) {
+    const found = await reading.next();
+    if (found.done === true) return { lists, judgement: found.value };
+    lists.push(found.value);
+  }
 }
 
 /** As `readWorkbook` answers, but in this process: for files that are known not to hang or swell. */
@@ -122,7 +145,7 @@ export async function readHere(path: string): Promise<WholeReading> {
   const { size } = statSync(path);
   if (size === 0) return refusedFile('EMPTY_FILE');
   try {
-    return { kind: 'read', lists: await listsOf(path) };
+    return { kind: 'read', ...(await judgedLists(path)) };
   } catch (error) {
     if (error instanceof Unreadable) return refusedFile(error.code, error.what);
     throw error;

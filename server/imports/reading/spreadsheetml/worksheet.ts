@@ -5,7 +5,7 @@ import * as say from '../../../../domain/sentences/files.ts';
 import type { Sentence } from '../../../../domain/sentences/sentence.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
-import { type Cell, type CellKind, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
+import { type Cell, type CellKind, LONGEST_FORMULA, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
 import { leftOut, type Tally } from '../tally.ts';
 import { type Attributes, readXml, TextCollector, type XmlHandler } from '../xml.ts';
 import type { NumberFormat } from './numberFormat.ts';
@@ -17,18 +17,27 @@ interface WorkbookParts {
   readonly tally: Tally;
 }
 
+/** A formula written once for many cells, and how many rows below its own a cell has it: its text is only made where it is asked for. */
+interface Shared {
+  readonly formula: string;
+  readonly rows: number;
+}
+
 export class ReadCell implements Cell {
   readonly column: number;
   readonly kind: CellKind;
-  readonly sums: string;
+  readonly #sums: string | Shared;
   readonly #value: string | number;
   readonly #format: NumberFormat | undefined;
-  constructor(column: number, kind: CellKind, value: string | number, sums: string, format?: NumberFormat) {
+  constructor(column: number, kind: CellKind, value: string | number, sums: string | Shared, format?: NumberFormat) {
     this.column = column;
     this.kind = kind;
-    this.sums = sums;
+    this.#sums = sums;
     this.#value = value;
     this.#format = format;
+  }
+  get sums(): string {
+    return typeof this.#sums === 'string' ? this.#sums : sumsIn(movedDown(this.#sums.formula, this.#sums.rows));
   }
   get number(): number {
     return typeof this.#value === 'number' ? this.#value : Number.NaN;
@@ -164,15 +173,16 @@ class WorksheetReader implements XmlHandler {
     return text;
   }
 
-  #sums(): string {
+  #sums(): string | Shared {
     if (!this.#hasFormula) return '';
     const [shared, formula] = [this.#sharedFormula, this.#formula.text];
     if (formula === '') {
       const written = shared === undefined ? undefined : this.#shared.get(shared);
-      return written === undefined ? '' : sumsIn(movedDown(written.formula, this.#row - written.row));
+      return written === undefined ? '' : { formula: written.formula, rows: this.#row - written.row };
     }
-    if (shared !== undefined && sumsIn(formula) !== '') this.#shared.set(shared, { formula, row: this.#row });
-    return sumsIn(formula);
+    const sums = sumsIn(formula);
+    if (shared !== undefined && sums !== '') this.#shared.set(shared, { formula: formula.slice(0, LONGEST_FORMULA), row: this.#row });
+    return sums;
   }
 
   #merge(ref: string): void {

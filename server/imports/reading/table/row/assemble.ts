@@ -1,7 +1,7 @@
 /** Turns classified rows into a list of the estimate, the same for all formats. */
 import { addUp, ZERO as NOTHING, type Sums } from '../../../../../domain/amounts.ts';
 import { fixed, SCALE } from '../../../../../domain/decimal.ts';
-import { evidenceOf } from '../../evidence.ts';
+import { evidenceOf, explained } from '../../evidence.ts';
 import { LIMITS } from '../../limits.ts';
 import type { ListHead, ReadList, ReadRow } from '../../reading.ts';
 import { noticesOf, type Remark } from '../../remarks.ts';
@@ -95,6 +95,7 @@ export function listFrom({ rows, remarks }: Assembled, around: Around): ReadList
     ...around,
     rows,
     notices: [...around.notices, ...noticesOf(remarks, items)],
+    totals: explained(around.totals),
     evidence: evidenceOf(rows, around.totals),
   };
 }

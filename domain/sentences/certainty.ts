@@ -1,0 +1,65 @@
+/** How certain the reading of a file is: the reasons to doubt it, and the reasons why a list or a sheet is not taken. */
+import { saying } from './sentence.ts';
+
+export const totalDiffers = saying(
+  'doubt_total_differs',
+  'The file states {stated} as the total of this list: its rows add up to {ours} here',
+);
+export const subtotalsDiffer = saying(
+  'doubt_subtotals_differ',
+  '{count} subtotals of the file differ from the sum of their rows here',
+  '{count} subtotal of the file differs from the sum of its rows here',
+);
+export const amountsDiffer = saying(
+  'doubt_amounts_differ',
+  'In {count} of {of} rows the file states another amount than quantity × unit price',
+);
+export const nothingConfirms = saying(
+  'doubt_nothing_confirms',
+  'Nothing in the file confirms the amounts: it states no total, and no amount that is quantity × unit price',
+);
+export const noPrices = saying('doubt_no_prices', 'No row has a price');
+export const rowsLeftOut = saying(
+  'doubt_rows_left_out',
+  '{count} rows with an amount were not taken',
+  '{count} row with an amount was not taken',
+);
+export const oddPercent = saying(
+  'doubt_odd_percent',
+  '“{name}” works out at {percent} %, more than such a line usually has. It is not ticked',
+);
+export const listsAlike = saying('doubt_lists_alike', '“{list}” has rows of “{other}”: check which of them is the estimate');
+export const fileTotalDiffers = saying('doubt_file_total', 'The file states {stated} in all: the ticked lists add up to {ours}');
+export const sheetLeftOut = saying('doubt_sheet_left_out', 'The sheet “{sheet}” has rows of numbers, but no table that could be read');
+
+/** Why a list is offered without being ticked. */
+export const apart = {
+  twin: saying('apart_twin', 'Its rows stand in “{list}” too, with the same amounts'),
+  unpriced: saying('apart_unpriced', 'Its rows stand in “{list}” too, where they have prices'),
+  summary: saying('apart_summary', 'It sums up other lists: its amounts are their totals'),
+  detail: saying('apart_detail', 'Its total is the amount of row {row} of “{list}”'),
+  progress: saying('apart_progress', 'It states progress, as an act or a running bill does'),
+  again: saying('apart_again', 'It has the rows and prices of “{list}” with other quantities, as a bill of executed works does'),
+  variation: saying('apart_variation', 'By its name it is a variation: works beyond the estimate'),
+  measurement: saying('apart_measurement', 'It measures quantities and has no prices'),
+  rates: saying('apart_rates', 'It has prices without quantities, as a price list does'),
+} as const;
+
+/** Why a sheet has no list. */
+export const noTableOnSheet = saying('sheet_no_table', 'No table of works was found on it');
+export const noRowsOnSheet = saying('sheet_no_rows', 'Its table has no rows that could be taken');
+
+/** The reason beside a cause of the difference to the file's total. */
+export const causes = {
+  listOut: saying('cause_list_out', '“{list}” is not ticked'),
+  listIn: saying('cause_list_in', '“{list}” is ticked'),
+  rowOut: saying('cause_row_out', 'Row {row} of “{list}” was not taken: {text}'),
+  rowIn: saying('cause_row_in', 'Row {row} of “{list}” is taken: {text}'),
+  column: saying('cause_column', 'A column of “{list}” may be another: {why}'),
+  errors: saying(
+    'cause_errors',
+    '{count} rows of “{list}” are in error and are not added up',
+    '{count} row of “{list}” is in error and is not added up',
+  ),
+  amounts: saying('cause_amounts', 'In rows of “{list}” quantity × unit price is not the stated amount'),
+} as const;

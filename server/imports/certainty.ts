@@ -1,0 +1,116 @@
+/** How certain the reading of a file is, from what speaks against it now. */
+import type { Doubt, ImportLine } from '../../domain/contract/importShapes.ts';
+import { absolute, exact, fixed, SCALE } from '../../domain/decimal.ts';
+import { withThousands } from '../../domain/numbers.ts';
+import * as say from '../../domain/sentences/certainty.ts';
+import type { Sentence } from '../../domain/sentences/sentence.ts';
+import { sumsOf } from '../estimates/amounts.ts';
+import { type Compared, wholeOf } from './comparison.ts';
+import type { ListFacts } from './facts.ts';
+import { isOdd } from './lines.ts';
+import { isMet, type SheetLeftOut } from './reading/index.ts';
+import type { KeptTotal } from './standing.ts';
+
+/** More rows than one in ten with another amount are not slips of the file. */
+const FEW_DIFFER = 10;
+/** A sheet with fewer rows of numbers is a cover or a calculation. */
+const ROWS_OF_A_TABLE = 3;
+
+export const certaintyOf = (doubts: readonly Doubt[]): 'sure' | 'unsure' => (doubts.length === 0 ? 'sure' : 'unsure');
+
+/** The reasons to doubt one list. Those about a column say what the difference to the file's total would be with another. */
+export function doubtsOfList(list: ListFacts, compared: Compared | null): Doubt[] {
+  const about = (said: Sentence, amount: string | null = null): Doubt => ({
+    ...said,
+    list_id: list.id,
+    amount,
+    remedy: null,
+    difference: null,
+  });
+  const ours = sumsOf(list).total;
+  const found = list.doubts.map(({ said, amount, remedy }): Doubt => {
+    if (remedy === null) return about(said, amount);
+    const { kind, column_index, recognized_as, total } = remedy;
+    const difference = compared?.after(exact(total, SCALE.money) - ours) ?? null;
+    return { ...about(said, amount), remedy: { kind, list_id: list.id, column_index, recognized_as }, difference };
+  });
+  const [proof, missed] = standingOf(list.totals);
+  if (missed !== null)
+    found.push(about(say.totalDiffers({ stated: withThousands(missed.stated), ours: withThousands(missed.ours) }), differenceOf(missed)));
+  const subtotals = proof ? [] : list.totals.filter((total) => total.of === 'group' && !isMet(total));
+  if (subtotals.length > 0) found.push(about(say.subtotalsDiffer({ count: subtotals.length })));
+  if (list.differing * FEW_DIFFER > list.computing + list.differing)
+    found.push(about(say.amountsDiffer({ count: list.differing, of: list.computing + list.differing }), list.differing_by));
+  // A total that is met has all rows of the list in it: those left out are totals, parts and remarks.
+  if (list.left_out > 0 && !proof) found.push(about(say.rowsLeftOut({ count: list.left_out }), list.left_out_amount));
+  if (list.priced === 0) {
+    if (list.row_count > 0 && !isWhole(compared)) found.push(about(say.noPrices()));
+  } else if (!list.is_named && !isConfirmed(list, proof)) found.push(about(say.nothingConfirms()));
+  return found;
+}
+
+/** The total of the whole file is met, so that no list lacks an amount. */
+const isWhole = (compared: Compared | null) => compared?.isMet === true && compared.shown.of === 'file';
+
+/** Half of the priced rows compute, or a total of the file is met. */
+const isConfirmed = ({ computing, priced, totals }: ListFacts, proof: boolean) =>
+  proof || computing * 2 >= priced || totals.some((total) => total.of === 'group' && isMet(total));
+
+/**
+ * Whether the file's total for the whole list is met, and where it is not, the total that differs. A total that is met confirms all rows: another one
+ * is then of something else, such as the works without their materials.
+ */
+function standingOf(totals: readonly KeptTotal[]): readonly [boolean, KeptTotal | null] {
+  const whole = totals.filter(({ of }) => of === 'list');
+  if (whole.some(isMet)) return [true, null];
+  const withLines = totals.filter(({ of }) => of === 'summary');
+  if (withLines.some(isMet)) return [true, null];
+  return [false, wholeOf(totals) ?? withLines.find((total) => !isNear(total)) ?? null];
+}
+
+/** Percents rounded on the way make a thousandth at most. */
+const isNear = (total: KeptTotal) => absolute(centsOf(differenceOf(total))) * 1_000n <= absolute(centsOf(total.stated));
+const centsOf = (text: string) => exact(text, SCALE.money);
+const differenceOf = ({ ours, stated }: KeptTotal) => fixed(centsOf(ours) - centsOf(stated), SCALE.money);
+
+interface WholeFile {
+  readonly lists: readonly ListFacts[];
+  readonly lines: readonly ImportLine[];
+  readonly sheets: readonly SheetLeftOut[];
+  readonly compared: Compared | null;
+}
+
+/** The reasons to doubt the file as a whole, beside those of its ticked lists. */
+export function doubtsOfFile({ lists, lines, sheets, compared }: WholeFile): Doubt[] {
+  const about = (said: Sentence, more: Partial<Doubt> = {}): Doubt => ({
+    ...said,
+    list_id: null,
+    amount: null,
+    remedy: null,
+    difference: null,
+    ...more,
+  });
+  const found: Doubt[] = [];
+  if (compared !== null && compared.shown.of === 'file' && !compared.isMet)
+    found.push(
+      about(say.fileTotalDiffers({ stated: withThousands(compared.shown.stated ?? ''), ours: withThousands(compared.shown.ours) }), {
+        amount: compared.shown.difference,
+      }),
+    );
+  for (const list of lists) {
+    const other = lists.find(({ id }) => id === list.alike_id);
+    if (other === undefined || !other.included) continue;
+    const total = sumsOf(list).total;
+    found.push(
+      about(say.listsAlike({ list: list.title, other: other.title }), {
+        amount: fixed(total, SCALE.money),
+        remedy: { kind: 'list', list_id: list.id, included: !list.included },
+        difference: compared?.after(list.included ? -total : total) ?? null,
+      }),
+    );
+  }
+  for (const line of lines.filter(isOdd)) found.push(about(say.oddPercent({ name: line.name, percent: line.percent_total ?? '' })));
+  if (compared === null || !compared.isMet)
+    for (const { sheet, rows } of sheets) if (rows >= ROWS_OF_A_TABLE) found.push(about(say.sheetLeftOut({ sheet })));
+  return found;
+}

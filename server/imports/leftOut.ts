@@ -1,0 +1,85 @@
+/** Rows of a sheet that were not taken: a person can take them in. */
+import { sql } from 'kysely';
+import { exact, fixed, SCALE } from '../../domain/decimal.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
+import type { Tx } from '../db/open.ts';
+import { insertRows } from './keeping.ts';
+import type { LeftOut, ReadRow } from './reading/index.ts';
+import { settleStanding } from './standing.ts';
+
+/** With whether a person has taken it in. */
+export type KeptLeftOut = LeftOut & { readonly taken_in?: boolean };
+type KeptRow = Extract<KeptLeftOut, { kind: 'row' }>;
+
+async function rowsLeftOut(tx: Tx, { teamId, projectId }: ProjectRef, listId: number): Promise<KeptLeftOut[]> {
+  const list = await tx
+    .selectFrom('import_lists')
+    .select('not_taken')
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .where('id', '=', listId)
+    .where('staged', '=', false)
+    .executeTakeFirst();
+  return (list?.not_taken ?? []) as KeptLeftOut[];
+}
+
+/** Takes a row in as one piece at its amount; 0 where the list has no such row left out. */
+export async function takeIn(tx: Tx, projectRef: Locked<ProjectRef>, listId: number, rowIndex: number): Promise<bigint> {
+  const taken = await takeEach(tx, projectRef, listId, new Set([rowIndex]));
+  if (taken > 0) await settleStanding(tx, projectRef, listId);
+  return BigInt(taken);
+}
+
+/** The rows of a list that a person has taken in. */
+export async function takenIn(tx: Tx, projectRef: ProjectRef, listId: number): Promise<ReadonlySet<number>> {
+  const rows = await rowsLeftOut(tx, projectRef, listId);
+  return new Set(rows.flatMap((row) => (row.kind === 'row' && row.taken_in === true ? [row.row_index] : [])));
+}
+
+/** Takes rows in that are left out now; how many those are. */
+export async function takeEach(tx: Tx, projectRef: Locked<ProjectRef>, listId: number, wanted: ReadonlySet<number>): Promise<number> {
+  if (wanted.size === 0) return 0;
+  const all = await rowsLeftOut(tx, projectRef, listId);
+  const isWanted = (row: KeptLeftOut): row is KeptRow => row.kind === 'row' && row.taken_in !== true && wanted.has(row.row_index);
+  const taken = all.filter(isWanted);
+  for (const row of taken) await insertAt(tx, projectRef.teamId, listId, row);
+  const kept = all.map((row) => (isWanted(row) ? { ...row, taken_in: true } : row));
+  await tx
+    .updateTable('import_lists')
+    .set({ not_taken: JSON.stringify(kept) })
+    .where('team_id', '=', projectRef.teamId)
+    .where('id', '=', listId)
+    .execute();
+  return taken.length;
+}
+
+/** Puts a row at its place in the sheet; the rows after it move. */
+async function insertAt(tx: Tx, teamId: number, listId: number, { row_index, text, amount }: KeptRow): Promise<void> {
+  const { rows } = await sql<{ before: number }>`
+    select coalesce(max("order"), 0)::int as before from import_rows
+     where team_id = ${teamId} and list_id = ${listId} and sheet_row_index < ${row_index}`.execute(tx);
+  const before = rows[0]?.before ?? 0;
+  await sql`update import_rows set "order" = "order" + 1 where team_id = ${teamId} and list_id = ${listId} and "order" > ${before}`.execute(
+    tx,
+  );
+  await insertRows(tx, teamId, listId, [pieceOf(row_index, text, amount ?? '0.00')], before);
+}
+
+const ONE = fixed(10n ** BigInt(SCALE.quantity), SCALE.quantity);
+const ZERO = fixed(0n, SCALE.unitPrice);
+
+const pieceOf = (sheet_row_index: number, name: string, amount: string): ReadRow => ({
+  sheet_row_index,
+  kind: 'row',
+  code: '',
+  name,
+  unit: '',
+  quantity: ONE,
+  unit_labour: ZERO,
+  unit_materials: fixed(exact(amount, SCALE.unitPrice), SCALE.unitPrice),
+  unit_tools: ZERO,
+  errors: [],
+  stated: amount,
+  remarks: ['quantityOne'],
+  cells: { name, total: amount },
+});

@@ -1,0 +1,72 @@
+/** A list as the rules about several lists see it: which works it names, and for how much. Amounts in cents. */
+import { rowSums } from '../../../../domain/amounts.ts';
+import { exact, SCALE } from '../../../../domain/decimal.ts';
+import type { Evidence, ReadList, ReadRow, Trait } from '../reading.ts';
+import { normalized } from '../table/cell/words.ts';
+
+export interface Digest {
+  readonly title: string;
+  readonly sheet: string;
+  readonly hidden: boolean;
+  /** Its columns are named by the format and not recognised. */
+  readonly isNamed: boolean;
+  readonly traits: readonly Trait[];
+  readonly evidence: Evidence;
+  readonly items: readonly Item[];
+  readonly total: bigint;
+  /** Totals the file states for the whole list, without or with its percent lines. */
+  readonly stated: readonly bigint[];
+  /** Totals of its sections. */
+  readonly sections: readonly bigint[];
+  readonly fields: ReadonlySet<string>;
+}
+
+export interface Item {
+  readonly row: number;
+  /** The name without case, accents and punctuation; the code where there is no name. */
+  readonly key: string;
+  readonly unit: string;
+  readonly quantity: string;
+  readonly price: string;
+  readonly amount: bigint;
+  /** The amount the file states, where it states one. */
+  readonly stated: bigint;
+}
+
+const LONGEST_KEY = 200;
+const cents = (text: string) => exact(text, SCALE.money);
+
+export function digestOf(list: ReadList): Digest {
+  const items = list.rows.flatMap((row) => (row.kind === 'row' ? [itemOf(row)] : []));
+  const statedOf = (kinds: readonly string[]) => list.totals.filter(({ of }) => kinds.includes(of)).map(({ stated }) => cents(stated));
+  return {
+    title: list.title,
+    sheet: list.sheet,
+    hidden: list.hidden,
+    isNamed: list.fingerprint === null,
+    traits: list.traits,
+    evidence: list.evidence,
+    items,
+    total: items.reduce((sum, { amount }) => sum + amount, 0n),
+    stated: statedOf(['list', 'summary']),
+    sections: statedOf(['group']),
+    fields: new Set(list.columns.map(({ recognized_as }) => recognized_as)),
+  };
+}
+
+function itemOf(row: ReadRow): Item {
+  const { quantity, unit_labour, unit_materials, unit_tools } = row;
+  const prices = { labour: priceOf(unit_labour), materials: priceOf(unit_materials), tools: priceOf(unit_tools) };
+  const amount = row.errors.length > 0 ? 0n : rowSums(exact(quantity ?? '0', SCALE.quantity), prices).total;
+  return {
+    row: row.sheet_row_index,
+    key: normalized((row.name === '' ? row.code : row.name).slice(0, LONGEST_KEY)),
+    unit: normalized(row.unit),
+    quantity: quantity ?? '',
+    price: String(prices.labour + prices.materials + prices.tools),
+    amount,
+    stated: row.stated === null ? amount : cents(row.stated),
+  };
+}
+
+const priceOf = (text: string | null) => exact(text ?? '0', SCALE.unitPrice);

@@ -1,0 +1,53 @@
+/** Sheets without a list: what stands on them is listed, and a number there may be the total of all lists. */
+import { absolute, decimalOfDouble, fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
+import { noRowsOnSheet, noTableOnSheet } from '../../../../domain/sentences/certainty.ts';
+import type { FileTotal, SheetLeftOut } from '../reading.ts';
+import type { Sheet, SheetRow } from '../sheet.ts';
+
+interface Written {
+  readonly cents: bigint;
+  readonly label: string;
+  readonly sheet: string;
+  readonly row: number;
+}
+
+/** A sheet of more numbers is no cover. */
+const MOST_NUMBERS = 2_000;
+const LONGEST_LABEL = 100;
+/** Fewer digits are equal by chance: quantities, years, numbers of rows. */
+const LEAST = 100_000n;
+
+export class Beside {
+  readonly sheets: SheetLeftOut[] = [];
+  readonly #numbers: Written[] = [];
+
+  /** Notes a visible sheet that no list was read from. */
+  add({ name, hidden, rows }: Sheet, hasTable: boolean): void {
+    if (hidden || rows.length === 0) return;
+    const why = hasTable ? noRowsOnSheet() : noTableOnSheet();
+    this.sheets.push({ sheet: name, rows: rows.filter(isOfNumbers).length, why });
+    const written = rows.flatMap((row) => numbersIn(name, row)).slice(0, MOST_NUMBERS);
+    this.#numbers.push(...written.filter(({ cents }) => absolute(cents) >= LEAST));
+  }
+
+  /** The number equal to the sum of all ticked lists to the cent: too many digits agree for chance. */
+  totalOf(sum: bigint): FileTotal[] {
+    const found = this.#numbers.find(({ cents }) => cents === sum);
+    if (found === undefined) return [];
+    const { label, sheet, row } = found;
+    return [{ stated: fixed(sum, SCALE.money), label, sheet, row_index: row }];
+  }
+}
+
+/** A row of a table: words and at least two numbers. */
+const isOfNumbers = ({ cells }: SheetRow) =>
+  cells.some(({ kind }) => kind === 'text') && cells.filter(({ kind, number }) => kind === 'number' && number !== 0).length >= 2;
+
+function numbersIn(sheet: string, { index, cells }: SheetRow): Written[] {
+  let label = '';
+  return cells.flatMap(({ kind, number, text }) => {
+    if (kind === 'text') label = text.trim().slice(0, LONGEST_LABEL);
+    const cents = kind === 'number' ? roundText(decimalOfDouble(number), SCALE.money) : null;
+    return cents === null ? [] : [{ cents, label, sheet, row: index }];
+  });
+}

@@ -1,0 +1,25 @@
+/** Words in the names of lists that say which document they are. They decide only where rows or columns speak for it too. */
+import { normalized } from '../table/cell/words.ts';
+import type { Digest } from './digest.ts';
+
+const holding = (words: string) => new RegExp(`(?<=^|\\s)(${words})(?=$|\\s|\\d)`, 'u');
+
+/** Acts, running bills, invoices and certificates. "Bill" alone is left out: a bill of quantities is an estimate. */
+const ACT = holding(
+  String.raw`akts?|akta|aktas|акты?|акта|кс 2|кс 3|ks 2|f ?2|forma 2|running bill|final bill|ra bill|ra \d+|invoice|progress|payment certificate|interim|valuation|work done|executed|rechnung|abschlag\p{L}*|schlussrechnung|situation|decompte|facture|certificacion\p{L}*|factura|medicao|izpilde|izpildit\p{L}*|выполнен\p{L}*|protokol odbioru|faktura|hakedis\p{L}*|deviz executie`,
+);
+const VARIATION = holding(
+  String.raw`variations?|variation orders?|extra items?|extra works?|additional works?|change orders?|vo \d+|nachtrag|nachtrage|papilddarb\p{L}*|доп|допы|доп работы|дополнительн\p{L}*|avenant|modificado|complementario|roboty dodatkowe|aditivo`,
+);
+
+const says = (words: RegExp) => {
+  const known = new WeakMap<Digest, boolean>();
+  return (list: Digest): boolean => {
+    const found = known.get(list) ?? (words.test(normalized(list.sheet)) || words.test(normalized(list.title)));
+    known.set(list, found);
+    return found;
+  };
+};
+
+export const saysAct = says(ACT);
+export const saysVariation = says(VARIATION);

@@ -1,0 +1,65 @@
+/** Whose file is read next. Two files are read at once: one of any size, and beside it one small file. */
+
+/** Bytes of an upload that is small: some 2,000 rows. Reading one takes a second or two. */
+export const SMALL = 128 * 1024;
+
+interface Waiting {
+  readonly size: number;
+  /** Those who share a turn: a team. */
+  readonly owner: number;
+  readonly begin: () => void;
+}
+
+/**
+ * Small files have a place of their own, so that none waits for a large one. The other place takes owners in turn, and the files of an owner as they came:
+ * a team that brings many files waits for its own.
+ */
+export class Turns {
+  readonly #waiting: Waiting[] = [];
+  readonly #running = { any: false, small: false };
+  /** Owners by when they were last given the place for any file, the latest last. */
+  readonly #served: number[] = [];
+
+  /** Runs the work when its turn has come. */
+  async take<Result>(size: number, owner: number, work: () => Promise<Result>): Promise<Result> {
+    const place = await this.#place(size, owner);
+    try {
+      return await work();
+    } finally {
+      this.#running[place] = false;
+      this.#next();
+    }
+  }
+
+  #place(size: number, owner: number): Promise<'any' | 'small'> {
+    const { promise, resolve } = Promise.withResolvers<'any' | 'small'>();
+    const begin = () => resolve(this.#begun(size, owner));
+    this.#waiting.push({ size, owner, begin });
+    this.#next();
+    return promise;
+  }
+
+  #begun(size: number, owner: number): 'any' | 'small' {
+    const place = size <= SMALL && !this.#running.small ? 'small' : 'any';
+    this.#running[place] = true;
+    if (place === 'any') {
+      const at = this.#served.indexOf(owner);
+      if (at >= 0) this.#served.splice(at, 1);
+      this.#served.push(owner);
+    }
+    return place;
+  }
+
+  #next(): void {
+    if (!this.#running.small) this.#let(this.#waiting.findIndex(({ size }) => size <= SMALL));
+    if (this.#running.any) return;
+    const owners = this.#waiting.map(({ owner }) => this.#served.indexOf(owner));
+    this.#let(owners.indexOf(Math.min(...owners)));
+    if (!this.#running.any) this.#served.length = 0;
+  }
+
+  #let(at: number): void {
+    const [first] = at < 0 ? [] : this.#waiting.splice(at, 1);
+    first?.begin();
+  }
+}

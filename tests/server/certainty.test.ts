@@ -1,0 +1,148 @@
+/** How certain an import is of what it read, what it compares, and how both follow the person's corrections. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ImportLists } from '../../domain/contract/importShapes.ts';
+import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
+import { bookOf, type SheetOfRows, type Value } from './reading/workbooks.ts';
+
+let server: TestServer;
+let ann: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ann = await server.person();
+});
+afterAll(() => server.close());
+
+const HEADER = ['Code', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'];
+const WORKS: readonly Value[][] = [
+  ['1', 'Trench', 'm3', 12, 8.5, 102],
+  ['2', 'Pipe', 'm', 30, 11, 330],
+  ['3', 'Backfill', 'm3', 10, 4, 40],
+];
+const total = (amount: number): Value[] => ['', 'Total', '', '', '', amount];
+const sheet = (name: string, rows: readonly Value[][]): SheetOfRows => ({ name, rows: [HEADER, ...rows] });
+
+async function uploaded(...sheets: readonly SheetOfRows[]): Promise<{ id: number; found: ImportLists }> {
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Pine Yard' } });
+  const file = new File([new Uint8Array(bookOf(sheets))], 'estimate.xlsx');
+  await ann.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file });
+  return { id, found: await untilRead(ann, id) };
+}
+const codes = (doubts: ImportLists['doubts']) => doubts.map(({ code }) => code);
+const standing = ({ certainty, doubts, comparison }: ImportLists) => [
+  certainty,
+  codes(doubts),
+  comparison && [comparison.of, comparison.stated, comparison.ours, comparison.difference],
+];
+
+test('rows that compute and a total that is met make the reading sure', async () => {
+  const { found } = await uploaded(sheet('Works', [...WORKS, total(472)]));
+  expect(standing(found)).toEqual(['sure', [], ['lists', '472.00', '472.00', '0.00']]);
+  expect(found.new_lists.map(({ certainty, doubts, why }) => [certainty, doubts, why])).toEqual([['sure', [], null]]);
+});
+
+test('a total that differs makes it unsure, and deleting the row that makes the difference makes it sure', async () => {
+  const { id, found } = await uploaded(sheet('Works', [...WORKS, ['4', 'Fence', 'm', 5, 20, 100], total(472)]));
+  expect(standing(found)).toEqual(['unsure', ['doubt_total_differs'], ['lists', '472.00', '572.00', '100.00']]);
+  const [cause] = found.comparison?.causes ?? [];
+  expect(cause).toMatchObject({ code: 'cause_row_in', amount: '-100.00', remedy: { kind: 'leave_out' }, difference: '0.00' });
+  if (cause?.remedy?.kind !== 'leave_out') throw new Error('The row is not named');
+  const after = await ann.call('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: cause.remedy.row_id } });
+  expect(standing(after)).toEqual(['sure', [], ['lists', '472.00', '472.00', '0.00']]);
+});
+
+test('many rows with other amounts, and rows without any, are doubts', async () => {
+  const others = WORKS.map(([code, name, unit, quantity, rate]) => [code, name, unit, quantity, rate, 7] as Value[]);
+  expect(standing((await uploaded(sheet('Works', others))).found).slice(0, 2)).toEqual([
+    'unsure',
+    ['doubt_amounts_differ', 'doubt_nothing_confirms'],
+  ]);
+  const bare = WORKS.map(([code, name, unit, quantity]) => [code, name, unit, quantity, null, null] as Value[]);
+  expect(standing((await uploaded(sheet('Works', bare))).found).slice(0, 2)).toEqual(['unsure', ['doubt_no_prices']]);
+});
+
+test('a tax that no country has is a doubt and is not ticked', async () => {
+  const { found } = await uploaded(sheet('Works', [...WORKS, total(472), ['', 'VAT 447 %', '', '', '', 2109.84]]));
+  expect(found.lines.map(({ name, included }) => [name, included])).toEqual([['VAT', false]]);
+  expect(codes(found.doubts)).toContain('doubt_odd_percent');
+});
+
+test('a list that repeats another is offered with the reason; ticking it and unticking it moves the comparison', async () => {
+  const { id, found } = await uploaded(sheet('Works', [...WORKS, total(472)]), sheet('Offer', WORKS));
+  expect(found.new_lists.map(({ title, included, why }) => [title, included, why?.code ?? null])).toEqual([
+    ['Works', true, null],
+    ['Offer', false, 'apart_twin'],
+  ]);
+  expect(standing(found)).toEqual(['sure', [], ['lists', '472.00', '472.00', '0.00']]);
+  const params = { id, listId: found.new_lists[1]?.id ?? 0 };
+  const both = await ann.call('PUT /import/:id/lists/:listId/', { params, body: { included: true } });
+  expect(both.comparison).toMatchObject({ of: null, ours: '944.00', difference: null });
+  expect(standing(await ann.call('PUT /import/:id/lists/:listId/', { params, body: { included: false } }))).toEqual(standing(found));
+});
+
+test("a summary states the file's total, and names the list that is missing from it", async () => {
+  const yard = sheet('Yard', [
+    ['1', 'Fence', 'm', 5, 20, 100],
+    ['2', 'Gate', 'pcs', 1, 350, 350],
+  ]);
+  const summary: SheetOfRows = {
+    name: 'Summary',
+    rows: [
+      ['Code', 'Description', 'Unit', 'Quantity', 'Amount'],
+      ['1', 'Works', 'set', 1, 472],
+      ['2', 'Yard', 'set', 1, 450],
+    ],
+  };
+  const { id, found } = await uploaded(summary, sheet('Works', WORKS), yard);
+  expect(found.new_lists.map(({ included }) => included)).toEqual([false, true, true]);
+  expect(standing(found)).toEqual(['sure', [], ['file', '922.00', '922.00', '0.00']]);
+  const listId = found.new_lists[2]?.id ?? 0;
+  const without = await ann.call('PUT /import/:id/lists/:listId/', { params: { id, listId }, body: { included: false } });
+  expect(standing(without)).toEqual(['unsure', ['doubt_file_total'], ['file', '922.00', '472.00', '-450.00']]);
+  expect(without.comparison?.causes[0]).toMatchObject({
+    code: 'cause_list_out',
+    amount: '450.00',
+    difference: '0.00',
+    remedy: { kind: 'list', list_id: listId, included: true },
+  });
+});
+
+test('the same works in other quantities are an open question, with the press that answers it', async () => {
+  const works = (more: number) =>
+    ['Dig', 'Lay', 'Pour', 'Wall', 'Roof'].map((name, at): Value[] => [`${at + 1}`, name, 'm', at + 2 + more, 10, (at + 2 + more) * 10]);
+  const { id, found } = await uploaded(sheet('First', works(0)), sheet('Second', works(1)));
+  const [, second] = found.new_lists;
+  expect([found.certainty, second?.included, second?.why?.code]).toEqual(['unsure', false, 'apart_again']);
+  expect(found.doubts).toMatchObject([{ code: 'doubt_lists_alike', amount: '250.00', remedy: { kind: 'list', included: true } }]);
+  const { project_version_id } = await ann.call('POST /import/:id/finish/', { params: { id } });
+  expect((await ann.call('GET /versions/:id/summary/', { params: { id: project_version_id } })).total.total).toBe('200.00');
+});
+
+test('a sheet without a list is named', async () => {
+  const { found } = await uploaded(sheet('Works', [...WORKS, total(472)]), { name: 'Notes', rows: [['Call the client', 7]] });
+  expect(found.sheets_left_out).toMatchObject([{ sheet: 'Notes', rows: 0, why: { code: 'sheet_no_table' } }]);
+});
+
+test('a row that was left out is a doubt until it is taken in, and is taken in once', async () => {
+  const { id, found } = await uploaded(sheet('Works', WORKS));
+  const listId = found.new_lists[0]?.id ?? 0;
+  const left = [{ kind: 'row', row_index: 3, text: 'Scaffold', amount: '25.00', why: { detail: 'Its row has no unit', code: '' } }];
+  await server.database.query
+    .updateTable('import_lists')
+    .set({ not_taken: JSON.stringify(left) })
+    .where('id', '=', listId)
+    .execute();
+  const before = await ann.call('GET /import/:id/lists/', { params: { id } });
+  expect(before.doubts).toMatchObject([{ code: 'doubt_rows_left_out', amount: '25.00' }]);
+  const after = await ann.call('POST /import/:id/lists/:listId/take-in', { params: { id, listId }, body: { row_index: 3 } });
+  expect([after.certainty, after.new_lists[0]?.total, after.new_lists[0]?.row_count]).toEqual(['sure', '497.00', 4]);
+  const { rows, left_out } = await ann.call('GET /import/:id/lists/:listId/', { params: { id, listId }, query: {} });
+  expect(rows.map(({ cells, amount }) => [cells.name, amount])).toEqual([
+    ['Trench', '102.00'],
+    ['Scaffold', '25.00'],
+    ['Pipe', '330.00'],
+    ['Backfill', '40.00'],
+  ]);
+  expect(left_out).toMatchObject([{ kind: 'row', row_index: 3, taken_in: true }]);
+  const again = ann.call('POST /import/:id/lists/:listId/take-in', { params: { id, listId }, body: { row_index: 3 } });
+  expect((await refusal(again)).status).toBe(404);
+});

@@ -92,8 +92,8 @@ describe('prices that follow from others', () => {
     expect(list.notices.map(({ detail }) => detail)).toEqual([
       COMBINED,
       'Only an amount is given: the unit price is the amount divided by the quantity (rows 2, 9).',
-      'An amount is given without a quantity: the quantity is taken as 1 (rows 3, 7).',
       'No quantity is given: it is the amount divided by the unit price (row 8).',
+      'An amount is given without a quantity: the quantity is taken as 1 (rows 3, 7).',
       'No quantity is given: it is taken as 0 (rows 4, 5).',
     ]);
   });

@@ -1,4 +1,4 @@
-/** What one table alone gives reason to doubt; doubts about its sums follow from its evidence (server/imports/certainty.ts). */
+/** What one table alone gives reason to doubt; doubts about its sums follow from its evidence. */
 import { fixed, SCALE } from '../../../../../domain/decimal.ts';
 import { doubts as say } from '../../../../../domain/sentences/recognition.ts';
 import type { Doubt } from '../../reading.ts';

@@ -30,7 +30,11 @@ export const html = saying(
 export const sylk = saying('SYLK', 'This is a SYLK file (.slk). Open it in a spreadsheet program, save it as .xlsx and upload that.');
 export const gaeb90 = saying(
   'GAEB_90',
-  'This is a GAEB 90 bill of quantities. Export it as GAEB XML (X83 or X84) or as .xlsx and upload that.',
+  'This is a bill of quantities in GAEB 90 ({what}), which is text in columns. Export it as GAEB DA XML (X81 to X86) or as .xlsx and upload that.',
+);
+export const gaeb2000 = saying(
+  'GAEB_2000',
+  'This is a bill of quantities in GAEB 2000 ({what}). Export it as GAEB DA XML (X81 to X86) or as .xlsx and upload that.',
 );
 export const gaebPhase = saying(
   'GAEB_PHASE',

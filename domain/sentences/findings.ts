@@ -17,8 +17,8 @@ export const row = {
 export const list = {
   combined: saying('list_combined', 'The unit price is not split into labour, materials and tools: it is taken as materials ({rows}).'),
   derived: saying('list_derived', 'Only an amount is given: the unit price is the amount divided by the quantity ({rows}).'),
-  quantityOne: saying('list_quantity_one', 'An amount is given without a quantity: the quantity is taken as 1 ({rows}).'),
   quantityDerived: saying('list_quantity_derived', 'No quantity is given: it is the amount divided by the unit price ({rows}).'),
+  quantityOne: saying('list_quantity_one', 'An amount is given without a quantity: the quantity is taken as 1 ({rows}).'),
   rateOnly: saying('list_rate_only', 'No quantity is given: it is taken as 0 ({rows}).'),
   rounded: saying('list_rounded', 'Numbers with more than six decimals were rounded, which changes the amount ({rows}).'),
   amountDiffers: saying('list_amount_differs', 'The file states another amount than quantity × unit price: the product is taken ({rows}).'),
@@ -40,6 +40,14 @@ export const columnsLeftOut = saying('columns_left_out', 'Columns after number {
 export const restAsMaterials = saying(
   'rest_as_materials',
   'The part of the unit prices that is neither labour nor machinery is taken as materials.',
+);
+export const adjustmentsLeftOut = saying(
+  'adjustments_left_out',
+  "Discounts and lump sums of categories are left out, because the bill's total does not count them.",
+);
+export const namesAreCodes = saying(
+  'names_are_codes',
+  'This bid holds prices without texts and units: the rows are called by their item numbers, as in the tender (X83).',
 );
 export const onAnotherBase = saying(
   'on_another_base',

@@ -2,11 +2,11 @@ import { cut } from './sheet.ts';
 
 /** Longest name of a file, its ending included (docs/product.md, 13.1). */
 const LONGEST = 80;
-const ENDING = '.xlsx';
+const WORKBOOK = '.xlsx';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-const named = (stem: string): string =>
-  `${cut(stem.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-'), LONGEST - ENDING.length).replace(/[. ]+$/, '')}${ENDING}`;
+const named = (stem: string, ending: string = WORKBOOK): string =>
+  `${cut(stem.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-'), LONGEST - ending.length).replace(/[. ]+$/, '')}${ending}`;
 
 /** "2026-11-30" as "30 Nov". */
 function dayAndMonth(date: string): string {
@@ -25,10 +25,12 @@ interface NamedAct {
 
 /** `Act {number} {d MMM} {price} {project}.xlsx`; act.xlsx when one of them is missing (docs/product.md, 13.1). */
 export function actFileName(act: NamedAct | null): string {
-  if (act === null || act.finish_date === null || act.number === '' || act.price === '' || act.project_name === '') return `act${ENDING}`;
+  if (act === null || act.finish_date === null || act.number === '' || act.price === '' || act.project_name === '') return `act${WORKBOOK}`;
   return named(`Act ${act.number} ${dayAndMonth(act.finish_date)} ${act.price} ${act.project_name}`);
 }
 
-/** `Estimate {version} {price} {project}.xlsx`, by the same rules. */
-export const estimateFileName = (version: { readonly number: number; readonly price: string; readonly project_name: string }): string =>
-  named(`Estimate ${version.number} ${version.price} ${version.project_name}`);
+/** `Estimate {version} {price} {project}` with the ending of its format, by the same rules. */
+export const estimateFileName = (
+  version: { readonly number: number; readonly price: string; readonly project_name: string },
+  ending: string = WORKBOOK,
+): string => named(`Estimate ${version.number} ${version.price} ${version.project_name}`, ending);

@@ -8,19 +8,33 @@ import { canonicalPercent } from '../estimates/amounts.ts';
 /** The highest value added tax of the world is 27 %; additional costs beyond half of the estimate are computed on a wrong base. */
 export const USUAL_PERCENT = { tax: 30, additional_cost: 50 } as const;
 
-/** A percent no estimate has. */
-export const isOdd = ({ kind, percent_total }: Pick<ImportLine, 'kind' | 'percent_total'>): boolean =>
-  percent_total !== null && Math.abs(Number(percent_total)) > USUAL_PERCENT[kind];
+/** A percent as a person writes it; one that was worked out from an amount has more digits. */
+const WRITTEN = /^-?\d+(\.\d{1,2})?$/;
 
-/** The percent lines the file states: of those that several lists state alike, the first. */
+/** A percent no estimate has, beside an amount: a tax of that height, or an additional cost that was worked out on a wrong base. */
+export const isOdd = ({ kind, percent_total, stated }: Pick<ImportLine, 'kind' | 'percent_total' | 'stated'>): boolean =>
+  stated !== null &&
+  percent_total !== null &&
+  Math.abs(Number(percent_total)) > USUAL_PERCENT[kind] &&
+  (kind === 'tax' || !WRITTEN.test(percent_total));
+
+/** The percent lines the file states: of those that several lists state alike, the first. A list that states one twice means both. */
 export async function importLines(query: Query, { teamId, projectId }: ProjectRef): Promise<ImportLine[]> {
   const { rows } = await sql<ImportLine>`
-    select * from (
-      select distinct on (n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools)
-             n."order", n.id, n.kind, n.name, n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools, n.stated, n.included, l.sheet
+    with mine as (
+      select n.*, l.sheet, lower(trim(n.name)) as label,
+             row_number() over (
+               partition by n.list_id, n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools
+               order by n."order"
+             ) as nth
         from import_lines n join import_lists l on l.team_id = n.team_id and l.id = n.list_id
        where n.team_id = ${teamId} and n.project_id = ${projectId} and l.included and not l.staged
-       order by n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools, n."order"
+    )
+    select * from (
+      select distinct on (kind, label, percent_total, percent_labour, percent_materials, percent_tools, nth)
+             "order", id, kind, name, percent_total, percent_labour, percent_materials, percent_tools, stated, included, sheet
+        from mine
+       order by kind, label, percent_total, percent_labour, percent_materials, percent_tools, nth, "order"
     ) as said order by "order"`.execute(query);
   return rows.map(({ id, kind, name, stated, sheet, included, ...percents }) => ({
     id,

@@ -84,16 +84,22 @@ export async function readRows(query: Query, { teamId, projectId }: ProjectRef):
 export async function settleLines(tx: Tx, { teamId, projectId }: Locked<ProjectRef>): Promise<void> {
   await sql`
     with mine as (
-      select n.*, lower(trim(n.name)) as label
+      select n.*, lower(trim(n.name)) as label,
+             row_number() over (
+               partition by n.list_id, n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools
+               order by n."order"
+             ) as nth
         from import_lines n join import_lists l on l.team_id = n.team_id and l.id = n.list_id
        where n.team_id = ${teamId} and n.project_id = ${projectId} and l.included and not l.staged
     ), said as (
       select min("order") as first, count(distinct list_id) as lists
-        from mine group by kind, label, percent_total, percent_labour, percent_materials, percent_tools
+        from mine group by kind, label, percent_total, percent_labour, percent_materials, percent_tools, nth
     )
     update import_lines n
        set included = n."order" in (select first from said where lists = (select count(distinct list_id) from mine))
-           and abs(coalesce(n.percent_total, 0)) <= case n.kind when 'tax' then ${USUAL_PERCENT.tax}::int else ${USUAL_PERCENT.additional_cost}::int end
+           and not (n.stated is not null and n.percent_total is not null and (
+             n.kind = 'tax' and abs(n.percent_total) > ${USUAL_PERCENT.tax}::int
+             or n.kind = 'additional_cost' and abs(n.percent_total) > ${USUAL_PERCENT.additional_cost}::int and n.percent_total <> round(n.percent_total, 2)))
            and exists (select from imports i where i.team_id = ${teamId} and i.project_id = ${projectId} and i.base_version_id is null)
      where n.team_id = ${teamId} and n.project_id = ${projectId}`.execute(tx);
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { Day, Moment } from '../../domain/contract/days.ts';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
+import { FoundCells, MOST_FOUND } from '../../domain/contract/estimateShapes.ts';
 import { CompletePercent, DonePercent, IdParameter, WindowQuery } from '../../domain/contract/fields.ts';
 import { routes } from '../../domain/contract/routes.ts';
 import { sentenceOfIssue } from '../../domain/sentences/rules.ts';
@@ -72,6 +73,10 @@ test('a call that makes a record answers 201, every other one 200', () => {
     '201 POST /versions/:id/rows/duplicate/',
     '201 POST /versions/:id/taxes/',
   ]);
+});
+
+test('a search names the first 10 000 rows that hold the text', () => {
+  expect([MOST_FOUND, v.getDescription(FoundCells.entries.places)]).toEqual([10_000, expect.stringContaining('first 10000 rows')]);
 });
 
 const read = (schema: v.GenericSchema, value: unknown) => {

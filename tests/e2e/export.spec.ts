@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { read, utils } from 'xlsx';
+import { asDemo } from './calls.ts';
 import { expect, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
@@ -69,4 +70,44 @@ test('the exported act shows the screen’s figures, under the name it is handed
     .map((row) => [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((column) => plain(row[column] ?? '')));
   expect(shown.length).toBeGreaterThan(5);
   expect(inTotals(written)).toEqual(inTotals(shown.map((row) => row.map((text) => text.replace('%', '')))));
+});
+
+test('an estimate is exported for other programs, and what they hand back is imported with the same money', async ({ page, actum }) => {
+  await signIn(page, actum);
+  const call = await asDemo(actum);
+  const { teams } = await call('GET /profile/', {});
+  await page.getByRole('main').getByRole('link', { name: 'Pine Yard 14, house' }).click();
+  await expect(page).toHaveURL(/\/project\/\d+\/\d+$/);
+  const estimate = page.url();
+  const summaryOf = async (url: string) =>
+    call('GET /versions/:id/summary/', { params: { id: Number(new URL(url).pathname.split('/').at(-1)) } });
+  const before = await summaryOf(estimate);
+
+  for (const [option, ending, isPriced] of [
+    ['With prices (.bc3)', 'bc3', true],
+    ['Texts and prices (X82)', 'x82', true],
+    ['Prices of a bid, without texts (X84)', 'x84', true],
+    ['Texts without prices (X83)', 'x83', false],
+  ] as const) {
+    await test.step(option, async () => {
+      await page.goto(estimate);
+      await page.getByRole('button', { name: 'Export for another program' }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: option }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(new RegExp(`^Estimate 2 [\\d.]+ .+\\.${ending}$`));
+
+      const { id } = await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: `From ${ending}` } });
+      await page.goto(`${actum.address}/project/${id}`);
+      const buffer = readFileSync(await file.path());
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: file.suggestedFilename(), mimeType: 'application/octet-stream', buffer });
+      await expect(page).toHaveURL(/\/import\/\d+$/);
+      await page.getByRole('button', { name: 'Finish import' }).click();
+      await expect(page).toHaveURL(/\/project\/\d+\/\d+$/);
+      const { total } = await summaryOf(page.url());
+      expect(total.total).toBe(isPriced ? before.total.total : '0.00');
+    });
+  }
 });

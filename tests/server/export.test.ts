@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from '../../domain/contract/call.ts';
 import type { Row, Summary } from '../../domain/contract/shapes.ts';
-import { estimateFile } from '../../src/compose/export/files.ts';
+import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../domain/exchange/estimate.ts';
+import { exchangeFile } from '../../domain/exchange/write.ts';
+import { estimateFile, exchangedEstimate } from '../../src/compose/export/files.ts';
 import { writeWorkbook } from '../../src/services/workbook/write.ts';
 import { importWorkbook, type Person, startServer, type TestServer, untilRead } from './harness.ts';
 
@@ -95,38 +97,128 @@ const anyRow = fc.record({
 /** Characters no XML may hold are not kept by a workbook. */
 const inXml = (text: string) => text.replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 
-test('whatever its rows and lists are called, an exported estimate is read back as it was', async () => {
+const percent = fc.constantFrom('0', '5', '21', '-3.5', '12.3456', '0.0001', '100', '-0.25');
+const anyLine = fc.record({
+  kind: fc.constantFrom('additional' as const, 'taxes' as const),
+  name: fc.oneof(fc.constantFrom(...NAMES, 'Overheads', 'Overheads'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })),
+  percents: fc.oneof(
+    fc.record({ percent_total: percent }),
+    fc.record({ percent_labour: percent, percent_materials: percent, percent_tools: percent }),
+  ),
+});
+const anyEstimate = fc.record({
+  lists: fc.array(
+    fc.record({
+      title: fc.oneof(fc.constantFrom('', 'Summary', 'A: b', '1. Roof', 'Kopā', '=1+1'), fc.string({ maxLength: 40 })),
+      rows: fc.array(anyRow, { maxLength: 12 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  // Lines that say the same are as common as in real estimates: "Overheads" 5 % twice.
+  lines: fc
+    .array(anyLine, { maxLength: 4 })
+    .chain((lines) => fc.tuple(fc.constant(lines), fc.subarray(lines)).map(([all, again]) => [...all, ...again])),
+});
+
+interface MadeEstimate {
+  readonly lists: readonly {
+    readonly title: string;
+    readonly rows: readonly (Record<string, string> & { readonly kind: string; readonly name: string; readonly code: string })[];
+  }[];
+  readonly lines: readonly {
+    readonly kind: 'additional' | 'taxes';
+    readonly name: string;
+    readonly percents: Readonly<Record<string, string>>;
+  }[];
+}
+
+/** The estimate in a project of its own. */
+async function made({ lists, lines }: MadeEstimate): Promise<number> {
+  const { id } = await ann.call('POST /projects/:id/versions/', { params: { id: await newProject() }, body: {} });
+  for (const { title, rows: given } of lists) {
+    const { list } = await ann.call('POST /versions/:id/lists/', { params: { id }, body: { title: inXml(title) } });
+    const typed = given.map((row) => ({ ...row, name: inXml(row.name), code: inXml(row.code) }));
+    const body = typed.map((row) => (row.kind === 'section' ? { kind: row.kind, name: row.name } : row));
+    if (body.length > 0) await ann.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows: body } as never });
+  }
+  for (const { kind, name, percents } of lines) {
+    const body = { name: inXml(name).trim() === '' ? 'Other' : inXml(name) };
+    const { record } =
+      kind === 'taxes'
+        ? await ann.call('POST /versions/:id/taxes/', { params: { id }, body })
+        : await ann.call('POST /versions/:id/additional_summary_costs/', { params: { id }, body });
+    const params = { id: record.id };
+    for (const [field, percent] of Object.entries(percents)) {
+      const changed = { [field]: percent };
+      if (kind === 'taxes') await ann.call('PUT /taxes/:id/', { params, body: changed });
+      else await ann.call('PUT /additional_summary_costs/custom/:id/', { params, body: changed });
+    }
+  }
+  return id;
+}
+
+test('whatever is in it and whatever it is called, an exported estimate is read back as it was', async () => {
   let rows = 0;
+  let lines = 0;
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(
-        fc.record({
-          title: fc.oneof(fc.constantFrom('', 'Summary', 'A: b', '1. Roof', 'Kopā'), fc.string({ maxLength: 40 })),
-          rows: fc.array(anyRow, { maxLength: 12 }),
-        }),
-        { minLength: 1, maxLength: 4 },
-      ),
-      async (lists) => {
-        const { id } = await ann.call('POST /projects/:id/versions/', { params: { id: await newProject() }, body: {} });
-        for (const { title, rows: given } of lists) {
-          const { list } = await ann.call('POST /versions/:id/lists/', { params: { id }, body: { title: inXml(title) } });
-          const typed = given.map((row) => ({ ...row, name: inXml(row.name), code: inXml(row.code) }));
-          const body = typed.map((row) => (row.kind === 'section' ? { kind: row.kind, name: row.name } : row));
-          if (body.length > 0) await ann.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows: body } as never });
-          rows += body.length;
-        }
-        if (lists.every((list) => list.rows.length === 0)) return;
-        const again = await imported(await newProject(), await exported(id));
-        expect([await figures(again), await rowsOf(again)]).toEqual([await figures(id), await rowsOf(id)]);
-      },
-    ),
+    fc.asyncProperty(anyEstimate, async (estimate) => {
+      const id = await made(estimate);
+      const again = await imported(await newProject(), await exported(id));
+      expect([await figures(again), await rowsOf(again)]).toEqual([await figures(id), await rowsOf(id)]);
+      rows += estimate.lists.reduce((sum, list) => sum + list.rows.length, 0);
+      lines += estimate.lines.length;
+    }),
     {
       numRuns: Number(process.env.FC_RUNS ?? 6),
       endOnFailure: true,
       ...(process.env.FC_SEED === undefined ? {} : { seed: Number(process.env.FC_SEED) }),
     },
   );
-  console.log(`export: ${rows} rows read back as they were on ${server.engine}`);
+  console.log(`export: ${rows} rows and ${lines} percent lines read back as they were on ${server.engine}`);
+});
+
+test('percent lines that say the same are all kept', async () => {
+  const line = { kind: 'additional' as const, name: 'Overheads', percents: { percent_total: '5' } };
+  const row = {
+    kind: 'row' as const,
+    name: 'Wall',
+    code: '',
+    unit: 'm2',
+    quantity: '1',
+    unit_labour: '100',
+    unit_materials: '0',
+    unit_tools: '0',
+  };
+  const id = await made({ lists: [{ title: 'Walls', rows: [row] }], lines: [line, line] });
+  const again = await imported(await newProject(), await exported(id));
+  expect((await figures(again)).total.total).toBe('110.00');
+});
+
+test.each(EXCHANGE_FORMATS)('an estimate exported as %s is imported with the same money, or with none', async (format: ExchangeFormat) => {
+  const { versionId } = await importWorkbook(ann, FIXTURE);
+  const { record } = await ann.call('POST /versions/:id/additional_summary_costs/', {
+    params: { id: versionId },
+    body: { name: 'Overheads' },
+  });
+  await ann.call('PUT /additional_summary_costs/custom/:id/', { params: { id: record.id }, body: { percent_total: '9' } });
+  const tax = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
+  await ann.call('PUT /taxes/:id/', { params: { id: tax.record.id }, body: { percent_total: '21' } });
+  const api: Api = (route, asked) => ann.call(route, asked);
+  const { name, estimate } = await exchangedEstimate(api, versionId, format, {
+    signal: new AbortController().signal,
+    reportProgress: () => undefined,
+  });
+  const bytes = exchangeFile(estimate, format);
+  const before = await figures(versionId);
+  expect(name).toBe(`Estimate 1 ${before.total_with_taxes.total} Imported.${format.replace('Unpriced', '')}`);
+  const after = await figures(await imported(await newProject(), new File([bytes], name)));
+  const money = ({ costs, subtotal, total, total_with_taxes }: typeof before) => [
+    costs.map((list) => list.total),
+    ...[subtotal, total, total_with_taxes].map((sums) => sums.total),
+  ];
+  const isPriced = format !== 'bc3Unpriced' && format !== 'x83';
+  expect(money(after)).toEqual(isPriced ? money(before) : [before.costs.map(() => '0.00'), '0.00', '0.00', '0.00']);
+  if (isPriced && format !== 'x84') expect(after.subtotal).toEqual(before.subtotal);
 });
 
 test('numbers of more digits than a spreadsheet keeps are exported as text, with a note, and read back exactly', async () => {

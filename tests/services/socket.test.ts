@@ -156,6 +156,37 @@ test('a server that goes is a failure, not a denial', async () => {
   actor.stop();
 });
 
+test('a live query that was left reports nothing more', async () => {
+  const reported: string[] = [];
+  const open = createSocket(url, () => ({ access: null, publicKey: 'k' }));
+  const follow = (name: string) => {
+    const answered = Promise.withResolvers<void>();
+    const leave = open(
+      { document: 'subscription { project_changes { id } }', variables: {} },
+      {
+        answered: () => {
+          reported.push(`${name} answered`);
+          answered.resolve();
+        },
+        denied: () => reported.push(`${name} denied`),
+        failed: () => reported.push(`${name} failed`),
+      },
+    );
+    return { leave, answered: answered.promise };
+  };
+  const first = follow('first');
+  await first.answered;
+  const second = follow('second');
+  first.leave();
+  await second.answered;
+  second.leave();
+  // The socket closes with its last query, so this one is answered over another.
+  const third = follow('third');
+  await third.answered;
+  third.leave();
+  expect(reported).toEqual(['first answered', 'second answered', 'third answered']);
+});
+
 test.each([
   ['open', false],
   ['closing', true],

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { EventFrom } from 'xstate';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { fileExportModel } from '../../src/machines/fileExport/fileExport.model.ts';
 import { fileExportMachine } from '../../src/machines/fileExport/fileExport.ts';
-import { ActExport } from '../../src/views/export/FileExport.tsx';
+import { ActExport, EstimateExport } from '../../src/views/export/FileExport.tsx';
 import { Hosts } from '../../src/views/shell/Hosts.tsx';
 import { show, stageFor } from './stage.tsx';
 import { type Running, testView } from './viewWalk.ts';
@@ -16,10 +16,15 @@ afterEach(cleanup);
 /** Why the last file could not be made. The message stays. */
 let said: string[] = [];
 
+async function chooseBc3(): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name: 'Export for another program' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'With prices (.bc3)' }));
+}
+
 function does(event: EventFrom<Machine>, running: Running<Machine>): void | Promise<void> {
   switch (event.type) {
     case 'export.requested':
-      return void fireEvent.click(screen.getByRole('button', { name: 'Export to Excel' }));
+      return event.format === 'xlsx' ? void fireEvent.click(screen.getByRole('button', { name: 'Export to Excel' })) : chooseBc3();
     case 'export.cancelled':
       return void fireEvent.click(screen.getByRole('button', { name: 'Cancel the export' }));
     case 'export.progressed':
@@ -33,13 +38,13 @@ testView<Machine>({
   promises: ['makeFile'],
   async show(ready) {
     said = [];
-    const stage = await stageFor('Ann', '/act/7');
+    const stage = await stageFor('Ann', '/project/1/5');
     const machine = ready(fileExportMachine);
     const exports = Promise.resolve({ estimate: () => machine, act: () => machine });
     await show(
       stage,
       <>
-        <ActExport actId={7} teamName="North" statusName="Draft" />
+        <EstimateExport versionId={5} />
         <Hosts />
       </>,
       { ...provideScreens(stage.actum), exports: () => exports },
@@ -63,9 +68,19 @@ testView<Machine>({
     const percent = Math.round(snapshot.context.fraction * 100);
     const isMaking = snapshot.matches('making');
     return {
-      buttons: [isMaking ? 'Cancel the export' : 'Export to Excel'],
+      buttons: isMaking ? ['Cancel the export'] : ['Export to Excel', 'Export for another program'],
       making: isMaking ? [[`Writing the file, ${percent} %`, percent / 100]] : [],
       said,
     };
   },
+});
+
+test('an act is a workbook and nothing else', async () => {
+  const stage = await stageFor('Ann', '/act/7');
+  const exports = Promise.resolve({ estimate: () => fileExportMachine, act: () => fileExportMachine });
+  await show(stage, <ActExport actId={7} teamName="North" statusName="Draft" />, {
+    ...provideScreens(stage.actum),
+    exports: () => exports,
+  });
+  expect(screen.getAllByRole('button').map(({ textContent, ariaLabel }) => textContent || ariaLabel)).toEqual(['Export to Excel']);
 });

@@ -2,6 +2,7 @@
 import { addedBeforeRounding, buildsOn } from '../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { Evidence, ReadRow, StatedTotal } from './reading.ts';
+import type { Remark } from './remarks.ts';
 
 /** Whether a total is the sum of its rows; files that add up before rounding are cents off. */
 export const isMet = ({ stated, ours, explanation }: Pick<StatedTotal, 'stated' | 'ours' | 'explanation'>): boolean =>
@@ -24,9 +25,10 @@ export function explained(totals: readonly StatedTotal[]): StatedTotal[] {
 
 const isOn = ({ code, params }: Sentence, rows: ReadonlySet<string>) => code === buildsOn.code && rows.has(String(params?.row));
 
+const DERIVED: readonly Remark[] = ['derived', 'quantityDerived', 'quantityOne'];
 /** Its price or quantity was not in the file, or there is nothing to multiply: the product proves nothing. */
 const isProven = ({ stated, errors, remarks }: ReadRow) =>
-  stated !== null && /[1-9]/.test(stated) && errors.length === 0 && !remarks.includes('derived') && !remarks.includes('quantityOne');
+  stated !== null && /[1-9]/.test(stated) && errors.length === 0 && !remarks.some((remark) => DERIVED.includes(remark));
 
 export function evidenceOf(rows: readonly ReadRow[], totals: readonly StatedTotal[]): Evidence {
   const items = rows.filter(({ kind }) => kind === 'row');

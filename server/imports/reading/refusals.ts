@@ -17,6 +17,7 @@ const REFUSALS = {
   HTML: [415, say.html],
   SYLK: [415, say.sylk],
   GAEB_90: [415, say.gaeb90],
+  GAEB_2000: [415, say.gaeb2000],
   GAEB_PHASE: [415, say.gaebPhase],
   DAMAGED: [400, say.damaged],
   ZIP_BOMB: [413, say.zipBomb],

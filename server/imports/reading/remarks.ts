@@ -5,6 +5,7 @@ import type { Sentence } from '../../../domain/sentences/sentence.ts';
 const REMARKS = [
   'combined',
   'derived',
+  'quantityDerived',
   'quantityOne',
   'quantityDerived',
   'rateOnly',

@@ -57,13 +57,34 @@ function text(bytes: Buffer): Sniffed {
   if (head === '') return refused('EMPTY_FILE');
   if (head.startsWith('id;')) return refused('SYLK');
   if (head.startsWith('~v')) return { kind: 'bc3' };
-  if (/^t0\s{5}/.test(head)) return refused('GAEB_90');
+  const oldGaeb = oldGaebIn(start);
+  if (oldGaeb !== null) return oldGaeb;
   if (/<(\w+:)?gaeb[\s>/]/.test(head)) return { kind: 'gaeb' };
   if (head.includes('urn:schemas-microsoft-com:office:spreadsheet') || head.includes('progid="excel.sheet"'))
     return refused('SPREADSHEET_XML');
   if (/<(!doctype html|html|table|body|head)[\s>]/.test(head)) return refused('HTML');
   if (/^<[?!a-z]/.test(head)) return refused('UNSUPPORTED_DOCUMENT', say.xml());
   return /[,;\t|]/.test(head) ? { kind: 'text' } : refused('NOT_A_SPREADSHEET');
+}
+
+const LINES_LOOKED_AT = 40;
+/** A record of GAEB 90: two digits or T0 to T9, and its number in columns 75 to 80. */
+const RECORD_OF_90 = /^(T\d|\d\d).{72}\d{6}\s*$/;
+const PHASE_OF_90 = /^00.{8}(8\d)/;
+const PHASE_OF_2000 = /\[DP\]\s*(8\d)/i;
+
+/** GAEB 90 is text in columns, which may begin with a preamble (T0 to T9) or with its head (00); GAEB 2000 is text between #begin and #end. */
+function oldGaebIn(start: string): Sniffed | null {
+  if (/^\s*#begin\[GAEB/i.test(start)) {
+    const phase = PHASE_OF_2000.exec(start)?.[1];
+    return refused('GAEB_2000', phase === undefined ? 'P81–P86' : `P${phase}`);
+  }
+  const lines = start.split(/\r?\n/, LINES_LOOKED_AT).filter((line) => line.trim() !== '');
+  // The last line may be broken off.
+  const whole = lines.slice(0, Math.max(1, lines.length - 1));
+  if (!RECORD_OF_90.test(whole[0] ?? '') || !whole.every((line) => RECORD_OF_90.test(line))) return null;
+  const phase = whole.map((line) => PHASE_OF_90.exec(line)?.[1]).find((found) => found !== undefined);
+  return refused('GAEB_90', phase === undefined ? 'D81–D86' : `D${phase}`);
 }
 
 /** The text of bytes without control characters; null when they are not text. */

@@ -5,9 +5,10 @@ import { fileExportMachine } from './fileExport.ts';
 export const fileExportModel: Model<typeof fileExportMachine> = {
   machine: fileExportMachine,
   starts: () => ({ 'on a screen': undefined }),
-  stateKey: ({ value, context }) => ({ value, fraction: context.fraction }),
+  stateKey: ({ value, context }) => ({ value, fraction: context.fraction, format: context.format }),
   events: () => [
-    { type: 'export.requested' },
+    { type: 'export.requested', format: 'xlsx' },
+    { type: 'export.requested', format: 'bc3' },
     { type: 'export.cancelled' },
     { type: 'export.progressed', fraction: 0.5 },
     { type: 'export.progressed', fraction: 7 },

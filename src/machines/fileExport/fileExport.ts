@@ -1,18 +1,22 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { Refused, sentenceOfError, Unanswered } from '../../../domain/contract/call.ts';
+import type { FileFormat } from '../../../domain/exchange/estimate.ts';
 import { exportFailed } from '../../../domain/sentences/acts.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 type FileExportEvent =
-  | { readonly type: 'export.requested' }
+  | { readonly type: 'export.requested'; readonly format: FileFormat }
   | { readonly type: 'export.cancelled' }
   /** Progress of making the file, 0 to 1. */
   | { readonly type: 'export.progressed'; readonly fraction: number };
 
 interface FileExportContext {
   readonly fraction: number;
+  /** Of the file that is made, or was made last. */
+  readonly format: FileFormat;
 }
 export interface MakingFile {
+  readonly format: FileFormat;
   readonly reportProgress: (fraction: number) => void;
 }
 
@@ -20,7 +24,7 @@ export interface MakingFile {
 const sentenceOf = (error: unknown): Sentence =>
   error instanceof Refused || error instanceof Unanswered ? sentenceOfError(error) : exportFailed();
 
-const spec = '13.1 Estimates and acts are exported as workbooks';
+const spec = '13.1 Estimates and acts are exported as files';
 
 /** Collects the data of a file, writes it and hands it over. One export runs at a time, and it can be cancelled. */
 export const fileExportMachine = setup({
@@ -34,22 +38,29 @@ export const fileExportMachine = setup({
     makeFile: fromPromise<void, MakingFile>(() => Promise.reject(new Error('makeFile is not provided'))),
   },
   actions: {
-    begin: assign({ fraction: 0 }),
+    begin: assign((_, { format }: { format: FileFormat }) => ({ fraction: 0, format })),
     keepFraction: assign({ fraction: (_, { fraction }: { fraction: number }) => Math.min(1, Math.max(0, fraction)) }),
     emitDone: emit({ type: 'export.done' as const }),
     explain: emit((_, { error }: { error: unknown }) => ({ type: 'export.failed' as const, sentence: sentenceOf(error) })),
   },
 }).createMachine({
   id: 'fileExport',
-  context: { fraction: 0 },
+  context: { fraction: 0, format: 'xlsx' },
   initial: 'idle',
   states: {
-    idle: { on: { 'export.requested': { target: 'making', actions: 'begin', meta: { spec } } } },
+    idle: {
+      on: {
+        'export.requested': { target: 'making', actions: { type: 'begin', params: ({ event }) => event }, meta: { spec } },
+      },
+    },
     making: {
       invoke: {
         id: 'makeFile',
         src: 'makeFile',
-        input: ({ self }) => ({ reportProgress: (fraction) => self.send({ type: 'export.progressed', fraction }) }),
+        input: ({ self, context: { format } }) => ({
+          format,
+          reportProgress: (fraction) => self.send({ type: 'export.progressed', fraction }),
+        }),
         onDone: { target: 'idle', actions: 'emitDone', meta: { spec } },
         onError: {
           target: 'idle',

@@ -1,9 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { use, useMemo } from 'react';
+import type { ExchangeFormat, FileFormat } from '../../../domain/exchange/estimate.ts';
 import type { fileExportMachine } from '../../machines/fileExport/fileExport.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Menu, type MenuOption } from '../../ui/Menu.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { useShowNotice } from '../actum.tsx';
 import { useScreenActions } from '../palette/actions.ts';
@@ -12,19 +14,41 @@ import { useScreens } from '../screens.tsx';
 import styles from './FileExport.module.css';
 import type { AboutAct } from './needs.ts';
 
-function FileExport({ machine }: { readonly machine: typeof fileExportMachine }) {
+interface FileExportProps {
+  readonly machine: typeof fileExportMachine;
+  /** Formats of other programs, where there are any. */
+  readonly others?: readonly MenuOption[];
+}
+
+function FileExport({ machine, others = [] }: FileExportProps) {
   const file = useActorRef(machine);
   const isMaking = useSelector(file, (snapshot) => snapshot.matches('making'));
   const percent = useSelector(file, ({ context }) => Math.round(context.fraction * 100));
   const show = useShowNotice();
   useEmitted(file, 'export.failed', ({ sentence }) => show(sentenceText(sentence)));
-  const begin = () => file.send({ type: 'export.requested' });
-  useScreenActions([{ name: m.export(), run: begin }]);
+  const begin = (format: FileFormat) => file.send({ type: 'export.requested', format });
+  const exportWorkbook = () => begin('xlsx');
+  useScreenActions([
+    { name: m.export(), run: exportWorkbook },
+    ...others.map(({ key, label, group }) => ({
+      name: m.export_as({ format: [group, label].join(', ') }),
+      run: () => begin(key as FileFormat),
+    })),
+  ]);
   if (!isMaking)
     return (
-      <Button size="small" icon="download" onClick={begin}>
-        <span className="sr-only-phone">{m.export()}</span>
-      </Button>
+      <span className={styles.choice}>
+        <Button size="small" icon="download" onClick={exportWorkbook}>
+          <span className="sr-only-phone">{m.export()}</span>
+        </Button>
+        {others.length > 0 && (
+          <Menu
+            trigger={<Button kind="ghost" size="small" icon="chevronDown" aria-label={m.export_other()} />}
+            options={others}
+            onChoose={(key) => begin(key as FileFormat)}
+          />
+        )}
+      </span>
     );
   return (
     <span className={styles.making} role="status">
@@ -40,10 +64,18 @@ function FileExport({ machine }: { readonly machine: typeof fileExportMachine })
   );
 }
 
-/** Exports the version as an .xlsx file. */
+const exchangeFormats = (): readonly (MenuOption & { readonly key: ExchangeFormat })[] => [
+  { key: 'bc3', label: m.export_bc3(), group: m.export_fiebdc() },
+  { key: 'bc3Unpriced', label: m.export_bc3_unpriced(), group: m.export_fiebdc() },
+  { key: 'x82', label: m.export_x82(), group: m.export_gaeb() },
+  { key: 'x83', label: m.export_x83(), group: m.export_gaeb() },
+  { key: 'x84', label: m.export_x84(), group: m.export_gaeb() },
+];
+
+/** Exports the version as a workbook, or as a file of another program. */
 export function EstimateExport({ versionId }: { readonly versionId: number }) {
   const files = use(useScreens().exports());
-  return <FileExport machine={useMemo(() => files.estimate(versionId), [files, versionId])} />;
+  return <FileExport machine={useMemo(() => files.estimate(versionId), [files, versionId])} others={exchangeFormats()} />;
 }
 
 /** Exports the act as an .xlsx file. */

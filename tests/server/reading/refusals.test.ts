@@ -26,10 +26,24 @@ describe('a file is refused by what it is, whatever its name', () => {
     ['a web page', '<!DOCTYPE html><html><table><tr><td>1</td></tr></table></html>', 'HTML', 415],
     ['a bare table', '<table><tr><td>1</td></tr></table>', 'HTML', 415],
     ['Excel 2003 XML', '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>', 'SPREADSHEET_XML', 415],
-    ['GAEB XML of an invoice', '<?xml version="1.0"?><GAEB><Award><DP>89</DP><BoQ><BoQBody/></BoQ></Award></GAEB>', 'GAEB_PHASE', 415],
+    ['GAEB XML of a trade order', '<?xml version="1.0"?><GAEB><Order><DP>96</DP><OrderItem/></Order></GAEB>', 'GAEB_PHASE', 415],
+    [
+      'GAEB XML of a measurement',
+      '<?xml version="1.0"?><GAEB><QtyDeterm><DP>31</DP><BoQ><BoQBody/></BoQ></QtyDeterm></GAEB>',
+      'GAEB_PHASE',
+      415,
+    ],
+    [
+      'GAEB XML of an invoice without items',
+      '<?xml version="1.0"?><GAEB><Invoice><DP>89</DP><BoQ><BoQBody/></BoQ></Invoice></GAEB>',
+      'NO_ROWS',
+      400,
+    ],
     ['GAEB XML without a bill', '<?xml version="1.0"?><GAEB/>', 'NO_TABLE', 400],
     ['GAEB XML with a document type', '<!DOCTYPE a><GAEB/>', 'UNSAFE_XML', 400],
     ['GAEB 90', `T0${' '.repeat(72)}000001\n`, 'GAEB_90', 415],
+    ['GAEB 90 without a preamble', `00        83L${' '.repeat(61)}000001\r\n01LV${' '.repeat(70)}000002\r\n`, 'GAEB_90', 415],
+    ['GAEB 2000', '#begin[GAEB]\r\n  #begin[Vergabe]\r\n    [DP]83[end]\r\n', 'GAEB_2000', 415],
     ['BC3 of nothing', '~V|X|FIEBDC-3/2016|\n~K|', 'NO_TABLE', 400],
     ['BC3 whose chapter holds itself', '~V|X|\n~C|R##||R|1|\n~C|A#||A|1|\n~D|R##|A#\\1\\1\\|\n~D|A#|A#\\1\\1\\|', 'DAMAGED', 400],
     ['PDF', '%PDF-1.7\n', 'UNSUPPORTED_DOCUMENT', 415],
@@ -52,6 +66,22 @@ describe('a file is refused by what it is, whatever its name', () => {
     ['a file over 20 MB', Buffer.alloc(LIMITS.upload + 1), 'TOO_LARGE', 413],
   ])('%s', async (_, bytes, code, status) => {
     expect(await refusal(fileOf(bytes, 'estimate.xlsx'))).toEqual({ code, status });
+  });
+
+  test('old GAEB is refused with its phase', async () => {
+    const said = async (text: string) => {
+      const reading = await readHere(fileOf(text));
+      return reading.kind === 'refused' ? reading.sentence.params : null;
+    };
+    expect([
+      await said(`T0${' '.repeat(72)}000001\n00        84L${' '.repeat(61)}000002\n01${' '.repeat(72)}000003\n`),
+      await said('#begin[GAEB]\n#begin[Vergabe]\n[DP]83[end]\n'),
+      await said(`01${' '.repeat(72)}000001\n`),
+    ]).toEqual([{ what: 'D84' }, { what: 'P83' }, { what: 'D81–D86' }]);
+  });
+
+  test('numbers in columns are no GAEB 90', async () => {
+    expect(await refusal(fileOf(`01;${'x;'.repeat(36)}000001\n02;Wall;3;1\n`))).toMatchObject({ code: 'NO_TABLE' });
   });
 
   test('the first look refuses what needs no child process', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixed } from '../../../domain/decimal.ts';
 import { type ReadList, readWorkbook, type WholeReading } from '../../../server/imports/reading/index.ts';
 import { type ExpectedList, LOOK_ALIKES } from './lookAlikes.ts';
+import { columnsAmiss, type Expected, listNamed, listsExpected, remedies, rightTotals, sumOf } from './teaching.ts';
 import { totalOf } from './totals.ts';
 import { readHere } from './workbooks.ts';
 
@@ -209,6 +210,30 @@ describe.skipIf(SAMPLES === undefined)(`real estimates${here}`, () => {
   test('materials and labour stand apart', () => {
     const { labour, materials, tools } = totalOf(listOn('B23_th_material_labour_boq.xlsx', 'SUB-L10').rows);
     expect(labour > 0n && materials > 0n && tools === 0n).toBe(true);
+  });
+
+  const teaching: Expected[] = SAMPLES === undefined ? [] : JSON.parse(readFileSync(join(SAMPLES, 'EXPECTED-2.json'), 'utf8'));
+  /** GAEB names its fields: its tests stand beside its reader. */
+  const workbooks = teaching.filter(({ file }) => !file.endsWith('.x84'));
+
+  test.each(workbooks.filter(({ verdict_wanted }) => verdict_wanted !== 'refuse'))('$file: the total is right, or one press away', (of) => {
+    const found = listsExpected(lists(of.file), of);
+    const sum = sumOf(found);
+    expect(of.never ?? []).not.toContain(sum);
+    expect(rightTotals(of)).toContainEqual(expect.toSatisfy((right: string) => right === sum || remedies(found).includes(right)));
+    expect(new Set(found.map(({ sheet }) => sheet))).toEqual(new Set(of.lists));
+  });
+
+  test.each(workbooks.filter(({ verdict_wanted }) => verdict_wanted === 'exact'))('$file: columns', ({ file, columns }) => {
+    const amiss = Object.entries(columns).flatMap(([name, fields]) => {
+      const list = listNamed(lists(file), name);
+      return list === undefined ? [`no list on ${name}`] : columnsAmiss(list, fields).map((field) => `${name}: ${field}`);
+    });
+    expect(amiss).toEqual([]);
+  });
+
+  test('a catalogue without a number is refused by that name', () => {
+    expect(read.get('N46_in_detailed_boq.xls')?.reading).toMatchObject({ kind: 'refused', code: 'CATALOGUE' });
   });
 
   test('an empty template and a GAEB 90 file are refused by name', () => {

@@ -5,7 +5,7 @@ import { fixed, parse, rescale, roundText, SCALE } from '../../../../domain/deci
 import * as say from '../../../../domain/sentences/files.ts';
 import { restAsMaterials } from '../../../../domain/sentences/findings.ts';
 import { LIMITS } from '../limits.ts';
-import type { PercentLine, ReadColumn, ReadList, StatedTotal } from '../reading.ts';
+import type { PercentLine, ReadColumn, ReadList, StatedTotal, Trait } from '../reading.ts';
 import { Unreadable } from '../refusals.ts';
 import { assembled, listFrom, sumOfAll } from '../table/row/assemble.ts';
 import type { Classified } from '../table/row/kind.ts';
@@ -36,11 +36,13 @@ export function bc3Lists(bytes: Buffer): ReadList[] {
   const isChapter = ({ code }: Part) => budget.concepts.get(code)?.isChapter === true;
   const chapters = children.filter(isChapter).flatMap(({ code }) => budget.concepts.get(code) ?? []);
   const reader = new ChapterReader(budget);
-  const lists = [
-    ...chapters.map((chapter) => ({ chapter, rows: reader.rowsIn(chapter, 1) })),
-    { chapter: root, rows: children.filter((part) => !isChapter(part)).flatMap((part) => reader.row(root, part)) },
-  ].flatMap(({ chapter, rows }, table) => {
-    const taken = assembled(rows);
+  const parts = [
+    ...chapters.map((chapter) => ({ chapter, taken: assembled(reader.rowsIn(chapter, 1)) })),
+    { chapter: root, taken: assembled(children.filter((part) => !isChapter(part)).flatMap((part) => reader.row(root, part))) },
+  ].filter(({ taken: { rows } }) => rows.some(({ kind }) => kind === 'row'));
+  const whole = parts.reduce((sum, { taken }) => sum + sumOfAll(taken).total, 0n);
+  return parts.flatMap(({ chapter, taken }, table) => {
+    const isFirst = table === 0;
     const list = listFrom(taken, {
       title: chapter.summary || chapter.code,
       sheet: 'FIEBDC-3',
@@ -49,12 +51,26 @@ export function bc3Lists(bytes: Buffer): ReadList[] {
       hidden: false,
       columns: COLUMNS,
       notices: reader.hasRest ? [restAsMaterials()] : [],
-      totals: chapter === root ? [] : totalOf(chapter, sumOfAll(taken).total),
-      percentLines: [],
+      totals: [
+        ...(chapter === root ? [] : totalOf(chapter, sumOfAll(taken).total, 'list')),
+        ...(isFirst ? totalOf(root, whole, parts.length === 1 && chapter === root ? 'list' : 'summary') : []),
+      ],
+      percentLines: isFirst ? percentLinesOf(budget) : [],
+      traits: traitsOf(budget),
     });
     return list === null ? [] : [list];
   });
-  return lists.map((list, place) => (place === 0 ? { ...list, percentLines: percentLinesOf(budget) } : list));
+}
+
+/** A price base measures nothing; a certification holds what was done. */
+function traitsOf({ concepts, measures, type }: Budget): Trait[] {
+  const isBase = (type === '1' || type === '4') && measures.size === 0;
+  const hasMoney = [...concepts.values()].some(({ price }) => price !== '' && Number(price) !== 0);
+  return [
+    ...(isBase ? ['catalogue' as const] : []),
+    ...(type === '3' ? ['progress' as const] : []),
+    ...(hasMoney ? [] : ['no-money' as const]),
+  ];
 }
 
 /** Without a root, the chapter that is in no other chapter is used as the root. */
@@ -63,11 +79,11 @@ function topOf({ concepts, parts }: Budget): Concept | null {
   return [...concepts.values()].find(({ code, isChapter }) => isChapter && !held.has(code)) ?? null;
 }
 
-function totalOf({ code, summary, price }: Concept, ours: bigint): StatedTotal[] {
+function totalOf({ code, summary, price }: Concept, ours: bigint, of: StatedTotal['of']): StatedTotal[] {
   const stated = roundText(price, SCALE.money);
-  if (stated === null || price === '') return [];
+  if (stated === null || price === '' || stated === 0n) return [];
   const label = [code, summary].filter((text) => text !== '').join(' ');
-  return [{ row_index: 0, label, of: 'list', stated: fixed(stated, 2), ours: fixed(ours, 2), explanation: null }];
+  return [{ row_index: 0, label, of, stated: fixed(stated, 2), ours: fixed(ours, 2), explanation: null }];
 }
 
 class ChapterReader {
@@ -143,8 +159,8 @@ class ChapterReader {
       const concept = this.#budget.concepts.get(part);
       const component = COMPONENT_OF_TYPE[concept?.type ?? ''];
       if (concept === undefined || component === undefined) continue;
-      const share = roundText(product(product(factor, yields), concept.price), SCALE.money);
-      if (share !== null) found[component] += rescale(share, SCALE.money, SCALE.unitPrice);
+      const share = roundText(product(product(factor, yields), concept.price), this.#budget.amountDigits);
+      if (share !== null) found[component] += rescale(share, this.#budget.amountDigits, SCALE.unitPrice);
     }
     return found;
   }

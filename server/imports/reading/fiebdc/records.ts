@@ -1,4 +1,5 @@
 /** FIEBDC-3 (.bc3): concepts, their components and the quantities. */
+import { SCALE } from '../../../../domain/decimal.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import { decoded, fromCodePage850, provenEncoding } from '../text/encoding.ts';
@@ -29,6 +30,10 @@ export interface Budget {
   readonly texts: ReadonlyMap<string, string>;
   /** Percents of the estimate's foot, by name: GG, BI, BAJA, IVA. */
   readonly percents: ReadonlyMap<'GG' | 'BI' | 'BAJA' | 'IVA', string>;
+  /** Digits to which yield × price is rounded (DI of ~K). */
+  readonly amountDigits: number;
+  /** 1 price base, 2 budget, 3 certification, 4 update of a price base; empty when the file does not say. */
+  readonly type: string;
 }
 
 const bare = (code: string): string => code.trim().replace(/#+$/, '');
@@ -42,6 +47,8 @@ export function budgetIn(bytes: Buffer): Budget {
   const texts = new Map<string, string>();
   const percents = new Map<'GG' | 'BI' | 'BAJA' | 'IVA', string>();
   let count = 0;
+  let amountDigits: number = SCALE.money;
+  let type = '';
   for (const record of textOf(bytes).split('~')) {
     count += 1;
     if (count > LIMITS.rows * 5) throw new Unreadable('TOO_MANY_ROWS');
@@ -52,19 +59,20 @@ export function budgetIn(bytes: Buffer): Budget {
         const code = first.split('\\')[0]?.trim() ?? '';
         const [price = ''] = fourth.split('\\');
         const concept = { code: bare(code), isChapter: code.endsWith('#'), isRoot: code.endsWith('##') };
-        concepts.set(bare(code), { ...concept, unit: second.trim(), summary: tidy(third), price: price.trim(), type: sixth.trim() });
+        concepts.set(bare(code), { ...concept, unit: second.trim(), summary: tidy(third), price: numberIn(price), type: sixth.trim() });
         break;
       }
       case 'D':
       case 'Y': {
         const known = kind.trim() === 'Y' ? (parts.get(bare(first)) ?? []) : [];
-        parts.set(bare(first), [...known, ...partsIn(second)]);
+        for (const part of partsIn(second)) known.push(part);
+        parts.set(bare(first), known);
         break;
       }
       case 'M':
       case 'N': {
         const [parent = '', child] = first.split('\\');
-        if (child !== undefined) measures.set(measureKey(parent, child), third.trim());
+        if (child !== undefined) measures.set(measureKey(parent, child), numberIn(third));
         break;
       }
       case 'T':
@@ -72,11 +80,15 @@ export function budgetIn(bytes: Buffer): Budget {
         break;
       case 'K':
         keepPercents(second, percents);
+        amountDigits = digitsIn(third.split('\\')[7]) ?? digitsIn(first.split('\\')[4]) ?? amountDigits;
+        break;
+      case 'V':
+        type = fields[6]?.trim() ?? '';
         break;
       default:
     }
   }
-  return { concepts, parts, measures, texts, percents };
+  return { concepts, parts, measures, texts, percents, amountDigits, type };
 }
 
 function partsIn(field: string): Part[] {
@@ -84,10 +96,13 @@ function partsIn(field: string): Part[] {
   const values = field.split('\\').map((value) => value.trim());
   for (let place = 0; place < values.length; place += 3) {
     const [code = '', factor = '', yields = ''] = values.slice(place, place + 3);
-    if (code !== '') found.push({ code: bare(code), factor: factor === '' ? '1' : factor, yields: yields === '' ? '1' : yields });
+    if (code !== '') found.push({ code: bare(code), factor: numberIn(factor) || '1', yields: numberIn(yields) || '1' });
   }
   return found;
 }
+
+/** The third field of ~K replaced the first, which older programs read. */
+const digitsIn = (text: string | undefined): number | null => (/^[0-6]$/.test(text?.trim() ?? '') ? Number(text) : null);
 
 /** Indirect costs (the first) are within the unit prices. */
 function keepPercents(field: string, percents: Map<'GG' | 'BI' | 'BAJA' | 'IVA', string>): void {
@@ -101,6 +116,10 @@ function keepPercents(field: string, percents: Map<'GG' | 'BI' | 'BAJA' | 'IVA',
     if (value !== undefined && value !== '' && Number(value) !== 0) percents.set(name, value);
   }
 }
+
+/** A text too long to be a number is none: computing with it would take seconds. */
+const numberIn = (text: string) => (text.length > LONGEST_NUMBER ? '' : text.trim());
+const LONGEST_NUMBER = 100;
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, LIMITS.text);
 

@@ -1,21 +1,23 @@
 /** GAEB DA XML bills of quantities (3.1 to 3.3): each lot a list, its categories sections, its items rows. */
-import { COMPONENTS, type Component } from '../../../../domain/amounts.ts';
-import { fixed, parse, roundText, SCALE } from '../../../../domain/decimal.ts';
-import type { ReadColumn, ReadList } from '../reading.ts';
+import { COMPONENTS } from '../../../../domain/amounts.ts';
+import { roundText, SCALE } from '../../../../domain/decimal.ts';
+import { adjustmentsLeftOut, namesAreCodes } from '../../../../domain/sentences/findings.ts';
+import type { Sentence } from '../../../../domain/sentences/sentence.ts';
+import type { ReadColumn, ReadList, Trait } from '../reading.ts';
 import { Unreadable } from '../refusals.ts';
-import { meanings } from '../table/header/headerWords.ts';
-import { assembled, listFrom, sumOfAll } from '../table/row/assemble.ts';
+import { type Assembled, assembled, listFrom, sumOfAll } from '../table/row/assemble.ts';
 import type { Classified } from '../table/row/kind.ts';
 import { readyColumns, readyRow } from '../table/row/ready.ts';
 import { isAbout, percentOf } from '../table/totals/percent.ts';
 import { xmlEncoding } from '../text/encoding.ts';
 import { XmlFeed } from '../xml.ts';
-import { type Bill, BillReader, type Category, type Item, isItem } from './reader.ts';
-import { categoryTotals, linesOf } from './summary.ts';
+import { addsTotals, cents, componentOf, isCategoryLeftOut, isInvoice, itemRow } from './item.ts';
+import { type Bill, BillReader, type Category, type Item, isItem, itemsIn } from './reader.ts';
+import { categoryTotals, linesOf, wholeAdjustment } from './summary.ts';
 
 const CHUNK = 64 * 1024;
-/** Phases that hold a bill with quantities: from the survey to the contract and its variations. */
-const PHASES = /^8[0-6][A-Z]?$/;
+/** Phases that hold a bill with quantities: from the survey to the contract, its variations and its invoices. */
+const PHASES = /^8\d/;
 
 /** Throws `Unreadable` for a file that is not a bill and for damaged XML. */
 export function gaebLists(bytes: Buffer): ReadList[] {
@@ -23,35 +25,39 @@ export function gaebLists(bytes: Buffer): ReadList[] {
   const feed = new XmlFeed(reader, xmlEncoding(bytes));
   for (let from = 0; from < bytes.length; from += CHUNK) feed.write(bytes.subarray(from, from + CHUNK));
   feed.end();
-  if (reader.phase !== '' && !PHASES.test(reader.phase)) throw new Unreadable('GAEB_PHASE', `X${reader.phase}`);
-  if (reader.bill === null) throw new Unreadable('NO_TABLE');
-  return listsOf(reader.bill);
+  const { bill, phase } = reader;
+  // Other phases measure, order or take off; a bill with prices is one whatever its phase.
+  const isBill = bill !== null && (phase === '' || PHASES.test(phase) || itemsIn(bill.body).some(isPriced));
+  if (!isBill && phase !== '') throw new Unreadable('GAEB_PHASE', `X${phase}`);
+  if (bill === null) throw new Unreadable('NO_TABLE');
+  return listsOf(bill);
 }
+
+const isPriced = ({ texts }: Item) => texts.has('UP') || texts.has('IT');
 
 /** Each lot is a list. Parts outside lots, or a bill without lots, form a list of their own. */
 function listsOf(bill: Bill): ReadList[] {
   const lots = bill.hasLots ? bill.body.content.filter((part): part is Category => !isItem(part)) : [];
-  const besides = { ...bill.body, content: bill.body.content.filter((part) => !lots.includes(part as Category)) };
+  const outside: Category = { ...bill.body, content: bill.body.content.filter((part) => isItem(part) || !lots.includes(part)) };
   const columns = columnsOf(bill);
-  const parts = [...lots, besides].map((category) => {
-    const markups = itemsIn(category).filter(({ isMarkup }) => isMarkup);
-    const items = assembled(rowsOf(category, bill, columns, () => false));
-    // A markup on everything in the bill is an additional cost; one on a part of it is a row with an amount.
-    const isLine = (item: Item) => lots.length === 0 && isMarkupOf(item, sumOfAll(items).total);
-    return {
-      category,
-      rows: markups.every(isLine) ? items : assembled(rowsOf(category, bill, columns, (item) => !isLine(item))),
-      markups: markups.filter(isLine),
-    };
-  });
-  const subtotal = parts.reduce((sum, { rows }) => sum + sumOfAll(rows).total, 0n);
-  const { percentLines, totals, notices } = linesOf(
-    bill,
-    parts.flatMap(({ markups }) => markups),
-    subtotal,
+  const read = (category: Category) => assembled(rowsOf(category, { bill, columns, isLeftOut: false }));
+  const categories = [...lots, outside];
+  const everything = categories.map(read);
+  const { markups, adjusts, subtotal, notices } = scopeOf(bill, everything);
+  const left = new Set(
+    [...markups, ...(adjusts ? [] : itemsIn(bill.body).filter(({ kind }) => kind === 'adjustment'))].map(({ index }) => index),
   );
-  return parts.flatMap(({ category, rows }, place) => {
+
+  const adjustment = wholeAdjustment(bill, markups, subtotal);
+  const adjusted = adjustment === null ? outside : { ...outside, content: [...outside.content, adjustment] };
+  const taken = everything.map((rows, place) => without(adjustment !== null && place === lots.length ? read(adjusted) : rows, left));
+  const whole = linesOf(bill, { markups, adjustment, subtotal, lists: taken.filter(hasItems).length });
+  const first = taken.findIndex(hasItems);
+  const traits = traitsOf(bill);
+  return [...lots, adjusted].flatMap((category, place) => {
+    const rows = taken[place] ?? assembled([]);
     const isLot = lots.includes(category);
+    const isFirst = place === first;
     const list = listFrom(rows, {
       title: (isLot ? category.title : bill.title) || category.code || 'GAEB',
       sheet: 'GAEB',
@@ -59,21 +65,65 @@ function listsOf(bill: Bill): ReadList[] {
       fingerprint: null,
       hidden: false,
       columns,
-      notices: place === 0 ? notices : [],
-      totals: [...categoryTotals(category, rows, isLot), ...(place === 0 || parts.length === 1 ? totals : [])],
-      percentLines: place === 0 || parts.length === 1 ? percentLines : [],
+      notices: isFirst ? [...whole.notices, ...notices, ...namesOf(bill)] : [],
+      totals: [...categoryTotals(category, rows, isLot), ...(isFirst ? whole.totals : [])],
+      percentLines: isFirst ? whole.percentLines : [],
+      traits,
     });
     return list === null ? [] : [list];
   });
 }
 
-function isMarkupOf({ texts }: Item, sum: bigint): boolean {
-  const percent = roundText(texts.get('Markup') ?? '', SCALE.percent);
-  const amount = roundText(texts.get('IT') ?? '', SCALE.money);
-  return percent !== null && amount !== null && isAbout(percentOf(sum, percent), amount);
+/** Headings alone are no list. */
+const hasItems = ({ rows }: Assembled) => rows.some(({ kind }) => kind === 'row');
+
+/** The rows that are not left out. */
+function without({ rows, remarks, sums }: Assembled, left: ReadonlySet<number>): Assembled {
+  if (left.size === 0) return { rows, remarks, sums };
+  const stays = (index: number) => !left.has(index);
+  return {
+    rows: rows.filter(({ sheet_row_index }) => stays(sheet_row_index)),
+    remarks: new Map([...remarks].map(([remark, of]) => [remark, of.filter(stays)])),
+    sums: new Map([...sums].filter(([index]) => stays(index))),
+  };
 }
 
-const itemsIn = (category: Category): Item[] => category.content.flatMap((part) => (isItem(part) ? [part] : itemsIn(part)));
+interface Scope {
+  /** Markups on everything in the bill: additional costs, where one on a part of it is a row with an amount. */
+  readonly markups: readonly Item[];
+  /** Discounts and lump sums of categories count. */
+  readonly adjusts: boolean;
+  /** In cents, of all rows. */
+  readonly subtotal: bigint;
+  readonly notices: readonly Sentence[];
+}
+
+/** `everything` is all items as rows, markups and adjustments too. */
+function scopeOf({ body }: Bill, everything: readonly Assembled[]): Scope {
+  const costs = new Map(everything.flatMap(({ sums }) => [...sums]));
+  const total = (items: readonly Item[]) => items.reduce((sum, { index }) => sum + (costs.get(index)?.total ?? 0n), 0n);
+  const items = itemsIn(body);
+  const others = items.filter(({ kind }) => kind !== 'item');
+  const of = (kind: Item['kind']) => others.filter((item) => item.kind === kind);
+  const all = everything.reduce((sum, rows) => sum + sumOfAll(rows).total, 0n);
+  const base = all - total(of('markup'));
+  const markups = of('markup').filter((item) => isOnAll(item, base));
+  const subtotal = all - total(markups);
+  const stated = cents(body.totals.get('Total'));
+  const adjusted = total(of('adjustment'));
+  if (stated === null || adjusted === 0n) return { markups, adjusts: true, subtotal, notices: [] };
+  // Some programs state discounts of categories for information: the total of the bill says whether they count.
+  const adjusts = all === stated || all - adjusted !== stated;
+  return { markups, adjusts, subtotal: adjusts ? subtotal : subtotal - adjusted, notices: adjusts ? [] : [adjustmentsLeftOut()] };
+}
+
+function isOnAll({ texts }: Item, sum: bigint): boolean {
+  const percent = roundText(texts.get('Markup') ?? '', SCALE.percent);
+  const [amount, base] = [cents(texts.get('IT')), cents(texts.get('ITMarkup'))];
+  if (percent === null || amount === null || !isAbout(percentOf(sum, percent), amount)) return false;
+  // The stated base decides where it is the amount's: two parts of a bill may be worth the same.
+  return base === null || isAbout(base, sum) || !isAbout(percentOf(base, percent), amount);
+}
 
 function columnsOf({ components }: Bill): readonly ReadColumn[] {
   const split = COMPONENTS.flatMap((component) => {
@@ -91,54 +141,27 @@ function columnsOf({ components }: Bill): readonly ReadColumn[] {
   });
 }
 
-/** The component that the label of a price component names; null when it names none. */
-function componentOf(label: string): Component | null {
-  const found = meanings(label);
-  return COMPONENTS.find((component) => found.has(component)) ?? null;
+function traitsOf(bill: Bill): Trait[] {
+  return [...(isInvoice(bill) ? ['progress' as const] : []), ...(itemsIn(bill.body).some(isPriced) ? [] : ['no-money' as const])];
 }
 
-function rowsOf(category: Category, bill: Bill, columns: readonly ReadColumn[], takesMarkup: (item: Item) => boolean): Classified[] {
+/** A bid (phase 84) holds the numbers of the tender's items and not their texts. */
+function namesOf({ body }: Bill): Sentence[] {
+  return itemsIn(body).every(({ kind, name }) => kind !== 'item' || name === '') ? [namesAreCodes()] : [];
+}
+
+interface Reading {
+  readonly bill: Bill;
+  readonly columns: readonly ReadColumn[];
+  readonly isLeftOut: boolean;
+}
+
+function rowsOf(category: Category, reading: Reading): Classified[] {
+  const isLeftOut = reading.isLeftOut || isCategoryLeftOut(category);
+  const ofItem = { ...reading, isLeftOut, addsTotals: addsTotals(category) };
   return category.content.flatMap((part): Classified[] => {
-    if (!isItem(part)) {
-      const heading = readyRow({ index: part.index, kind: 'section', texts: { code: part.code, name: part.title } }, columns);
-      const named = part.title === '' ? [] : [heading];
-      return [...named, ...rowsOf(part, bill, columns, takesMarkup)];
-    }
-    if (part.isMarkup && !takesMarkup(part)) return [];
-    return [itemRow(part, bill, columns)];
+    if (isItem(part)) return [itemRow(part, ofItem)];
+    const heading = readyRow({ index: part.index, kind: 'section', texts: { code: part.code, name: part.title } }, reading.columns);
+    return [...(part.title === '' ? [] : [heading]), ...rowsOf(part, { ...reading, isLeftOut })];
   });
-}
-
-function itemRow({ index, code, name, texts, isMarkup }: Item, bill: Bill, columns: readonly ReadColumn[]): Classified {
-  const said = { code, name: name === '' ? code : name, unit: texts.get('QU') ?? '' };
-  if (isMarkup) return readyRow({ index, kind: 'amountOnly', texts: said, numbers: { total: texts.get('IT') } }, columns);
-  const lump = texts.get('LumpSumItem') === 'Yes' && !texts.has('Qty');
-  const quantity = lump ? '1' : texts.get('Qty');
-  const isOptional = texts.get('Provis') === 'WithoutTotal' || texts.get('NotAppl') === 'Yes' || Number(texts.get('ALNSerNo') ?? 0) > 0;
-  const kind = isOptional ? 'notCounted' : quantity === undefined ? 'rateOnly' : 'item';
-  const price = texts.get('UP');
-  const numbers = { quantity, unit_total: price, ...unitPrices(texts, bill), total: isOptional ? undefined : texts.get('IT') };
-  return readyRow({ index, kind, texts: said, numbers }, columns);
-}
-
-/** The price components where their labels say what they hold; what is left of the unit price is materials. */
-function unitPrices(texts: ReadonlyMap<string, string>, { components }: Bill): { [F in `unit_${Component}`]?: string } {
-  const price = parse(texts.get('UP') ?? '', SCALE.unitPrice);
-  if (price === null || components.size === 0) return {};
-  const parts = { labour: 0n, materials: 0n, tools: 0n };
-  let found = false;
-  for (const [name, label] of components) {
-    const component = componentOf(label);
-    const amount = parse(texts.get(name) ?? '', SCALE.unitPrice);
-    if (component === null || component === 'materials' || amount === null) continue;
-    parts[component] += amount;
-    found = true;
-  }
-  if (!found) return {};
-  const text = (value: bigint) => fixed(value, SCALE.unitPrice);
-  return {
-    unit_labour: text(parts.labour),
-    unit_materials: text(price - parts.labour - parts.tools),
-    unit_tools: text(parts.tools),
-  };
 }

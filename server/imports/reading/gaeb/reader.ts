@@ -1,4 +1,5 @@
 /** The parts of a GAEB DA XML document an estimate is made of, gathered as it streams by. */
+import { fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
 import { LIMITS } from '../limits.ts';
 import { Tally } from '../tally.ts';
 import type { Attributes, XmlHandler } from '../xml.ts';
@@ -10,7 +11,8 @@ export interface Item {
   /** The texts of its elements by name: Qty, QU, UP, UPComp1, IT, Markup, Provis … */
   readonly texts: ReadonlyMap<string, string>;
   readonly name: string;
-  readonly isMarkup: boolean;
+  /** An adjustment is a category's discount or lump sum: its total after it less its total before it. */
+  readonly kind: 'item' | 'markup' | 'adjustment';
 }
 
 export interface Category {
@@ -20,9 +22,13 @@ export interface Category {
   /** Its categories and items in the document's order. */
   readonly content: readonly (Category | Item)[];
   readonly totals: ReadonlyMap<string, string>;
+  /** The texts of its own elements by name: NotApplBoQ, ALNBSerNo, Accepted. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 export interface Bill {
+  /** The exchange phase, such as "84"; empty when the document says none. */
+  readonly phase: string;
   readonly title: string;
   readonly hasLots: boolean;
   /** Labels that the document gives to UPComp1 to UPComp6. */
@@ -30,7 +36,10 @@ export interface Bill {
   readonly body: Category;
 }
 
-export const isItem = (part: Category | Item): part is Item => 'isMarkup' in part;
+export const isItem = (part: Category | Item): part is Item => 'kind' in part;
+
+/** Its items and those of the categories in it, in the document's order. */
+export const itemsIn = (category: Category): Item[] => category.content.flatMap((part) => (isItem(part) ? [part] : itemsIn(part)));
 
 interface Open {
   code: string;
@@ -38,11 +47,15 @@ interface Open {
   title: string;
   content: (Category | Item)[];
   totals: Map<string, string>;
+  texts: Map<string, string>;
 }
 
-const ITEMS: ReadonlySet<string> = new Set(['Item', 'MarkupItem']);
+const ITEMS: ReadonlySet<string> = new Set(['Item', 'MarkupItem', 'HourItem']);
+/** The parts of a document that name its phase: a tender or contract, an invoice, a trade order, a measurement. */
+const ROOTS: ReadonlySet<string> = new Set(['Award', 'Invoice', 'Order', 'QtyDeterm']);
 /** Where an element's own text is one value. */
-const VALUES: ReadonlySet<string> = new Set(['Item', 'MarkupItem', 'Totals', 'BoQInfo', 'BoQBkdn', 'Award', 'BoQLevel']);
+const VALUES: ReadonlySet<string> = new Set([...ITEMS, ...ROOTS, 'Totals', 'BoQInfo', 'BoQBkdn', 'BoQCtgy', 'BoQLevel']);
+const PHASE_OF_NAMESPACE = /\/DA(\d\d[A-Z]?)\//;
 
 export class BillReader implements XmlHandler {
   /** The exchange phase, such as "84"; empty when the document says none. */
@@ -54,22 +67,23 @@ export class BillReader implements XmlHandler {
   #title = '';
   #hasLots = false;
   #open: Open[] = [];
-  #item: { index: number; code: string; texts: Map<string, string>; short: string; long: string; isMarkup: boolean } | null = null;
+  #item: { index: number; code: string; texts: Map<string, string>; short: string; long: string; kind: Item['kind'] } | null = null;
   #text = '';
   #index = 0;
 
   open(name: string, attributes: Attributes): void {
     this.#path.push(name);
     this.#text = '';
-    if (name === 'BoQ') this.#open = [{ code: '', index: 0, title: '', content: [], totals: new Map() }];
+    if (name === 'GAEB') this.phase = PHASE_OF_NAMESPACE.exec(attributes.xmlns ?? '')?.[1] ?? '';
+    if (name === 'BoQ') this.#open = [{ code: '', index: 0, title: '', content: [], totals: new Map(), texts: new Map() }];
     const parent = this.#open.at(-1);
     if (parent === undefined) return;
     const code = [parent.code, attributes.RNoPart ?? ''].filter((part) => part !== '').join('.');
-    if (name === 'BoQCtgy') this.#open.push({ code, index: this.#next(), title: '', content: [], totals: new Map() });
+    if (name === 'BoQCtgy') this.#open.push({ code, index: this.#next(), title: '', content: [], totals: new Map(), texts: new Map() });
     if (ITEMS.has(name)) {
-      const isMarkup = name === 'MarkupItem';
       const whole = `${code}${attributes.RNoIndex ?? ''}`;
-      this.#item = { index: this.#next(), code: whole, texts: new Map(), short: '', long: '', isMarkup };
+      const kind = name === 'MarkupItem' ? 'markup' : 'item';
+      this.#item = { index: this.#next(), code: whole, texts: new Map(), short: '', long: '', kind };
     }
   }
 
@@ -113,13 +127,14 @@ export class BillReader implements XmlHandler {
 
   #value(name: string, parent: string, text: string): void {
     if (!VALUES.has(parent)) return;
-    if (parent === 'Award' && name === 'DP') this.phase = text;
+    if (ROOTS.has(parent) && name === 'DP') this.phase = text;
     if (parent === 'BoQBkdn' && name === 'Type' && text === 'Lot') this.#hasLots = true;
     if (parent === 'BoQInfo') {
       if (name === 'LblBoQ' || (name === 'Name' && this.#title === '')) this.#title = text;
       if (name.startsWith('LblUPComp')) this.#components.set(name.slice('Lbl'.length), text);
     }
     if (parent === 'Totals') this.#open.at(-1)?.totals.set(name, text);
+    if (parent === 'BoQCtgy') this.#open.at(-1)?.texts.set(name, text);
     if (ITEMS.has(parent)) this.#item?.texts.set(name, text);
   }
 
@@ -133,17 +148,35 @@ export class BillReader implements XmlHandler {
 
   #closeCategory(): void {
     const closed = this.#open.pop();
-    if (closed !== undefined) this.#open.at(-1)?.content.push({ ...closed, title: tidy(closed.title) });
+    if (closed === undefined) return;
+    const adjustment = this.#adjustmentOf(closed);
+    const content = adjustment === null ? closed.content : [...closed.content, adjustment];
+    this.#open.at(-1)?.content.push({ ...closed, content, title: tidy(closed.title) });
+  }
+
+  #adjustmentOf({ code, title, totals }: Open): Item | null {
+    const after = totals.get('TotAfterDisc') ?? totals.get('TotalLSUM');
+    const amount = difference(after, totals.get('Total'));
+    if (amount === null) return null;
+    const percent = totals.get('DiscountPcnt');
+    const what = totals.has('TotalLSUM') ? 'Pauschalsumme' : percent === undefined ? 'Nachlass' : `Nachlass ${percent} %`;
+    const name = [what, tidy(title) || code].filter((part) => part !== '').join(' ');
+    return { index: this.#next(), code: '', name, kind: 'adjustment', texts: new Map([['IT', amount]]) };
   }
 
   #closeBill(): void {
     const [body] = this.#open;
     this.#open = [];
     if (body !== undefined && this.bill === null) {
-      this.bill = { title: this.#title, hasLots: this.#hasLots, components: this.#components, body };
+      this.bill = { phase: this.phase, title: this.#title, hasLots: this.#hasLots, components: this.#components, body };
     }
   }
 }
 
 const added = (text: string, more: string) => (text.length < LIMITS.text ? (text + more).slice(0, LIMITS.text) : text);
+/** `a` less `b` in money; null where one is missing and where they are equal. */
+function difference(a: string | undefined, b: string | undefined): string | null {
+  const [from, less] = [roundText(a ?? '', SCALE.money), roundText(b ?? '', SCALE.money)];
+  return a === undefined || b === undefined || from === null || less === null || from === less ? null : fixed(from - less, SCALE.money);
+}
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -1,31 +1,23 @@
 /** Reads the figures below the items of a GAEB bill: category totals, markups, discount and tax. */
-import { exact, fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
+import { absolute, fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
 import { onAnotherBase } from '../../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../../domain/sentences/sentence.ts';
 import type { PercentLine, StatedTotal } from '../reading.ts';
 import { type Assembled, sumOfAll } from '../table/row/assemble.ts';
 import { effectivePercent, isAbout, percentOf, percentText } from '../table/totals/percent.ts';
-import { type Bill, type Category, type Item, isItem } from './reader.ts';
+import { cents } from './item.ts';
+import { type Bill, type Category, type Item, isItem, itemsIn } from './reader.ts';
 
-const cents = (text: string | undefined): bigint | null => (text === undefined ? null : roundText(text, SCALE.money));
 const money = (value: bigint) => fixed(value, SCALE.money);
 
 /** The totals of a category and of those in it; its own is the list's when the category is a lot. */
 export function categoryTotals(category: Category, rows: Assembled, isLot: boolean): StatedTotal[] {
-  const own = isLot ? cents(category.totals.get('Total')) : null;
+  const stated = isLot ? cents(category.totals.get('Total')) : null;
+  const ours = sumOfAll(rows).total - adjustedIn(category, rows);
   const whole: StatedTotal[] =
-    own === null
+    stated === null
       ? []
-      : [
-          {
-            row_index: category.index,
-            label: category.title,
-            of: 'list',
-            stated: money(own),
-            ours: money(sumOfAll(rows).total),
-            explanation: null,
-          },
-        ];
+      : [{ row_index: category.index, label: category.title, of: 'list', stated: money(stated), ours: money(ours), explanation: null }];
   return [...whole, ...category.content.flatMap((part) => (isItem(part) ? [] : groupTotals(part, rows)))];
 }
 
@@ -33,15 +25,47 @@ function groupTotals(category: Category, rows: Assembled): StatedTotal[] {
   const stated = cents(category.totals.get('Total'));
   const below = category.content.flatMap((part) => (isItem(part) ? [] : groupTotals(part, rows)));
   if (stated === null) return below;
-  const markups = itemsOf(category).reduce((sum, { texts, isMarkup, index }) => {
-    return sum + (isMarkup && !rows.sums.has(index) ? (cents(texts.get('IT')) ?? 0n) : 0n);
-  }, 0n);
-  const ours = itemsOf(category).reduce((sum, { index }) => sum + (rows.sums.get(index)?.total ?? 0n), markups);
+  const ours = itemsIn(category).reduce((sum, item) => sum + amountOf(item, rows), -adjustedIn(category, rows));
   const label = [category.code, category.title].filter((part) => part !== '').join(' ');
   return [{ row_index: category.index, label, of: 'group', stated: money(stated), ours: money(ours), explanation: null }, ...below];
 }
 
-const itemsOf = (category: Category): Item[] => category.content.flatMap((part) => (isItem(part) ? [part] : itemsOf(part)));
+/** A markup that became an additional cost is no row; its category's total holds it all the same. */
+function amountOf({ index, kind, texts }: Item, { sums }: Assembled): bigint {
+  return sums.get(index)?.total ?? (kind === 'markup' ? (cents(texts.get('IT')) ?? 0n) : 0n);
+}
+
+/** A category states its total before its own discount. */
+function adjustedIn({ content }: Category, { sums }: Assembled): bigint {
+  return content.reduce((sum, part) => sum + (isItem(part) && part.kind === 'adjustment' ? (sums.get(part.index)?.total ?? 0n) : 0n), 0n);
+}
+
+/** The bill's total and its total after discount or as a lump sum, in cents; null where it states none. */
+function adjusted({ body: { totals } }: Bill): { readonly from: bigint; readonly to: bigint } | null {
+  const [from, to] = [cents(totals.get('Total')), cents(totals.get('TotAfterDisc')) ?? cents(totals.get('TotalLSUM'))];
+  return from === null || to === null || from === to ? null : { from, to };
+}
+function adjustmentName({ body: { totals } }: Bill): string {
+  const percent = totals.get('DiscountPcnt');
+  if (!totals.has('TotAfterDisc')) return 'Pauschalsumme';
+  return percent === undefined ? 'Nachlass' : `Nachlass ${percent} %`;
+}
+
+/**
+ * The discount of the whole bill as a row, where no percent of the subtotal gives its amount to the cent. Beside markups it stays a percent line,
+ * because they are percents of the same subtotal, which the row would change.
+ */
+export function wholeAdjustment(bill: Bill, markups: readonly Item[], subtotal: bigint): Item | null {
+  const found = adjusted(bill);
+  if (found === null || markups.length > 0) return null;
+  const amount = found.to - found.from;
+  const percent = effectivePercent(amount, subtotal);
+  const written = roundText(bill.body.totals.get('DiscountPcnt') ?? '', SCALE.percent);
+  const isStated = percent !== null && written === absolute(percent);
+  if (percent !== null && (isStated || percentOf(subtotal, percent) === amount)) return null;
+  const index = itemsIn(bill.body).reduce((last, item) => Math.max(last, item.index), 0) + 1;
+  return { index, code: '', name: adjustmentName(bill), kind: 'adjustment', texts: new Map([['IT', money(amount)]]) };
+}
 
 interface BillLines {
   readonly percentLines: readonly PercentLine[];
@@ -49,8 +73,20 @@ interface BillLines {
   readonly notices: readonly Sentence[];
 }
 
-/** Markups on the whole bill, its discount and its tax as percent lines; its totals beside ours. `subtotal` is in cents. */
-export function linesOf({ body }: Bill, markups: readonly Item[], subtotal: bigint): BillLines {
+interface Whole {
+  /** On everything in the bill. */
+  readonly markups: readonly Item[];
+  /** The bill's discount that is a row. */
+  readonly adjustment: Item | null;
+  /** In cents, without that row. */
+  readonly subtotal: bigint;
+  /** How many lists the bill has. */
+  readonly lists: number;
+}
+
+/** Markups on the whole bill, its discount and its tax as percent lines; its totals beside ours. */
+export function linesOf(bill: Bill, { markups, adjustment, subtotal, lists }: Whole): BillLines {
+  const { totals: written } = bill.body;
   const lines: PercentLine[] = [];
   const totals: StatedTotal[] = [];
   const notices: Sentence[] = [];
@@ -70,32 +106,34 @@ export function linesOf({ body }: Bill, markups: readonly Item[], subtotal: bigi
   };
   let ours = subtotal;
   for (const { texts, name, index } of markups) {
-    const percent = exact(texts.get('Markup') ?? '0', SCALE.percent);
+    const percent = roundText(texts.get('Markup') ?? '0', SCALE.percent) ?? 0n;
     line('additional_cost', name === '' ? 'Zuschlag' : name, percent, cents(texts.get('IT')), index);
     ours += percentOf(subtotal, percent);
   }
-  const stated = cents(body.totals.get('Total'));
-  total(markups.length === 0 ? 'list' : 'summary', 'Total', stated, ours);
+  total(markups.length === 0 && lists <= 1 && adjustment === null ? 'list' : 'summary', 'Total', cents(written.get('Total')), ours);
 
-  const afterDiscount = cents(body.totals.get('TotAfterDisc'));
-  if (stated !== null && afterDiscount !== null && afterDiscount !== stated) {
-    const percent = effectivePercent(afterDiscount - stated, subtotal);
-    if (percent !== null) {
-      const written = body.totals.get('DiscountPcnt');
-      line('additional_cost', written === undefined ? 'Nachlass' : `Nachlass ${written} %`, percent, afterDiscount - stated);
-      if (written !== undefined) notices.push(onAnotherBase({ name: 'Nachlass', percent: written, taken: percentText(percent) }));
+  const found = adjusted(bill);
+  if (found !== null) {
+    const amount = found.to - found.from;
+    const percent = effectivePercent(amount, subtotal);
+    if (adjustment === null && percent !== null) {
+      const name = adjustmentName(bill);
+      line('additional_cost', name, percent, amount);
+      const rate = roundText(written.get('DiscountPcnt') ?? '', SCALE.percent);
+      if (rate !== null && rate !== absolute(percent))
+        notices.push(onAnotherBase({ name, percent: percentText(rate), taken: percentText(percent) }));
       ours += percentOf(subtotal, percent);
-      total('summary', 'TotAfterDisc', afterDiscount, ours);
-    }
+    } else ours += amount;
+    total('summary', written.has('TotAfterDisc') ? 'TotAfterDisc' : 'TotalLSUM', found.to, ours);
   }
-  const rate = roundText(body.totals.get('VAT') ?? '', SCALE.percent);
-  const tax = cents(body.totals.get('VATAmount'));
+  const rate = roundText(written.get('VAT') ?? '', SCALE.percent);
+  const tax = cents(written.get('VATAmount'));
   if (rate !== null) {
     const fits = tax === null || isAbout(percentOf(ours, rate), tax);
     const percent = fits ? rate : (effectivePercent(tax, ours) ?? rate);
     line('tax', 'USt', percent, tax);
     if (!fits) notices.push(onAnotherBase({ name: 'USt', percent: percentText(rate), taken: percentText(percent) }));
-    total('summary', 'TotalGross', cents(body.totals.get('TotalGross')), ours + percentOf(ours, percent));
+    total('summary', 'TotalGross', cents(written.get('TotalGross')), ours + percentOf(ours, percent));
   }
   return { percentLines: lines, totals, notices };
 }

@@ -36,9 +36,12 @@ export function builtInFormat(id: number, uses1904: boolean): NumberFormat {
   return numberFormat(BUILT_IN[id] ?? (isBuiltInDate(id) ? 'yyyy-mm-dd' : 'General'), uses1904);
 }
 
+/** Excel's own limit. The patterns below take the square of the length for a code made to be slow. */
+const LONGEST_CODE = 255;
+
 /** Reads a format code such as `0.00` or `d/m/yy`; only its first section counts. */
 export function numberFormat(code: string, uses1904: boolean): NumberFormat {
-  const section = firstSection(code);
+  const section = firstSection(code.slice(0, LONGEST_CODE));
   const letters = section.replace(/"[^"]*"|\\.|_.|\*.|\[(?!(h+|m+|s+)\])[^\]]*\]/gi, '');
   if (!/general/i.test(letters) && !letters.includes('#') && /[dmyhs]/i.test(letters)) {
     return { isDate: true, display: (value) => displayedDate(value, letters, uses1904) };

@@ -64,6 +64,8 @@ function listOf(
           .filter((other) => isOther(other, recognition))
           .slice(0, MOST_OTHERS);
   const compared = others.map((other): Other => ({ recognition: other, total: sumOfAll(read(other).rows).total }));
+  const other = decisions.length > 0 ? null : otherQuantity(header.columns, sample, possible, recognition);
+  if (other !== null) compared.push({ recognition: other, total: sumOfAll(read(other).rows).total });
   const withoutSecond = recognition.second === null ? null : sumOfAll(read({ ...recognition, second: null }).rows).total;
   const isMet = totals.some(({ of, stated, ours }) => of === 'list' && stated === ours);
   const readAsLines = new Set([...totals, ...percentLines].map(({ row_index }) => row_index));
@@ -77,7 +79,7 @@ function listOf(
     totals,
     percentLines,
     doubts: doubtsOf({ recognition, header: header.columns, rows: kinds.rows, total, isMet }, compared, withoutSecond),
-    leftOut: [...rowsLeftOut(kinds, readAsLines), ...columnsLeftOut(header.columns, sample, recognition, others)],
+    leftOut: [...rowsLeftOut(kinds, { read: readAsLines, isMet }), ...columnsLeftOut(header.columns, sample, recognition, others)],
     traits: traitsOf(header.columns, sample, recognition),
   });
   return list === null ? null : [list];
@@ -89,6 +91,34 @@ function rowsRead({ sheet, header }: Table, sample: Sample, recognition: Recogni
   const kinds = classified(values, words);
   return { kinds, rows: assembled(kinds.rows) };
 }
+
+/**
+ * The reading with another column called the quantity: its words say so more plainly, or nothing multiplies it. Of a contract's quantity with a price alone and
+ * of an executed one with an amount only the second multiplies.
+ */
+function otherQuantity(
+  header: Header['columns'],
+  sample: Sample,
+  possible: readonly Recognition[],
+  recognition: Recognition,
+): Recognition | null {
+  const taken = recognition.fields.get('quantity');
+  const chosen = header.find(({ column }) => column === taken);
+  if (taken === undefined || chosen === undefined || recognition.isMeasurement) return null;
+  const score = chosen.means.top === 'quantity' ? chosen.means.score : 0;
+  const used = new Set(recognition.fields.values());
+  const isAlone = (column: number) => recognition.proven && possible.every(({ fields }) => fields.get('quantity') !== column);
+  const other = header.find(
+    ({ column, means }) =>
+      means.top === 'quantity' &&
+      means.elsewhere === 0 &&
+      !used.has(column) &&
+      (means.score > score + CLEARLY || isAlone(column)) &&
+      sample.share(column, 'number') * 2 >= sample.share(taken, 'number'),
+  );
+  return other === undefined ? null : decided([recognition], [{ column_index: other.column, recognized_as: 'quantity' }]);
+}
+const CLEARLY = 0.1;
 
 /** Another amount, of a block in which an estimate could stand: neither work done nor a part of the price. */
 function isOther(other: Recognition, { fields, second, headerOf }: Recognition): boolean {

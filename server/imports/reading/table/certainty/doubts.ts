@@ -5,7 +5,7 @@ import type { Doubt } from '../../reading.ts';
 import type { Recognition } from '../columns/recognize.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import type { Classified } from '../row/kind.ts';
-import { isBad, type NumberField } from '../row/values.ts';
+import type { NumberField } from '../row/values.ts';
 
 export interface Reading {
   readonly recognition: Recognition;
@@ -64,11 +64,12 @@ function twoBlocks({ recognition: { second, columns }, total }: Reading, without
 /** A block whose words name another figure is no doubt once a total of the file confirms the first. */
 function otherBlocks({ recognition, total, isMet, header }: Reading, others: readonly Other[]): Doubt[] {
   return others.flatMap(({ recognition: other, total: theirs }) => {
-    const column = other.fields.get('total');
-    if (column === undefined || column === recognition.fields.get('total') || theirs === total) return [];
+    const field = (['total', 'quantity'] as const).find((each) => other.fields.get(each) !== recognition.fields.get(each));
+    const column = field === undefined ? undefined : other.fields.get(field);
+    if (field === undefined || column === undefined || theirs === total) return [];
     const isElsewhere = header.some((each) => each.column === column && each.means.elsewhere > 0);
     if (isElsewhere && isMet) return [];
-    const remedy = { kind: 'column', column_index: column, recognized_as: 'total', total: text(theirs) } as const;
+    const remedy = { kind: 'column', column_index: column, recognized_as: field, total: text(theirs) } as const;
     const said = say.otherBlock({ header: headerIn(other.columns, column), total: text(theirs) });
     return [{ said, amount: difference(total, theirs), remedy }];
   });
@@ -96,8 +97,12 @@ function wordsForNumbers({ recognition: { fields, columns }, rows }: Reading): D
   return FIELDS.flatMap((field) => {
     const column = fields.get(field);
     if (column === undefined) return [];
-    const count = items.filter(({ values }) => isBad(values, field)).length;
-    const filled = items.filter(({ values }) => values.numbers.get(field)?.read.kind !== 'empty').length;
+    let [count, filled] = [0, 0];
+    for (const { values } of items) {
+      const kind = values.numbers.get(field)?.read.kind;
+      if (kind === 'bad') count += 1;
+      if (kind !== 'empty') filled += 1;
+    }
     return count <= filled * FEW ? [] : [plain(say.wordsForNumbers({ count, header: headerIn(columns, column) }))];
   });
 }

@@ -16,11 +16,18 @@ import { amountOf } from '../row/values.ts';
 const MOST_ROWS = 1_000;
 const LONGEST_TEXT = 200;
 
-/** Rows whose money is not in the list come first. `read` are the rows taken as totals and percent lines. */
-export function rowsLeftOut({ rows, foot }: Kinds, read: ReadonlySet<number>): LeftOut[] {
+interface Below {
+  /** The rows taken as totals and percent lines. */
+  readonly read: ReadonlySet<number>;
+  /** The file's own total is ours: rows it does not add up are side calculations. */
+  readonly isMet: boolean;
+}
+
+/** Rows whose money is not in the list come first. */
+export function rowsLeftOut({ rows, foot }: Kinds, { read, isMet }: Below): LeftOut[] {
   const found = [
     ...rows.flatMap((row) => leftOutRow(row, reasonIn(row, read))),
-    ...foot.flatMap((row) => leftOutRow(row, reasonBelow(row, read))),
+    ...foot.flatMap((row) => leftOutRow(row, reasonBelow(row, { read, isMet }))),
   ];
   const isOfMoney = (each: LeftOut) => each.kind === 'row' && each.amount !== null;
   const kept = [...found.filter(isOfMoney), ...found.filter((each) => !isOfMoney(each))].slice(0, MOST_ROWS);
@@ -29,7 +36,7 @@ export function rowsLeftOut({ rows, foot }: Kinds, read: ReadonlySet<number>): L
 
 interface Reason {
   readonly why: Sentence;
-  /** Its amount is in the list already, as part of another row. */
+  /** Its amount is in the list already as part of another row, or is none of the estimate's. */
   readonly isCounted: boolean;
 }
 
@@ -59,10 +66,10 @@ function reasonIn({ kind, values, of }: Classified, read: ReadonlySet<number>): 
   }
 }
 
-function reasonBelow(row: Classified, read: ReadonlySet<number>): Reason | null {
+function reasonBelow(row: Classified, { read, isMet }: Below): Reason | null {
   const { kind, values } = row;
   if (read.has(values.index) || amountOf(values) === 0) return null;
-  return { why: kind === 'total' ? rowsApart.otherTotal() : rowsApart.belowTotal(), isCounted: false };
+  return { why: kind === 'total' ? rowsApart.otherTotal() : rowsApart.belowTotal(), isCounted: isMet };
 }
 
 const ENOUGH = 0.1;

@@ -108,10 +108,15 @@ const mayBe = (role: Role, column: HeaderColumn, products: readonly Product[]) =
       role === 'amount' ? result === column.column : role === 'price' && factors.includes(column.column),
     ));
 
+/** "With coefficients", "with waste": such words qualify a quantity more often than they name another. */
+const HALF = 0.5;
+
 /** Work done is never the estimate. Other figures are where no column is plainer: "estimated amount" may be the only amount. */
 function besideIn(column: HeaderColumn, { leastBeside }: Around): number {
   const { progress, elsewhere } = column.means;
-  return progress > 0 ? progress : Math.max(0, elsewhere - (leastBeside.get(roleOf(column)) ?? 0));
+  if (progress > 0) return progress;
+  const beside = Math.max(0, elsewhere - (leastBeside.get(roleOf(column)) ?? 0));
+  return roleOf(column) === 'quantity' ? beside * HALF : beside;
 }
 const worthIn = (column: HeaderColumn, around: Around) =>
   worth(column) + PENALTY * column.means.elsewhere - BESIDE_THE_ESTIMATE * besideIn(column, around);
@@ -206,7 +211,12 @@ function shown(
 
 /** Purchase prices and executed quantities multiply as well as the estimate's: such a proof says nothing for them. */
 const plainness = (columns: readonly (HeaderColumn | null)[], around: Around) =>
-  1 - Math.max(...columns.map((column) => (column === null ? 0 : Math.min(1, besideIn(column, around)))));
+  1 -
+  Math.max(
+    ...columns.map((column) =>
+      column === null || (roleOf(column) === 'quantity' && column.means.progress === 0) ? 0 : Math.min(1, besideIn(column, around)),
+    ),
+  );
 
 const isPair = ([a, b]: readonly [number, number], x: number, y: number) => (a === x && b === y) || (a === y && b === x);
 

@@ -26,7 +26,12 @@ export function assembled(kinds: readonly Classified[]): Assembled {
   return { rows, remarks, sums };
 }
 
-function take({ kind, values }: Classified, rows: ReadRow[], remarks: Map<Remark, number[]>, sums: Map<number, Sums>): void {
+function take(
+  { kind, values, remarks: noticed = [] }: Classified,
+  rows: ReadRow[],
+  remarks: Map<Remark, number[]>,
+  sums: Map<number, Sums>,
+): void {
   if (kind === 'total' || kind === 'nothing' || kind === 'resource' || kind === 'ofWhich' || kind === 'measured') return;
   if (kind === 'continuation') {
     const above = rows.pop();
@@ -49,7 +54,7 @@ function take({ kind, values }: Classified, rows: ReadRow[], remarks: Map<Remark
     rows.push({ ...base, kind: 'section', ...nothing, errors: [], stated: null, remarks: [] });
     return;
   }
-  const { quantity, prices, ours, errors, remarks: found, stated } = priced(values, kind);
+  const { quantity, prices, ours, errors, remarks: found, stated } = priced(values, kind, noticed);
   for (const remark of found) noted(remarks, remark).push(index);
   if (ours !== null) sums.set(index, ours);
   rows.push({

@@ -1,3 +1,4 @@
+import type { Remark } from '../../remarks.ts';
 import type { RowValues } from './values.ts';
 
 export type Kind =
@@ -27,4 +28,6 @@ export interface Classified {
   readonly of?: number;
   /** For a heading that states an amount: by how much it misses the sum of its rows. */
   readonly differsBy?: number;
+  /** Found by the format itself, before prices are computed. */
+  readonly remarks?: readonly Remark[];
 }

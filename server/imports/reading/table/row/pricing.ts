@@ -32,8 +32,8 @@ interface Draft {
   readonly remarks: Set<Remark>;
 }
 
-export function priced(values: RowValues, kind: Kind): Priced {
-  const draft: Draft = { values, errors: [], remarks: new Set() };
+export function priced(values: RowValues, kind: Kind, noticed: readonly Remark[] = []): Priced {
+  const draft: Draft = { values, errors: [], remarks: new Set(noticed) };
   const quantity = quantityOf(draft, kind);
   const prices = unitPrices(draft, quantity);
   const stated = statedCents(values);

@@ -1,6 +1,7 @@
 /** Rows of formats that name their own fields: nothing in them is recognised. */
 import type { RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
 import type { ReadColumn } from '../../reading.ts';
+import type { Remark } from '../../remarks.ts';
 import { numberInText } from '../cell/numbers.ts';
 import type { Classified, Kind } from './kind.ts';
 import type { FieldValue, NumberField } from './values.ts';
@@ -14,6 +15,7 @@ interface ReadyRow {
   readonly texts: { readonly code: string; readonly name: string; readonly unit?: string };
   /** Number texts with a decimal point, as the file writes them. */
   readonly numbers?: Readonly<Partial<Record<NumberField, string | undefined>>>;
+  readonly remarks?: readonly Remark[];
 }
 
 /** The columns a format's fields are shown in; `header` is what the format calls each. */
@@ -26,7 +28,7 @@ export const readyColumns = (headers: Readonly<Partial<Record<Field, string>>>):
   }));
 
 /** Classifies rows as the format says, their numbers read under a decimal point. */
-export function readyRow({ index, kind, texts, numbers = {} }: ReadyRow, columns: readonly ReadColumn[]): Classified {
+export function readyRow({ index, kind, texts, numbers = {}, remarks = [] }: ReadyRow, columns: readonly ReadColumn[]): Classified {
   const columnOf = (field: Field) => columns.find(({ recognized_as }) => recognized_as === field)?.column_index ?? 0;
   const read = new Map<NumberField, FieldValue>();
   const cells: Record<string, string> = { ...texts };
@@ -41,6 +43,7 @@ export function readyRow({ index, kind, texts, numbers = {} }: ReadyRow, columns
   const { code, name, unit = '' } = texts;
   return {
     kind,
+    remarks,
     values: {
       index,
       code,

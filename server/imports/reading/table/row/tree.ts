@@ -15,6 +15,7 @@ type Parents = readonly (number | null)[];
 /** The top rows of the tree in which most rows with an amount are the sum of those under them; empty where there is none. */
 export function treeOf(rows: readonly Classified[]): readonly Node[] {
   const trees = [byCode(rows), byLevel(rows, outlineOf), byLevel(rows, indentOf), bySum(rows)]
+    .filter((parents) => parents.some((parent) => parent !== null))
     .map((parents) => nodesOf(rows, parents))
     .map((top) => ({ top, sums: sumsIn(top) }));
   const [best] = trees.filter(({ sums }) => sums > 0).sort((a, b) => b.sums - a.sums);
@@ -22,7 +23,6 @@ export function treeOf(rows: readonly Classified[]): readonly Node[] {
 }
 
 const isInTree = ({ kind }: Classified) => kind !== 'nothing' && kind !== 'total' && kind !== 'continuation' && kind !== 'ofWhich';
-const isPriced = (row: Classified) => isInTree(row) && amountOf(row.values) !== 0;
 
 /** 1.2 stands under 1; a row with an amount and no code stands under the last row with one. */
 function byCode(rows: readonly Classified[]): Parents {
@@ -48,6 +48,7 @@ const indentOf = ({ values }: Classified) => {
 };
 
 function byLevel(rows: readonly Classified[], levelOf: (row: Classified) => number): Parents {
+  if (!rows.some((row) => levelOf(row) > 0)) return [];
   const open: { readonly place: number; readonly level: number }[] = [];
   return rows.map((row, place) => {
     if (!isInTree(row)) return null;
@@ -67,8 +68,9 @@ const FEWEST_CHILDREN = 2;
 /** Without codes and levels: rows that are each the exact sum of the rows right under them, and together hold most of the money. */
 function bySum(rows: readonly Classified[]): Parents {
   const parents: (number | null)[] = rows.map(() => null);
-  const priced = rows.flatMap((row, place) => (isPriced(row) ? [place] : []));
-  const amountAt = (place: number | undefined) => (place === undefined ? 0 : amountOf((rows[place] as Classified).values));
+  const amounts = Float64Array.from(rows, (row) => (isInTree(row) ? amountOf(row.values) : 0));
+  const priced = rows.flatMap((_, place) => (amounts[place] === 0 ? [] : [place]));
+  const amountAt = (place: number | undefined) => (place === undefined ? 0 : (amounts[place] ?? 0));
   let found = 0;
   let covered = 0;
   for (let at = 0; at < priced.length; at += 1) {
@@ -80,7 +82,7 @@ function bySum(rows: readonly Classified[]): Parents {
       sum += amountAt(priced[next]);
       next += 1;
     }
-    if (next - at - 1 < FEWEST_CHILDREN || Math.abs(sum - amount) > 0.011) continue;
+    if (next - at - 1 < FEWEST_CHILDREN || Math.abs(sum - amount) > Math.min(0.011, Math.abs(amount) * SMALL_SHARE * 2)) continue;
     for (const child of priced.slice(at + 1, next)) parents[child] = place;
     found += 1;
     covered += amount * 2;
@@ -109,10 +111,13 @@ export const worthOf = ({ row, below }: Node): number => {
 
 const HALF_A_CENT = 0.005;
 const SMALL_SHARE = 0.0005;
+/** Cents are no rounding of amounts of cents. */
+const LARGE_SHARE = 0.02;
 
 /** A price rounded to cents misses the sum by half a cent for each unit of the quantity; large sums are rounded on the way. */
 const isAbout = (sum: number, children: number, quantity: number, amount: number) =>
-  Math.abs(sum - amount) <= Math.max(0.011 * children + HALF_A_CENT * Math.abs(quantity), Math.abs(amount) * SMALL_SHARE);
+  Math.abs(sum - amount) <=
+  Math.min(Math.max(0.011 * children + HALF_A_CENT * Math.abs(quantity), Math.abs(amount) * SMALL_SHARE), Math.abs(amount) * LARGE_SHARE);
 
 /** Whether the rows under a row, or some of them, add up to its amount, or to that of one component. */
 export function addsUp({ row: { values }, children }: Node, some: readonly Node[] = children): boolean {

@@ -9,7 +9,7 @@ const TAX = holding(
   `pvn|pievienotas vertibas nodoklis|ндс|пдв|vat|gst|sales tax|value added tax|mwst|mehrwertsteuer|umsatzsteuer|ust|iva|igic|tva|t v a|podatek vat|ptu|pvm|kaibemaks|km|alv|moms|mva|kdv|ppn|igv|i g v|icms|iss|ддс|φπα|afa|ภาษี|ภาษีมูลค่าเพิ่ม`,
 );
 const OF_WHICH = starting(
-  `t sk|tai skaita|tostarp|в том числе|в т ч|у тому числі|incl|including|of which|davon|darin|hiervon|sendo|din care|dari yang|bunda|bunun|от които|из них|εκ των οποιων|в т числе|dont|de los cuales|w tym|is ju|iš jų|sealhulgas|sh|справочно|всего фот|фот`,
+  `t sk|tai skaita|tostarp|в том числе|том числе|т ч|тч|в т ч|у тому числі|incl|including|of which|davon|darin|hiervon|sendo|din care|dari yang|bunda|bunun|от които|из них|εκ των οποιων|в т числе|dont|de los cuales|w tym|is ju|iš jų|sealhulgas|sh|справочно|всего фот|фот`,
 );
 const SUMS_UP = starting(
   String.raw`kopa|kopeja\p{L}*|pavisam|tiesas izmaksas|итого|всего|разом|всього|total|totals|grand total|subtotal|sub total|net total|sum|summe|gesamt\p{L}*|zwischensumme|netto\p{L}*|brutto\p{L}*|suma|total general|presupuesto\p{L}*|sous total|montant|razem|ogolem|is viso|viso|kokku|yhteensa|totale|toplam|ara toplam|genel toplam|jumlah|всичко|общо|усього|συνολο|yog|kul yog|ukupno|celkem|costo directo|custo direto|รวม\p{L}*|ยอดรวม\p{L}*`,

@@ -1,0 +1,161 @@
+/**
+ * Writes an estimate as FIEBDC-3/2020 (.bc3): lists are chapters, sections subchapters, rows units of work. Each is put together of labour, materials
+ * and machinery, so that the split of its unit price is kept.
+ */
+import { COMPONENTS, type Component } from '../amounts.ts';
+import type { Row } from '../contract/shapes.ts';
+import { canonical, exact, fixed, SCALE } from '../decimal.ts';
+import { type ExchangedEstimate, oneLine, uniformPercent } from './estimate.ts';
+import { inWindows1252 } from './windows1252.ts';
+
+/** Text between records, fields and subfields must not hold their marks, because the format cannot escape them. */
+const clean = (text: string): string => oneLine(text).replaceAll('~', '-').replace(/[|\\]/g, '/');
+const record = (kind: string, ...fields: readonly string[]): string => `~${kind}|${fields.join('|')}|`;
+const subfields = (...values: readonly string[]): string => values.map((value) => `${value}\\`).join('');
+
+/** Codes of concepts: 20 letters, digits and a few marks. Upper and lower case do not differ. */
+const LEGAL_CODE = /^[A-Za-z0-9ÑñÇç._$&]{1,20}$/;
+/** Programs promise to show this much of a summary; a longer one is repeated as text. */
+const SUMMARY_SHOWN = 64;
+const ROOT = 'OBRA';
+/** Begins the codes that are given here: a row's own code that looks like one is replaced. */
+const CHAPTER = 'CAP';
+const GIVEN = new RegExp(`^${CHAPTER}\\d`, 'i');
+/** Their unit is money: a unit of work holds as many of them as its unit price has of the component. */
+const RESOURCES: Readonly<Record<Component, { readonly code: string; readonly name: string; readonly type: string }>> = {
+  labour: { code: 'MO', name: 'Mano de obra', type: '1' },
+  materials: { code: 'MT', name: 'Materiales', type: '3' },
+  tools: { code: 'MQ', name: 'Maquinaria', type: '2' },
+};
+
+/** The file's bytes: in Windows-1252, which the format calls ANSI, unless a text needs letters beyond it. */
+export function fiebdcFile(estimate: ExchangedEstimate, isPriced: boolean): Uint8Array<ArrayBuffer> {
+  const text = (charset: string) => new Writer(estimate, isPriced).text(charset);
+  return inWindows1252(text('ANSI')) ?? new TextEncoder().encode(text('UTF-8'));
+}
+
+class Writer {
+  readonly #estimate: ExchangedEstimate;
+  readonly #isPriced: boolean;
+  readonly #date: string;
+  readonly #codes = new Set([ROOT, ...Object.values(RESOURCES).map(({ code }) => code)].map((code) => code.toUpperCase()));
+  readonly #records: string[] = [];
+
+  constructor(estimate: ExchangedEstimate, isPriced: boolean) {
+    this.#estimate = estimate;
+    this.#isPriced = isPriced;
+    this.#date = estimate.date.split('-').reverse().join('');
+  }
+
+  text(charset: string): string {
+    const { heading, currency, summary, lists } = this.#estimate;
+    const percents = this.#percents();
+    this.#records.push(
+      record('V', 'Actum', `FIEBDC-3/2020\\${this.#date}`, 'Actum', subfields(clean(heading)), charset, '', '2', '', '', ''),
+      // Decimals: dimensions, yields, amounts and prices with six digits, quantity × price with two.
+      record('K', subfields('6', '6', '6', '6', '6', '6', '6', '2', clean(currency).slice(0, 3)), percents ?? ''),
+      this.#concept(`${ROOT}##`, '', heading, percents === null ? summary.total.total : summary.subtotal.total, '0'),
+    );
+    if (this.#isPriced)
+      for (const { code, name, type } of Object.values(RESOURCES))
+        this.#records.push(this.#concept(code, clean(currency), name, '1', type));
+    const chapters = lists.map(({ costs, rows }, at) => this.#chapter(at + 1, costs.title, costs.total, rows));
+    if (this.#isPriced && percents === null) chapters.push(this.#additionalChapter(lists.length + 1));
+    this.#records.push(record('D', `${ROOT}##`, chapters.map((code) => subfields(code, '1', '1')).join('')));
+    return `${this.#records.join('\r\n')}\r\n`;
+  }
+
+  /** Overheads, profit and tax as the format has them; null when other lines are additional costs, which then are a chapter. */
+  #percents(): string | null {
+    const { additional, taxes } = this.#estimate.summary;
+    if (!this.#isPriced) return '';
+    const uniform = additional.map(uniformPercent);
+    if (uniform.length > 2 || uniform.some((percent) => percent === null || percent.startsWith('-'))) return null;
+    const tax = taxes.length === 1 && taxes[0] !== undefined ? uniformPercent(taxes[0]) : null;
+    return ['0', uniform[0] ?? '0', uniform[1] ?? '0', '0', tax ?? '0'].join('\\');
+  }
+
+  #concept(code: string, unit: string, summary: string, price: string, type: string): string {
+    return record('C', code, clean(unit), clean(summary), this.#isPriced ? canonical(price) : '', this.#date, type);
+  }
+
+  #chapter(place: number, title: string, total: string, rows: readonly Row[]): string {
+    const code = `${CHAPTER}${String(place).padStart(2, '0')}#`;
+    this.#records.push(this.#concept(code, '', title, total, '0'));
+    const parts: string[] = [];
+    let section: { readonly code: string; readonly parts: string[]; readonly place: number } | null = null;
+    let sections = 0;
+    for (const row of rows) {
+      if (row.kind === 'section') {
+        sections += 1;
+        if (section !== null) this.#records.push(record('D', section.code, section.parts.join('')));
+        section = { code: `${code.slice(0, -1)}.S${String(sections).padStart(2, '0')}#`, parts: [], place: parts.length + 1 };
+        parts.push(subfields(section.code, '1', '1'));
+        this.#records.push(this.#concept(section.code, '', row.name, totalOfSection(rows, row), '0'));
+        continue;
+      }
+      const into: string[] = section === null ? parts : section.parts;
+      const path = [place, ...(section === null ? [] : [section.place]), into.length + 1];
+      into.push(this.#unitOfWork(row, section === null ? code : section.code, path));
+    }
+    if (section !== null) this.#records.push(record('D', section.code, section.parts.join('')));
+    this.#records.push(record('D', code, parts.join('')));
+    return code;
+  }
+
+  /** The records of a row; answers what its chapter holds of it. */
+  #unitOfWork(row: Row, chapter: string, path: readonly number[]): string {
+    const code = this.#codeOf(row.code, `${chapter.slice(0, -1)}.${String(path.at(-1)).padStart(4, '0')}`);
+    this.#records.push(this.#concept(code, row.unit, row.name, row.unit_total, '0'));
+    const prices = { labour: row.unit_labour, materials: row.unit_materials, tools: row.unit_tools };
+    const held = COMPONENTS.filter((component) => Number(prices[component]) !== 0);
+    if (this.#isPriced && held.length > 0) {
+      const resources = held.map((component) => subfields(RESOURCES[component].code, '1', canonical(prices[component])));
+      this.#records.push(record('D', code, resources.join('')));
+    }
+    const quantity = canonical(row.quantity);
+    if (clean(row.name) !== row.name || row.name.length > SUMMARY_SHOWN) this.#records.push(record('T', code, lines(row.name)));
+    this.#records.push(record('M', `${chapter}\\${code}`, subfields(...path.map(String)), quantity, '', ''));
+    return subfields(code, '1', quantity);
+  }
+
+  /** Additional costs the format has no percents for: units of work whose price is their amount. */
+  #additionalChapter(place: number): string {
+    const { summary, additionalCosts } = this.#estimate;
+    const code = `${CHAPTER}${String(place).padStart(2, '0')}#`;
+    const total = summary.additional.reduce((sum, line) => sum + exact(line.total, SCALE.money), 0n);
+    this.#records.push(this.#concept(code, '', additionalCosts, fixed(total, SCALE.money), '0'));
+    const parts = summary.additional.map((line, at) => {
+      const row = {
+        code: '',
+        name: line.name,
+        unit: '',
+        quantity: '1',
+        unit_labour: line.labour,
+        unit_materials: line.materials,
+        unit_tools: line.tools,
+      };
+      return this.#unitOfWork({ ...row, unit_total: line.total } as Row, code, [place, at + 1]);
+    });
+    this.#records.push(record('D', code, parts.join('')));
+    return code;
+  }
+
+  #codeOf(own: string, other: string): string {
+    const code = LEGAL_CODE.test(own) && !GIVEN.test(own) && !this.#codes.has(own.toUpperCase()) ? own : other;
+    this.#codes.add(code.toUpperCase());
+    return code;
+  }
+}
+
+/** A text record keeps its lines. */
+const lines = (name: string): string => name.split('\n').map(clean).join('\r\n');
+/** The rows from a heading to the next one. */
+function totalOfSection(rows: readonly Row[], heading: Row): string {
+  let cents = 0n;
+  for (const row of rows.slice(rows.indexOf(heading) + 1)) {
+    if (row.kind === 'section') break;
+    cents += exact(row.total, SCALE.money);
+  }
+  return fixed(cents, SCALE.money);
+}

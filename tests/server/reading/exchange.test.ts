@@ -1,0 +1,334 @@
+/** Estimates written as FIEBDC-3 and GAEB DA XML, read again by our own readers. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { exact, fixed } from '../../../domain/decimal.ts';
+import { fiebdcFile } from '../../../domain/exchange/fiebdc.ts';
+import { gaebFile } from '../../../domain/exchange/gaeb.ts';
+import type { ReadList } from '../../../server/imports/reading/index.ts';
+import { anyEstimate, exchanged, type MadeEstimate } from './exchanged.ts';
+import { againstSchema } from './gaebSchema.ts';
+import { totalOf } from './totals.ts';
+import { fileOf, listsOf } from './workbooks.ts';
+
+const HOUSE: MadeEstimate = {
+  lists: [
+    {
+      title: 'Pamatu izbūve',
+      rows: [
+        {
+          kind: 'row',
+          code: '1.1',
+          name: 'Būvlaukuma sagatavošana',
+          unit: 'kompl',
+          quantity: '1',
+          unit_labour: '250',
+          unit_materials: '100.5',
+          unit_tools: '0',
+        },
+        { kind: 'section', name: 'Zemes darbi & rakšana' },
+        {
+          kind: 'row',
+          code: '1.2',
+          name: 'Grunts rakšana',
+          unit: 'm³',
+          quantity: '12.5',
+          unit_labour: '5.25',
+          unit_materials: '0',
+          unit_tools: '7',
+        },
+        {
+          kind: 'row',
+          code: '1.3',
+          name: 'Line one\nline two',
+          unit: '100 m2',
+          quantity: '0.125',
+          unit_labour: '3',
+          unit_materials: '20.123456',
+          unit_tools: '1',
+        },
+      ],
+    },
+    {
+      title: 'Jumts',
+      rows: [{ kind: 'row', name: 'Dakstiņi', unit: 'm2', quantity: '120.5', unit_labour: '0', unit_materials: '14.2', unit_tools: '0' }],
+    },
+  ],
+  additional: [
+    { name: 'Virsizdevumi', percents: '9' },
+    { name: 'Peļņa', percents: '7' },
+  ],
+  taxes: [{ name: 'PVN', percents: '21' }],
+};
+
+type Format = 'bc3' | 'x82' | 'x83' | 'x84';
+const bytesOf = (made: MadeEstimate, format: Format, isPriced = true) => {
+  const estimate = exchanged(made);
+  return Buffer.from(format === 'bc3' ? fiebdcFile(estimate, isPriced) : gaebFile(estimate, format.slice(1) as '82' | '83' | '84'));
+};
+const read = (made: MadeEstimate, format: Format, isPriced = true) => listsOf(fileOf(bytesOf(made, format, isPriced)));
+const sum = ({ rows }: ReadList) => fixed(totalOf(rows).total, 2);
+const plain = (text: string | null) => text?.replace(/\.?0+$/, '') ?? '';
+const shape = ({ title, rows }: ReadList) => [
+  title,
+  ...rows.map((row) =>
+    row.kind === 'section'
+      ? `# ${row.name}`
+      : [row.code, row.name, row.unit, plain(row.quantity), plain(row.unit_labour), plain(row.unit_materials), plain(row.unit_tools)].join(
+          ' | ',
+        ),
+  ),
+];
+const lines = (lists: readonly ReadList[]) =>
+  lists.flatMap(({ percentLines }) => percentLines.map(({ kind, name, percent_total }) => `${kind} ${name} ${percent_total}`));
+const missed = (lists: readonly ReadList[]) => lists.flatMap(({ totals }) => totals.filter(({ stated, ours }) => stated !== ours));
+
+describe('FIEBDC-3', () => {
+  test('holds lists, sections, rows, the split of their prices and percents', async () => {
+    const lists = await read(HOUSE, 'bc3');
+    expect([lists.map(shape), lines(lists), missed(lists), lists.map(({ evidence }) => evidence.totalsMet)]).toEqual([
+      [
+        [
+          'Pamatu izbūve',
+          '1.1 | Būvlaukuma sagatavošana | kompl | 1 | 250 | 100.5 | 0',
+          '# Zemes darbi & rakšana',
+          '1.2 | Grunts rakšana | m³ | 12.5 | 5.25 | 0 | 7',
+          '1.3 | Line one line two | 100 m2 | 0.125 | 3 | 20.123456 | 1',
+        ],
+        ['Jumts', 'CAP02.0001 | Dakstiņi | m2 | 120.5 | 0 | 14.2 | 0'],
+      ],
+      ['additional_cost Gastos generales 9', 'additional_cost Beneficio industrial 7', 'tax IVA 21'],
+      [],
+      [2, 1],
+    ]);
+  });
+
+  test('without prices holds the same rows and no money', async () => {
+    const lists = await read(HOUSE, 'bc3', false);
+    expect([lists.map((list) => list.rows.length), lists.map(sum), lists[0]?.traits, lines(lists)]).toEqual([
+      [4, 1],
+      ['0.00', '0.00'],
+      ['no-money'],
+      [],
+    ]);
+    expect(bytesOf(HOUSE, 'bc3', false).toString('utf8')).not.toMatch(/250|14\.2/);
+  });
+
+  test('is in Windows-1252 where that has all letters, else in UTF-8, and says which', () => {
+    const named = (name: string) => bytesOf({ lists: [{ title: 'L', rows: [{ kind: 'row', name, quantity: '1' }] }] }, 'bc3');
+    expect(named('Año €')).toEqual(Buffer.from(named('Año €').toString('latin1'), 'latin1'));
+    expect([named('Año €').includes(Buffer.from([0x41, 0xf1, 0x6f, 0x20, 0x80])), named('Año €').includes('|ANSI|')]).toEqual([true, true]);
+    expect([named('Ēka').includes('Ēka'), named('Ēka').includes('|UTF-8|')]).toEqual([true, true]);
+  });
+
+  test('has the grammar of its records: fields, subfields, codes, and parts that are defined', () => {
+    for (const made of [HOUSE, { ...HOUSE, additional: [{ name: 'a|b~c\\d', percents: ['1', '2', '3'] as const }] }])
+      checkGrammar(bytesOf(made, 'bc3').toString('utf8'));
+    checkGrammar(bytesOf(HOUSE, 'bc3', false).toString('utf8'));
+  });
+
+  test('what it has no percent for is a chapter of amounts', async () => {
+    const lists = await read({ ...HOUSE, additional: [{ name: 'Transport', percents: ['0', '7', '0'] }] }, 'bc3');
+    const { total } = exchanged({ ...HOUSE, additional: [{ name: 'Transport', percents: ['0', '7', '0'] }] }).summary;
+    expect([lists.at(-1)?.title, lists.at(-1)?.rows[0]?.name, inAll(lists)]).toEqual(['Additional costs', 'Transport', total.total]);
+  });
+});
+
+/** In cents, of all lists. */
+const inAll = (lists: readonly ReadList[]) =>
+  fixed(
+    lists.reduce((all, list) => all + totalOf(list.rows).total, 0n),
+    2,
+  );
+
+/** The rules of FIEBDC-3/2020 for the records that are written. */
+function checkGrammar(text: string): void {
+  const records = text
+    .split('~')
+    .slice(1)
+    .map((record) => record.replace(/\r\n$/, '').split('|'));
+  expect(text.startsWith('~V|') && text.endsWith('|\r\n')).toBe(true);
+  expect(records.slice(0, 2).map(([kind]) => kind)).toEqual(['V', 'K']);
+  const codes = new Map<string, string>();
+  for (const [kind = '', code = '', , , , , type = ''] of records) {
+    if (kind !== 'C') continue;
+    expect(code).toMatch(/^[A-Za-z0-9Ññ._$&]{1,20}#{0,2}$/);
+    expect([...codes.keys()].map((each) => each.toUpperCase())).not.toContain(code.toUpperCase());
+    expect(type).toMatch(/^[0-3]$/);
+    codes.set(code, type);
+  }
+  expect([...codes.keys()].filter((code) => code.endsWith('##'))).toHaveLength(1);
+  const held = new Map<string, string>();
+  for (const record of records) {
+    const [kind, first = '', second = '', third = ''] = record;
+    expect(record.at(-1)).toBe('');
+    if (kind === 'C') expect(record).toHaveLength(8);
+    if (kind === 'D') {
+      const parts = second.split('\\');
+      expect(codes.has(first)).toBe(true);
+      expect(parts.pop()).toBe('');
+      expect(parts.length % 3).toBe(0);
+      for (let at = 0; at < parts.length; at += 3) {
+        expect(codes.has(parts[at] ?? '')).toBe(true);
+        held.set(`${first}\\${parts[at]}`, parts[at + 2] ?? '');
+      }
+    }
+    // The total measured is the yield in its chapter.
+    if (kind === 'M')
+      expect([held.has(first) || records.some(([, of]) => of === first.split('\\')[0]), /^-?\d+(\.\d+)?$/.test(third)]).toEqual([
+        true,
+        true,
+      ]);
+  }
+  for (const [kind, first = '', , third = ''] of records) if (kind === 'M') expect(held.get(first)).toBe(third);
+}
+
+describe('GAEB DA XML', () => {
+  test('X82 holds lots, categories, texts, the split of prices, markups and tax', async () => {
+    const lists = await read(HOUSE, 'x82');
+    expect([lists.map(shape), lines(lists), missed(lists)]).toEqual([
+      [
+        [
+          'Pamatu izbūve',
+          '01.01.0010 | Būvlaukuma sagatavošana (kompl) |  | 1 | 250 | 100.5 | 0',
+          '# Zemes darbi & rakšana',
+          '01.02.0010 | Grunts rakšana | m³ | 12.5 | 5.25 | 0 | 7',
+          '01.02.0020 | Line one line two (100 m2) |  | 0.125 | 3 | 20.123 | 1',
+        ],
+        ['Jumts', '02.01.0010 | Dakstiņi | m2 | 120.5 | 0 | 14.2 | 0'],
+      ],
+      ['additional_cost Virsizdevumi 9', 'additional_cost Peļņa 7', 'tax USt 21'],
+      [],
+    ]);
+  });
+
+  test('X83 holds the texts and quantities without any price', async () => {
+    const lists = await read(HOUSE, 'x83');
+    expect([lists.map(({ title }) => title), lists.map(sum), lists[0]?.traits]).toEqual([
+      ['Pamatu izbūve', 'Jumts'],
+      ['0.00', '0.00'],
+      ['no-money'],
+    ]);
+    expect(bytesOf(HOUSE, 'x83').toString('utf8')).not.toMatch(/<(UP|IT|Totals|Markup)/);
+  });
+
+  test('X84 holds the prices of the items of the X83, under the same numbers', async () => {
+    const [bid, tender] = [await read(HOUSE, 'x84'), await read(HOUSE, 'x83')];
+    const codes = (lists: readonly ReadList[]) =>
+      lists.map(({ rows }) => rows.filter(({ kind }) => kind === 'row').map(({ code }) => code));
+    expect([codes(bid), bid.map(sum), missed(bid), lines(bid)]).toEqual([
+      codes(tender),
+      exchanged(HOUSE).lists.map(({ costs }) => costs.total),
+      [],
+      ['additional_cost Zuschlag 9', 'additional_cost Zuschlag 7', 'tax USt 21'],
+    ]);
+  });
+
+  test('what is against the schema is noticed', () => {
+    const text = bytesOf(HOUSE, 'x84').toString('utf8');
+    const changed = (from: string | RegExp, to: string) => againstSchema(text.replace(from, to), '84');
+    expect([
+      againstSchema(text, '84'),
+      changed(/<CTR>.*<\/CTR>/s, ''),
+      changed('<UP>350.500</UP>', '<UP>350.5005</UP>'),
+      changed('RNoPart="0010"', 'RNoPart="00.10"'),
+      changed('ID="A3"', 'ID="A2"').length > 0,
+      againstSchema(bytesOf(HOUSE, 'x82').toString('utf8'), '84').length > 0,
+    ]).toEqual([[], ['Award has no CTR'], ['UP is "350.5005"'], ['Item has the number .01.01.00.10'], true, true]);
+  });
+
+  test('a bill that came with numbers goes back under them', async () => {
+    const row = (code: string) => ({ kind: 'row' as const, code, name: code, unit: 'm', quantity: '2', unit_materials: '3' });
+    const rows = [{ kind: 'section' as const, code: '01', name: 'Earth' }, row('01.0010'), row('01.0010A'), row('01.0020'), row('02.0010')];
+    const [list] = await read({ lists: [{ title: 'LV', rows }] }, 'x82');
+    expect(list?.rows.map(({ code, name }) => `${code} ${name}`)).toEqual([
+      '01 Earth',
+      '01.0010 01.0010',
+      '01.0010A 01.0010A',
+      '01.0020 01.0020',
+      '02.0010 02.0010',
+    ]);
+    expect(bytesOf({ lists: [{ title: 'LV', rows }] }, 'x84').toString()).toContain('RNoPart="0010" RNoIndex="A"');
+  });
+});
+
+const RUNS = {
+  numRuns: Number(process.env.FC_RUNS ?? 150),
+  ...(process.env.FC_SEED === undefined ? {} : { seed: Number(process.env.FC_SEED) }),
+};
+
+test.each(['bc3', 'x82'] as const)('a list of 100,000 rows is written as %s', (format) => {
+  const rows = Array.from({ length: 100_000 }, (_, at) => ({
+    kind: 'row' as const,
+    name: `Row ${at}`,
+    unit: 'm2',
+    quantity: '2',
+    unit_materials: '3',
+  }));
+  expect(
+    bytesOf({ lists: [{ title: 'L', rows }], additional: [{ name: 'Overheads', percents: '5' }] }, format).toString('latin1'),
+  ).toContain('Row 99999');
+});
+
+describe('whatever is in it and whatever it is called', () => {
+  const hasRows = ({ lists }: MadeEstimate) => lists.some(({ rows }) => rows.some(({ kind }) => kind === 'row'));
+  test.each(['bc3', 'x82', 'x84'] as const)('an estimate as %s is read with its sums to the cent', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(anyEstimate.filter(hasRows), async (made) => {
+        const { summary } = exchanged(made);
+        const lists = await read(made, format);
+        // Percent lines give what the rows do not.
+        const additional = lists.flatMap(({ percentLines }) => percentLines.filter(({ kind }) => kind === 'additional_cost'));
+        const costs = additional.length > 0 ? summary.subtotal : summary.total;
+        expect(inAll(lists)).toBe(costs.total);
+        expect(additional.map(({ percent_total }) => Number(percent_total)).filter((percent) => percent !== 0)).toEqual(
+          additional.length > 0
+            ? summary.additional.map(({ percent_total }) => Number(percent_total)).filter((percent) => percent !== 0)
+            : [],
+        );
+        expect(missed(lists)).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  test.each(['bc3', 'x82', 'x83'] as const)('an estimate as %s is read with its rows and sections in order', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(anyEstimate.filter(hasRows), async (made) => {
+        const lists = await read({ ...made, additional: [] }, format);
+        const tidy = (text: string) => text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff\s]+/gu, ' ').trim();
+        const marks = (text: string) => (format === 'bc3' ? text.replaceAll('~', '-').replace(/[|\\]/g, '/') : text);
+        const want = made.lists.flatMap(({ rows }) => (rows.some(({ kind }) => kind === 'row') ? rows : []));
+        const got = lists.flatMap(({ rows }) => rows);
+        const named = want.filter(({ kind, name }) => kind === 'row' || tidy(name) !== '');
+        expect(got.map(({ kind }) => kind)).toEqual((format === 'bc3' ? want : named).map(({ kind }) => kind));
+        const pairs = got.map((row, at) => [row.name, marks(tidy((format === 'bc3' ? want : named)[at]?.name ?? ''))] as const);
+        for (const [is, was] of pairs) if (was !== '') expect(is.startsWith(was)).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  test.each(['82', '83', '84'] as const)("an estimate as GAEB follows the schema's order, lengths and numbers in phase %s", (phase) => {
+    fc.assert(
+      fc.property(anyEstimate, (made) => {
+        expect(againstSchema(bytesOf(made, `x${phase}`).toString('utf8'), phase)).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  test('an estimate in FIEBDC-3 keeps quantities and prices by component exactly, and the grammar', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyEstimate.filter(hasRows), async (made) => {
+        checkGrammar(bytesOf(made, 'bc3').toString(bytesOf(made, 'bc3').includes('|ANSI|') ? 'latin1' : 'utf8'));
+        const lists = await read({ ...made, additional: [] }, 'bc3');
+        const figures = (rows: readonly { readonly [field: string]: unknown }[]) =>
+          rows
+            .filter(({ kind }) => kind === 'row')
+            .map((row) => ['quantity', 'unit_labour', 'unit_materials', 'unit_tools'].map((field) => exact(String(row[field] ?? '0'), 6)));
+        expect(figures(lists.flatMap(({ rows }) => rows as never))).toEqual(figures(made.lists.flatMap(({ rows }) => rows as never)));
+      }),
+      RUNS,
+    );
+  });
+});

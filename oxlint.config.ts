@@ -30,7 +30,7 @@ const SHARED = ['config', 'log', 'privateFiles'];
 const JOINING = ['outdated', 'startFailure', 'serve', 'main'];
 /** The folders of two rooms inside the server, in the same order. */
 const READING = ['spreadsheetml', 'table', 'text', 'binary', 'opendocument', 'gaeb', 'fiebdc', 'file'];
-const TABLE = ['cell', 'header', 'row', 'totals'];
+const TABLE = ['cell', 'evidence', 'header', 'columns', 'row', 'totals', 'certainty'];
 
 // A folder that no order names would be held by none.
 for (const [base, order] of [

@@ -7,7 +7,6 @@ const REMARKS = [
   'derived',
   'quantityDerived',
   'quantityOne',
-  'quantityDerived',
   'rateOnly',
   'rounded',
   'amountDiffers',

@@ -7,7 +7,7 @@ import { doubtsOf, type Other } from './certainty/doubts.ts';
 import { columnsLeftOut, rowsLeftOut } from './certainty/leftOut.ts';
 import { traitsOf } from './certainty/traits.ts';
 import { decided, type Recognition, recognitions } from './columns/recognize.ts';
-import { type Sample, sampleOf } from './columns/sample.ts';
+import { type Sample, sampleOf } from './evidence/sample.ts';
 import { isCatalogue } from './header/catalogue.ts';
 import type { Header } from './header/header.ts';
 import { type Table, tablesOn, wordsOf } from './header/tables.ts';

@@ -1,7 +1,7 @@
 /** Columns that other documents than estimates have: acts, measurement sheets, price lists. */
 import type { Trait } from '../../reading.ts';
 import type { Recognition } from '../columns/recognize.ts';
-import type { Sample } from '../columns/sample.ts';
+import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 
 /** One column, such as a date of completion, is no bill. */

@@ -1,8 +1,9 @@
 /** Blocks of columns side by side: a second quantity, price and amount that the rows could be read with. */
+
+import { agrees } from '../evidence/arithmetic.ts';
+import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
-import { agrees } from './arithmetic.ts';
-import type { Main } from './main.ts';
-import type { Sample } from './sample.ts';
+import type { Main } from './trio.ts';
 
 /** A price and an amount for the rows that have none in the first block. */
 export interface SecondBlock {

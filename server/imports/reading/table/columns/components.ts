@@ -1,10 +1,10 @@
 /** Unit price and amount of labour, materials and tools. */
 import { COMPONENTS, type Component } from '../../../../../domain/amounts.ts';
+import { productSupport, sumSupport } from '../evidence/arithmetic.ts';
+import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
-import { productSupport, sumSupport } from './arithmetic.ts';
 import { type Choice, choiceOf, worth } from './choice.ts';
-import type { Main } from './main.ts';
-import type { Sample } from './sample.ts';
+import type { Main } from './trio.ts';
 
 interface Pair {
   unit: Choice | null;

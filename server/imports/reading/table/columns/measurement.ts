@@ -1,7 +1,8 @@
 /** Measurement sheets: length × width × height gives a quantity, and nothing has a price yet. */
+
+import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { type Choice, choiceOf } from './choice.ts';
-import type { Sample } from './sample.ts';
 
 const FEWEST = 2;
 

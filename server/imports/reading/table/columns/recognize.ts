@@ -1,17 +1,17 @@
 /** Which column holds what: told by arithmetic between columns and by what stands in them, then by the header's words. */
 import type { RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
 import type { Decision, ReadColumn } from '../../reading.ts';
+import { nestingColumn } from '../evidence/nesting.ts';
+import type { Sample } from '../evidence/sample.ts';
 import type { Described } from '../header/describe.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { fitted } from '../header/shift.ts';
 import { type SecondBlock, secondBlock } from './blocks.ts';
 import type { Choice } from './choice.ts';
 import { componentColumns } from './components.ts';
-import { type Main, mainColumns } from './main.ts';
 import { dimensionsIn, measuredQuantity } from './measurement.ts';
-import { nestingColumn } from './nesting.ts';
-import type { Sample } from './sample.ts';
 import { codeColumn, nameColumn, unitColumn } from './texts.ts';
+import { type Main, mainColumns } from './trio.ts';
 
 export type Field = Exclude<RecognizedAs, 'ignore'>;
 /** Recognised columns by field; each field has at most one. */

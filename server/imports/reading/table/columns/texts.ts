@@ -1,9 +1,9 @@
 /** The columns of words: name, unit and code. Cells outrank the header, because a header can stand one column off. */
 import { normalized } from '../cell/words.ts';
+import { type Contents, contentsOf, isRunning } from '../evidence/contents.ts';
+import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { byWorth, type Choice, choiceOf, worth } from './choice.ts';
-import { type Contents, contentsOf } from './contents.ts';
-import type { Sample } from './sample.ts';
 
 /** Where a name and a description stand side by side, the name names. */
 const TITLES =
@@ -87,11 +87,4 @@ function isOfCodes(sample: Sample, column: number): boolean {
     codes >= 0.8 &&
     ((distinct >= OFTEN_REPEATED && inParts >= 2) || (words < FEW && isRunning(sample.cells(column).map(({ text }) => text))))
   );
-}
-
-/** 1 2 3 …: each one more than the one above it. */
-export function isRunning(texts: readonly string[]): boolean {
-  const numbers = texts.flatMap((text) => (/^\d{1,5}[.)]?$/.test(text.trim()) ? [Number.parseInt(text, 10)] : []));
-  const steps = numbers.slice(1).filter((number, at) => number === (numbers[at] ?? 0) + 1).length;
-  return numbers.length >= 2 && steps >= (numbers.length - 1) * 0.8;
 }

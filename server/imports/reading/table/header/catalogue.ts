@@ -1,8 +1,8 @@
 /** Catalogues: texts and units, and no number to price. */
 
 import type { Sheet } from '../../sheet.ts';
-import { sampleOf } from '../columns/sample.ts';
-import { isRunning } from '../columns/texts.ts';
+import { isRunning } from '../evidence/contents.ts';
+import { sampleOf } from '../evidence/sample.ts';
 import { namesCatalogue } from './header.ts';
 
 const FEWEST_ROWS = 3;

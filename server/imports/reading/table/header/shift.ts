@@ -1,6 +1,6 @@
 /** A header that stands one column beside its cells, as when a column was inserted or deleted below it. */
-import { contentsOf } from '../columns/contents.ts';
-import type { Sample } from '../columns/sample.ts';
+import { contentsOf } from '../evidence/contents.ts';
+import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from './header.ts';
 
 /** So many more columns must fit: a table with a column too many or too few fits nearly as well without moving. */

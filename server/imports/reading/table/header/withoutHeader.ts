@@ -1,9 +1,9 @@
 /** A table that no header names: from a PDF the header may come as one cell, or not at all. Quantity × price = amount shows where it is. */
 import type { Cell, Sheet, SheetRow } from '../../sheet.ts';
 import { saysTotal } from '../cell/words.ts';
-import { type Product, productsIn } from '../columns/arithmetic.ts';
-import { contentsOf } from '../columns/contents.ts';
-import { type Sample, sampleOf } from '../columns/sample.ts';
+import { type Product, productsIn } from '../evidence/arithmetic.ts';
+import { contentsOf } from '../evidence/contents.ts';
+import { type Sample, sampleOf } from '../evidence/sample.ts';
 import { NOTHING_DESCRIBED } from './describe.ts';
 import { columnsNamed, type Header } from './header.ts';
 

@@ -1,8 +1,8 @@
 /** Classifies the rows under a header: items of work, sections, totals, and rows to ignore. */
 
 import { amountWritten } from '../cell/numbers.ts';
+import { saysOfWhich } from '../cell/totalsWords.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
-import { saysOfWhich } from '../totals/totalsWords.ts';
 import { folded } from './blocks.ts';
 import type { Classified, Kind } from './kind.ts';
 import { countedOnce } from './parents.ts';

@@ -6,13 +6,13 @@ import { anotherAmount, onAnotherBase } from '../../../../../domain/sentences/fi
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { PercentLine, StatedTotal } from '../../reading.ts';
 import { amountWritten } from '../cell/numbers.ts';
+import { baseNamed, saysCost, saysOfWhich, saysTax, sumsUp } from '../cell/totalsWords.ts';
 import { type Assembled, sumOfAll } from '../row/assemble.ts';
 import type { Kinds } from '../row/classify.ts';
 import type { Classified } from '../row/kind.ts';
 import { numberOf, type RowValues } from '../row/values.ts';
 import { effectivePercent, isAbout, percentOf, percentText } from './percent.ts';
 import { type Counted, totalsAmong } from './statedTotals.ts';
-import { baseNamed, saysCost, saysOfWhich, saysTax, sumsUp } from './totalsWords.ts';
 
 interface Foot {
   readonly totals: readonly StatedTotal[];

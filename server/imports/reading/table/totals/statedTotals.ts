@@ -3,10 +3,10 @@ import { absolute, fixed, SCALE } from '../../../../../domain/decimal.ts';
 import * as say from '../../../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { StatedTotal } from '../../reading.ts';
+import { namesAPart, saysWhole } from '../cell/totalsWords.ts';
 import { saysTotal } from '../cell/words.ts';
 import type { Kind } from '../row/kind.ts';
 import { type Row, type Subtotal, tolerance, whyAnother, whyDifferent } from './explanations.ts';
-import { namesAPart, saysWhole } from './totalsWords.ts';
 
 /** A row under a header as far as totals are concerned. Amounts in cents. */
 export interface Counted {

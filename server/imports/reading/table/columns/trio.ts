@@ -1,8 +1,9 @@
 /** The quantity, the price of all components together and the amount: the trio whose arithmetic and words are worth most. */
+
+import { type Product, productSupport, productsIn } from '../evidence/arithmetic.ts';
+import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
-import { type Product, productSupport, productsIn } from './arithmetic.ts';
 import { byWorth, type Choice, choiceOf, PENALTY, worth } from './choice.ts';
-import type { Sample } from './sample.ts';
 
 export interface Main {
   readonly quantity: Choice | null;

@@ -36,3 +36,10 @@ export function contentsOf(sample: Sample, column: number): Contents {
     links: share(words, (text) => LINK.test(text)),
   };
 }
+
+/** 1 2 3 …: each one more than the one above it. */
+export function isRunning(texts: readonly string[]): boolean {
+  const numbers = texts.flatMap((text) => (/^\d{1,5}[.)]?$/.test(text.trim()) ? [Number.parseInt(text, 10)] : []));
+  const steps = numbers.slice(1).filter((number, at) => number === (numbers[at] ?? 0) + 1).length;
+  return numbers.length >= 2 && steps >= (numbers.length - 1) * 0.8;
+}

@@ -1,6 +1,6 @@
 /** The words of lines below a table: taxes, additional costs, and lines for information only. */
 import type { Component } from '../../../../../domain/amounts.ts';
-import { normalized } from '../cell/words.ts';
+import { normalized } from './words.ts';
 
 const starting = (words: string) => new RegExp(`^(\\d+ )*(${words})(?=$|\\s|\\d)`, 'u');
 const holding = (words: string) => new RegExp(`(?<=^|\\s)(${words})(?=$|\\s|\\d)`, 'u');

@@ -1,0 +1,137 @@
+/** Rows that are parts of others: headings, resources, "of which" rows and lines of measurements. */
+import { describe, expect, test } from 'vitest';
+import { inShort, listOfRows } from './workbooks.ts';
+
+const HEADER = ['Code', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'];
+const read = (...rows: Parameters<typeof listOfRows>[0][number][]) => listOfRows([HEADER, ...rows]);
+const leftOut = ({ leftOut: found }: Awaited<ReturnType<typeof read>>) =>
+  found.flatMap((each) => (each.kind === 'row' ? [[each.row_index, each.amount, each.why.detail]] : []));
+
+describe('parents', () => {
+  test('a parent that is the sum of its children is their heading, on every level', async () => {
+    const list = await read(
+      ['1', 'House', null, null, null, 130],
+      ['1.1', 'Ground works', null, null, null, 100],
+      ['1.1.1', 'Trench', 'm3', 2, 20, 40],
+      ['1.1.2', 'Backfill', 'm3', 4, 15, 60],
+      ['1.2', 'Fence', 'm', 3, 10, 30],
+    );
+    expect(inShort(list).map(([kind, name]) => [kind, name])).toEqual([
+      ['section', 'House'],
+      ['section', 'Ground works'],
+      ['row', 'Trench'],
+      ['row', 'Backfill'],
+      ['row', 'Fence'],
+    ]);
+  });
+
+  test('rows without a number that add up to the position above them are its resources', async () => {
+    const list = await read(
+      ['1', 'Ground works', null, null, null, null],
+      ['1.1', 'Wall', 'm2', 4, 25, 100],
+      [null, 'Mason', 'h', 2, 30, 60],
+      [null, 'Bricks', 'pcs', 80, 0.5, 40],
+      ['1.2', 'Roof', 'm2', 2, 50, 100],
+      [null, 'Roofer', 'h', 1, 30, 30],
+      [null, 'Tiles', 'pcs', 35, 2, 70],
+    );
+    expect(inShort(list)).toEqual([
+      ['section', 'Ground works'],
+      ['row', 'Wall', 4, 0, 25, 0],
+      ['row', 'Roof', 2, 0, 50, 0],
+    ]);
+    expect(leftOut(list)).toEqual([
+      [4, null, 'It is part of the price in row 3'],
+      [5, null, 'It is part of the price in row 3'],
+      [7, null, 'It is part of the price in row 6'],
+      [8, null, 'It is part of the price in row 6'],
+    ]);
+  });
+
+  test('"of which" is part of the row above it', async () => {
+    const list = await read(
+      ['1', 'Wall', 'm2', 4, 25, 100],
+      [null, 'of which labour', null, null, null, 60],
+      ['2', 'Roof', 'm2', 2, 50, 100],
+    );
+    expect(inShort(list).map(([, name]) => name)).toEqual(['Wall', 'Roof']);
+    expect(leftOut(list)).toEqual([[3, null, 'It says how row 2 is made up, and is counted there']]);
+  });
+
+  test('an item on the level of the heading above it stays beside it', async () => {
+    const list = await read(['1', 'Permits', null, null, null, null], ['2', 'Wall', 'm2', 4, 25, 100], ['3', 'Roof', 'm2', 2, 50, 100]);
+    expect(inShort(list).map(([kind, name]) => [kind, name])).toEqual([
+      ['section', 'Permits'],
+      ['row', 'Wall'],
+      ['row', 'Roof'],
+    ]);
+  });
+});
+
+describe('blocks of columns', () => {
+  test('rows priced in one of two blocks are read from both, and the second is one press away from being left out', async () => {
+    const list = await listOfRows([
+      ['Description', 'Unit', 'Quantity', 'Price', 'Amount', 'Estimated price', 'Estimated amount'],
+      ['Wall', 'm2', 4, 25, 100, null, null],
+      ['Roof', 'm2', 2, 50, 100, null, null],
+      ['Floor', 'm2', 5, 11, 55, null, null],
+      ['Doors', 'pcs', 3, null, null, 70, 210],
+      ['Stairs', 'pcs', 2, null, null, 90, 180],
+      ['Gates', 'pcs', 6, null, null, 12, 72],
+    ]);
+    expect(inShort(list).map(([, , quantity, , price]) => Number(quantity) * Number(price))).toEqual([100, 100, 55, 210, 180, 72]);
+    expect(list.doubts).toMatchObject([
+      { said: { code: 'doubt_two_blocks' }, amount: '462.00', remedy: { column_index: 6, recognized_as: 'ignore', total: '255.00' } },
+    ]);
+  });
+
+  test('the press a doubt offers reads the list as it says', async () => {
+    const rows = [
+      ['Description', 'Unit', 'Quantity', 'Rate A', 'Total A', 'Rate B', 'Total B'],
+      ['Wall', 'm2', 4, 25, 100, 20, 80],
+      ['Roof', 'm2', 2, 50, 100, 40, 80],
+      ['Floor', 'm2', 5, 11, 55, 12, 60],
+    ];
+    const list = await listOfRows(rows);
+    const [remedy] = list.doubts.flatMap((doubt) => (doubt.remedy === null ? [] : [doubt.remedy]));
+    expect(remedy).toMatchObject({ column_index: 6, recognized_as: 'total', total: '220.00' });
+    const again = await listOfRows(rows, [], remedy === undefined ? [] : [remedy]);
+    expect(inShort(again).map(([, , quantity, , price]) => Number(quantity) * Number(price))).toEqual([80, 80, 60]);
+  });
+});
+
+describe('tables with no or another header', () => {
+  const works = [
+    ['1', 'Excavation of trenches by hand', 'm3', 2.5, 20, 50],
+    ['2', 'Brick masonry of walls', 'm2', 4, 25, 100],
+    ['3', 'Roof tiles on battens', 'm2', 3, 50, 150],
+    ['4', 'Wooden fence with gates', 'm', 6, 11, 66],
+  ];
+
+  test('quantity × price = amount shows a table without a header, and the reading is doubted', async () => {
+    const list = await listOfRows([['Bill of the house'], ...works]);
+    expect(list.columns.map(({ recognized_as }) => recognized_as)).toEqual(['code', 'name', 'unit', 'quantity', 'unit_total', 'total']);
+    expect(list.doubts.map(({ said }) => said.code)).toEqual(['doubt_no_header']);
+  });
+
+  test('a header one column off names nothing wrongly', async () => {
+    const list = await listOfRows([[null, 'No', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'], ...works]);
+    expect(inShort(list)[0]).toEqual(['row', 'Excavation of trenches by hand', 2.5, 0, 20, 0]);
+  });
+
+  test('a measurement sheet gives quantities and no money', async () => {
+    const list = await listOfRows([
+      ['Item', 'Description', 'Nos', 'Length', 'Width', 'Height', 'Sub-total', 'Total', 'Unit'],
+      ['1', 'Excavation of trenches', null, null, null, null, null, 30, 'm3'],
+      [null, 'Axis A', 1, 10, 1, 2, 20, null, null],
+      [null, 'Axis B', 1, 5, 1, 2, 10, null, null],
+      ['2', 'Brick masonry', null, null, null, null, null, 8, 'm3'],
+      [null, 'Axis A', 2, 4, 0.5, 2, 8, null, null],
+    ]);
+    expect(inShort(list)).toEqual([
+      ['row', 'Excavation of trenches', 30, 0, 0, 0],
+      ['row', 'Brick masonry', 8, 0, 0, 0],
+    ]);
+    expect(list.traits).toContain('measurement');
+  });
+});

@@ -51,7 +51,7 @@ export async function listFacts(query: Query, { teamId, projectId }: ProjectRef)
                coalesce(sum(tools) filter (where errors = '[]'::jsonb), 0)::numeric(40, 2) as tools,
                count(*) filter (where labour + materials + tools <> 0 or stated <> 0) as priced,
                count(*) filter (where stated <> 0 and errors = '[]'::jsonb
-                 and not jsonb_exists_any(remarks, array['amountDiffers', 'derived', 'quantityOne'])) as computing,
+                 and not jsonb_exists_any(remarks, array['amountDiffers', 'derived', 'quantityDerived', 'quantityOne'])) as computing,
                count(*) filter (where jsonb_exists(remarks, 'amountDiffers')) as differing,
                coalesce(sum(stated - labour - materials - tools) filter (where jsonb_exists(remarks, 'amountDiffers')), 0)::numeric(40, 2) as differing_by,
                coalesce(sum(stated) filter (where errors <> '[]'::jsonb), 0)::numeric(40, 2) as in_error

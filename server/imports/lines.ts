@@ -8,9 +8,15 @@ import { canonicalPercent } from '../estimates/amounts.ts';
 /** The highest value added tax of the world is 27 %; additional costs beyond half of the estimate are computed on a wrong base. */
 export const USUAL_PERCENT = { tax: 30, additional_cost: 50 } as const;
 
-/** A percent no estimate has. */
-export const isOdd = ({ kind, percent_total }: Pick<ImportLine, 'kind' | 'percent_total'>): boolean =>
-  percent_total !== null && Math.abs(Number(percent_total)) > USUAL_PERCENT[kind];
+/** A percent as a person writes it; one that was worked out from an amount has more digits. */
+const WRITTEN = /^-?\d+(\.\d{1,2})?$/;
+
+/** A percent no estimate has, beside an amount: a tax of that height, or an additional cost that was worked out on a wrong base. */
+export const isOdd = ({ kind, percent_total, stated }: Pick<ImportLine, 'kind' | 'percent_total' | 'stated'>): boolean =>
+  stated !== null &&
+  percent_total !== null &&
+  Math.abs(Number(percent_total)) > USUAL_PERCENT[kind] &&
+  (kind === 'tax' || !WRITTEN.test(percent_total));
 
 /** The percent lines the file states: of those that several lists state alike, the first. A list that states one twice means both. */
 export async function importLines(query: Query, { teamId, projectId }: ProjectRef): Promise<ImportLine[]> {

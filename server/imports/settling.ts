@@ -97,7 +97,9 @@ export async function settleLines(tx: Tx, { teamId, projectId }: Locked<ProjectR
     )
     update import_lines n
        set included = n."order" in (select first from said where lists = (select count(distinct list_id) from mine))
-           and abs(coalesce(n.percent_total, 0)) <= case n.kind when 'tax' then ${USUAL_PERCENT.tax}::int else ${USUAL_PERCENT.additional_cost}::int end
+           and not (n.stated is not null and n.percent_total is not null and (
+             n.kind = 'tax' and abs(n.percent_total) > ${USUAL_PERCENT.tax}::int
+             or n.kind = 'additional_cost' and abs(n.percent_total) > ${USUAL_PERCENT.additional_cost}::int and n.percent_total <> round(n.percent_total, 2)))
            and exists (select from imports i where i.team_id = ${teamId} and i.project_id = ${projectId} and i.base_version_id is null)
      where n.team_id = ${teamId} and n.project_id = ${projectId}`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { type Api, Refused, Unanswered } from '../../domain/contract/call.ts';
-import type { ImportLists, ImportRow } from '../../domain/contract/importShapes.ts';
+import type { ImportLists, ImportRow, Remedy } from '../../domain/contract/importShapes.ts';
 import { unreachable } from '../../domain/sentences/general.ts';
 import { OpenTables } from '../../src/compose/edits/openTables.ts';
 import { sendingEdits } from '../../src/compose/edits/sending.ts';
@@ -232,4 +232,34 @@ test('an import is finished once, and says which version it made', async () => {
   world.actor.send({ type: 'numbers.confirmed' });
   await world.answer('POST /import/:id/finish/', { project_version_id: 31 });
   expect([world.value(), finished]).toEqual(['done', [31]]);
+});
+
+test('an import finished without a version says so, and its screen goes to the project', async () => {
+  const world = composed(true);
+  const finished: (number | null)[] = [];
+  world.actor.on('import.finished', ({ versionId }) => finished.push(versionId));
+  await world.answer(LISTS, found('importable'));
+  world.actor.send({ type: 'finish.requested' });
+  await world.answer('POST /import/:id/finish/', {});
+  expect([world.value(), finished]).toEqual(['done', [null]]);
+});
+
+test('the remedy of a doubt is one call, and a column is followed by the lists', async () => {
+  const world = composed(true);
+  await world.answer(LISTS, found('importable'));
+  const remedied = async (remedy: Remedy, route: string) => {
+    world.actor.send({ type: 'change.made', change: { what: 'remedy', remedy } });
+    await world.answer(route, found('importable'));
+  };
+  await remedied({ kind: 'list', list_id: 1, included: false }, 'PUT /import/:id/lists/:listId/');
+  await remedied({ kind: 'leave_out', list_id: 1, row_id: 9 }, 'DELETE /import/:id/rows/:rowId/');
+  await remedied({ kind: 'take_in', list_id: 1, row_index: 4 }, 'POST /import/:id/lists/:listId/take-in');
+  expect(world.value()).toEqual({ reviewing: 'idle' });
+  await remedied(
+    { kind: 'column', list_id: 1, column_index: 3, recognized_as: 'ignore' },
+    'POST /import/:id/lists/:listId/recognize-field',
+  );
+  expect(world.routes()).toEqual([LISTS]);
+  await world.answer(LISTS, found('importable'));
+  expect(world.value()).toEqual({ reviewing: 'idle' });
 });

@@ -12,13 +12,13 @@ export const isModal = (snapshot: Snapshot) =>
   snapshot.matches({ reviewing: 'checkingNumbers' }) ||
   snapshot.matches({ reviewing: 'seeingDoubts' }) ||
   (snapshot.matches({ reviewing: 'changing' }) && !['line', 'column', 'remedy'].includes(snapshot.context.change?.what ?? ''));
-/** The heading of the screen. */
-export function titleOf(snapshot: Snapshot): string | null {
+/** The heading of the screen, in a project with an estimate or without one. */
+export function titleOf(snapshot: Snapshot, hasEstimate = false): string | null {
   const { found, sentence, brought } = snapshot.context;
   if (snapshot.matches('uploading')) return brought && 'file' in brought ? 'Sending estimate.xlsx' : 'Sending the pasted rows';
   if (snapshot.matches('withdrawing')) return 'Cancelling the upload';
   if (snapshot.matches('choosing')) return 'Choose another file';
-  if (snapshot.matches('absent')) return 'No file is waiting';
+  if (snapshot.matches('absent')) return hasEstimate ? 'New version from a file' : 'No file is waiting';
   if (snapshot.matches('refused')) return 'This file could not be read';
   if (snapshot.matches({ reading: 'stopping' })) return 'Cancelling the import';
   if (snapshot.matches('reading') && sentence !== null) return 'The import could not be loaded';

@@ -262,7 +262,7 @@ class ImportStage {
     if (snapshot.matches('done')) return expect(this.page).toHaveURL(/\/project\/\d+\/\d+$/);
     if (snapshot.matches('cancelled')) return expect(this.page).toHaveURL(/\/project\/\d+/);
     await expect.poll(() => JSON.parse(this.watched.at('import') ?? 'null'), SOON).toEqual(snapshot.value);
-    const title = titleOf(snapshot);
+    const title = titleOf(snapshot, this.#project.base !== 0);
     if (title !== null)
       await expect(this.page.getByRole('heading', { name: title.startsWith('Reading') ? /^Reading / : title })).toBeVisible();
     if (snapshot.matches('refused')) await expect(this.page.getByText('No table was found')).toBeVisible();

@@ -72,6 +72,15 @@ async function openList({ screens }: Client, person: Person): Promise<OpenList> 
   const first = await readRows(person, list, listId);
   return { listId, estimate, list, first };
 }
+/** A row with one comment. */
+async function commentedRow(person: Person) {
+  const { projectId, versionId } = await importWorkbook(person, 'tests/fixtures/local-estimate.xlsx');
+  const { costs } = await person.call('GET /versions/:id/summary/', { params: { id: versionId } });
+  const added = { params: { id: costs[0]?.id ?? 0 }, body: { rows: [{ name: 'Kerb' }] } };
+  const [rowId = 0] = (await person.call('POST /lists/:id/rows/', added)).ids;
+  await person.call('POST /rows/:id/comments/', { params: { id: rowId }, body: { text: 'first' } });
+  return { projectId, versionId, rowId };
+}
 /** Reads the first rows again, as after another person's edit; returns the first. */
 async function readRows(person: Person, list: ListScreen, listId: number): Promise<Row> {
   const answer = await person.call('GET /lists/:id/rows/', { params: { id: listId }, query: { limit: 50 } });
@@ -271,4 +280,33 @@ test('an answer that was long on its way puts no older row over a newer one', as
   type(client, open, '99');
   await until(() => expect(shown.at(-1)).toBe('99'));
   expect(shown).toEqual(['88', '99']);
+});
+
+test('a thread on screen follows one’s own writing, rewriting and removing, without being read again', async () => {
+  const ann = await server.person();
+  const client = await clientOf(ann);
+  const { versionId, rowId, projectId } = await commentedRow(ann);
+  const togetherOf = await client.screens.together();
+  const part = togetherOf(projectId, versionId).thread(rowId, () => undefined);
+  const texts = () => part.thread.get()?.comments.map(({ text }) => text);
+  const reading = createActor(part.reading).start();
+  await until(() => expect(texts()).toEqual(['first']));
+  reading.stop();
+
+  const writing = createActor(part.writing).start();
+  writing.send({ type: 'form.submitted', typed: { text: 'second' } });
+  await until(() => expect(texts()).toEqual(['first', 'second']));
+  const [first, second] = part.thread.get()?.comments ?? [];
+  if (first === undefined || second === undefined) throw new Error('There are two comments');
+  const rewriting = createActor(part.rewriting).start();
+  rewriting.send({ type: 'dialog.opened', subject: second });
+  rewriting.send({ type: 'form.submitted', given: 'changed' });
+  await until(() => expect(texts()).toEqual(['first', 'changed']));
+  const removal = createActor(part.removal).start();
+  removal.send({ type: 'dialog.opened', subject: first });
+  removal.send({ type: 'form.submitted', given: null });
+  await until(() => expect(texts()).toEqual(['changed']));
+  for (const actor of [writing, rewriting, removal]) actor.stop();
+  const { comments } = await ann.call('GET /rows/:id/comments/', { params: { id: rowId }, query: {} });
+  expect(comments.map(({ text }) => text)).toEqual(['changed']);
 });

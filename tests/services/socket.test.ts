@@ -140,6 +140,35 @@ test('a screen gets each change, loads again whenever the stream is opened, and 
   actum.stop();
 });
 
+test('a project is followed while one of its screens is open, by one live query', async () => {
+  const server = honestServer();
+  server.kept.tokens = server.issue();
+  const actum = createActum({ ...server.outside, openSocket: (keys) => createSocket(url, keys) }, ENTRY);
+  const { logic } = projectFeeds(liveQueries(actum.openStream, actum.session).follow, actum.session);
+  const openScreen = () => {
+    const screen = createActor(logic, { input: { projectId: 5 } });
+    let next = Promise.withResolvers<string>();
+    screen.on('*', ({ type }) => next.resolve(type));
+    screen.start();
+    return {
+      stop: () => screen.stop(),
+      async hears() {
+        const heard = await next.promise;
+        next = Promise.withResolvers();
+        return heard;
+      },
+    };
+  };
+  const [one, other] = [openScreen(), openScreen()];
+  expect(await Promise.all([one.hears(), other.hears()])).toEqual(['project.watched', 'project.watched']);
+  one.stop();
+  live.publish(rowChange({ versionId: 3, listId: 4 }));
+  expect(await other.hears()).toBe('project.changed');
+  expect(live.connected).toHaveLength(1);
+  other.stop();
+  actum.stop();
+});
+
 test('a server that goes is a failure, not a denial', async () => {
   const told = Promise.withResolvers<string>();
   const open = createSocket(url, () => ({ access: null, publicKey: 'k' }));

@@ -27,13 +27,23 @@ const tell = (next: Next | null) =>
 
 const key = (letter: string, more: object = {}) =>
   act(async () => void fireEvent.keyDown(document.body, { key: letter, ctrlKey: true, ...more }));
-const does = (event: EventFrom<Machine>): Promise<void> => {
+/** Keys of other programs, and letters typed. */
+async function pressOthers(): Promise<void> {
+  for (const letter of ['z', 'y']) for (const more of [{ ctrlKey: false }, { altKey: true }]) await key(letter, more);
+  await key('y', { shiftKey: true });
+  const field = document.body.appendChild(document.createElement('input'));
+  await act(async () => void fireEvent.keyDown(field, { key: 'z', ctrlKey: true }));
+  field.remove();
+}
+const does = async (event: EventFrom<Machine>): Promise<void> => {
   switch (event.type) {
     case 'project.changed':
       return act(async () => tell(event.next));
     case 'undo.requested':
+      await pressOthers();
       return key('z');
     case 'redo.requested':
+      await pressOthers();
       return key('y');
     case 'step.confirmed':
       return pressButton(screen.queryByRole('heading', { name: 'Redo a change by Bob?' }) === null ? 'Undo' : 'Redo');

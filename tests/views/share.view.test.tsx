@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
-import { afterEach } from 'vitest';
-import type { ActorRefFrom, EventFrom } from 'xstate';
+import { afterEach, expect, test } from 'vitest';
+import { type ActorRefFrom, type EventFrom, fromPromise } from 'xstate';
+import type { Share } from '../../domain/contract/shapes.ts';
 import { shareModel } from '../../src/machines/share/share.model.ts';
 import { shareMachine } from '../../src/machines/share/share.ts';
 import { ShareDialog } from '../../src/views/act/ShareDialog.tsx';
@@ -92,4 +93,20 @@ testView({
       wrong: isFront ? (sentence?.detail ?? '') : '',
     };
   },
+});
+
+test('a link lasts to the end of the chosen day, and without a day it has no end', async () => {
+  const ends: (string | null)[] = [];
+  const link = { hash: 'h', url: 'http://example.com/h', expires_at: null };
+  const shareUntil = fromPromise<Share, { expires_at: string | null }>(async ({ input }) => {
+    ends.push(input.expires_at);
+    return { ...link, expires_at: input.expires_at };
+  });
+  await show(await stageFor('nobody'), <Opener machine={shareMachine.provide({ actors: { shareUntil } })} />);
+  await act(async () => opened?.send({ type: 'share.opened', link: null }));
+  await act(async () => type('12/31/26'));
+  await act(async () => press('Create link'));
+  await act(async () => type(''));
+  await act(async () => press('Save'));
+  expect(ends).toEqual([new Date('2026-12-31T23:59:59.999').toISOString(), null]);
 });

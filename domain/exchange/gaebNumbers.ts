@@ -15,7 +15,7 @@ export interface NumberedCategory {
   readonly items: readonly NumberedItem[];
 }
 /** The whole bill: its own part and title are empty. */
-export interface NumberedBill {
+interface NumberedBill {
   readonly body: NumberedCategory;
   /** The levels from the top down, items last. */
   readonly levels: readonly {

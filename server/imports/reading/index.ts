@@ -5,10 +5,8 @@ import type { RefusedFile } from './refusals.ts';
 
 export { isMet } from './evidence.ts';
 export type {
-  Apart,
   Decision,
   Doubt,
-  Evidence,
   FileTotal,
   Judgement,
   LeftOut,
@@ -19,8 +17,6 @@ export type {
   SheetLeftOut,
   Sink,
   StatedTotal,
-  Trait,
-  Verdict,
 } from './reading.ts';
 export type { RefusalCode } from './refusals.ts';
 export { isNoticeOfRows, noticesOf, type Remark, sentenceOf } from './remarks.ts';

@@ -40,7 +40,7 @@ export interface Doubt {
   readonly remedy: Remedy | null;
 }
 
-export interface Remedy {
+interface Remedy {
   readonly kind: 'column';
   readonly column_index: number;
   readonly recognized_as: RecognizedAs;

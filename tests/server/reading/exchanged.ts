@@ -6,7 +6,7 @@ import { canonical, exact, fixed, SCALE, shortest } from '../../../domain/decima
 import type { ExchangedEstimate } from '../../../domain/exchange/estimate.ts';
 import { type Percents, summarise } from '../../../domain/summary.ts';
 
-export interface MadeRow {
+interface MadeRow {
   readonly kind: 'row' | 'section';
   readonly code?: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface MadeRow {
   readonly unit_materials?: string;
   readonly unit_tools?: string;
 }
-export interface MadeLine {
+interface MadeLine {
   readonly name: string;
   /** Of all, or of labour, materials and tools. */
   readonly percents: string | readonly [string, string, string];

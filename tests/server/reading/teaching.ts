@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 const CODE_AND_TEXTS = ['code'];
 
-export const letter = (column: number): string =>
+const letter = (column: number): string =>
   (column >= 26 ? String.fromCharCode(64 + Math.floor(column / 26)) : '') + String.fromCharCode(65 + (column % 26));
 
 export const sumOf = (lists: readonly Pick<ReadList, 'rows'>[]): string => fixed(totalOf(lists.flatMap(({ rows }) => rows)).total, 2);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Cell, Sheet } from '../../../../server/imports/reading/sheet.ts';
 import { LANGUAGES, type Language } from './words.ts';
 
-export interface Item {
+interface Item {
   readonly work: number;
   readonly unit: number;
   /** In thousandths, and cents. */
@@ -12,7 +12,7 @@ export interface Item {
   readonly materials: number;
 }
 
-export interface Layout {
+interface Layout {
   readonly language: number;
   readonly order: 'plain' | 'quantityFirst' | 'unitAfterQuantity' | 'codeLast';
   readonly header: 'named' | 'shifted' | 'misspelt' | 'missing' | 'oneCell';
@@ -42,7 +42,7 @@ const item: fc.Arbitrary<Item> = fc.record({
 
 const oneOf = <T>(...values: readonly T[]) => fc.constantFrom(...values);
 
-export const layout: fc.Arbitrary<Layout> = fc.record({
+const layout: fc.Arbitrary<Layout> = fc.record({
   language: fc.nat(LANGUAGES.length - 1),
   order: oneOf('plain', 'plain', 'quantityFirst', 'unitAfterQuantity', 'codeLast'),
   header: oneOf('named', 'named', 'named', 'named', 'named', 'named', 'shifted', 'misspelt', 'missing', 'oneCell'),

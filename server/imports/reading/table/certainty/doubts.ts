@@ -7,7 +7,7 @@ import type { HeaderColumn } from '../header/header.ts';
 import type { Classified } from '../row/kind.ts';
 import type { NumberField } from '../row/values.ts';
 
-export interface Reading {
+interface Reading {
   readonly recognition: Recognition;
   readonly header: readonly HeaderColumn[];
   readonly rows: readonly Classified[];

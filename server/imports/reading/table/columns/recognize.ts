@@ -13,7 +13,7 @@ import { dimensionsIn, measuredQuantity } from './measurement.ts';
 import { codeColumn, nameColumn, unitColumn } from './texts.ts';
 import { type Main, mainColumns } from './trio.ts';
 
-export type Field = Exclude<RecognizedAs, 'ignore'>;
+type Field = Exclude<RecognizedAs, 'ignore'>;
 /** Recognised columns by field; each field has at most one. */
 export type Fields = ReadonlyMap<Field, number>;
 

@@ -5,7 +5,7 @@ import type { Sample } from './sample.ts';
 export const agrees = (a: number, b: number) =>
   Math.abs(a - b) <= Math.max(0.011, Math.min(0.51, Math.abs(b) * 0.002), Math.abs(b) * 0.0005);
 
-export interface Support {
+interface Support {
   /** Share of the rows with numbers in all columns where they agree, 0 to 1. */
   readonly agreement: number;
   /** Rows that agree on something other than 0. */

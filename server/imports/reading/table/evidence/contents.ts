@@ -19,7 +19,7 @@ export interface Contents {
 
 const DOTTED = /^\p{L}{0,4}[.\-\s]?\d+([.\-/]\d+)*[.)]?$/u;
 const CODED = /^(?=.*\d)[\p{Lu}\d][\p{Lu}\d._/-]{2,24}$/u;
-export const isCode = (text: string): boolean => DOTTED.test(text) || CODED.test(text);
+const isCode = (text: string): boolean => DOTTED.test(text) || CODED.test(text);
 const LINK = /^(https?:|www\.)/i;
 
 const share = (all: readonly string[], is: (text: string) => boolean) => (all.length === 0 ? 0 : all.filter(is).length / all.length);

@@ -3,7 +3,7 @@ import { COMPONENTS, type Component } from '../../../../../domain/amounts.ts';
 import type { Concept } from '../cell/words.ts';
 import { type Meanings, meanings } from './headerWords.ts';
 
-export type Plain = 'name' | 'unit' | 'quantity' | 'code' | 'number';
+type Plain = 'name' | 'unit' | 'quantity' | 'code' | 'number';
 const PLAIN: readonly Plain[] = ['name', 'unit', 'quantity', 'code', 'number'];
 
 export interface Described {

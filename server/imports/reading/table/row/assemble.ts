@@ -81,7 +81,7 @@ const textOf = (value: bigint | null) => (value === null ? null : fixed(value, S
 const ZERO = fixed(0n, SCALE.quantity);
 
 /** A list without its rows and without what follows from them. A format that finds no doubts, left out cells or traits leaves them out. */
-export type Around = Omit<ListHead, 'evidence' | Optional> & Partial<Pick<ListHead, Optional>>;
+type Around = Omit<ListHead, 'evidence' | Optional> & Partial<Pick<ListHead, Optional>>;
 type Optional = 'doubts' | 'leftOut' | 'traits';
 
 /** The list with the notices on its rows; null when nothing in it can be taken. */

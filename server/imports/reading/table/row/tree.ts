@@ -104,7 +104,7 @@ function nodesOf(rows: readonly Classified[], parents: Parents): Node[] {
 }
 
 /** A row's own amount, or that of the rows under it where it states none. */
-export const worthOf = ({ row, below }: Node): number => {
+const worthOf = ({ row, below }: Node): number => {
   const own = isInTree(row) ? amountOf(row.values) : 0;
   return own === 0 ? below : own;
 };

@@ -3,6 +3,7 @@ import { saying } from './sentence.ts';
 
 export const doubts = {
   noHeader: saying('doubt_no_header', 'No row names the columns: they are told by their numbers'),
+  amountsAlone: saying('doubt_amounts_alone', 'There are names and amounts and no quantities: see whether this is the estimate'),
   otherFigure: saying('doubt_other_figure', 'The money is taken from “{header}”, which names another figure than the estimate’s'),
   otherPrice: saying('doubt_other_price', 'Quantity × “{header}” is not the amount in most rows: the amounts are taken'),
   otherBlock: saying(

@@ -15,7 +15,7 @@ import { Unreadable } from './refusals.ts';
 import type { Sheet } from './sheet.ts';
 import { sniff } from './sniff.ts';
 import { spreadsheetmlSheets } from './spreadsheetml/workbook.ts';
-import { listsOf } from './table/list.ts';
+import { listsOf, listsOfAmounts } from './table/list.ts';
 import { ownSheet } from './table/ours.ts';
 import { delimitedSheet } from './text/csv.ts';
 
@@ -68,6 +68,7 @@ async function* sheetsIn(path: string, bytes: Buffer, kind: 'zip' | 'xls' | 'tex
 async function* listsOnSheets(sheets: AsyncIterable<Sheet>, beside: Beside, instruct: Instruct): AsyncGenerator<ReadList> {
   const found = { cells: false, table: false, catalogue: false, lists: 0 };
   let percentLines: ReadList['percentLines'] = [];
+  const small: Sheet[] = [];
   for await (const sheet of sheets) {
     found.cells ||= !sheet.hidden && sheet.rows.length > 0;
     const own = ownSheet(sheet);
@@ -83,11 +84,20 @@ async function* listsOnSheets(sheets: AsyncIterable<Sheet>, beside: Beside, inst
     found.catalogue ||= isCatalogue;
     found.lists += lists.length + skipped;
     if (lists.length + skipped === 0) beside.add(sheet, tables > 0);
+    if (tables === 0 && sheet.rows.length <= SMALL && !sheet.hidden) small.push(sheet);
+    yield* lists;
+  }
+  // Names with amounts alone are the estimate of a file that has no other; beside others they are their summary.
+  for (const sheet of found.lists === 0 ? small : []) {
+    const { lists, skipped } = await listsOfAmounts(sheet, instruct);
+    found.lists += lists.length + skipped;
     yield* lists;
   }
   if (found.lists === 0)
     throw new Unreadable(!found.cells ? 'EMPTY_WORKBOOK' : found.table ? 'NO_ROWS' : found.catalogue ? 'CATALOGUE' : 'NO_TABLE');
 }
+
+const SMALL = 1_000;
 
 function* someOf(lists: Iterable<ReadList>): Generator<ReadList> {
   let count = 0;

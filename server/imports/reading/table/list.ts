@@ -10,7 +10,7 @@ import { decided, type Recognition, recognitions } from './columns/recognize.ts'
 import { type Sample, sampleOf } from './evidence/sample.ts';
 import { isCatalogue } from './header/catalogue.ts';
 import type { Header } from './header/header.ts';
-import { type Table, tablesOn, wordsOf } from './header/tables.ts';
+import { amountsOn, type Table, tablesOn, wordsOf } from './header/tables.ts';
 import { titleOf } from './header/title.ts';
 import { type Assembled, assembled, listFrom, sumOfAll } from './row/assemble.ts';
 import { classified, type Kinds } from './row/classify.ts';
@@ -26,8 +26,10 @@ interface ListsOnSheet {
   readonly isCatalogue: boolean;
 }
 
-export async function listsOf(sheet: Sheet, instruct: Instruct): Promise<ListsOnSheet> {
-  const tables = tablesOn(sheet);
+/** The lists of names and amounts alone, for a file that has no others. */
+export const listsOfAmounts = (sheet: Sheet, instruct: Instruct): Promise<ListsOnSheet> => listsOf(sheet, instruct, amountsOn(sheet));
+
+export async function listsOf(sheet: Sheet, instruct: Instruct, tables = tablesOn(sheet)): Promise<ListsOnSheet> {
   const lists: ReadList[] = [];
   let skipped = 0;
   for (const [table, found] of tables.entries()) {

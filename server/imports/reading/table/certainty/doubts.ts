@@ -28,6 +28,7 @@ const difference = (a: bigint, b: bigint) => text(a > b ? a - b : b - a);
 export function doubtsOf(reading: Reading, others: readonly Other[], withoutSecond: bigint | null): Doubt[] {
   return [
     ...unnamed(reading),
+    ...amountsAlone(reading),
     ...otherFigures(reading),
     ...otherPrice(reading),
     ...twoBlocks(reading, withoutSecond),
@@ -40,6 +41,11 @@ export function doubtsOf(reading: Reading, others: readonly Other[], withoutSeco
 const plain = (said: Doubt['said'], amount: string | null = null): Doubt => ({ said, amount, remedy: null });
 
 const unnamed = ({ header }: Reading): Doubt[] => (header.every(({ path }) => path.length === 0) ? [plain(say.noHeader())] : []);
+
+/** A statement of costs has names, amounts and a total too. */
+const amountsAlone = ({ recognition: { fields } }: Reading): Doubt[] =>
+  PRICED.some((field) => fields.has(field)) || !fields.has('total') ? [] : [plain(say.amountsAlone())];
+const PRICED = ['quantity', 'unit', 'unit_total', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
 
 /** The money is in columns whose words name another figure than the estimate's, because no other column has it. */
 function otherFigures({ recognition: { fields, columns, headerOf }, isMet }: Reading): Doubt[] {

@@ -6,7 +6,7 @@ import type { HeaderColumn } from '../header/header.ts';
 import { type Choice, choiceOf, worth } from './choice.ts';
 import type { Main } from './trio.ts';
 
-interface Pair {
+export interface Pair {
   unit: Choice | null;
   amount: Choice | null;
   proven: boolean;

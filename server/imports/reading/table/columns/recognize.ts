@@ -10,6 +10,7 @@ import { type SecondBlock, secondBlock } from './blocks.ts';
 import type { Choice } from './choice.ts';
 import { componentColumns } from './components.ts';
 import { dimensionsIn, measuredQuantity } from './measurement.ts';
+import { type Split, splitPrices } from './split.ts';
 import { codeColumn, nameColumn, unitColumn } from './texts.ts';
 import { type Main, mainColumns } from './trio.ts';
 
@@ -54,7 +55,10 @@ export function recognitions(written: readonly HeaderColumn[], sample: Sample): 
   const second = secondBlock(header, sample, main, rivals);
   const read = (chosen: Main) =>
     recognized(header, sample, { name, unit, main: chosen, second: chosen === main ? second : null, dimensions, isMeasurement: false });
-  return [read(main), ...onePerAmount(rivals).map(read)];
+  const split = splitPrices(header, sample, main);
+  if (split === null) return [read(main), ...onePerAmount(rivals).map(read)];
+  const whole = recognized(header, sample, { name, unit, main: split.main, split, second: null, dimensions, isMeasurement: false });
+  return [whole, ...onePerAmount([main, ...rivals]).map(read)];
 }
 
 /** A block is known by its amount; the best reading of each is enough. */
@@ -65,13 +69,14 @@ interface Chosen {
   readonly name: Choice | null;
   readonly unit: Choice | null;
   readonly main: Main;
+  readonly split?: Split;
   readonly second: SecondBlock | null;
   readonly dimensions: readonly number[];
   readonly isMeasurement: boolean;
 }
 
 function recognized(header: readonly HeaderColumn[], sample: Sample, choices: Chosen): Recognition {
-  const { name, unit, main, second, dimensions, isMeasurement } = choices;
+  const { name, unit, main, split, second, dimensions, isMeasurement } = choices;
   const chosen = new Map<Field, Choice & { readonly proven: boolean }>();
   const take = (field: Field, choice: Choice | null, proven = false) => {
     if (choice !== null && ![...chosen.values()].some(({ column }) => column === choice.column)) chosen.set(field, { ...choice, proven });
@@ -81,7 +86,7 @@ function recognized(header: readonly HeaderColumn[], sample: Sample, choices: Ch
   take('quantity', main.quantity, main.proven);
   take('unit_total', main.price, main.proven);
   take('total', main.amount, main.proven);
-  for (const [component, pair] of isMeasurement ? [] : componentColumns(header, sample, main)) {
+  for (const [component, pair] of isMeasurement ? [] : (split?.parts ?? componentColumns(header, sample, main))) {
     take(`unit_${component}`, pair.unit, pair.proven);
     take(component, pair.amount, pair.proven);
   }

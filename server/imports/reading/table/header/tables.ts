@@ -1,6 +1,7 @@
 /** The tables of works on one sheet: one under another, or side by side. */
 import type { Cell, Sheet } from '../../sheet.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
+import { amountsAlone } from './amountsAlone.ts';
 import { findHeader, type Header, headersOn, isTableOfWorks } from './header.ts';
 import { tableWithoutHeader } from './withoutHeader.ts';
 
@@ -18,6 +19,12 @@ export function tablesOn(sheet: Sheet): Table[] {
   }
   const beside = sideBySide(sheet, header);
   return beside.length > 1 ? beside : oneUnderAnother(sheet, header);
+}
+
+/** A table of names and amounts on a sheet that has no other. */
+export function amountsOn(sheet: Sheet): Table[] {
+  const found = amountsAlone(sheet);
+  return found === null ? [] : [found];
 }
 
 /** Tables that an empty column parts, each with a header that is whole by itself. */

@@ -36,7 +36,7 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   if (values.isMeasured && quantity === null && price === undefined && amount === undefined && unit === '') return 'measured';
   if (name === '') return quantity !== null && (price ?? amount) !== undefined ? 'item' : sectionInCode(values);
 
-  if (quantity !== null) return 'item';
+  if (quantity !== null) return values.notCounted ? 'notCounted' : 'item';
   if (values.rateOnly) return 'rateOnly';
   if (isBroken(values, 'quantity')) return 'item';
   if (isBad(values, 'quantity') && (unit !== '' || price !== undefined || amount !== undefined)) return 'item';

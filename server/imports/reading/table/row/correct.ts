@@ -60,6 +60,7 @@ export function corrected(row: CorrectedRow, columnOf: ReadonlyMap<Field, number
         label: words('name'),
         numbers,
         rateOnly: false,
+        notCounted: false,
         sums: '',
         isNumbered: false,
         nesting: [],

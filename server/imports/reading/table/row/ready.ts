@@ -52,6 +52,7 @@ export function readyRow({ index, kind, texts, numbers = {}, remarks = [] }: Rea
       label: name === '' ? code : name,
       numbers: read,
       rateOnly: kind === 'rateOnly',
+      notCounted: kind === 'notCounted',
       isNumbered: false,
       nesting: [],
       isMeasured: false,

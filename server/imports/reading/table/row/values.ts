@@ -5,7 +5,7 @@ import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import { type Cell, cellAt, type SheetRow } from '../../sheet.ts';
 import { nestingOf } from '../cell/nesting.ts';
 import { type NumberRead, numberInCell, type Vote } from '../cell/numbers.ts';
-import { saysRateOnly } from '../cell/words.ts';
+import { saysNotCounted, saysRateOnly } from '../cell/words.ts';
 import type { Fields, Recognition } from '../columns/recognize.ts';
 
 export type NumberField = (typeof NUMBER_FIELDS)[number];
@@ -26,6 +26,8 @@ export interface RowValues {
   readonly numbers: ReadonlyMap<NumberField, FieldValue>;
   /** The quantity cell says that only a rate is asked. */
   readonly rateOnly: boolean;
+  /** The cell of the amount says in words that the row does not count. */
+  readonly notCounted: boolean;
   /** The formula of an amount that sums ranges; empty when none does. */
   readonly sums: string;
   /** The column of running numbers holds a whole number. */
@@ -56,6 +58,8 @@ export function valuesOf(
   const name = words('name');
   const quantityCell = cell('quantity');
   const rateOnly = quantityCell?.kind === 'text' && saysRateOnly(quantityCell.text);
+  const amountCell = cell('total');
+  const notCounted = amountCell?.kind === 'text' && saysNotCounted(amountCell.text);
 
   const numbers = new Map<NumberField, FieldValue>();
   const isInSecond = second !== null && isPricedIn(row, second.amount, voteOf) && !isPricedIn(row, fields.get('total'), voteOf);
@@ -69,7 +73,10 @@ export function valuesOf(
       numbers.set(field, emptyIn(column));
       continue;
     }
-    const read = found.kind === 'text' && saysRateOnly(found.text) ? ({ kind: 'empty' } as const) : numberInCell(found, voteOf(column));
+    const read =
+      found.kind === 'text' && (saysRateOnly(found.text) || (field === 'total' && notCounted))
+        ? ({ kind: 'empty' } as const)
+        : numberInCell(found, voteOf(column));
     numbers.set(field, { column, cell: found, read });
   }
   return {
@@ -80,6 +87,7 @@ export function valuesOf(
     label: name !== '' ? name : wordsIn(row.cells.find((each) => each.kind === 'text' && /\p{L}/u.test(each.text))),
     numbers,
     rateOnly,
+    notCounted,
     sums: AMOUNTS.map((field) => cell(field)?.sums ?? '').find((formula) => formula !== '') ?? '',
     isNumbered: numberColumn !== null && /^\d+(\s+\p{L})?$/u.test(cellAt(row, numberColumn)?.text.trim() ?? ''),
     nesting: nesting === null ? [] : nestingOf(cellAt(row, nesting)?.text ?? ''),

@@ -1,0 +1,98 @@
+/**
+ * Prices in parts: labour and materials with a price and an amount each, whose amounts add up to the amount of the row. The words over such columns vary
+ * more than any others ("price of works", "cost of goods"); that they multiply with one quantity and add up does not.
+ */
+import { COMPONENTS, type Component } from '../../../../../domain/amounts.ts';
+import { productsIn, sumSupport } from '../evidence/arithmetic.ts';
+import type { Sample } from '../evidence/sample.ts';
+import type { HeaderColumn } from '../header/header.ts';
+import { type Choice, choiceOf } from './choice.ts';
+import type { Pair } from './components.ts';
+import type { Main } from './trio.ts';
+
+export interface Split {
+  readonly main: Main;
+  readonly parts: ReadonlyMap<Component, Pair>;
+}
+
+interface Block {
+  readonly price: number;
+  readonly amount: number;
+}
+
+const MOSTLY = 0.9;
+const FEW_ROWS = 3;
+/** A row with two parts shows that the parts are added; rows with one part each would add up in any column. */
+const ROWS_WITH_TWO = 2;
+const MOST_BLOCKS = 6;
+
+/** The parts of a proven price, and the column that adds them up; null where no column does. */
+export function splitPrices(header: readonly HeaderColumn[], sample: Sample, main: Main): Split | null {
+  const { quantity } = main;
+  if (!main.proven || quantity === null) return null;
+  const columnAt = new Map(header.map((column) => [column.column, column] as const));
+  const isOfEstimate = (column: number) => (columnAt.get(column)?.means.progress ?? 1) === 0;
+  const blocks = blocksOf(sample, quantity.column).filter(({ price, amount }) => isOfEstimate(price) && isOfEstimate(amount));
+  for (const parts of subsets(blocks)) {
+    const used = new Set(parts.flatMap(({ price, amount }) => [price, amount]));
+    const whole = wholeOf(
+      sample,
+      parts.map(({ amount }) => amount),
+      header.filter(({ column }) => !used.has(column) && column !== quantity.column && isOfEstimate(column)),
+    );
+    if (whole === null) continue;
+    const price = main.price !== null && main.amount?.column === whole.column && !used.has(main.price.column) ? main.price : null;
+    return { main: { ...main, price, amount: choiceOf(whole) }, parts: named(parts, columnAt) };
+  }
+  return null;
+}
+
+/** Every price that multiplies with the quantity, and the amount it makes. */
+function blocksOf(sample: Sample, quantity: number): Block[] {
+  const blocks = new Map<number, Block>();
+  for (const { factors, result } of productsIn(sample)) {
+    if (!factors.includes(quantity) || blocks.has(result)) continue;
+    blocks.set(result, { price: factors[0] === quantity ? factors[1] : factors[0], amount: result });
+  }
+  return [...blocks.values()].slice(0, MOST_BLOCKS).sort((a, b) => a.amount - b.amount);
+}
+
+/** Three parts before two, because labour and materials alone miss the tools. */
+function* subsets(blocks: readonly Block[]): Generator<readonly Block[]> {
+  for (const [at, first] of blocks.entries())
+    for (const [next, second] of blocks.slice(at + 1).entries())
+      for (const third of blocks.slice(at + next + 2)) yield [first, second, third];
+  for (const [at, first] of blocks.entries()) for (const second of blocks.slice(at + 1)) yield [first, second];
+}
+
+function wholeOf(sample: Sample, amounts: readonly number[], others: readonly HeaderColumn[]): HeaderColumn | null {
+  const parts = amounts.map((column) => sample.numbers(column));
+  const isPart = (value: number | undefined) => value !== undefined && !Number.isNaN(value) && value !== 0;
+  const rows = Array.from({ length: sample.rows }, (_, row) => parts.filter((part) => isPart(part[row])).length);
+  if (rows.filter((count) => count > 1).length < ROWS_WITH_TWO) return null;
+  return (
+    others.find(({ column }) => {
+      const { agreement, count } = sumSupport(sample, amounts, column);
+      return agreement >= MOSTLY && count >= FEW_ROWS;
+    }) ?? null
+  );
+}
+
+/** Each part under the component its words name; a part without words takes the first component that is free. */
+function named(parts: readonly Block[], columnAt: ReadonlyMap<number, HeaderColumn>): ReadonlyMap<Component, Pair> {
+  const componentIn = ({ price, amount }: Block) => columnAt.get(amount)?.means.component ?? columnAt.get(price)?.means.component ?? null;
+  const taken = new Set(parts.map(componentIn));
+  const free = COMPONENTS.filter((component) => !taken.has(component));
+  const pairs = new Map<Component, Pair>();
+  for (const part of parts) {
+    const own = componentIn(part);
+    const component = own !== null && !pairs.has(own) ? own : free.shift();
+    if (component !== undefined) pairs.set(component, { unit: at(columnAt, part.price), amount: at(columnAt, part.amount), proven: true });
+  }
+  return pairs;
+}
+
+function at(columnAt: ReadonlyMap<number, HeaderColumn>, column: number): Choice | null {
+  const found = columnAt.get(column);
+  return found === undefined ? null : choiceOf(found);
+}

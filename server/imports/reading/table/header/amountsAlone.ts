@@ -1,0 +1,68 @@
+/**
+ * Names with amounts and nothing else: the rough estimate of a small job, or its summary by trade. No words are needed where the amounts add up to a line
+ * that says it is their total; without one a column of numbers beside names may be anything.
+ */
+
+import type { Sheet, SheetRow } from '../../sheet.ts';
+import { cellAt } from '../../sheet.ts';
+import { numberInCell } from '../cell/numbers.ts';
+import { saysTotal } from '../cell/words.ts';
+import { type Sample, sampleOf } from '../evidence/sample.ts';
+import { NOTHING_DESCRIBED } from './describe.ts';
+import { columnsNamed, type Header, type HeaderColumn } from './header.ts';
+
+const FEWEST = 3;
+/** A sheet of more rows has quantities. */
+const MOST = 1_000;
+const SHORTEST_NAME = 3;
+
+/** The rows down to the total they add up to, under a header that names the two columns; null where nothing adds up. */
+export function amountsAlone(sheet: Sheet): { readonly sheet: Sheet; readonly header: Header } | null {
+  if (sheet.rows.length > MOST) return null;
+  const sample = sampleOf(sheet, 0);
+  for (const column of [...sample.columns].reverse()) {
+    const found = addedUp(sheet, sample, column);
+    if (found === null) continue;
+    const { first, total, name } = found;
+    const above = first > 0 ? columnsNamed(sheet, first - 1) : [];
+    const header = [name, column].map((each): HeaderColumn => {
+      const { path = [], means = NOTHING_DESCRIBED } = above.find((one) => one.column === each) ?? {};
+      const known = each === name ? ({ top: 'name', role: null } as const) : ({ top: 'money', role: 'amount' } as const);
+      return {
+        column: each,
+        path,
+        means: { ...means, ...known, component: null, score: means.top === known.top ? means.score : WITHOUT_WORDS },
+      };
+    });
+    const rows = sheet.rows.slice(0, total + 1);
+    return { sheet: { ...sheet, rows }, header: { first: above.length === 0 ? first : first - 1, after: first, columns: header } };
+  }
+  return null;
+}
+const WITHOUT_WORDS = 0.3;
+
+interface Added {
+  readonly first: number;
+  readonly total: number;
+  readonly name: number;
+}
+
+function addedUp(sheet: Sheet, sample: Sample, column: number): Added | null {
+  let [sum, count, first, name] = [0, 0, 0, -1];
+  for (const [index, row] of sheet.rows.entries()) {
+    const read = numberInCell(cellAt(row, column), sample.vote(column));
+    if (read.kind !== 'number') continue;
+    const label = labelIn(row, column);
+    if (label === null) return null;
+    if (saysTotal(label.text)) return count >= FEWEST && Math.abs(sum - Number(read.text)) < CENT ? { first, total: index, name } : null;
+    if (count === 0) [first, name] = [index, label.column];
+    sum += Number(read.text);
+    count += 1;
+  }
+  return null;
+}
+const CENT = 0.011;
+
+/** The words that say what a row is, left of its number. */
+const labelIn = ({ cells }: SheetRow, column: number) =>
+  cells.find((cell) => cell.column < column && cell.kind === 'text' && (cell.text.match(/\p{L}/gu)?.length ?? 0) >= SHORTEST_NAME) ?? null;

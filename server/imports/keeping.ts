@@ -5,14 +5,11 @@ import { MEGABYTE } from '../../domain/contract/limits.ts';
 import type { ProjectRef } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { rowAmounts } from '../estimates/amounts.ts';
+import { beingRead, type ImportRef } from './progress.ts';
 import type { Decision, Judgement, ListHead, ReadRow, Sink } from './reading/index.ts';
 
 /** The import was cancelled, or refused, while its file was being read. */
 export class NoLongerWanted extends Error {}
-
-export interface ImportRef extends ProjectRef {
-  readonly importId: number;
-}
 
 /** A list that is read for the first time, or again in the place of another. */
 interface ListPlace {
@@ -88,7 +85,7 @@ export class Keeping implements Sink {
 
   async judged({ verdicts, totals, sheets }: Judgement): Promise<void> {
     if (this.#staged) return;
-    const { teamId, projectId } = this.#place;
+    const { teamId } = this.#place;
     await this.#wanted(async (tx) => {
       for (const [place, { offered, apart, why, alike }] of verdicts.entries()) {
         const said = why === null ? null : JSON.stringify(why);
@@ -99,11 +96,8 @@ export class Keeping implements Sink {
           .where('id', '=', this.lists[place] ?? 0)
           .execute();
       }
-      await tx
-        .updateTable('imports')
+      await beingRead(tx, this.#place)
         .set({ file_totals: JSON.stringify(totals), sheets_left_out: JSON.stringify(sheets) })
-        .where('team_id', '=', teamId)
-        .where('project_id', '=', projectId)
         .execute();
     });
   }

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { ProjectRef } from '../access/refs.ts';
 import { notify } from '../db/bus.ts';
 import type { Database, Tx } from '../db/open.ts';
-import type { ImportRef } from './keeping.ts';
+
+export interface ImportRef extends ProjectRef {
+  readonly importId: number;
+}
 
 /** A topic of its own, so that progress does not wake the project's other watchers. */
 export const progressTopic = (projectId: number): string => `import:${projectId}`;

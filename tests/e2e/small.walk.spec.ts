@@ -223,5 +223,5 @@ test('a dialog that asks: closed, sent, told why not, and taken', async ({ page,
   await dialog.getByRole('button', { name: 'Save' }).click();
   await watched.release('send', 'continue');
   await is(watched, 'actDetails', 'closed');
-  await expect(page.getByRole('heading', { name: 'Act 2a' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Act 2a', level: 1 })).toBeVisible();
 });

@@ -101,7 +101,7 @@ testView<Machine, World>({
 
 test('the sums are read with a changed row, or asked for where its window is read instead', async () => {
   let isAnswering = false;
-  const single = Promise.withResolvers<void>();
+  let single = Promise.withResolvers<void>();
   const windows = rowWindowMachine.provide({
     actors: {
       loadChunk: fromPromise(async () => {
@@ -122,4 +122,8 @@ test('the sums are read with a changed row, or asked for where its window is rea
   expect([rows.arrivals(), list.sumsAsked()]).toEqual([1, 1]);
   await act(async () => single.reject(new Error('gone')));
   expect([rows.arrivals(), list.sumsAsked()]).toEqual([2, 2]);
+  single = Promise.withResolvers<void>();
+  await act(async () => list.changeRows([3]));
+  cleanup();
+  expect([rows.arrivals(), list.sumsAsked()]).toEqual([2, 3]);
 });

@@ -12,16 +12,16 @@ interface Window<R> {
 }
 export type ReadWindow<R> = (window: { readonly offset: number; readonly limit: number }, signal: AbortSignal) => Promise<Window<R>>;
 
-/** Loads a single row again, with sums that other screens show too: it goes on when the list is closed. */
-type ReadRow = (id: number) => Promise<void>;
+/** Loads a single row again. */
+type ReadRow = (id: number, signal: AbortSignal) => Promise<void>;
 const noSingleRows: ReadRow = () => Promise.reject(new Error('These rows are read in windows alone'));
 
 /** Loads requested windows into a store. */
 export const windowsInto = <R extends { readonly id: number }>(store: RowStore<R>, read: ReadWindow<R>, readRow: ReadRow = noSingleRows) =>
   rowWindowMachine.provide({
     actors: {
-      loadRows: calling<void, { ids: readonly number[] }>(async ({ input: { ids } }) => {
-        await Promise.all(ids.map(readRow));
+      loadRows: calling<void, { ids: readonly number[] }>(async ({ input: { ids }, signal }) => {
+        await Promise.all(ids.map((id) => readRow(id, signal)));
       }),
       loadChunk: calling<number, { chunk: number }>(async ({ input: { chunk }, signal }) => {
         const offset = chunk * CHUNK;

@@ -95,8 +95,8 @@ export function actOf(api: Api, feeds: ProjectFeeds, edits: Edits, actId: number
         windows: windowsInto(
           rows,
           (window, signal) => feeds.read(() => actRows(api, actId, listId)(window, signal)),
-          async (id) => {
-            const found = await feeds.read(() => api('GET /act_rows/:id/', { params: { id } }));
+          async (id, signal) => {
+            const found = await feeds.read(() => api('GET /act_rows/:id/', { params: { id } }, { signal }));
             rows.put(found.row);
             summary.set(found.summary);
           },

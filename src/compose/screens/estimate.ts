@@ -89,8 +89,8 @@ export function estimateOf(api: Api, feeds: ProjectFeeds, edits: Edits, versionI
         windows: windowsInto(
           rows,
           (window, signal) => feeds.read(() => estimateRows(api, listId)(window, signal)),
-          async (id) => {
-            const found = await feeds.read(() => api('GET /rows/:id/', { params: { id } }));
+          async (id, signal) => {
+            const found = await feeds.read(() => api('GET /rows/:id/', { params: { id } }, { signal }));
             rows.put(found.row);
             summary.set(found.summary);
           },

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { chunksBetween } from '../../machines/rowWindow/chunks.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import type { rowWindowMachine } from '../../machines/rowWindow/rowWindow.ts';
@@ -16,6 +16,13 @@ export function useWindows<Row extends { readonly id: number }>(
 ) {
   const windows = useActorRef(machine);
   useEmitted(windows, 'sums.outdated', readSums);
+  useEffect(
+    // A row that is being read when its list is closed would have brought the sums.
+    () => () => {
+      if (windows.getSnapshot().matches('refreshing')) readSums();
+    },
+    [windows, readSums],
+  );
   const count = useSyncExternalStore(store.subscribeArrivals, store.size);
   const failure = useSelector(windows, (snapshot) => (snapshot.matches('failed') ? (sentenceText(snapshot.context.sentence) ?? '') : null));
   const onSeen = useCallback((first: number, last: number) => windows.send({ type: 'rows.seen', first, last }), [windows]);

@@ -49,13 +49,18 @@ function verdictsOf(lists: readonly Digest[]): { readonly verdicts: Verdict[]; r
   setRepeatsApart(open, judged, summed);
   keepOne(open, lists, judged);
   return {
-    verdicts: lists.map((list) => verdictOf(list, judged.get(list), lists, judged)),
+    verdicts: lists.map((list) => verdictOf(list, lists, { judged, summed })),
     summaries: lists.filter((list) => judged.get(list)?.apart === 'summary'),
   };
 }
 
-function verdictOf(list: Digest, found: Judged | undefined, lists: readonly Digest[], judged: ReadonlyMap<Digest, Judged>): Verdict {
-  const alike = found === undefined ? likeKept(list, lists, judged) : found.isOpen ? found.beside : null;
+function verdictOf(
+  list: Digest,
+  lists: readonly Digest[],
+  among: { readonly judged: ReadonlyMap<Digest, Judged>; readonly summed: ReadonlySet<Digest> },
+): Verdict {
+  const found = among.judged.get(list);
+  const alike = found === undefined ? likeKept(list, lists, among) : found.isOpen ? found.beside : null;
   return {
     offered: !list.hidden && found === undefined,
     apart: found?.apart ?? null,
@@ -190,8 +195,24 @@ function keepOne(open: readonly Digest[], lists: readonly Digest[], judged: Map<
 }
 
 /** An earlier list that is ticked too and shares most of the rows: the person should know. */
-function likeKept(list: Digest, lists: readonly Digest[], judged: ReadonlyMap<Digest, Judged>): Digest | null {
+function likeKept(
+  list: Digest,
+  lists: readonly Digest[],
+  { judged, summed }: { readonly judged: ReadonlyMap<Digest, Judged>; readonly summed: ReadonlySet<Digest> },
+): Digest | null {
   if (list.hidden || list.isNamed || list.items.length === 0) return null;
   const earlier = lists.slice(0, lists.indexOf(list)).filter((other) => !other.hidden && !other.isNamed && !judged.has(other));
-  return earlier.find((other) => isSameWorks(indexOf(other).likeness(list), other)) ?? null;
+  return (
+    earlier.find((other) => {
+      const like = indexOf(other).likeness(list);
+      return isSameWorks(like, other) || (!summed.has(list) && isPricedAgain(like, other));
+    }) ?? null
+  );
 }
+
+/**
+ * The same rows with the same quantities and other prices are the same works offered twice: an earlier offer, or that of another supplier. Two buildings of one
+ * kind have the same prices.
+ */
+const isPricedAgain = ({ of, shared, sameQuantity }: Likeness, other: Digest) =>
+  shared >= FEW_ROWS && shared >= of * MOST && shared >= other.items.length * MOST && sameQuantity >= shared * MOST;

@@ -3,6 +3,7 @@
 import { amountWritten } from '../cell/numbers.ts';
 import { saysOfWhich } from '../cell/totalsWords.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
+import { endWithAmounts, withoutOptions } from './beyond.ts';
 import { folded } from './blocks.ts';
 import type { Classified, Kind } from './kind.ts';
 import { countedOnce } from './parents.ts';
@@ -18,8 +19,8 @@ export interface Kinds {
 /** The kinds of all rows under a header, in order. `header` is the words of the header's own rows. */
 export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Kinds {
   const alone = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
-  const found = continued(withSumsFound(countedOnce(partsNamed(folded(alone)))));
-  const end = endOfTable(found);
+  const found = withoutOptions(continued(withSumsFound(countedOnce(partsNamed(closed(folded(alone)))))));
+  const end = endWithAmounts(found, endOfTable(found));
   return { rows: found.slice(0, end), foot: found.slice(end) };
 }
 
@@ -36,7 +37,7 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   if (values.isMeasured && quantity === null && price === undefined && amount === undefined && unit === '') return 'measured';
   if (name === '') return quantity !== null && (price ?? amount) !== undefined ? 'item' : sectionInCode(values);
 
-  if (quantity !== null) return 'item';
+  if (quantity !== null) return isBracketed(values) ? 'notCounted' : 'item';
   if (values.rateOnly) return 'rateOnly';
   if (isBroken(values, 'quantity')) return 'item';
   if (isBad(values, 'quantity') && (unit !== '' || price !== undefined || amount !== undefined)) return 'item';
@@ -62,6 +63,44 @@ function partsNamed(rows: readonly Classified[]): readonly Classified[] {
     return row;
   });
 }
+
+/** An amount in brackets, beside a quantity and a price that are not below 0, is shown and not added up: an option or an alternative. */
+function isBracketed(values: RowValues): boolean {
+  const cell = values.numbers.get('total')?.cell;
+  if (cell?.kind !== 'text' || !/^\s*[^\d(]*\([^)]*\)[^\d]*$/.test(cell.text)) return false;
+  const product = Number(numberOf(values, 'quantity') ?? 0) * Number(numberOf(values, 'unit_total') ?? 0);
+  return product > 0 && Math.abs(product + Number(numberOf(values, 'total') ?? 0)) <= Math.max(0.011, product * 0.0005);
+}
+
+/** A line with numbers alone repeats the position above it, or the section's sum: it closes them, as measured budgets do. */
+function closed(rows: readonly Classified[]): readonly Classified[] {
+  if (!rows.some(isNameless)) return rows;
+  let above: Classified | null = null;
+  let sum = 0;
+  let since = 0;
+  return rows.map((row) => {
+    if (row.kind !== 'item') return row;
+    const amount = amountOf(row.values);
+    if (isNameless(row)) {
+      const isPosition = above !== null && isSameSum(amount, amountOf(above.values)) && isSameQuantity(row, above);
+      if (isPosition) return { ...row, kind: 'total' };
+      if (since >= 2 && isSameSum(amount, sum) && Number(numberOf(row.values, 'quantity')) === 1) {
+        sum = 0;
+        since = 0;
+        return { ...row, kind: 'total' };
+      }
+    }
+    if (amount !== 0) above = row;
+    sum += amount;
+    since += amount === 0 ? 0 : 1;
+    return row;
+  });
+}
+
+const isNameless = ({ kind, values }: Classified) =>
+  kind === 'item' && values.name === '' && values.unit === '' && values.code === '' && amountOf(values) !== 0;
+const isSameQuantity = (a: Classified, b: Classified) =>
+  Number(numberOf(a.values, 'quantity')) === Number(numberOf(b.values, 'quantity'));
 
 /** Where a unit is due, a bare number or percent marks a line of overheads or taxes. */
 const PERCENT = /^[\d.,\s]*%?$/u;

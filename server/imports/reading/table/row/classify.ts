@@ -72,35 +72,20 @@ function isBracketed(values: RowValues): boolean {
   return product > 0 && Math.abs(product + Number(numberOf(values, 'total') ?? 0)) <= Math.max(0.011, product * 0.0005);
 }
 
-/** A line with numbers alone repeats the position above it, or the section's sum: it closes them, as measured budgets do. */
+/** A line of numbers alone that repeats the quantity and the amount of a row above closes that position or chapter, as measured budgets do. */
 function closed(rows: readonly Classified[]): readonly Classified[] {
   if (!rows.some(isNameless)) return rows;
-  let above: Classified | null = null;
-  let sum = 0;
-  let since = 0;
+  const above = new Set<string>();
   return rows.map((row) => {
-    if (row.kind !== 'item') return row;
-    const amount = amountOf(row.values);
-    if (isNameless(row)) {
-      const isPosition = above !== null && isSameSum(amount, amountOf(above.values)) && isSameQuantity(row, above);
-      if (isPosition) return { ...row, kind: 'total' };
-      if (since >= 2 && isSameSum(amount, sum) && Number(numberOf(row.values, 'quantity')) === 1) {
-        sum = 0;
-        since = 0;
-        return { ...row, kind: 'total' };
-      }
-    }
-    if (amount !== 0) above = row;
-    sum += amount;
-    since += amount === 0 ? 0 : 1;
+    if (row.kind !== 'item' || amountOf(row.values) === 0) return row;
+    const key = `${Number(numberOf(row.values, 'quantity'))} ${amountOf(row.values).toFixed(2)}`;
+    if (isNameless(row) && above.has(key)) return { ...row, kind: 'total' };
+    above.add(key);
     return row;
   });
 }
 
-const isNameless = ({ kind, values }: Classified) =>
-  kind === 'item' && values.name === '' && values.unit === '' && values.code === '' && amountOf(values) !== 0;
-const isSameQuantity = (a: Classified, b: Classified) =>
-  Number(numberOf(a.values, 'quantity')) === Number(numberOf(b.values, 'quantity'));
+const isNameless = ({ kind, values }: Classified) => kind === 'item' && values.name === '' && values.unit === '' && values.code === '';
 
 /** Where a unit is due, a bare number or percent marks a line of overheads or taxes. */
 const PERCENT = /^[\d.,\s]*%?$/u;

@@ -8,7 +8,7 @@ import { indexOf, type Likeness } from './alike.ts';
 import type { Digest } from './digest.ts';
 import type { Beside } from './sheets.ts';
 import { rowExplainedBy, summedUp } from './sums.ts';
-import { saysAct, saysVariation } from './words.ts';
+import { saysAct, saysAnalysis, saysVariation } from './words.ts';
 
 interface Judged {
   readonly apart: Apart;
@@ -92,11 +92,14 @@ function setByColumnsApart(open: readonly Digest[], judged: Map<Digest, Judged>)
     const set = (kind: Apart, why: Sentence) => judged.set(list, { apart: kind, why, beside: null, isOpen: false });
     const isPlain = others.some((other) => hasMoney(other) && !other.traits.includes('progress') && !saysAct(other));
     if (list.traits.includes('measurement')) set('measurement', apart.measurement());
-    else if (list.traits.includes('catalogue') || isPriceList(list)) set('rates', apart.rates());
+    else if (list.traits.includes('catalogue') || isPriceList(list) || isAnalysis(list, others)) set('rates', apart.rates());
     else if (isPlain && list.traits.includes('progress')) set('progress', apart.progress());
     else if (isPlain && saysVariation(list)) set('variation', apart.variation());
   }
 }
+
+/** It costs less than the estimate whose prices it makes up. */
+const isAnalysis = (list: Digest, others: readonly Digest[]) => saysAnalysis(list) && others.some(({ total }) => total > list.total);
 
 /** Prices, and not one quantity. An estimate without quantities would have amounts. */
 const isPriceList = ({ items, total, fields }: Digest) =>

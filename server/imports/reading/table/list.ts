@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Decision, Instruct, ReadList } from '../reading.ts';
 import type { Sheet } from '../sheet.ts';
+import { withUnitsApart } from './cell/unitsApart.ts';
 import { normalized } from './cell/words.ts';
 import { doubtsOf, type Other } from './certainty/doubts.ts';
 import { columnsLeftOut, rowsLeftOut } from './certainty/leftOut.ts';
@@ -45,10 +46,11 @@ const fingerprintOf = (header: Header) => createHash('sha256').update(wordsOf(he
 const MOST_OTHERS = 2;
 
 function listOf(
-  { sheet, header }: Table,
+  { sheet: written, header }: Table,
   place: { readonly table: number; readonly fingerprint: string },
   decisions: readonly Decision[],
 ): [ReadList] | null {
+  const sheet = withUnitsApart(written, header.after);
   const sample = sampleOf(sheet, header.after);
   const possible = recognitions(header.columns, sample);
   const recognition = decided(possible, decisions);

@@ -7,6 +7,7 @@ import { numberTooLarge } from '../../../../../domain/sentences/fields.ts';
 import { notANumber, quantityMissing, quantityZero } from '../../../../../domain/sentences/imports.ts';
 import { described, type Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { Remark } from '../../remarks.ts';
+import { isPriceOfMany } from './amounts.ts';
 import type { Kind } from './kind.ts';
 import { isBad, isNonZero, isZero, type NumberField, numberOf, type RowValues } from './values.ts';
 
@@ -135,7 +136,7 @@ function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, q
   const amount = values.numbers.get(amountField)?.read;
   const states = amount?.kind === 'number' && !isZero(amount.text);
   // A price of 0 beside an amount was not filled in, and a lump sum costs its amount.
-  const gives = read?.kind === 'number' && !(states && (isZero(read.text) || draft.remarks.has('quantityOne')));
+  const gives = read?.kind === 'number' && !(states && (isZero(read.text) || draft.remarks.has('quantityOne') || (field === 'unit_total' && isPriceOfMany(values))));
   if (gives) return bounded(draft, field, read.text, SCALE.unitPrice, BOUND.unitPrice);
   if (amount?.kind === 'bad') return refuse(draft, amountField, amount.sentence);
   if (!states) return 0n;

@@ -1,0 +1,47 @@
+/** Rows whose amount is not quantity × price, where the amount is nevertheless what the file counts. */
+import { absolute, exact, SCALE } from '../../../../../domain/decimal.ts';
+import type { StatedTotal } from '../../reading.ts';
+import { agrees } from '../evidence/arithmetic.ts';
+import { type Assembled, sumOfAll } from './assemble.ts';
+import type { Classified } from './kind.ts';
+import { numberOf, type RowValues } from './values.ts';
+
+const MANY = /^(1\s?0+|%)/;
+
+/** A price for 100 m or in percent: the unit says of how many the price is, and the amount is a share of the product. */
+export function isPriceOfMany(values: RowValues): boolean {
+  const many = MANY.exec(values.unit)?.[1]?.replace(/\s/g, '');
+  if (many === undefined) return false;
+  const [quantity, price, amount] = (['quantity', 'unit_total', 'total'] as const).map((field) => Number(numberOf(values, field) ?? 0));
+  const product = ((quantity ?? 0) * (price ?? 0)) / (many === '%' ? 100 : Number(many));
+  return product !== 0 && agrees(product, amount ?? 0);
+}
+
+/** More rows than one in ten with another amount are not slips. */
+const FEW_DIFFER = 10;
+const cents = (text: string) => exact(text, SCALE.money);
+
+/**
+ * The rows without the prices that miss their amounts, where the file's own total adds up the amounts: something else multiplies too, such as months or
+ * persons. Null where prices and amounts agree but for slips, and where no total confirms the amounts.
+ */
+export function withAmountsCounted(rows: readonly Classified[], taken: Assembled, totals: readonly StatedTotal[]): readonly Classified[] | null {
+  const items = taken.rows.filter(({ kind, stated }) => kind === 'row' && stated !== null);
+  const differing = new Set(items.flatMap((row) => (row.remarks.includes('amountDiffers') ? [row.sheet_row_index] : [])));
+  if (differing.size * FEW_DIFFER <= items.length) return null;
+  const ours = sumOfAll(taken).total;
+  const stated = items.reduce(
+    (sum, row) => (differing.has(row.sheet_row_index) ? sum + cents(row.stated ?? '0') - (taken.sums.get(row.sheet_row_index)?.total ?? 0n) : sum),
+    ours,
+  );
+  const isConfirmed = totals.some((total) => total.of === 'list' && cents(total.stated) !== ours && absolute(cents(total.stated) - stated) <= 1n);
+  if (!isConfirmed) return null;
+  return rows.map((row) => (differing.has(row.values.index) ? { ...row, values: withoutPrice(row.values) } : row));
+}
+
+function withoutPrice(values: RowValues): RowValues {
+  const numbers = new Map(values.numbers);
+  numbers.delete('unit_total');
+  const { unit_total: _, ...cells } = values.cells();
+  return { ...values, numbers, cells: () => cells };
+}

@@ -1,6 +1,6 @@
 /** Rows whose amount is not quantity × price, where the amount is nevertheless what the file counts. */
 import { absolute, exact, SCALE } from '../../../../../domain/decimal.ts';
-import type { StatedTotal } from '../../reading.ts';
+import type { ReadRow, StatedTotal } from '../../reading.ts';
 import { agrees } from '../evidence/arithmetic.ts';
 import { type Assembled, sumOfAll } from './assemble.ts';
 import type { Classified } from './kind.ts';
@@ -19,6 +19,8 @@ export function isPriceOfMany(values: RowValues): boolean {
 
 /** More rows than one in ten with another amount are not slips. */
 const FEW_DIFFER = 10;
+/** Quantities rounded before they are shown make less than a hundredth. */
+const isFar = (a: bigint, b: bigint) => absolute(a - b) * 100n > absolute(a);
 const cents = (text: string) => exact(text, SCALE.money);
 
 /**
@@ -27,7 +29,9 @@ const cents = (text: string) => exact(text, SCALE.money);
  */
 export function withAmountsCounted(rows: readonly Classified[], taken: Assembled, totals: readonly StatedTotal[]): readonly Classified[] | null {
   const items = taken.rows.filter(({ kind, stated }) => kind === 'row' && stated !== null);
-  const differing = new Set(items.flatMap((row) => (row.remarks.includes('amountDiffers') ? [row.sheet_row_index] : [])));
+  const isOther = ({ sheet_row_index: index, stated, remarks }: ReadRow) =>
+    remarks.includes('amountDiffers') && isFar(cents(stated ?? '0'), taken.sums.get(index)?.total ?? 0n);
+  const differing = new Set(items.filter(isOther).map(({ sheet_row_index }) => sheet_row_index));
   if (differing.size * FEW_DIFFER <= items.length) return null;
   const ours = sumOfAll(taken).total;
   const stated = items.reduce(

@@ -23,7 +23,7 @@ const hasMoney = ({ total }: Digest) => total !== 0n;
 
 /** Judges the lists of a file once all are read. */
 export function judgementOf(lists: readonly Digest[], beside: Beside): Judgement {
-  const { verdicts, summaries } = verdictsOf(lists);
+  const { verdicts, summaries } = verdictsOf(lists, (sum) => beside.totalOf(sum).length > 0);
   const sum = lists.reduce((all, { total }, place) => (verdicts[place]?.offered === true ? all + total : all), 0n);
   const stated = summaries.flatMap(statedBy);
   return { verdicts, totals: stated.length > 0 ? stated : beside.totalOf(sum), sheets: beside.sheets };
@@ -40,13 +40,14 @@ function statedBy({ title, sheet, stated, total, items }: Digest): FileTotal[] {
  * One verdict for each list, in order. Lists of formats that name their fields, and our own exports, are what the format says they are.
  * Where nothing but lists set apart would be left, the worthiest of them is the estimate after all.
  */
-function verdictsOf(lists: readonly Digest[]): { readonly verdicts: Verdict[]; readonly summaries: readonly Digest[] } {
+function verdictsOf(lists: readonly Digest[], isStated: (sum: bigint) => boolean): { readonly verdicts: Verdict[]; readonly summaries: readonly Digest[] } {
   const judged = new Map<Digest, Judged>();
   const open = lists.filter(({ hidden, isNamed }) => !hidden && !isNamed);
   const summed = setSummariesApart(open, judged);
   setByColumnsApart(open, judged);
   setDetailsApart(open, judged);
   setRepeatsApart(open, judged, summed);
+  keepCountedTwins(lists, judged, isStated);
   keepOne(open, lists, judged);
   return {
     verdicts: lists.map((list) => verdictOf(list, lists, { judged, summed })),
@@ -189,6 +190,14 @@ const isPartOf = (a: Digest, b: Digest): number => (a.items.length * 2 <= b.item
 
 const isReadWell = ({ evidence: { computing, differing, totalsMet } }: Digest) =>
   totalsMet > 0 || (computing > 0 && differing * 10 <= computing);
+
+/** Lists with the same rows are two buildings of one kind where the file's own total counts them all. */
+function keepCountedTwins(lists: readonly Digest[], judged: Map<Digest, Judged>, isStated: (sum: bigint) => boolean): void {
+  const twins = lists.filter((list) => judged.get(list)?.apart === 'twin');
+  const kept = lists.filter((list) => !list.hidden && !judged.has(list));
+  const sum = [...kept, ...twins].reduce((all, { total }) => all + total, 0n);
+  if (twins.length > 0 && isStated(sum)) for (const list of twins) judged.delete(list);
+}
 
 function keepOne(open: readonly Digest[], lists: readonly Digest[], judged: Map<Digest, Judged>): void {
   const isKept = (list: Digest) => !list.hidden && !judged.has(list);

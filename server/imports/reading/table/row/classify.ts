@@ -3,6 +3,7 @@
 import { amountWritten } from '../cell/numbers.ts';
 import { saysOfWhich } from '../cell/totalsWords.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
+import { withoutAnalyses } from './analyses.ts';
 import { endWithAmounts, withoutOptions } from './beyond.ts';
 import { folded } from './blocks.ts';
 import type { Classified, Kind } from './kind.ts';
@@ -19,7 +20,7 @@ export interface Kinds {
 /** The kinds of all rows under a header, in order. `header` is the words of the header's own rows. */
 export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Kinds {
   const alone = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
-  const found = withoutOptions(continued(withSumsFound(countedOnce(partsNamed(closed(folded(alone)))))));
+  const found = withoutOptions(continued(withSumsFound(countedOnce(withoutAnalyses(partsNamed(closed(folded(alone))))))));
   const end = endWithAmounts(found, endOfTable(found));
   return { rows: found.slice(0, end), foot: found.slice(end) };
 }

@@ -17,7 +17,7 @@ export function isPriceOfMany(values: RowValues): boolean {
   return product !== 0 && agrees(product, amount ?? 0);
 }
 
-/** More rows than one in ten with another amount are not slips. */
+/** One row, or fewer than one in ten, may be slips. */
 const FEW_DIFFER = 10;
 /** Quantities rounded before they are shown make less than a hundredth. */
 const isFar = (a: bigint, b: bigint) => absolute(a - b) * 100n > absolute(a);
@@ -32,7 +32,7 @@ export function withAmountsCounted(rows: readonly Classified[], taken: Assembled
   const isOther = ({ sheet_row_index: index, stated, remarks }: ReadRow) =>
     remarks.includes('amountDiffers') && isFar(cents(stated ?? '0'), taken.sums.get(index)?.total ?? 0n);
   const differing = new Set(items.filter(isOther).map(({ sheet_row_index }) => sheet_row_index));
-  if (differing.size * FEW_DIFFER <= items.length) return null;
+  if (differing.size <= 1 || differing.size * FEW_DIFFER <= items.length) return null;
   const ours = sumOfAll(taken).total;
   const stated = items.reduce(
     (sum, row) => (differing.has(row.sheet_row_index) ? sum + cents(row.stated ?? '0') - (taken.sums.get(row.sheet_row_index)?.total ?? 0n) : sum),

@@ -1,6 +1,8 @@
 /** Layouts that people of several trades use: what their estimate adds up to is known beforehand. */
 import { describe, expect, test } from 'vitest';
-import { totalOf } from './totals.ts';
+import { fixed, SCALE } from '../../../domain/decimal.ts';
+import type { ReadList } from '../../../server/imports/reading/index.ts';
+import { totalOf as sumsOf } from './totals.ts';
 import { bookOf, fileOf, inShort, judgedLists, listOfRows, type Value } from './workbooks.ts';
 
 const HEADER = ['Item', 'Description', 'Unit', 'Qty', 'Rate', 'Amount'];
@@ -16,8 +18,16 @@ const cents = (amount: number) => Math.round(amount * 100) / 100;
 const amount = (at: number) => cents((WORKS[at]?.[2] ?? 0) * (WORKS[at]?.[3] ?? 0));
 const sumOf = (from = 0, until = WORKS.length) => cents(WORKS.slice(from, until).reduce((sum, _, at) => sum + amount(from + at), 0));
 const rows = (from = 0, until = WORKS.length): Value[][] =>
-  WORKS.slice(from, until).map(([name, unit, quantity, price], at) => [String(from + at + 1), name, unit, quantity, price, amount(from + at)]);
+  WORKS.slice(from, until).map(([name, unit, quantity, price], at) => [
+    String(from + at + 1),
+    name,
+    unit,
+    quantity,
+    price,
+    amount(from + at),
+  ]);
 const line = (label: string, value: number): Value[] => [null, label, null, null, null, value];
+const totalOf = (list: ReadList) => fixed(sumsOf(list.rows).total, SCALE.money);
 const total = async (...below: readonly (readonly Value[])[]) => totalOf(await listOfRows(below));
 const text = (value: number) => value.toFixed(2);
 
@@ -37,9 +47,9 @@ describe('below a total', () => {
   test.each([
     ['Transport', 650],
     ['Special discount', -1000],
-  ])('%s between two totals is a row', async (name, fixed) => {
-    const foot = [line('Subtotal', sumOf()), line(name, fixed), line('Total', cents(sumOf() + fixed))];
-    expect(await total(HEADER, ...rows(), ...foot)).toBe(text(sumOf() + fixed));
+  ])('%s between two totals is a row', async (name, more) => {
+    const foot = [line('Subtotal', sumOf()), line(name, more), line('Total', cents(sumOf() + more))];
+    expect(await total(HEADER, ...rows(), ...foot)).toBe(text(sumOf() + more));
   });
 
   test('a tax between two totals is no row', async () => {
@@ -60,7 +70,10 @@ describe('quantities, prices and amounts', () => {
   });
 
   test('a column of units of many stays a column of units', async () => {
-    const list = await listOfRows([HEADER, ...rows().map(([item, name, , ...numbers]) => [item ?? null, name ?? null, '100 m2', ...numbers])]);
+    const list = await listOfRows([
+      HEADER,
+      ...rows().map(([item, name, , ...numbers]) => [item ?? null, name ?? null, '100 m2', ...numbers]),
+    ]);
     expect(list.rows.map(({ unit }) => unit)).toEqual(WORKS.map(() => '100 m2'));
   });
 
@@ -71,9 +84,7 @@ describe('quantities, prices and amounts', () => {
 
   test('a price of many units gives the price of one', async () => {
     const many = rows().map(([item, name, , quantity, price, stated], at) =>
-      at % 2 === 0
-        ? [item ?? null, name ?? null, '100 m', quantity ?? null, Number(price) * 100, stated ?? null]
-        : (rows()[at] ?? []),
+      at % 2 === 0 ? [item ?? null, name ?? null, '100 m', quantity ?? null, Number(price) * 100, stated ?? null] : (rows()[at] ?? []),
     );
     expect(await total(HEADER, ...many, line('Total', sumOf()))).toBe(text(sumOf()));
   });
@@ -98,7 +109,11 @@ describe('quantities, prices and amounts', () => {
     const analysed = rows().flatMap((row, at) => {
       const price = WORKS[at]?.[3] ?? 0;
       const labour = cents(price * 0.4);
-      return [row, [`L${at}`, 'Mason', 'h', 0.5, labour * 2, labour], [`M${at}`, 'Material', 'pc', 1, cents(price - labour), cents(price - labour)]];
+      return [
+        row,
+        [`L${at}`, 'Mason', 'h', 0.5, labour * 2, labour],
+        [`M${at}`, 'Material', 'pc', 1, cents(price - labour), cents(price - labour)],
+      ];
     });
     const list = await listOfRows([HEADER, ...analysed, line('Total', sumOf())]);
     expect(totalOf(list)).toBe(text(sumOf()));

@@ -40,7 +40,10 @@ function statedBy({ title, sheet, stated, total, items }: Digest): FileTotal[] {
  * One verdict for each list, in order. Lists of formats that name their fields, and our own exports, are what the format says they are.
  * Where nothing but lists set apart would be left, the worthiest of them is the estimate after all.
  */
-function verdictsOf(lists: readonly Digest[], isStated: (sum: bigint) => boolean): { readonly verdicts: Verdict[]; readonly summaries: readonly Digest[] } {
+function verdictsOf(
+  lists: readonly Digest[],
+  isStated: (sum: bigint) => boolean,
+): { readonly verdicts: Verdict[]; readonly summaries: readonly Digest[] } {
   const judged = new Map<Digest, Judged>();
   const open = lists.filter(({ hidden, isNamed }) => !hidden && !isNamed);
   const summed = setSummariesApart(open, judged);

@@ -27,7 +27,11 @@ const cents = (text: string) => exact(text, SCALE.money);
  * The rows without the prices that miss their amounts, where the file's own total adds up the amounts: something else multiplies too, such as months or
  * persons. Null where prices and amounts agree but for slips, and where no total confirms the amounts.
  */
-export function withAmountsCounted(rows: readonly Classified[], taken: Assembled, totals: readonly StatedTotal[]): readonly Classified[] | null {
+export function withAmountsCounted(
+  rows: readonly Classified[],
+  taken: Assembled,
+  totals: readonly StatedTotal[],
+): readonly Classified[] | null {
   const items = taken.rows.filter(({ kind, stated }) => kind === 'row' && stated !== null);
   const isOther = ({ sheet_row_index: index, stated, remarks }: ReadRow) =>
     remarks.includes('amountDiffers') && isFar(cents(stated ?? '0'), taken.sums.get(index)?.total ?? 0n);
@@ -35,10 +39,13 @@ export function withAmountsCounted(rows: readonly Classified[], taken: Assembled
   if (differing.size <= 1 || differing.size * FEW_DIFFER <= items.length) return null;
   const ours = sumOfAll(taken).total;
   const stated = items.reduce(
-    (sum, row) => (differing.has(row.sheet_row_index) ? sum + cents(row.stated ?? '0') - (taken.sums.get(row.sheet_row_index)?.total ?? 0n) : sum),
+    (sum, row) =>
+      differing.has(row.sheet_row_index) ? sum + cents(row.stated ?? '0') - (taken.sums.get(row.sheet_row_index)?.total ?? 0n) : sum,
     ours,
   );
-  const isConfirmed = totals.some((total) => total.of === 'list' && cents(total.stated) !== ours && absolute(cents(total.stated) - stated) <= 1n);
+  const isConfirmed = totals.some(
+    (total) => total.of === 'list' && cents(total.stated) !== ours && absolute(cents(total.stated) - stated) <= 1n,
+  );
   if (!isConfirmed) return null;
   return rows.map((row) => (differing.has(row.values.index) ? { ...row, values: withoutPrice(row.values) } : row));
 }

@@ -16,7 +16,13 @@ export function withoutAnalyses(rows: readonly Classified[]): readonly Classifie
   let positions = 0;
   for (let at = 0; at < items.length; at += 1) {
     const head = rows[items[at] ?? 0];
-    const count = head === undefined ? 0 : partsOf(head, items.slice(at + 1, at + 1 + MOST_PARTS).map((place) => rows[place]));
+    const count =
+      head === undefined
+        ? 0
+        : partsOf(
+            head,
+            items.slice(at + 1, at + 1 + MOST_PARTS).map((place) => rows[place]),
+          );
     if (head === undefined || count === 0) continue;
     for (const place of items.slice(at + 1, at + 1 + count)) partOf.set(place, head.values.index);
     positions += 1;

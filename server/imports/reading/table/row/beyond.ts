@@ -8,7 +8,8 @@ const OPTIONS =
   /(?<=^|\s)(alternat\p{L}*|optional\p{L}*|options?|not included|excluded from|eventual\p{L}*|bedarfsposition\p{L}*|wahlposition\p{L}*|variantes?|varianten|opcional\p{L}*|opciones|opzional\p{L}*|en option|opcje|opcjonaln\p{L}*|papildus iespeja\p{L}*|опци\p{L}*|по желанию|не вход\p{L}*|не включен\p{L}*|альтернатив\p{L}*|seceneksel|opsional|opcoes)(?=$|\s)/u;
 
 /** "Not included in the total" ends in a word for totals. */
-const isHeading = ({ kind, values }: Classified) => kind === 'section' || ((kind === 'total' || kind === 'nothing') && amountOf(values) === 0);
+const isHeading = ({ kind, values }: Classified) =>
+  kind === 'section' || ((kind === 'total' || kind === 'nothing') && amountOf(values) === 0);
 const isPriced = ({ kind }: Classified) => kind === 'item' || kind === 'amountOnly';
 const isAbout = (a: number, b: number, rows: number) => Math.abs(a - b) <= 0.011 * Math.max(1, rows / 2);
 

@@ -179,7 +179,7 @@ function continued(rows: readonly Classified[]): Classified[] {
 /** After the last total that no row with a quantity follows come signatures, terms and side calculations. */
 function endOfTable(rows: readonly Classified[]): number {
   const last = rows.findLastIndex(
-    ({ kind, values }) => kind === 'item' && (numberOf(values, 'quantity') !== null || !hasEnded(rows, values)),
+    ({ kind, values }) => kind === 'notCounted' || (kind === 'item' && (numberOf(values, 'quantity') !== null || !hasEnded(rows, values))),
   );
   const total = last < 0 ? -1 : rows.findIndex(({ kind }, place) => place > last && kind === 'total');
   const kept = total < 0 ? rows : rows.slice(0, total);

@@ -136,7 +136,9 @@ function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, q
   const amount = values.numbers.get(amountField)?.read;
   const states = amount?.kind === 'number' && !isZero(amount.text);
   // A price of 0 beside an amount was not filled in, and a lump sum costs its amount.
-  const gives = read?.kind === 'number' && !(states && (isZero(read.text) || draft.remarks.has('quantityOne') || (field === 'unit_total' && isPriceOfMany(values))));
+  const gives =
+    read?.kind === 'number' &&
+    !(states && (isZero(read.text) || draft.remarks.has('quantityOne') || (field === 'unit_total' && isPriceOfMany(values))));
   if (gives) return bounded(draft, field, read.text, SCALE.unitPrice, BOUND.unitPrice);
   if (amount?.kind === 'bad') return refuse(draft, amountField, amount.sentence);
   if (!states) return 0n;

@@ -1,21 +1,9 @@
 /** Rows whose amount is not quantity × price, where the amount is nevertheless what the file counts. */
 import { absolute, exact, SCALE } from '../../../../../domain/decimal.ts';
 import type { ReadRow, StatedTotal } from '../../reading.ts';
-import { agrees } from '../evidence/arithmetic.ts';
 import { type Assembled, sumOfAll } from './assemble.ts';
 import type { Classified } from './kind.ts';
-import { numberOf, type RowValues } from './values.ts';
-
-const MANY = /^(1\s?0+|%)/;
-
-/** A price for 100 m or in percent: the unit says of how many the price is, and the amount is a share of the product. */
-export function isPriceOfMany(values: RowValues): boolean {
-  const many = MANY.exec(values.unit)?.[1]?.replace(/\s/g, '');
-  if (many === undefined) return false;
-  const [quantity, price, amount] = (['quantity', 'unit_total', 'total'] as const).map((field) => Number(numberOf(values, field) ?? 0));
-  const product = ((quantity ?? 0) * (price ?? 0)) / (many === '%' ? 100 : Number(many));
-  return product !== 0 && agrees(product, amount ?? 0);
-}
+import type { RowValues } from './values.ts';
 
 /** One row, or fewer than one in ten, may be slips. */
 const FEW_DIFFER = 10;

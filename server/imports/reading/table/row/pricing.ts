@@ -7,8 +7,8 @@ import { numberTooLarge } from '../../../../../domain/sentences/fields.ts';
 import { notANumber, quantityMissing, quantityZero } from '../../../../../domain/sentences/imports.ts';
 import { described, type Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { Remark } from '../../remarks.ts';
-import { isPriceOfMany } from './amounts.ts';
 import type { Kind } from './kind.ts';
+import { isPriceOfMany } from './priceOfMany.ts';
 import { isBad, isNonZero, isZero, type NumberField, numberOf, type RowValues } from './values.ts';
 
 interface Priced {
@@ -158,7 +158,8 @@ function compared(draft: Draft, quantity: bigint, prices: Prices, written: bigin
   const { values } = draft;
   const known = { labour: prices.labour ?? 0n, materials: prices.materials ?? 0n, tools: prices.tools ?? 0n };
   const ours = rowSums(quantity, known);
-  const stated = draft.remarks.has('quantityOne') ? null : written;
+  // The amount of a row that the file does not count says what the option would cost.
+  const stated = draft.remarks.has('quantityOne') || draft.remarks.has('notCounted') ? null : written;
   if (stated !== null && stated !== ours.total) draft.remarks.add(difference(ours, stated));
   if (changedByRounding(values, ours.total)) draft.remarks.add('rounded');
   return ours;

@@ -22,6 +22,8 @@ export interface Cell {
   readonly number: number;
   /** The formula of a cell that sums ranges, such as "SUM(F3:F9)"; empty for every other cell. */
   readonly sums: string;
+  /** The unit written behind the number of a quantity. */
+  readonly unit?: string;
 }
 
 export interface SheetRow {

@@ -8,7 +8,7 @@ import { indexOf, type Likeness } from './alike.ts';
 import type { Digest } from './digest.ts';
 import type { Beside } from './sheets.ts';
 import { rowExplainedBy, summedUp } from './sums.ts';
-import { saysAct, saysVariation } from './words.ts';
+import { saysAct, saysAnalysis, saysVariation } from './words.ts';
 
 interface Judged {
   readonly apart: Apart;
@@ -23,7 +23,7 @@ const hasMoney = ({ total }: Digest) => total !== 0n;
 
 /** Judges the lists of a file once all are read. */
 export function judgementOf(lists: readonly Digest[], beside: Beside): Judgement {
-  const { verdicts, summaries } = verdictsOf(lists);
+  const { verdicts, summaries } = verdictsOf(lists, (sum) => beside.totalOf(sum).length > 0);
   const sum = lists.reduce((all, { total }, place) => (verdicts[place]?.offered === true ? all + total : all), 0n);
   const stated = summaries.flatMap(statedBy);
   return { verdicts, totals: stated.length > 0 ? stated : beside.totalOf(sum), sheets: beside.sheets };
@@ -40,22 +40,31 @@ function statedBy({ title, sheet, stated, total, items }: Digest): FileTotal[] {
  * One verdict for each list, in order. Lists of formats that name their fields, and our own exports, are what the format says they are.
  * Where nothing but lists set apart would be left, the worthiest of them is the estimate after all.
  */
-function verdictsOf(lists: readonly Digest[]): { readonly verdicts: Verdict[]; readonly summaries: readonly Digest[] } {
+function verdictsOf(
+  lists: readonly Digest[],
+  isStated: (sum: bigint) => boolean,
+): { readonly verdicts: Verdict[]; readonly summaries: readonly Digest[] } {
   const judged = new Map<Digest, Judged>();
   const open = lists.filter(({ hidden, isNamed }) => !hidden && !isNamed);
   const summed = setSummariesApart(open, judged);
   setByColumnsApart(open, judged);
   setDetailsApart(open, judged);
   setRepeatsApart(open, judged, summed);
+  keepCountedTwins(lists, judged, isStated);
   keepOne(open, lists, judged);
   return {
-    verdicts: lists.map((list) => verdictOf(list, judged.get(list), lists, judged)),
+    verdicts: lists.map((list) => verdictOf(list, lists, { judged, summed })),
     summaries: lists.filter((list) => judged.get(list)?.apart === 'summary'),
   };
 }
 
-function verdictOf(list: Digest, found: Judged | undefined, lists: readonly Digest[], judged: ReadonlyMap<Digest, Judged>): Verdict {
-  const alike = found === undefined ? likeKept(list, lists, judged) : found.isOpen ? found.beside : null;
+function verdictOf(
+  list: Digest,
+  lists: readonly Digest[],
+  among: { readonly judged: ReadonlyMap<Digest, Judged>; readonly summed: ReadonlySet<Digest> },
+): Verdict {
+  const found = among.judged.get(list);
+  const alike = found === undefined ? likeKept(list, lists, among) : found.isOpen ? found.beside : null;
   return {
     offered: !list.hidden && found === undefined,
     apart: found?.apart ?? null,
@@ -87,11 +96,14 @@ function setByColumnsApart(open: readonly Digest[], judged: Map<Digest, Judged>)
     const set = (kind: Apart, why: Sentence) => judged.set(list, { apart: kind, why, beside: null, isOpen: false });
     const isPlain = others.some((other) => hasMoney(other) && !other.traits.includes('progress') && !saysAct(other));
     if (list.traits.includes('measurement')) set('measurement', apart.measurement());
-    else if (list.traits.includes('catalogue') || isPriceList(list)) set('rates', apart.rates());
+    else if (list.traits.includes('catalogue') || isPriceList(list) || isAnalysis(list, others)) set('rates', apart.rates());
     else if (isPlain && list.traits.includes('progress')) set('progress', apart.progress());
     else if (isPlain && saysVariation(list)) set('variation', apart.variation());
   }
 }
+
+/** It costs less than the estimate whose prices it makes up. */
+const isAnalysis = (list: Digest, others: readonly Digest[]) => saysAnalysis(list) && others.some(({ total }) => total > list.total);
 
 /** Prices, and not one quantity. An estimate without quantities would have amounts. */
 const isPriceList = ({ items, total, fields }: Digest) =>
@@ -182,6 +194,14 @@ const isPartOf = (a: Digest, b: Digest): number => (a.items.length * 2 <= b.item
 const isReadWell = ({ evidence: { computing, differing, totalsMet } }: Digest) =>
   totalsMet > 0 || (computing > 0 && differing * 10 <= computing);
 
+/** Lists with the same rows are two buildings of one kind where the file's own total counts them all. */
+function keepCountedTwins(lists: readonly Digest[], judged: Map<Digest, Judged>, isStated: (sum: bigint) => boolean): void {
+  const twins = lists.filter((list) => judged.get(list)?.apart === 'twin');
+  const kept = lists.filter((list) => !list.hidden && !judged.has(list));
+  const sum = [...kept, ...twins].reduce((all, { total }) => all + total, 0n);
+  if (twins.length > 0 && isStated(sum)) for (const list of twins) judged.delete(list);
+}
+
 function keepOne(open: readonly Digest[], lists: readonly Digest[], judged: Map<Digest, Judged>): void {
   const isKept = (list: Digest) => !list.hidden && !judged.has(list);
   if (lists.some((list) => isKept(list) && hasMoney(list))) return;
@@ -190,8 +210,24 @@ function keepOne(open: readonly Digest[], lists: readonly Digest[], judged: Map<
 }
 
 /** An earlier list that is ticked too and shares most of the rows: the person should know. */
-function likeKept(list: Digest, lists: readonly Digest[], judged: ReadonlyMap<Digest, Judged>): Digest | null {
+function likeKept(
+  list: Digest,
+  lists: readonly Digest[],
+  { judged, summed }: { readonly judged: ReadonlyMap<Digest, Judged>; readonly summed: ReadonlySet<Digest> },
+): Digest | null {
   if (list.hidden || list.isNamed || list.items.length === 0) return null;
   const earlier = lists.slice(0, lists.indexOf(list)).filter((other) => !other.hidden && !other.isNamed && !judged.has(other));
-  return earlier.find((other) => isSameWorks(indexOf(other).likeness(list), other)) ?? null;
+  return (
+    earlier.find((other) => {
+      const like = indexOf(other).likeness(list);
+      return isSameWorks(like, other) || (!summed.has(list) && isPricedAgain(like, other));
+    }) ?? null
+  );
 }
+
+/**
+ * The same rows with the same quantities and other prices are the same works offered twice: an earlier offer, or that of another supplier. Two buildings of one
+ * kind have the same prices.
+ */
+const isPricedAgain = ({ of, shared, sameQuantity }: Likeness, other: Digest) =>
+  shared >= FEW_ROWS && shared >= of * MOST && shared >= other.items.length * MOST && sameQuantity >= shared * MOST;

@@ -12,6 +12,11 @@ const VARIATION = holding(
   String.raw`variations?|variation orders?|extra items?|extra works?|additional works?|change orders?|vo \d+|nachtrag|nachtrage|papilddarb\p{L}*|доп|допы|доп работы|дополнительн\p{L}*|avenant|modificado|complementario|roboty dodatkowe|aditivo`,
 );
 
+/** How the price of one unit is made up: materials, hours and machines of a position. */
+const ANALYSIS = holding(
+  String.raw`rate analysis|rates analysis|analysis of rates?|price analysis|cost analysis|analisa harga\p{L}*|analisa satuan|ahsp|analisis de (precios|costos)|precios descompuestos|justificacion de precios|sous details?|einheitspreisaufgliederung|preisermittlung|preisaufgliederung|analiz fiyat\p{L}*|birim fiyat analiz\p{L}*|analiza cen\p{L}*|composicoes|composicao de (custos?|precos?)|analiza de pret|analize de pret|анализ\p{L}* цен\p{L}*|анализни цени|калькуляци\p{L}* единичн\p{L}*`,
+);
+
 const says = (words: RegExp) => {
   const known = new WeakMap<Digest, boolean>();
   return (list: Digest): boolean => {
@@ -23,3 +28,4 @@ const says = (words: RegExp) => {
 
 export const saysAct = says(ACT);
 export const saysVariation = says(VARIATION);
+export const saysAnalysis = says(ANALYSIS);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Decision, Instruct, ReadList } from '../reading.ts';
 import type { Sheet } from '../sheet.ts';
+import { withUnitsApart } from './cell/unitsApart.ts';
 import { normalized } from './cell/words.ts';
 import { doubtsOf, type Other } from './certainty/doubts.ts';
 import { columnsLeftOut, rowsLeftOut } from './certainty/leftOut.ts';
@@ -12,6 +13,7 @@ import { isCatalogue } from './header/catalogue.ts';
 import type { Header } from './header/header.ts';
 import { amountsOn, type Table, tablesOn, wordsOf } from './header/tables.ts';
 import { titleOf } from './header/title.ts';
+import { withAmountsCounted } from './row/amounts.ts';
 import { type Assembled, assembled, listFrom, sumOfAll } from './row/assemble.ts';
 import { classified, type Kinds } from './row/classify.ts';
 import { valuesOf } from './row/values.ts';
@@ -47,15 +49,17 @@ const fingerprintOf = (header: Header) => createHash('sha256').update(wordsOf(he
 const MOST_OTHERS = 2;
 
 function listOf(
-  { sheet, header }: Table,
+  { sheet: written, header }: Table,
   place: { readonly table: number; readonly fingerprint: string },
   decisions: readonly Decision[],
 ): [ReadList] | null {
+  const sheet = withUnitsApart(written, header.after);
   const sample = sampleOf(sheet, header.after);
   const possible = recognitions(header.columns, sample);
   const recognition = decided(possible, decisions);
   const read = (chosen: Recognition) => rowsRead({ sheet, header }, sample, chosen);
-  const { kinds, rows } = read(recognition);
+  const first = read(recognition);
+  const { kinds, rows } = decisions.length > 0 ? first : byAmounts(first);
   const { totals, percentLines, notices } = footOf(kinds, rows);
   const total = sumOfAll(rows).total;
   const others =
@@ -85,6 +89,11 @@ function listOf(
     traits: traitsOf(header.columns, sample, recognition),
   });
   return list === null ? null : [list];
+}
+
+function byAmounts({ kinds, rows }: ReturnType<typeof rowsRead>): ReturnType<typeof rowsRead> {
+  const counted = withAmountsCounted(kinds.rows, rows, footOf(kinds, rows).totals);
+  return counted === null ? { kinds, rows } : { kinds: { ...kinds, rows: counted }, rows: assembled(counted) };
 }
 
 function rowsRead({ sheet, header }: Table, sample: Sample, recognition: Recognition): { readonly kinds: Kinds; readonly rows: Assembled } {

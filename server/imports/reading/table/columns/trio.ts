@@ -81,9 +81,23 @@ function withoutOtherPrice(main: Main, sample: Sample): Main {
   const { quantity, price, amount, proven } = main;
   if (proven || quantity === null || price === null || amount === null) return main;
   const { agreement, seen } = productSupport(sample, [quantity.column, price.column], amount.column);
+  if (seen >= FEW_ROWS && areInThousands(sample, [quantity.column, price.column, amount.column])) return { ...main, amount: null };
   return seen >= FEW_ROWS && agreement < HARDLY ? { ...main, price: null, otherPrice: price.column } : main;
 }
 const HARDLY = 0.3;
+
+/** Amounts shown in thousands beside prices that are not: the product is the money, because prices are never shown shortened. */
+function areInThousands(sample: Sample, columns: readonly [number, number, number]): boolean {
+  const [quantities, prices, amounts] = columns.map((column) => sample.numbers(column));
+  let [seen, thousands] = [0, 0];
+  for (const [row, amount] of (amounts ?? []).entries()) {
+    const product = (quantities?.[row] ?? Number.NaN) * (prices?.[row] ?? Number.NaN);
+    if (Number.isNaN(product) || Number.isNaN(amount) || product === 0) continue;
+    seen += 1;
+    if (Math.abs(amount * 1_000 - product) <= Math.max(Math.abs(product) * 0.02, 10)) thousands += 1;
+  }
+  return thousands >= seen * 0.9;
+}
 
 const NOTHING: Main = { quantity: null, price: null, amount: null, proven: false, worth: 0 };
 

@@ -3,6 +3,8 @@
 import { amountWritten } from '../cell/numbers.ts';
 import { saysOfWhich } from '../cell/totalsWords.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
+import { withoutAnalyses } from './analyses.ts';
+import { endWithAmounts, withoutOptions } from './beyond.ts';
 import { folded } from './blocks.ts';
 import type { Classified, Kind } from './kind.ts';
 import { countedOnce } from './parents.ts';
@@ -18,8 +20,8 @@ export interface Kinds {
 /** The kinds of all rows under a header, in order. `header` is the words of the header's own rows. */
 export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Kinds {
   const alone = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
-  const found = continued(withSumsFound(countedOnce(partsNamed(folded(alone)))));
-  const end = endOfTable(found);
+  const found = withoutOptions(continued(withSumsFound(countedOnce(withoutAnalyses(partsNamed(closed(folded(alone))))))));
+  const end = endWithAmounts(found, endOfTable(found));
   return { rows: found.slice(0, end), foot: found.slice(end) };
 }
 
@@ -36,7 +38,7 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   if (values.isMeasured && quantity === null && price === undefined && amount === undefined && unit === '') return 'measured';
   if (name === '') return quantity !== null && (price ?? amount) !== undefined ? 'item' : sectionInCode(values);
 
-  if (quantity !== null) return values.notCounted ? 'notCounted' : 'item';
+  if (quantity !== null) return values.notCounted || isBracketed(values) ? 'notCounted' : 'item';
   if (values.rateOnly) return 'rateOnly';
   if (isBroken(values, 'quantity')) return 'item';
   if (isBad(values, 'quantity') && (unit !== '' || price !== undefined || amount !== undefined)) return 'item';
@@ -62,6 +64,29 @@ function partsNamed(rows: readonly Classified[]): readonly Classified[] {
     return row;
   });
 }
+
+/** An amount in brackets, beside a quantity and a price that are not below 0, is shown and not added up: an option or an alternative. */
+function isBracketed(values: RowValues): boolean {
+  const cell = values.numbers.get('total')?.cell;
+  if (cell?.kind !== 'text' || !/^\s*[^\d(]*\([^)]*\)[^\d]*$/.test(cell.text)) return false;
+  const product = Number(numberOf(values, 'quantity') ?? 0) * Number(numberOf(values, 'unit_total') ?? 0);
+  return product > 0 && Math.abs(product + Number(numberOf(values, 'total') ?? 0)) <= Math.max(0.011, product * 0.0005);
+}
+
+/** A line of numbers alone that repeats the quantity and the amount of a row above closes that position or chapter, as measured budgets do. */
+function closed(rows: readonly Classified[]): readonly Classified[] {
+  if (!rows.some(isNameless)) return rows;
+  const above = new Set<string>();
+  return rows.map((row) => {
+    if (row.kind !== 'item' || amountOf(row.values) === 0) return row;
+    const key = `${Number(numberOf(row.values, 'quantity'))} ${amountOf(row.values).toFixed(2)}`;
+    if (isNameless(row) && above.has(key)) return { ...row, kind: 'total' };
+    above.add(key);
+    return row;
+  });
+}
+
+const isNameless = ({ kind, values }: Classified) => kind === 'item' && values.name === '' && values.unit === '' && values.code === '';
 
 /** Where a unit is due, a bare number or percent marks a line of overheads or taxes. */
 const PERCENT = /^[\d.,\s]*%?$/u;
@@ -154,7 +179,7 @@ function continued(rows: readonly Classified[]): Classified[] {
 /** After the last total that no row with a quantity follows come signatures, terms and side calculations. */
 function endOfTable(rows: readonly Classified[]): number {
   const last = rows.findLastIndex(
-    ({ kind, values }) => kind === 'item' && (numberOf(values, 'quantity') !== null || !hasEnded(rows, values)),
+    ({ kind, values }) => kind === 'notCounted' || (kind === 'item' && (numberOf(values, 'quantity') !== null || !hasEnded(rows, values))),
   );
   const total = last < 0 ? -1 : rows.findIndex(({ kind }, place) => place > last && kind === 'total');
   const kept = total < 0 ? rows : rows.slice(0, total);

@@ -8,6 +8,7 @@ import { notANumber, quantityMissing, quantityZero } from '../../../../../domain
 import { described, type Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { Remark } from '../../remarks.ts';
 import type { Kind } from './kind.ts';
+import { isPriceOfMany } from './priceOfMany.ts';
 import { isBad, isNonZero, isZero, type NumberField, numberOf, type RowValues } from './values.ts';
 
 interface Priced {
@@ -135,7 +136,9 @@ function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, q
   const amount = values.numbers.get(amountField)?.read;
   const states = amount?.kind === 'number' && !isZero(amount.text);
   // A price of 0 beside an amount was not filled in, and a lump sum costs its amount.
-  const gives = read?.kind === 'number' && !(states && (isZero(read.text) || draft.remarks.has('quantityOne')));
+  const gives =
+    read?.kind === 'number' &&
+    !(states && (isZero(read.text) || draft.remarks.has('quantityOne') || (field === 'unit_total' && isPriceOfMany(values))));
   if (gives) return bounded(draft, field, read.text, SCALE.unitPrice, BOUND.unitPrice);
   if (amount?.kind === 'bad') return refuse(draft, amountField, amount.sentence);
   if (!states) return 0n;
@@ -155,7 +158,8 @@ function compared(draft: Draft, quantity: bigint, prices: Prices, written: bigin
   const { values } = draft;
   const known = { labour: prices.labour ?? 0n, materials: prices.materials ?? 0n, tools: prices.tools ?? 0n };
   const ours = rowSums(quantity, known);
-  const stated = draft.remarks.has('quantityOne') ? null : written;
+  // The amount of a row that the file does not count says what the option would cost.
+  const stated = draft.remarks.has('quantityOne') || draft.remarks.has('notCounted') ? null : written;
   if (stated !== null && stated !== ours.total) draft.remarks.add(difference(ours, stated));
   if (changedByRounding(values, ours.total)) draft.remarks.add('rounded');
   return ours;

@@ -83,7 +83,7 @@ export function valuesOf(
     index: row.index,
     code: words('code'),
     name,
-    unit: words('unit'),
+    unit: words('unit') || (quantityCell?.unit ?? ''),
     label: name !== '' ? name : wordsIn(row.cells.find((each) => each.kind === 'text' && /\p{L}/u.test(each.text))),
     numbers,
     rateOnly,

@@ -1,0 +1,63 @@
+/** Rows beyond a total: options it does not count, and amounts that the next total adds to it. */
+import { saysOfWhich, saysTax } from '../cell/totalsWords.ts';
+import { normalized } from '../cell/words.ts';
+import type { Classified } from './kind.ts';
+import { amountOf } from './values.ts';
+
+const OPTIONS =
+  /(?<=^|\s)(alternat\p{L}*|optional\p{L}*|options?|not included|excluded from|eventual\p{L}*|bedarfsposition\p{L}*|wahlposition\p{L}*|variantes?|varianten|opcional\p{L}*|opciones|opzional\p{L}*|en option|opcje|opcjonaln\p{L}*|papildus iespeja\p{L}*|опци\p{L}*|по желанию|не вход\p{L}*|не включен\p{L}*|альтернатив\p{L}*|seceneksel|opsional|opcoes)(?=$|\s)/u;
+
+/** "Not included in the total" ends in a word for totals. */
+const isHeading = ({ kind, values }: Classified) =>
+  kind === 'section' || ((kind === 'total' || kind === 'nothing') && amountOf(values) === 0);
+const isPriced = ({ kind }: Classified) => kind === 'item' || kind === 'amountOnly';
+const isAbout = (a: number, b: number, rows: number) => Math.abs(a - b) <= 0.011 * Math.max(1, rows / 2);
+
+/**
+ * Rows under a heading of options, below a total of all rows above them, are offered beside the estimate: the file does not add them up, unless a later total
+ * has them.
+ */
+export function withoutOptions(rows: readonly Classified[]): readonly Classified[] {
+  let [sum, count] = [0, 0];
+  let total: number | null = null;
+  const from = rows.findIndex((row) => {
+    if (isPriced(row)) {
+      sum += amountOf(row.values);
+      count += 1;
+    }
+    if (row.kind === 'total' && amountOf(row.values) !== 0 && isAbout(amountOf(row.values), sum, count)) total = sum;
+    return isHeading(row) && total !== null && isAbout(total, sum, count) && OPTIONS.test(normalized(row.values.label));
+  });
+  if (from < 0) return rows;
+  const end = rows.findIndex((row, place) => place > from && row.kind === 'total' && amountOf(row.values) > sum + 0.011);
+  const counted = rows.slice(from).reduce((all, row) => all + (isPriced(row) ? amountOf(row.values) : 0), sum);
+  if (end >= 0 && isAbout(amountOf(rows[end]?.values ?? (rows[from] as Classified).values), counted, count)) return rows;
+  return rows.map((row, place) => (place > from && isPriced(row) ? { ...row, kind: 'notCounted' } : row));
+}
+
+/**
+ * Where the table ends, at first below its last position: a transport or a discount of a fixed amount between two totals belongs to the estimate, because the
+ * second total is the first with it. A share of the total, or a tax, is a line of its own.
+ */
+export function endWithAmounts(rows: readonly Classified[], end: number): number {
+  const [first] = rows.slice(end).filter(({ kind }) => kind === 'total');
+  const sum = rows.slice(0, end).reduce((all, row) => all + (isPriced(row) ? amountOf(row.values) : 0), 0);
+  if (first === undefined || !isAbout(amountOf(first.values), sum, end)) return end;
+  let more = 0;
+  let last = end;
+  for (let place = rows.indexOf(first) + 1; place < rows.length; place += 1) {
+    const row = rows[place];
+    if (row === undefined || !isPlainLine(row)) return end;
+    const amount = amountOf(row.values);
+    if (row.kind === 'total') return more !== 0 && isAbout(amount, sum + more, 1) ? last : end;
+    more += amount;
+    if (amount !== 0) last = place + 1;
+  }
+  return end;
+}
+
+const isPlainLine = ({ kind, values: { label, row } }: Classified) =>
+  (kind === 'amountOnly' || kind === 'section' || kind === 'nothing' || kind === 'total') &&
+  !saysTax(label) &&
+  !saysOfWhich(label) &&
+  row.cells.every(({ text }) => !text.includes('%'));

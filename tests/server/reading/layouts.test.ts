@@ -1,0 +1,169 @@
+/** Layouts that people of several trades use: what their estimate adds up to is known beforehand. */
+import { describe, expect, test } from 'vitest';
+import { fixed, SCALE } from '../../../domain/decimal.ts';
+import type { ReadList } from '../../../server/imports/reading/index.ts';
+import { totalOf as sumsOf } from './totals.ts';
+import { bookOf, fileOf, inShort, judgedLists, listOfRows, type Value } from './workbooks.ts';
+
+const HEADER = ['Item', 'Description', 'Unit', 'Qty', 'Rate', 'Amount'];
+const WORKS: readonly (readonly [string, string, number, number])[] = [
+  ['Excavation', 'm3', 120.5, 8.4],
+  ['Disposal off site', 'm3', 120.5, 14.25],
+  ['Concrete', 'm3', 45.75, 164.5],
+  ['Steel bars', 't', 3.86, 1420],
+  ['Formwork', 'm2', 88.4, 36.9],
+  ['Brickwork', 'm2', 210.2, 62.35],
+];
+const cents = (amount: number) => Math.round(amount * 100) / 100;
+const amount = (at: number) => cents((WORKS[at]?.[2] ?? 0) * (WORKS[at]?.[3] ?? 0));
+const sumOf = (from = 0, until = WORKS.length) => cents(WORKS.slice(from, until).reduce((sum, _, at) => sum + amount(from + at), 0));
+const rows = (from = 0, until = WORKS.length): Value[][] =>
+  WORKS.slice(from, until).map(([name, unit, quantity, price], at) => [
+    String(from + at + 1),
+    name,
+    unit,
+    quantity,
+    price,
+    amount(from + at),
+  ]);
+const line = (label: string, value: number): Value[] => [null, label, null, null, null, value];
+const totalOf = (list: ReadList) => fixed(sumsOf(list.rows).total, SCALE.money);
+const total = async (...below: readonly (readonly Value[])[]) => totalOf(await listOfRows(below));
+const text = (value: number) => value.toFixed(2);
+
+describe('below a total', () => {
+  test('options are not counted', async () => {
+    const options = [line('Total base bid', sumOf(0, 4)), [null, 'ALTERNATES (not included in total)'], ...rows(4)];
+    const list = await listOfRows([HEADER, ...rows(0, 4), ...options]);
+    expect(totalOf(list)).toBe(text(sumOf(0, 4)));
+    expect(list.rows.filter(({ remarks }) => remarks.includes('notCounted')).map(({ name }) => name)).toEqual(['Formwork', 'Brickwork']);
+  });
+
+  test('options that a later total has are counted', async () => {
+    const counted = [line('Total', sumOf(0, 4)), [null, 'Optional items'], ...rows(4), line('Total with options', sumOf())];
+    expect(await total(HEADER, ...rows(0, 4), ...counted)).toBe(text(sumOf()));
+  });
+
+  test.each([
+    ['Transport', 650],
+    ['Special discount', -1000],
+  ])('%s between two totals is a row', async (name, more) => {
+    const foot = [line('Subtotal', sumOf()), line(name, more), line('Total', cents(sumOf() + more))];
+    expect(await total(HEADER, ...rows(), ...foot)).toBe(text(sumOf() + more));
+  });
+
+  test('a tax between two totals is no row', async () => {
+    const foot = [line('Subtotal', sumOf()), line('Sales tax', 500), line('Total', cents(sumOf() + 500))];
+    expect(await total(HEADER, ...rows(), ...foot)).toBe(text(sumOf()));
+  });
+});
+
+describe('quantities, prices and amounts', () => {
+  test('a quantity is read apart from the unit in its cell', async () => {
+    const list = await listOfRows([
+      ['Item', 'Description', 'Quantity', 'Rate', 'Amount'],
+      ...WORKS.map(([name, unit, quantity, price], at) => [at + 1, name, `${quantity} ${unit}`, price, amount(at)]),
+      [null, 'Total', null, null, sumOf()],
+    ]);
+    expect(totalOf(list)).toBe(text(sumOf()));
+    expect(list.rows.map(({ unit }) => unit)).toEqual(WORKS.map(([, unit]) => unit));
+  });
+
+  test('a column of units of many stays a column of units', async () => {
+    const list = await listOfRows([
+      HEADER,
+      ...rows().map(([item, name, , ...numbers]) => [item ?? null, name ?? null, '100 m2', ...numbers]),
+    ]);
+    expect(list.rows.map(({ unit }) => unit)).toEqual(WORKS.map(() => '100 m2'));
+  });
+
+  test('an amount in brackets is shown and not counted', async () => {
+    const bracketed = rows().map((row, at) => (at === 3 ? [...row.slice(0, 5), `(${amount(3).toFixed(2)})`] : row));
+    expect(await total(HEADER, ...bracketed, line('Total', cents(sumOf() - amount(3))))).toBe(text(sumOf() - amount(3)));
+  });
+
+  test('a price of many units gives the price of one', async () => {
+    const many = rows().map(([item, name, , quantity, price, stated], at) =>
+      at % 2 === 0 ? [item ?? null, name ?? null, '100 m', quantity ?? null, Number(price) * 100, stated ?? null] : (rows()[at] ?? []),
+    );
+    expect(await total(HEADER, ...many, line('Total', sumOf()))).toBe(text(sumOf()));
+  });
+
+  test('amounts with another factor are taken where the total adds them up', async () => {
+    const header = ['No', 'Description', 'Unit', 'Qty', 'Months', 'Rate', 'Amount'];
+    const hired = [
+      [1, 'Cabin', 'nr', 1, 12, 120, 1440],
+      [2, 'Fence', 'nr', 2, 12, 85, 2040],
+      [3, 'Crane', 'nr', 1, 1, 3300, 3300],
+    ];
+    expect(await total(header, ...hired, [null, 'Total', null, null, null, null, 6780])).toBe('6780.00');
+    expect(await total(header, ...hired, [null, 'Total', null, null, null, null, 9999])).not.toBe('6780.00');
+  });
+
+  test('amounts in thousands give way to quantity × price', async () => {
+    const header = ['№', 'Наименование', 'Ед.', 'Кол-во', 'Цена, руб.', 'Сумма, тыс. руб.'];
+    expect(await total(header, ...rows().map((row, at) => [...row.slice(0, 5), cents(amount(at) / 1000)]))).toBe(text(sumOf()));
+  });
+
+  test('what a unit price is made of is no work', async () => {
+    const analysed = rows().flatMap((row, at) => {
+      const price = WORKS[at]?.[3] ?? 0;
+      const labour = cents(price * 0.4);
+      return [
+        row,
+        [`L${at}`, 'Mason', 'h', 0.5, labour * 2, labour],
+        [`M${at}`, 'Material', 'pc', 1, cents(price - labour), cents(price - labour)],
+      ];
+    });
+    const list = await listOfRows([HEADER, ...analysed, line('Total', sumOf())]);
+    expect(totalOf(list)).toBe(text(sumOf()));
+    expect(inShort(list)).toHaveLength(WORKS.length);
+  });
+
+  test('a line of numbers closes its position and its chapter', async () => {
+    const header = ['Código', 'Ud', 'Resumen', 'CanPres', 'Pres', 'ImpPres'];
+    const position = ([name, unit, quantity, price]: (typeof WORKS)[number], at: number): Value[][] => [
+      [`01.0${at + 1}`, unit, name, quantity, price, amount(at)],
+      [null, null, null, quantity, price, amount(at)],
+    ];
+    const chapter = [['01', null, 'OBRA', 1, sumOf(), sumOf()], ...WORKS.flatMap(position), [null, null, null, 1, sumOf(), sumOf()]];
+    expect(await total(header, ...chapter)).toBe(text(sumOf()));
+  });
+});
+
+describe('several sheets', () => {
+  const sheet = (name: string, factor: number) => {
+    const again = WORKS.map(([work, unit, quantity, price], at): Value[] => {
+      const changed = cents(price * factor);
+      return [at + 1, work, unit, quantity, changed, cents(quantity * changed)];
+    });
+    return { name, rows: [HEADER, ...again, line('Total', cents(again.reduce((sum, row) => sum + Number(row[5]), 0)))] };
+  };
+  const judged = async (sheets: Parameters<typeof bookOf>[0]) => (await judgedLists(fileOf(bookOf(sheets)))).judgement;
+
+  test('the same quantities at other prices may be another offer', async () => {
+    const { verdicts } = await judged([sheet('Offer 2', 1), sheet('Offer 1', 1.1)]);
+    expect(verdicts.map(({ alike }) => alike)).toEqual([null, 0]);
+  });
+
+  test('the same rows are two buildings where a total elsewhere has both', async () => {
+    const cover = { name: 'Cover', rows: [['Both houses together', 2 * sumOf()]] };
+    expect((await judged([sheet('House 1', 1), sheet('House 2', 1), cover])).verdicts.map(({ offered }) => offered)).toEqual([true, true]);
+    expect((await judged([sheet('House 1', 1), sheet('House 2', 1)])).verdicts.map(({ offered }) => offered)).toEqual([true, false]);
+  });
+
+  test('an analysis of rates is set apart', async () => {
+    const analysis = {
+      name: 'Rate analysis',
+      rows: [
+        ['Description', 'Unit', 'Qty', 'Rate', 'Amount'],
+        ['Cement', 'kg', 320, 0.11, 35.2],
+        ['Sand', 'm3', 0.45, 18, 8.1],
+        ['Mason', 'h', 1.2, 35, 42],
+        ['Total per m3', null, null, null, 85.3],
+      ],
+    };
+    const { verdicts } = await judged([sheet('Bill', 1), analysis]);
+    expect(verdicts.map(({ apart }) => apart)).toEqual([null, 'rates']);
+  });
+});

@@ -20,7 +20,8 @@ interface First {
   readonly sum_IT?: string;
   readonly stated_totals?: readonly { readonly value: string }[] | object;
 }
-const stated = ({ stated_totals }: First) => (Array.isArray(stated_totals) ? stated_totals.map(({ value }) => `${value}.00`) : []);
+const stated = ({ stated_totals }: First) =>
+  Array.isArray(stated_totals) ? stated_totals.flatMap(({ value }) => (/^\d+$/.test(value) ? [`${value}.00`] : [])) : [];
 
 /** The totals that are right, by file: of the first turn those of the first sheet listed, as its rows multiply or as it says itself. */
 function expectations(): ReadonlyMap<string, Right> {

@@ -40,7 +40,9 @@ export function splitPrices(header: readonly HeaderColumn[], sample: Sample, mai
       parts.map(({ amount }) => amount),
       header.filter(({ column }) => !used.has(column) && column !== quantity.column && isOfEstimate(column)),
     );
-    if (whole === null) continue;
+    // Another block of prices, such as a limit beside the offer, has parts of its own.
+    const isOfMain = main.amount !== null && (whole?.column === main.amount.column || used.has(main.amount.column));
+    if (whole === null || !isOfMain) continue;
     const price = main.price !== null && main.amount?.column === whole.column && !used.has(main.price.column) ? main.price : null;
     return { main: { ...main, price, amount: choiceOf(whole) }, parts: named(parts, columnAt) };
   }

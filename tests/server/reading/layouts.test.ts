@@ -52,10 +52,15 @@ describe('below a total', () => {
     expect(await total(HEADER, ...rows(), ...foot)).toBe(text(sumOf() + more));
   });
 
-  test('a tax between two totals is no row', async () => {
-    const foot = [line('Subtotal', sumOf()), line('Sales tax', 500), line('Total', cents(sumOf() + 500))];
+  test.each(['Sales tax', 'Advance paid', 'Previous balance', 'Rounding'])('%s between two totals is no row', async (name) => {
+    const foot = [line('Subtotal', sumOf()), line(name, 500), line('Total', cents(sumOf() + 500))];
     expect(await total(HEADER, ...rows(), ...foot)).toBe(text(sumOf()));
   });
+});
+
+test('sums of sections without a word for a sum are no works', async () => {
+  const sections = [...rows(0, 3), line('Earthworks', sumOf(0, 3)), ...rows(3), line('Structure', sumOf(3)), line('Everything', sumOf())];
+  expect(await total(HEADER, ...sections)).toBe(text(sumOf()));
 });
 
 describe('quantities, prices and amounts', () => {

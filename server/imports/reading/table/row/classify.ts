@@ -144,7 +144,12 @@ function withSumsFound(rows: readonly Classified[]): Classified[] {
     }
     if (row.kind !== 'amountOnly' || row.values.unit !== '') return row;
     const amount = amountOf(row.values);
-    if ((since >= 2 && isSameSum(amount, sinceBoundary)) || (count >= 2 && isSameSum(amount, all))) return { ...row, kind: 'total' };
+    if ((since >= 2 && isSameSum(amount, sinceBoundary)) || (count >= 2 && isSameSum(amount, all))) {
+      // The next sum is of the rows below this one.
+      sinceBoundary = 0;
+      since = 0;
+      return { ...row, kind: 'total' };
+    }
     if (headsItems(rows, place, amount)) return { ...row, kind: 'section' };
     all += amount;
     return row;

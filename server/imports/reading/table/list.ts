@@ -92,7 +92,7 @@ function listOf(
 }
 
 function byAmounts({ kinds, rows }: ReturnType<typeof rowsRead>): ReturnType<typeof rowsRead> {
-  const counted = withAmountsCounted(kinds.rows, rows, footOf(kinds, rows).totals);
+  const counted = withAmountsCounted(kinds.rows, rows, () => footOf(kinds, rows).totals);
   return counted === null ? { kinds, rows } : { kinds: { ...kinds, rows: counted }, rows: assembled(counted) };
 }
 

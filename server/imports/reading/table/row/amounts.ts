@@ -18,7 +18,7 @@ const cents = (text: string) => exact(text, SCALE.money);
 export function withAmountsCounted(
   rows: readonly Classified[],
   taken: Assembled,
-  totals: readonly StatedTotal[],
+  totals: () => readonly StatedTotal[],
 ): readonly Classified[] | null {
   const items = taken.rows.filter(({ kind, stated }) => kind === 'row' && stated !== null);
   const isOther = ({ sheet_row_index: index, stated, remarks }: ReadRow) =>
@@ -31,7 +31,7 @@ export function withAmountsCounted(
       differing.has(row.sheet_row_index) ? sum + cents(row.stated ?? '0') - (taken.sums.get(row.sheet_row_index)?.total ?? 0n) : sum,
     ours,
   );
-  const isConfirmed = totals.some(
+  const isConfirmed = totals().some(
     (total) => total.of === 'list' && cents(total.stated) !== ours && absolute(cents(total.stated) - stated) <= 1n,
   );
   if (!isConfirmed) return null;

@@ -93,6 +93,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect ×2, useLayoutEffect ×3, useState',
     why: 'tells the grid how many rows and columns there are; keeps its columns the same objects while they mean the same',
   },
+  'grid/useWindows.ts': {
+    behaviour: 'useEffect',
+    why: 'a row that is being read when its list is closed has the sums asked for: only the view knows that it goes',
+  },
   'history/History.tsx': {
     behaviour: 'useEffect, useState',
     why: 'keys of the page are sent to the history; the text of a dialog that is closing',

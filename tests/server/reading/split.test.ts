@@ -18,6 +18,18 @@ test('two prices whose amounts add up to the amount of the row are labour and ma
   expect(totals(list)).toEqual([['list', '158700.00', '158700.00']]);
 });
 
+test('two prices with one amount, which is the quantity times both, are its parts', async () => {
+  const list = await listOfRows([
+    ['№', 'Наименование', 'Ед', 'Кол-во', 'Цена материала', 'Цена работы', 'Сумма'],
+    [1, 'Земляные работы', 'м3', 120.5, 5.04, 3.36, 1012.2],
+    [2, 'Вывоз грунта', 'м3', 120.5, 8.55, 5.7, 1717.13],
+    [3, 'Бетон', 'м3', 12.3, 70.8, 47.2, 1451.4],
+    [null, 'Итого', null, null, null, null, 4180.73],
+  ]);
+  expect(totals(list)).toEqual([['list', '4180.73', '4180.73']]);
+  expect(fields(list).slice(3)).toEqual(['quantity', 'unit_materials', 'unit_labour', 'total']);
+});
+
 test('an amount that adds nothing up takes no parts: budget and cost stand side by side', async () => {
   const list = await listOfRows([
     ['Item', 'Description', 'Unit', 'Qty', 'Rate', 'Budget', 'Paid rate', 'Paid'],

@@ -152,7 +152,7 @@ export function saysTotal(label: string): boolean {
 const RATE_ONLY = /^(r ?o|rate only|p ?m|pro memoria|p m|nep|eventual|bedarf)$/;
 
 const NOT_COUNTED =
-  /^(nur ep|nur einheitspreis|ep|alternativ(e|position)?|bedarfsposition|option(al|nel(le)?)?|en option|pour memoire|excl(uded)?|not included|nicht enthalten|opcional|no incluido|opcja|не включено|справочно)$/;
+  /^(nur ep|nur einheitspreis|ep|alternativ(e|position)?|bedarfsposition|option(al|nel(le)?)?|en option|pour memoire|excl(uded)?|not incl(uded)?|nicht enthalten|opcional|no incluido|opcja|не включено|справочно)$/;
 
 /** Whether the cell of an amount says that the file does not add it up: words stand there instead of quantity × price. */
 export const saysNotCounted = (text: string): boolean => saysRateOnly(text) || NOT_COUNTED.test(normalized(text.replace(/[./]/g, ' ')));

@@ -1,5 +1,6 @@
 /** What one table alone gives reason to doubt; doubts about its sums follow from its evidence. */
 import { fixed, SCALE } from '../../../../../domain/decimal.ts';
+import { withThousands } from '../../../../../domain/numbers.ts';
 import { doubts as say } from '../../../../../domain/sentences/recognition.ts';
 import type { Doubt } from '../../reading.ts';
 import type { Recognition } from '../columns/recognize.ts';
@@ -64,7 +65,7 @@ function twoBlocks({ recognition: { second, columns }, total }: Reading, without
   if (second === null || without === null) return [];
   const header = headerIn(columns, second.amount);
   const remedy = { kind: 'column', column_index: second.amount, recognized_as: 'ignore', total: text(without) } as const;
-  return [{ said: say.twoBlocks({ header, total: text(without) }), amount: difference(total, without), remedy }];
+  return [{ said: say.twoBlocks({ header, total: withThousands(text(without)) }), amount: difference(total, without), remedy }];
 }
 
 /** A block whose words name another figure is no doubt once a total of the file confirms the first. */
@@ -76,7 +77,7 @@ function otherBlocks({ recognition, total, isMet, header }: Reading, others: rea
     const isElsewhere = header.some((each) => each.column === column && each.means.elsewhere > 0);
     if (isElsewhere && isMet) return [];
     const remedy = { kind: 'column', column_index: column, recognized_as: field, total: text(theirs) } as const;
-    const said = say.otherBlock({ header: headerIn(other.columns, column), total: text(theirs) });
+    const said = say.otherBlock({ header: headerIn(other.columns, column), total: withThousands(text(theirs)) });
     return [{ said, amount: difference(total, theirs), remedy }];
   });
 }

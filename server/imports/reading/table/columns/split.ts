@@ -3,7 +3,7 @@
  * more than any others ("price of works", "cost of goods"); that they multiply with one quantity and add up does not.
  */
 import { COMPONENTS, type Component } from '../../../../../domain/amounts.ts';
-import { productsIn, sumSupport } from '../evidence/arithmetic.ts';
+import { pricedSupport, productsIn, sumSupport } from '../evidence/arithmetic.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { type Choice, choiceOf } from './choice.ts';
@@ -19,6 +19,10 @@ interface Block {
   readonly price: number;
   readonly amount: number;
 }
+interface Part {
+  readonly price: number;
+  readonly amount: number | null;
+}
 
 const MOSTLY = 0.9;
 const FEW_ROWS = 3;
@@ -29,9 +33,10 @@ const MOST_BLOCKS = 6;
 /** The parts of a proven price, and the column that adds them up; null where no column does. */
 export function splitPrices(header: readonly HeaderColumn[], sample: Sample, main: Main): Split | null {
   const { quantity } = main;
-  if (!main.proven || quantity === null) return null;
+  if (quantity === null) return null;
   const columnAt = new Map(header.map((column) => [column.column, column] as const));
   const isOfEstimate = (column: number) => (columnAt.get(column)?.means.progress ?? 1) === 0;
+  if (!main.proven) return withoutAmounts(sample, main, quantity, columnAt, isOfEstimate);
   const blocks = blocksOf(sample, quantity.column).filter(({ price, amount }) => isOfEstimate(price) && isOfEstimate(amount));
   for (const parts of subsets(blocks)) {
     const used = new Set(parts.flatMap(({ price, amount }) => [price, amount]));
@@ -46,6 +51,31 @@ export function splitPrices(header: readonly HeaderColumn[], sample: Sample, mai
     const price = main.price !== null && main.amount?.column === whole.column && !used.has(main.price.column) ? main.price : null;
     return { main: { ...main, price, amount: choiceOf(whole) }, parts: named(parts, columnAt) };
   }
+  return null;
+}
+
+/** Two prices and one amount, which is the quantity times both together. */
+function withoutAmounts(
+  sample: Sample,
+  main: Main,
+  quantity: Choice,
+  columnAt: ReadonlyMap<number, HeaderColumn>,
+  isOfEstimate: (column: number) => boolean,
+): Split | null {
+  const { amount } = main;
+  if (amount === null) return null;
+  const prices = [...columnAt.keys()]
+    .filter((column) => column !== quantity.column && column !== amount.column && isOfEstimate(column))
+    .filter((column) => sample.share(column, 'number') * sample.rows >= FEW_ROWS)
+    .slice(0, MOST_BLOCKS);
+  for (const [at, first] of prices.entries())
+    for (const second of prices.slice(at + 1)) {
+      const { agreement, count } = pricedSupport(sample, quantity.column, [first, second], amount.column);
+      if (agreement < MOSTLY || count < FEW_ROWS) continue;
+      const parts = [first, second].map((price) => ({ price, amount: null }));
+      const { otherPrice: _, ...rest } = main;
+      return { main: { ...rest, price: null, proven: true }, parts: named(parts, columnAt) };
+    }
   return null;
 }
 
@@ -81,15 +111,17 @@ function wholeOf(sample: Sample, amounts: readonly number[], others: readonly He
 }
 
 /** Each part under the component its words name; a part without words takes the first component that is free. */
-function named(parts: readonly Block[], columnAt: ReadonlyMap<number, HeaderColumn>): ReadonlyMap<Component, Pair> {
-  const componentIn = ({ price, amount }: Block) => columnAt.get(amount)?.means.component ?? columnAt.get(price)?.means.component ?? null;
+function named(parts: readonly Part[], columnAt: ReadonlyMap<number, HeaderColumn>): ReadonlyMap<Component, Pair> {
+  const componentIn = ({ price, amount }: Part) =>
+    columnAt.get(amount ?? price)?.means.component ?? columnAt.get(price)?.means.component ?? null;
   const taken = new Set(parts.map(componentIn));
   const free = COMPONENTS.filter((component) => !taken.has(component));
   const pairs = new Map<Component, Pair>();
   for (const part of parts) {
     const own = componentIn(part);
     const component = own !== null && !pairs.has(own) ? own : free.shift();
-    if (component !== undefined) pairs.set(component, { unit: at(columnAt, part.price), amount: at(columnAt, part.amount), proven: true });
+    const amount = part.amount === null ? null : at(columnAt, part.amount);
+    if (component !== undefined) pairs.set(component, { unit: at(columnAt, part.price), amount, proven: true });
   }
   return pairs;
 }

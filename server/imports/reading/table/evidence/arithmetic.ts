@@ -24,6 +24,16 @@ export function sumSupport(sample: Sample, parts: readonly number[], result: num
   return support(sample, parts, result, (values) => values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0));
 }
 
+/** How often the quantity times the sum of the prices is `result`, where every price is there. */
+export function pricedSupport(sample: Sample, quantity: number, prices: readonly number[], result: number): Support {
+  return support(
+    sample,
+    [quantity, ...prices],
+    result,
+    ([first = Number.NaN, ...others]) => first * others.reduce((sum, value) => sum + value, 0),
+  );
+}
+
 function support(sample: Sample, columns: readonly number[], result: number, combine: (values: number[]) => number): Support {
   const parts = columns.map((column) => sample.numbers(column));
   const results = sample.numbers(result);

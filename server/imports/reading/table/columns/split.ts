@@ -3,7 +3,7 @@
  * more than any others ("price of works", "cost of goods"); that they multiply with one quantity and add up does not.
  */
 import { COMPONENTS, type Component } from '../../../../../domain/amounts.ts';
-import { pricedSupport, productsIn, sumSupport } from '../evidence/arithmetic.ts';
+import { pricedSupport, productSupport, productsIn, sumSupport } from '../evidence/arithmetic.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { type Choice, choiceOf } from './choice.ts';
@@ -29,6 +29,7 @@ const FEW_ROWS = 3;
 /** A row with two parts shows that the parts are added; rows with one part each would add up in any column. */
 const ROWS_WITH_TWO = 2;
 const MOST_BLOCKS = 6;
+const HALF = 0.5;
 
 /** The parts of a proven price, and the column that adds them up; null where no column does. */
 export function splitPrices(header: readonly HeaderColumn[], sample: Sample, main: Main): Split | null {
@@ -68,6 +69,9 @@ function withoutAmounts(
     .filter((column) => column !== quantity.column && column !== amount.column && isOfEstimate(column))
     .filter((column) => sample.share(column, 'number') * sample.rows >= FEW_ROWS)
     .slice(0, MOST_BLOCKS);
+  // Beside a price that explains the amounts alone, a running number adds less than amounts are rounded by.
+  const explains = (price: number) => productSupport(sample, [quantity.column, price], amount.column).agreement >= HALF;
+  if (prices.some(explains)) return null;
   for (const [at, first] of prices.entries())
     for (const second of prices.slice(at + 1)) {
       const { agreement, count } = pricedSupport(sample, quantity.column, [first, second], amount.column);

@@ -1,4 +1,4 @@
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { beforeAll } from 'vitest';
 import { speakAsTold } from '../../src/messages/messages.ts';
 
@@ -7,9 +7,11 @@ configure({ asyncUtilTimeout: 30_000 });
 
 // The files of a worker share their modules and the page, because loading both for each file costs more than the tests.
 beforeAll(() => {
+  cleanup();
   speakAsTold(() => 'en');
   localStorage.clear();
   sessionStorage.clear();
   document.body.replaceChildren();
   history.replaceState(null, '', '/');
+  document.title = '';
 });

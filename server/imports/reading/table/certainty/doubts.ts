@@ -1,4 +1,5 @@
 /** What one table alone gives reason to doubt; doubts about its sums follow from its evidence. */
+import { NUMBER_FIELDS } from '../../../../../domain/contract/recognizedAs.ts';
 import { fixed, SCALE } from '../../../../../domain/decimal.ts';
 import { withThousands } from '../../../../../domain/numbers.ts';
 import { doubts as say } from '../../../../../domain/sentences/recognition.ts';
@@ -6,7 +7,6 @@ import type { Doubt } from '../../reading.ts';
 import type { Recognition } from '../columns/recognize.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import type { Classified } from '../row/kind.ts';
-import type { NumberField } from '../row/values.ts';
 
 interface Reading {
   readonly recognition: Recognition;
@@ -86,22 +86,10 @@ const headerIn = (columns: Recognition['columns'], column: number) =>
   columns.find(({ column_index }) => column_index === column)?.header ?? '';
 
 const FEW = 0.3;
-const FIELDS: readonly NumberField[] = [
-  'quantity',
-  'unit_total',
-  'total',
-  'unit_labour',
-  'unit_materials',
-  'unit_tools',
-  'labour',
-  'materials',
-  'tools',
-];
-
 /** Cells of words in a column taken for numbers: some are remarks, many mean that the column is another. */
 function wordsForNumbers({ recognition: { fields, columns }, rows }: Reading): Doubt[] {
   const items = rows.filter(({ kind }) => kind === 'item' || kind === 'amountOnly' || kind === 'rateOnly');
-  return FIELDS.flatMap((field) => {
+  return NUMBER_FIELDS.flatMap((field) => {
     const column = fields.get(field);
     if (column === undefined) return [];
     let [count, filled] = [0, 0];

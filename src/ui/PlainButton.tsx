@@ -20,6 +20,8 @@ export interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, 'clas
   readonly icon?: IconName;
   /** The action is running: the button cannot be pressed again and is announced as busy. */
   readonly loading?: boolean;
+  /** The button can be pressed while it is loading: the presses follow one another. */
+  readonly repeats?: boolean;
   /** Why the action is not possible now and how to make it possible; null while it is. A blocked button can be focused, because its reason appears then. */
   readonly blocked?: string | null;
 }
@@ -33,6 +35,7 @@ export function PlainButton({
   size,
   icon,
   loading = false,
+  repeats = false,
   blocked = null,
   children,
   type = 'button',
@@ -41,7 +44,7 @@ export function PlainButton({
 }: ButtonProps) {
   const reason = useId();
   const looks = { ...(kind ? { kind } : {}), ...(size ? { size } : {}) };
-  const isOff = loading || blocked !== null;
+  const isOff = (loading && !repeats) || blocked !== null;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isOff) event.preventDefault();
     else onClick?.(event);

@@ -51,4 +51,16 @@ test('an edit is undone by Ctrl-Z, across a reload too, and redone by the button
   await page.getByRole('button', { name: /^Redo: quantity of “/ }).click();
   await expect(quantity).toHaveText('321.5');
   await expect(page.getByRole('button', { name: 'Redo', exact: true })).toHaveAttribute('aria-disabled', 'true');
+
+  const values = Array.from({ length: 10 }, (_, index) => `${400 + index}`);
+  for (const text of values) {
+    await set(text);
+    await expect(quantity).toHaveText(text);
+  }
+  await page.keyboard.press('Escape');
+  for (const _ of values) await page.keyboard.press('Control+z', { delay: 60 });
+  await expect(quantity).toHaveText('321.5');
+  await expect(page.getByRole('button', { name: /^Redo: quantity of “/ })).toBeVisible();
+  for (const _ of values) await page.keyboard.press('Control+y');
+  await expect(quantity).toHaveText('409');
 });

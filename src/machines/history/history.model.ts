@@ -26,7 +26,8 @@ const offline = new Unanswered('offline');
 export const historyModel: Model<typeof historyMachine> = {
   machine: historyMachine,
   starts: () => ({ opened: { person: ME } }),
-  stateKey: ({ value, context }) => ({ value, ...context }),
+  // Three of a kind are like two.
+  stateKey: ({ value, context }) => ({ value, ...context, queued: context.queued.slice(0, 2) }),
   events: () => [
     { type: 'project.changed', next: null },
     { type: 'project.changed', next: { undo: others.undo, redo: null } },
@@ -43,9 +44,10 @@ export const historyModel: Model<typeof historyMachine> = {
     { type: 'xstate.error.actor.step', error: offline },
   ],
   broken: (snapshot) => {
-    const { undo, redo, redoFailed } = snapshot.context;
+    const { undo, redo, redoFailed, queued } = snapshot.context;
     return rules({
       'what is undone was there to undo': !snapshot.matches('undoing') || undo !== null,
+      'nothing waits while nothing is under way': !snapshot.matches('idle') || queued.length === 0,
       'what is redone was there to redo': !snapshot.matches('redoing') || (redo !== null && !redoFailed),
       'only what somebody else did asks': !snapshot.matches({ asking: 'undo' }) || undo?.author_id !== ME,
       'a redo that asks is somebody else’s': !snapshot.matches({ asking: 'redo' }) || redo?.author_id !== ME,

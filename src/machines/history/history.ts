@@ -26,6 +26,8 @@ type HistoryEmitted =
 
 interface HistoryContext extends Next {
   readonly person: number;
+  /** Steps asked for while another one, or the look after it, is on its way. They follow in this order. */
+  readonly queued: readonly Way[];
   /** After a failed redo none is offered until the project changes. */
   readonly redoFailed: boolean;
 }
@@ -34,16 +36,13 @@ const foreign = (event: HistoryEvent | null, person: number) => event !== null &
 const spec = '11.1 Undo takes back the latest event of the project';
 const redoSpec = '11.2 Redo brings back the oldest event that was undone';
 
-/** A step is possible while the next events are loaded again, because the request names the event it means. */
-const stepping = {
-  'undo.requested': [
-    { guard: 'isOthersUndo', target: 'asking.undo', meta: { spec } },
-    { guard: 'hasUndo', target: 'undoing', meta: { spec } },
-  ],
-  'redo.requested': [
-    { guard: 'isOthersRedo', target: 'asking.redo', meta: { spec: redoSpec } },
-    { guard: 'hasRedo', target: 'redoing', meta: { spec: redoSpec } },
-  ],
+/** A key held down repeats without end; nobody means more steps than this. */
+const MOST_QUEUED = 100;
+
+/** Each step names its event, so it begins when the step before it is done and the next events are known. */
+const queueing = {
+  'undo.requested': { actions: { type: 'queue', params: { way: 'backward' } }, meta: { spec } },
+  'redo.requested': { actions: { type: 'queue', params: { way: 'forward' } }, meta: { spec: redoSpec } },
 } as const;
 
 /** Undo and redo of a project, shared by all its people. */
@@ -61,13 +60,17 @@ export const historyMachine = setup({
   },
   guards: {
     saysNext: (_, { next }: { next: Next | null }) => next !== null,
-    hasUndo: ({ context }) => context.undo !== null,
-    hasRedo: ({ context }) => context.redo !== null && !context.redoFailed,
-    isOthersUndo: ({ context }) => foreign(context.undo, context.person),
-    isOthersRedo: ({ context }) => !context.redoFailed && foreign(context.redo, context.person),
+    isUndo: ({ context: { queued, undo } }) => queued[0] === 'backward' && undo !== null,
+    isRedo: ({ context: { queued, redo, redoFailed } }) => queued[0] === 'forward' && redo !== null && !redoFailed,
+    isOthersUndo: ({ context: { queued, undo, person } }) => queued[0] === 'backward' && foreign(undo, person),
+    isOthersRedo: ({ context: { queued, redo, redoFailed, person } }) => queued[0] === 'forward' && !redoFailed && foreign(redo, person),
+    isQueued: ({ context }) => context.queued.length > 0,
     isRefusal: (_, { error }: { error: unknown }) => error instanceof Refused && error.status === 409,
   },
   actions: {
+    queue: assign(({ context }, { way }: { way: Way }) => ({ queued: [...context.queued, way].slice(0, MOST_QUEUED) })),
+    takeStep: assign(({ context }) => ({ queued: context.queued.slice(1) })),
+    dropSteps: assign({ queued: [] }),
     keepNext: assign((_, { next }: { next: Next | null }) => next ?? {}),
     allowRedo: assign({ redoFailed: false }),
     disableRedo: assign({ redoFailed: true }),
@@ -77,7 +80,7 @@ export const historyMachine = setup({
   },
 }).createMachine({
   id: 'history',
-  context: ({ input }) => ({ ...input, undo: null, redo: null, redoFailed: false }),
+  context: ({ input }) => ({ ...input, queued: [], undo: null, redo: null, redoFailed: false }),
   initial: 'looking',
   on: {
     'project.changed': [
@@ -98,15 +101,29 @@ export const historyMachine = setup({
         onDone: { target: 'idle', actions: { type: 'keepNext', params: ({ event }) => ({ next: event.output }) }, meta: { spec } },
         onError: {
           target: 'idle',
-          actions: { type: 'log', params: ({ event }) => ({ message: 'Undo and redo could not be looked up', error: event.error }) },
+          actions: [
+            { type: 'log', params: ({ event }) => ({ message: 'Undo and redo could not be looked up', error: event.error }) },
+            'dropSteps',
+          ],
           meta: { spec: '11.6 A failed undo or redo is only logged' },
         },
       },
-      on: stepping,
+      on: queueing,
     },
-    idle: { on: stepping },
+    idle: {
+      always: [
+        { guard: 'isOthersUndo', target: 'asking.undo', meta: { spec } },
+        { guard: 'isOthersRedo', target: 'asking.redo', meta: { spec: redoSpec } },
+        { guard: 'isUndo', target: 'undoing', meta: { spec } },
+        { guard: 'isRedo', target: 'redoing', meta: { spec: redoSpec } },
+        { guard: 'isQueued', actions: 'dropSteps', meta: { spec } },
+      ],
+      on: queueing,
+    },
+    // After a question the person looks again before going on, so what was asked for behind it is dropped.
     asking: {
       initial: 'undo',
+      exit: 'dropSteps',
       on: { 'step.dropped': { target: 'idle', meta: { spec: "11.3 Another person's event is asked about first" } } },
       states: {
         undo: { on: { 'step.confirmed': { target: '#history.undoing', meta: { spec } } } },
@@ -114,6 +131,7 @@ export const historyMachine = setup({
       },
     },
     undoing: {
+      entry: 'takeStep',
       invoke: {
         id: 'step',
         src: 'step',
@@ -123,20 +141,24 @@ export const historyMachine = setup({
           {
             guard: { type: 'isRefusal', params: ({ event }) => event },
             target: 'looking',
-            actions: { type: 'explain', params: ({ event }) => event },
+            actions: [{ type: 'explain', params: ({ event }) => event }, 'dropSteps'],
             meta: { spec: '11.5 A refused undo or redo says why' },
           },
           {
             target: 'looking',
-            actions: { type: 'log', params: ({ event }) => ({ message: 'Undo failed', error: event.error }) },
+            actions: [{ type: 'log', params: ({ event }) => ({ message: 'Undo failed', error: event.error }) }, 'dropSteps'],
             meta: { spec: '11.6 A failed undo or redo is only logged' },
           },
         ],
       },
       // The person's own step also arrives over the socket, after its answer.
-      on: { 'project.changed': { actions: 'allowRedo', meta: { spec: '11.4 The toolbar says what undo and redo would do' } } },
+      on: {
+        ...queueing,
+        'project.changed': { actions: 'allowRedo', meta: { spec: '11.4 The toolbar says what undo and redo would do' } },
+      },
     },
     redoing: {
+      entry: 'takeStep',
       invoke: {
         id: 'step',
         src: 'step',
@@ -146,17 +168,20 @@ export const historyMachine = setup({
           {
             guard: { type: 'isRefusal', params: ({ event }) => event },
             target: 'looking',
-            actions: [{ type: 'explain', params: ({ event }) => event }, 'disableRedo'],
+            actions: [{ type: 'explain', params: ({ event }) => event }, 'disableRedo', 'dropSteps'],
             meta: { spec: '11.5 A refused undo or redo says why' },
           },
           {
             target: 'looking',
-            actions: [{ type: 'log', params: ({ event }) => ({ message: 'Redo failed', error: event.error }) }, 'disableRedo'],
+            actions: [{ type: 'log', params: ({ event }) => ({ message: 'Redo failed', error: event.error }) }, 'disableRedo', 'dropSteps'],
             meta: { spec: '11.7 A failed redo disables redo until the next event' },
           },
         ],
       },
-      on: { 'project.changed': { actions: 'allowRedo', meta: { spec: '11.4 The toolbar says what undo and redo would do' } } },
+      on: {
+        ...queueing,
+        'project.changed': { actions: 'allowRedo', meta: { spec: '11.4 The toolbar says what undo and redo would do' } },
+      },
     },
   },
 });

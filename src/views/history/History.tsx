@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
-import { askedWay, isOthers, isStepping, redoable, undoable } from '../../machines/history/selectors.ts';
+import { askedWay, hasRedoFailed, isLooking, isOthers, isStepping, redoable, undoable } from '../../machines/history/selectors.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -47,7 +47,9 @@ interface StepProps {
 }
 
 function Step({ icon, name, keys, blocked, busy, onStep }: StepProps) {
-  const button = <Button kind="ghost" size="small" icon={icon} aria-label={name} blocked={blocked} loading={busy} onClick={onStep} />;
+  const button = (
+    <Button kind="ghost" size="small" icon={icon} aria-label={name} blocked={blocked} loading={busy} repeats onClick={onStep} />
+  );
   return blocked === null ? <Tooltip text={m.history_with_keys({ name, keys })}>{button}</Tooltip> : button;
 }
 
@@ -104,7 +106,11 @@ export function History({ projectId }: { readonly projectId: number }) {
     isOthers(event, snapshot) ? m.history_by({ what: whatWasDone(event), author: event.author_name }) : whatWasDone(event);
   const undoName = toUndo === null ? m.history_undo() : m.history_undo_what({ what: named(toUndo) });
   const redoName = toRedo === null ? m.history_redo() : m.history_redo_what({ what: named(toRedo) });
-  const nothing = { undo: toUndo === null ? m.history_nothing_undo() : null, redo: toRedo === null ? m.history_nothing_redo() : null };
+  const isKnown = !isLooking(snapshot);
+  const nothing = {
+    undo: toUndo === null && isKnown ? m.history_nothing_undo() : null,
+    redo: hasRedoFailed(snapshot) ? m.history_redo_failed() : toRedo === null && isKnown ? m.history_nothing_redo() : null,
+  };
   useScreenActions([
     { name: undoName, run: undo, blocked: nothing.undo },
     { name: redoName, run: redo, blocked: nothing.redo },

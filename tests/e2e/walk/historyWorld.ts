@@ -46,8 +46,7 @@ const nextOf = ({ edits, held }: HistoryWorld): Next => ({ undo: eventOf(edits[h
 
 function steps({ context }: Snapshot, { made }: HistoryWorld): Event[] {
   return [
-    ...(context.undo === null ? [] : [{ type: 'undo.requested' as const }]),
-    ...(context.redo === null || context.redoFailed ? [] : [{ type: 'redo.requested' as const }]),
+    ...(context.queued.length < 2 ? [{ type: 'undo.requested' as const }, { type: 'redo.requested' as const }] : []),
     ...(made < MOST
       ? (['me', 'other'] as const).map(
           (by): Event => ({ type: 'project.changed', by, next: { undo: eventOf({ id: made + 1, by }), redo: null } }),
@@ -59,25 +58,26 @@ function steps({ context }: Snapshot, { made }: HistoryWorld): Event[] {
 function events(snapshot: Snapshot, world: HistoryWorld): readonly ModelEvent<History>[] {
   const now = nextOf(world);
   const { undo, redo } = snapshot.context;
-  const edits = steps(snapshot, world).filter(({ type }) => type === 'project.changed');
+  const all = steps(snapshot, world);
+  const edits = all.filter(({ type }) => type === 'project.changed');
   const offline = new Unanswered('offline');
   if (snapshot.matches('looking')) {
-    return [
-      ...steps(snapshot, world),
-      { type: 'xstate.done.actor.look', output: now },
-      { type: 'xstate.error.actor.look', error: offline },
-    ];
+    return [...all, { type: 'xstate.done.actor.look', output: now }, { type: 'xstate.error.actor.look', error: offline }];
   }
-  if (snapshot.matches('idle')) return steps(snapshot, world);
+  if (snapshot.matches('idle')) return all;
   if (snapshot.matches('asking')) return [{ type: 'step.confirmed' }, { type: 'step.dropped' }, ...edits];
   // The server does what is still the next step, and refuses what no longer is.
   const isNext = snapshot.matches('undoing') ? undo?.id === now.undo?.id : redo?.id === now.redo?.id;
   return [
-    ...edits,
+    ...all,
     isNext ? { type: 'xstate.done.actor.step' } : { type: 'xstate.error.actor.step', error: new Refused(409, { detail: '' }) },
     { type: 'xstate.error.actor.step', error: offline },
   ];
 }
+
+/** Steps that wait go when there is nothing left to undo or redo. */
+export const stepsDropped = (before: Snapshot, after: Snapshot): readonly string[] =>
+  before.matches('looking') && before.context.queued.length > 0 && after.matches('idle') ? ['steps dropped'] : [];
 
 /** Undo and redo among the edits of two people, with news that comes late or in time. */
 export const historyWorld: WorldModel<History, HistoryWorld> = {
@@ -94,8 +94,10 @@ export const historyWorld: WorldModel<History, HistoryWorld> = {
     if (event.type === 'xstate.done.actor.step') return { ...world, held: world.held + (from.matches('undoing') ? -1 : 1) };
     return world;
   },
-  stateKey: ({ value, context: { undo, redo, redoFailed } }, world) => ({
+  follow: (before, _event, after) => stepsDropped(before, after),
+  stateKey: ({ value, context: { undo, redo, redoFailed, queued } }, world) => ({
     value,
+    queued,
     known: [undo?.id ?? 0, redo?.id ?? 0],
     redoFailed,
     edits: world.edits.map(({ by }) => by),

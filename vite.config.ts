@@ -37,5 +37,5 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
-  server: { port: Number(PORT), strictPort: true, proxy: { '/api': server, '/v1': { target: server, ws: true } } },
+  server: { port: Number(PORT), strictPort: true, proxy: { '/api': server, '/healthz': server, '/v1': { target: server, ws: true } } },
 });

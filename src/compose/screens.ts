@@ -4,6 +4,7 @@ import { startLanguageChoice } from './app/languageChoice.ts';
 import { once } from './calls/once.ts';
 import type { Edits } from './edits/answers.ts';
 import { historyOf } from './edits/history.ts';
+import { startInterruption } from './edits/interruption.ts';
 import { OpenTables } from './edits/openTables.ts';
 import { startEditQueue } from './edits/queue.ts';
 import { liveQueries } from './live/follow.ts';
@@ -16,25 +17,28 @@ import { projectOf } from './screens/project.ts';
 import { projectChangesOf, projectsOf } from './screens/projects.ts';
 import { sidebarOf } from './screens/sidebar.ts';
 
-type Surroundings = Pick<Composed, 'api' | 'openStream' | 'session' | 'notice' | 'query' | 'log'>;
+type Surroundings = Pick<Composed, 'reach' | 'api' | 'openStream' | 'session' | 'notice' | 'query' | 'log'>;
 
 /** Connects the machines of the screens with their calls. The code of rarely opened screens is loaded when needed. */
 export function provideScreens(
-  { api, openStream, session, notice, query, log }: Surroundings,
+  { reach, api, openStream, session, notice, query, log }: Surroundings,
   copyText: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),
 ): Screens {
   const { follow, retry } = liveQueries(openStream, session);
   const feeds = projectFeeds(follow, session);
-  addEventListener('online', () => {
+  const catchUp = () => {
     retry();
     feeds.refresh();
-  });
+  };
+  addEventListener('online', catchUp);
+  reach.on('server.found', catchUp);
   const tables = new OpenTables();
-  const queue = startEditQueue({ api, session, feeds, tables });
+  const queue = startEditQueue({ reach, api, session, feeds, tables });
   const edits: Edits = { queue, tables, refresh: feeds.refresh };
   return {
     queue,
     copyText,
+    interruption: startInterruption({ session }),
     watchProject: feeds.logic,
     languageChoice: startLanguageChoice({ api, session, notice }),
     history: (projectId) => historyOf({ api, query, log, session, queue }, projectId),

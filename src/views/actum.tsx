@@ -13,8 +13,18 @@ import type { invitationMachine } from '../machines/invitation/invitation.ts';
 import { offerOf } from '../machines/invitation/selectors.ts';
 import type { ModalContent, modalMachine } from '../machines/modal/modal.ts';
 import type { noticeMachine } from '../machines/notice/notice.ts';
+import type { reachMachine } from '../machines/reach/reach.ts';
 import type { Reference, referenceMachine } from '../machines/reference/reference.ts';
-import { errorShown, isLoading, isServerAway, isSignedIn, isSubmitting, isUnconfirmed, profileOf } from '../machines/session/selectors.ts';
+import {
+  errorShown,
+  isLoading,
+  isLost,
+  isServerAway,
+  isSignedIn,
+  isSubmitting,
+  isUnconfirmed,
+  profileOf,
+} from '../machines/session/selectors.ts';
 import type { sessionMachine } from '../machines/session/session.ts';
 import { spokenLanguage } from '../messages/messages.ts';
 import { sentenceText } from '../messages/sentences.ts';
@@ -24,6 +34,7 @@ export interface Actum {
   readonly session: ActorRefFrom<typeof sessionMachine>;
   readonly company: ActorRefFrom<typeof companyMachine>;
   readonly invitation: ActorRefFrom<typeof invitationMachine>;
+  readonly reach: ActorRefFrom<typeof reachMachine>;
   readonly reference: ActorRefFrom<typeof referenceMachine>;
   readonly modal: ActorRefFrom<typeof modalMachine>;
   readonly contextMenu: ActorRefFrom<typeof contextMenuMachine>;
@@ -55,7 +66,11 @@ export const useIsSignedIn = (): boolean => useSession(isSignedIn);
 /** Signed in and the profile is loading: the shell shows the full-page spinner. */
 export const useIsLoading = (): boolean => useSession(isLoading);
 /** The server does not answer and is being asked again. */
-export const useIsServerAway = (): boolean => useSession(isServerAway);
+export function useIsServerAway(): boolean {
+  const { reach } = useActum();
+  const isAway = useSelector(reach, (snapshot) => snapshot.matches('away'));
+  return useSession(isServerAway) || isAway;
+}
 export const useProfile = (): Profile | null => useSession(profileOf);
 
 /** The language of the texts: the profile's once it is known. */
@@ -67,8 +82,11 @@ export function useLogOut(): () => void {
 }
 /** Retries now instead of after the delay. */
 export function useRetry(): () => void {
-  const { session } = useActum();
-  return useCallback(() => session.send({ type: 'retry.requested' }), [session]);
+  const { session, reach } = useActum();
+  return useCallback(() => {
+    reach.send({ type: 'retry.requested' });
+    session.send({ type: 'retry.requested' });
+  }, [session, reach]);
 }
 
 /** The act statuses in their order, and the units; both empty until loaded. */
@@ -167,7 +185,8 @@ export function useLogin() {
   const error = sentenceText(useSelector(session, errorShown));
   const isBusy = useSelector(session, isSubmitting);
   const isToBeConfirmed = useSelector(session, isUnconfirmed);
-  return { loginForm, error, isBusy, isToBeConfirmed };
+  const isSessionLost = useSelector(session, isLost);
+  return { loginForm, error, isBusy, isToBeConfirmed, isSessionLost };
 }
 
 /** Call it once, where the router is: `listener` receives the paths the session navigates to. */

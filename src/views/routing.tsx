@@ -51,6 +51,11 @@ const PUBLIC_ROUTES: readonly RouteName[] = [
   'components',
 ];
 
+/** Whether a path is that of a screen without the team's frame around it. */
+export const isWithoutFrame = (path: string): boolean => {
+  const name = routeAt(path);
+  return name !== null && PUBLIC_ROUTES.includes(name);
+};
 export const routeAt = (path: string): RouteName | null =>
   (Object.keys(ROUTES) as RouteName[]).find((name) => matchPath(ROUTES[name], path) !== null) ?? null;
 

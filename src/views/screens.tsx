@@ -7,6 +7,7 @@ import type { ActScreen } from './act/needs.ts';
 import type { ComparisonScreen } from './compare/needs.ts';
 import type { EstimateScreen } from './estimate/needs.ts';
 import type { Exports } from './export/needs.ts';
+import type { Interruption } from './grid/needs.ts';
 import type { HistoryPart } from './history/needs.ts';
 import type { ImportScreen } from './import/needs.ts';
 import type { Later } from './needs.ts';
@@ -23,6 +24,7 @@ export interface Screens {
   /** Owns every edit that the server has not taken. */
   readonly queue: ActorRefFrom<typeof editQueueMachine>;
   readonly copyText: (text: string) => Promise<void>;
+  readonly interruption: Interruption;
   readonly watchProject: WatchProject;
   readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
   readonly history: (projectId: number) => HistoryPart;

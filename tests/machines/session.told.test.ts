@@ -101,6 +101,7 @@ describe('the session ends', () => {
       expect(session.getSnapshot().context).toMatchObject({ error: tokenRefreshFailed(), tokens: null });
       expect(told).toEqual([
         { type: 'failure.logged', message: 'The refresh was refused', error },
+        { type: 'session.lost', profile: null },
         { type: 'tokens.cleared' },
         { type: 'session.ended', forgetsCompany: false },
         { type: 'navigation.wanted', path: '/' },
@@ -110,6 +111,7 @@ describe('the session ends', () => {
   test('in another tab, which has cleared everything', () => {
     start({ tokens: TOKENS }).send({ type: 'tokens.changedElsewhere', tokens: null });
     expect(told).toEqual([
+      { type: 'session.lost', profile: null },
       { type: 'session.ended', forgetsCompany: true },
       { type: 'navigation.wanted', path: '/' },
     ]);
@@ -120,6 +122,20 @@ describe('the session ends', () => {
     expect(session.getSnapshot().value).toEqual({ signedOut: 'idle' });
     expect(told.filter(({ type }) => type === 'navigation.wanted')).toEqual([]);
   });
+});
+
+test.each([
+  { who: 'the same person', email: 'Ann@Actum.example', path: '/act/3' },
+  { who: 'somebody else', email: 'bob@actum.example', path: '/projects' },
+])('after a lost session $who comes to $path', async ({ email, path }) => {
+  const session = start({ tokens: TOKENS });
+  session.send({ type: 'request.settled', id: 'profile', outcome: { ok: true, answer: PROFILE } });
+  session.send({ type: 'tokens.changedElsewhere', tokens: null });
+  session.send({ type: 'destination.kept', path: '/act/3' });
+  told = [];
+  session.send({ type: 'login.submitted', email, password: 'secret' });
+  await calls.resolve('logIn', TOKENS);
+  expect(told).toContainEqual({ type: 'navigation.wanted', path });
 });
 
 test('a socket closed for an older token asks for no refresh', () => {

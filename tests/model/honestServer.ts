@@ -69,6 +69,7 @@ export function honestServer(more: More = () => undefined) {
   const outside: Outside = {
     rest: (call: RestCall, keys, signal) => hear(call.method, call.path, call.body, keys, signal),
     graphql: (_, keys, signal) => hear('POST', 'graphql', null, keys, signal),
+    probe: () => new Promise(() => {}),
     openSocket: () => () => () => {},
     cookies: {
       keeps: () => true,
@@ -82,6 +83,7 @@ export function honestServer(more: More = () => undefined) {
     },
     company: { read: () => null, write: () => {}, clear: () => {} },
     tabs: { tell: () => {}, listen: () => {} },
+    address: () => ({ path: '/', search: '' }),
     log: () => {},
   };
   return {

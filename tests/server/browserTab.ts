@@ -37,6 +37,9 @@ export function openTab(address: string, tokens: KeptTokens | null): BrowserTab 
         asked.push('graphql');
         return graphql(call, keys, signal);
       },
+      async probe(signal) {
+        await fetch(`${address}/healthz`, { signal });
+      },
       openSocket: () => () => () => {},
       cookies: {
         keeps: () => true,
@@ -50,6 +53,7 @@ export function openTab(address: string, tokens: KeptTokens | null): BrowserTab 
       },
       company: { read: () => null, write: () => {}, clear: () => {} },
       tabs: { tell: () => {}, listen: () => {} },
+      address: () => ({ path: '/', search: '' }),
       log: () => {},
     },
   };

@@ -89,6 +89,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect, useState',
     why: 'what came of the last submission, for the words beneath; the focus goes to the first wrong field',
   },
+  'grid/useInterruption.ts': {
+    behaviour: 'useEffect ×3, useState',
+    why: 'lets the interruption read where the person is in the table, and goes on there once the row is read',
+  },
   'grid/useGrid.tsx': {
     behaviour: 'useEffect ×2, useLayoutEffect ×3, useState',
     why: 'tells the grid how many rows and columns there are; keeps its columns the same objects while they mean the same',

@@ -112,7 +112,10 @@ testView<Machine>({
     localStorage.clear();
     stage = await stageFor('nobody');
     const api: Api = ((_: string, __: unknown, { signal }: { signal: AbortSignal }) => calls.ask('sendEdit', signal)) as never;
-    queue = startEditQueue({ api, session: stage.actum.session, feeds: noFeeds, tables: new OpenTables() }, ready);
+    queue = startEditQueue(
+      { reach: stage.actum.reach, api, session: stage.actum.session, feeds: noFeeds, tables: new OpenTables() },
+      ready,
+    );
     await show(stage, <Connection />, { ...provideScreens(stage.actum), queue });
   },
   act: does,

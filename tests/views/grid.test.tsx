@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { StrictMode, useSyncExternalStore } from 'react';
+import { type ReactNode, StrictMode, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
@@ -12,7 +12,9 @@ import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
 import { phoneColumns } from '../../src/ui/grid/phone.ts';
 import type { Chosen, GridColumn } from '../../src/ui/grid/types.ts';
+import type { Interruption } from '../../src/views/grid/needs.ts';
 import { useGrid } from '../../src/views/grid/useGrid.tsx';
+import { type Screens, ScreensProvider } from '../../src/views/screens.tsx';
 
 interface Item {
   readonly id: number;
@@ -53,6 +55,13 @@ const savingInto = (rows: RowStore<Item>) =>
     if (row) rows.put({ ...row, quantity: text });
   });
 
+const uninterrupted: Interruption = { follow: () => () => undefined, at: () => null, resumed: () => undefined };
+const Frame = ({ children }: { readonly children: ReactNode }) => (
+  <StrictMode>
+    <ScreensProvider screens={{ interruption: uninterrupted } as Screens}>{children}</ScreensProvider>
+  </StrictMode>
+);
+
 interface TableProps {
   readonly rows: RowStore<Item>;
   readonly queue: ReturnType<typeof queueThat>;
@@ -85,9 +94,9 @@ function show(count = 5) {
     count,
   );
   render(
-    <StrictMode>
+    <Frame>
       <Table rows={rows} queue={savingInto(rows)} count={count} />
-    </StrictMode>,
+    </Frame>,
   );
   return rows;
 }
@@ -179,7 +188,7 @@ test('arrows stop at the edges, and Tab leaves the table at the end of a row', a
 test('a row that is not read yet is there, and says so', () => {
   const rows = new RowStore<Item>();
   rows.setWindow(0, [], 3);
-  render(<Table rows={rows} queue={savingInto(rows)} count={3} />);
+  render(<Table rows={rows} queue={savingInto(rows)} count={3} />, { wrapper: Frame });
   expect(screen.getAllByRole('row').filter((row) => row.getAttribute('aria-busy') === 'true').length).toBe(3);
   act(() => rows.setWindow(0, [{ id: 1, name: 'Arrived', quantity: '1' }], 3));
   expect(screen.getByText('Arrived').closest('[role=row]')?.getAttribute('aria-busy')).toBeNull();
@@ -196,7 +205,7 @@ test('changed columns leave the text being typed as it is', async () => {
   const rows = new RowStore<Item>();
   rows.setWindow(0, [{ id: 1, name: 'Item 1', quantity: '0' }], 1);
   const queue = savingInto(rows);
-  const { rerender } = render(<Table rows={rows} queue={queue} count={1} />);
+  const { rerender } = render(<Table rows={rows} queue={queue} count={1} />, { wrapper: Frame });
   await place(0);
   await press('4');
   typeIn('42');
@@ -225,7 +234,7 @@ test('selected cells are marked, and a change of the selection renders no other 
   }));
   const selected = () => [0, 1, 2, 3, 4].filter((row) => cell(row).getAttribute('aria-selected') === 'true');
   const table = (chosen: Chosen<Item>) => <Table rows={rows} queue={queue} count={5} laid={laid} chosen={chosen} />;
-  const { rerender } = render(table({ block: { top: 1, bottom: 2, left: 1, right: 1 }, isPicked: undefined }));
+  const { rerender } = render(table({ block: { top: 1, bottom: 2, left: 1, right: 1 }, isPicked: undefined }), { wrapper: Frame });
   expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('true');
   expect(selected()).toEqual([1, 2]);
   drawn = [];
@@ -241,7 +250,7 @@ test('a bar follows the column under the pointer, where it is marked for that, a
   const rows = new RowStore<Item>();
   rows.setWindow(0, [{ id: 1, name: 'Item 1', quantity: '0' }], 1);
   const laid = columns.map((column) => ({ ...column, highlight: column.id === 'quantity' }));
-  render(<Table rows={rows} queue={savingInto(rows)} count={1} laid={laid} />);
+  render(<Table rows={rows} queue={savingInto(rows)} count={1} laid={laid} />, { wrapper: Frame });
   const bar = () => document.querySelector<HTMLElement>('[class*=hoverBar] > div')?.style.gridColumn;
   fireEvent.mouseOver(cell(0));
   expect(bar()).toBe('2');
@@ -264,9 +273,9 @@ test('rows inserted above by somebody else leave the cursor on its row, and the 
   const rows = new RowStore<Item>();
   rows.setWindow(0, items(1, 2, 3), 3);
   render(
-    <StrictMode>
+    <Frame>
       <Followed rows={rows} queue={savingInto(rows)} />
-    </StrictMode>,
+    </Frame>,
   );
   await place(1);
   await press('F2');
@@ -290,7 +299,7 @@ test('text typed into a row that somebody deletes is still sent, because the ser
     sent.push(`${id} ${text}`);
     throw new Refused(404, { detail: 'Not found' });
   });
-  render(<Followed rows={rows} queue={queue} />);
+  render(<Followed rows={rows} queue={queue} />, { wrapper: Frame });
   await place(1);
   await press('F2');
   typeIn('77');
@@ -305,7 +314,7 @@ test('a cell that waits for the connection says so', async () => {
   const queue = queueThat(() => {
     throw new Unanswered('offline');
   });
-  render(<Table rows={rows} queue={queue} count={1} />);
+  render(<Table rows={rows} queue={queue} count={1} />, { wrapper: Frame });
   await place(0);
   await press('F2');
   typeIn('5');

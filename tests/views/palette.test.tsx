@@ -10,6 +10,7 @@ import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.t
 import { invitationMachine } from '../../src/machines/invitation/invitation.ts';
 import { modalMachine } from '../../src/machines/modal/modal.ts';
 import { noticeMachine } from '../../src/machines/notice/notice.ts';
+import { reachMachine } from '../../src/machines/reach/reach.ts';
 import { referenceMachine } from '../../src/machines/reference/reference.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
 import { themeMachine } from '../../src/machines/theme/theme.ts';
@@ -60,6 +61,7 @@ async function show(api: Api = answering()) {
   const session = createActor(sessionMachine, { input: { app: silent, tokens: null, publicKey: null, destination: null } });
   const actum = {
     session,
+    reach: createActor(reachMachine),
     company: createActor(companyMachine, { input: { stored: null } }),
     reference: createActor(referenceMachine),
     modal: createActor(modalMachine),
@@ -80,6 +82,7 @@ async function show(api: Api = answering()) {
               {
                 api,
                 session,
+                reach: actum.reach,
                 openStream: () => () => undefined,
                 notice: createActor(noticeMachine),
                 query: () => new Promise(() => undefined),

@@ -8,6 +8,7 @@ import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.t
 import { invitationMachine } from '../../src/machines/invitation/invitation.ts';
 import { modalMachine } from '../../src/machines/modal/modal.ts';
 import { noticeMachine } from '../../src/machines/notice/notice.ts';
+import { reachMachine } from '../../src/machines/reach/reach.ts';
 import { referenceMachine } from '../../src/machines/reference/reference.ts';
 import { sessionModel } from '../../src/machines/session/session.model.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
@@ -54,6 +55,7 @@ async function walk(path: Path<Session>, input: never) {
   const session = createActor(machine, { input, inspect: record.inspect }).start();
   const actum = {
     session,
+    reach: createActor(reachMachine),
     company: createActor(companyMachine, { input: { stored: null } }).start(),
     reference: createActor(referenceMachine).start(),
     modal: createActor(modalMachine).start(),

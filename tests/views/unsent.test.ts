@@ -13,7 +13,8 @@ const personOf = ({ actum }: Stage) => actum.session.getSnapshot().context.profi
 const keep = (person: number, at: number, { key, ...edit }: Omit<Edit, 'kind'>) =>
   localStorage.setItem(`actum.edit ${person} ${key}`, JSON.stringify({ at, edit: { key, ...edit } }));
 const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('actum.edit '));
-const start = ({ actum }: Stage) => startEditQueue({ api: actum.api, session: actum.session, feeds: noFeeds, tables: new OpenTables() });
+const start = ({ actum }: Stage) =>
+  startEditQueue({ reach: actum.reach, api: actum.api, session: actum.session, feeds: noFeeds, tables: new OpenTables() });
 const edits = ({ server }: Stage) => server.pending().filter((path) => /^\/(rows|lists)\//.test(path));
 
 test('what an earlier visit left is found in its order and sent by one queue, though sending stirs the session', async () => {

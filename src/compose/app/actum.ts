@@ -6,6 +6,7 @@ import type { Actum } from '../../views/actum.tsx';
 import { loginFormOf } from './login.ts';
 import { navigationOf, passNewsOn } from './news.ts';
 import type { Entry, Outside } from './outside.ts';
+import { heardBy, reportingTo, startReach } from './reach.ts';
 import { type Requests, requestsThrough } from './requests.ts';
 import { createRoots, type Options, type Roots } from './roots.ts';
 
@@ -42,7 +43,9 @@ function teamsOf({ session, company, notice }: Roots, { api }: Requests): Pick<C
 }
 
 /** Connects the machines to the outside world and starts the root. */
-export function createActum(outside: Outside, entry: Entry, options: Options = {}): Composed {
+export function createActum(world: Outside, entry: Entry, options: Options = {}): Composed {
+  const reach = startReach(world, options.clock === undefined ? {} : { clock: options.clock });
+  const outside: Outside = { ...world, rest: reportingTo(reach, world.rest), graphql: reportingTo(reach, world.graphql) };
   const { app, roots, keysWith } = createRoots(outside, entry, () => requests, options);
   const { session, invitation } = roots;
   const requests = requestsThrough(session);
@@ -52,17 +55,26 @@ export function createActum(outside: Outside, entry: Entry, options: Options = {
   passNewsOn(app, roots, outside);
   invitation.on('team.joined', ({ team }) => void teams.openTeam(team.id));
   app.start();
+  // What waits for the server goes on as soon as it is there again.
+  reach.on('server.found', () => session.send({ type: 'retry.requested' }));
   return {
     ...roots,
     ...teams,
+    reach,
     api: requests.api,
     query: (document, variables, signal) => requests.ask({ kind: 'graphql', document, variables }, signal),
     loginForm: loginFormOf(session),
-    openStream: outside.openSocket(keys),
+    openStream: heardBy(reach, outside.openSocket(keys)),
     forgetsOnReload: !outside.cookies.keeps(),
     log: outside.log,
     onNavigation,
-    retry: () => session.send({ type: 'retry.requested' }),
-    stop: () => app.stop(),
+    retry() {
+      reach.send({ type: 'retry.requested' });
+      session.send({ type: 'retry.requested' });
+    },
+    stop() {
+      reach.stop();
+      app.stop();
+    },
   };
 }

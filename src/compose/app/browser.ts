@@ -1,3 +1,4 @@
+import { Unanswered } from '../../../domain/contract/call.ts';
 import { tokenCookies } from '../../services/cookies.ts';
 import type { ErrorReports } from '../../services/errorReports.ts';
 import { createHttp } from '../../services/http.ts';
@@ -34,6 +35,13 @@ function streams(url: string): Outside['openSocket'] {
   };
 }
 
+/** In ms: a slow line is no stopped server. */
+const PROBED = 5_000;
+async function probe(signal: AbortSignal): Promise<void> {
+  const answer = await fetch('/healthz', { signal: AbortSignal.any([signal, AbortSignal.timeout(PROBED)]), cache: 'no-store' });
+  if (!answer.ok) throw new Unanswered(`The server answered ${answer.status}`);
+}
+
 /** The application in a browser, served from the API's own address. Errors it logs are reported too. */
 export function browserActum(report: ErrorReports['report']): Composed {
   const { host, protocol, pathname, search } = window.location;
@@ -41,10 +49,12 @@ export function browserActum(report: ErrorReports['report']): Composed {
     {
       rest: createHttp('/api/v1'),
       graphql: queries(`${window.location.origin}/api/v1/graphql`),
+      probe,
       openSocket: streams(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/v1/graphql`),
       cookies: tokenCookies,
       company: companyStorage,
       tabs: openTabs(),
+      address: () => ({ path: window.location.pathname, search: window.location.search }),
       log(message, error) {
         console.error(message, error);
         report(error, message);
@@ -54,5 +64,8 @@ export function browserActum(report: ErrorReports['report']): Composed {
   );
   speakLanguageOf(actum.session, navigator.languages);
   window.addEventListener('online', actum.retry);
+  const look = () => actum.reach.send({ type: document.hidden ? 'page.hidden' : 'page.shown' });
+  document.addEventListener('visibilitychange', look);
+  look();
   return actum;
 }

@@ -1,4 +1,5 @@
 import { restCall } from '../../../domain/contract/call.ts';
+import { destinationOf } from '../../machines/app/entry.ts';
 import type { Entry, Outside } from './outside.ts';
 import type { App, Roots } from './roots.ts';
 
@@ -6,7 +7,7 @@ import type { App, Roots } from './roots.ts';
 export function passNewsOn(
   app: App,
   { session, company, reference }: Roots,
-  { rest, cookies, tabs, company: storage, log }: Outside,
+  { rest, cookies, tabs, company: storage, address, log }: Outside,
 ): void {
   session.on('tokens.kept', ({ tokens }) => {
     cookies.write(tokens);
@@ -15,6 +16,11 @@ export function passNewsOn(
   session.on('tokens.cleared', () => {
     cookies.clear();
     tabs.tell(null);
+  });
+  session.on('session.lost', () => {
+    const { path, search } = address();
+    const destination = destinationOf(path, search);
+    if (destination !== null) session.send({ type: 'destination.kept', path: destination });
   });
   session.on('tokens.surrendered', ({ refresh }) => {
     rest(restCall('POST /logout/', { body: { refresh } }), { access: null, publicKey: app.getSnapshot().context.publicKey }).catch(

@@ -10,9 +10,13 @@ export interface Outside {
   readonly rest: SendRest;
   readonly graphql: SendGraphQL;
   readonly openSocket: (keys: () => Keys) => OpenStream;
+  /** Resolves when the server answers that it is up. */
+  readonly probe: (signal: AbortSignal) => Promise<void>;
   readonly cookies: TokenCookies;
   readonly company: CompanyStorage;
   readonly tabs: Pick<Tabs, 'tell' | 'listen'>;
+  /** The address the person is at. */
+  readonly address: () => Entry;
   readonly log: (message: string, error: unknown) => void;
 }
 /** The address the page was opened at. */

@@ -12,14 +12,14 @@ import { sendingEdits } from './sending.ts';
 
 export type EditQueue = ActorRefFrom<typeof editQueueMachine>;
 
-interface Surroundings extends Pick<Composed, 'api' | 'session'> {
+interface Surroundings extends Pick<Composed, 'reach' | 'api' | 'session'> {
   readonly feeds: Pick<ProjectFeeds, 'edit' | 'refresh'>;
   readonly tables: OpenTables;
 }
 
 /** Starts the queue of whoever is signed in; their unsent edits are kept in the browser under their id, where nobody else's queue finds them. */
 export function startEditQueue(
-  { api, session, feeds, tables }: Surroundings,
+  { reach, api, session, feeds, tables }: Surroundings,
   ready = (machine: typeof editQueueMachine) => machine,
 ): EditQueue {
   const machine = ready(editQueueMachine.provide({ actors: { sendEdit: sendingEdits(api, feeds, tables.has) } }));
@@ -31,6 +31,7 @@ export function startEditQueue(
     if (snapshot.context.person === person) keeper?.keep(snapshot.context.edits);
   });
   queue.on('queue.caughtUp', feeds.refresh);
+  reach.on('server.found', () => queue.send({ type: 'retry.requested' }));
   queue.start();
 
   function keepFor(id: number): ReturnType<typeof keeperOf> {

@@ -1,8 +1,8 @@
 import { tokenRefreshFailed } from '../../../domain/sentences/people.ts';
 import { credentialOf, heldTokens, type Leaving, sessionSetup } from './setup.ts';
 
-const refused: Leaving = { clears: true, surrenders: false, forgetsCompany: false, error: tokenRefreshFailed() };
-const leftElsewhere: Leaving = { clears: false, surrenders: false, forgetsCompany: true, error: null };
+const refused: Leaving = { clears: true, surrenders: false, forgetsCompany: false, isLoss: true, error: tokenRefreshFailed() };
+const leftElsewhere: Leaving = { clears: false, surrenders: false, forgetsCompany: true, isLoss: true, error: null };
 
 /** The access token. One refresh runs at a time, and denied requests wait for it. */
 export const access = sessionSetup.createStateConfig({

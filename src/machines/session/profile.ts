@@ -22,7 +22,7 @@ export const profile = sessionSetup.createStateConfig({
             target: '#session.signedOut',
             actions: [
               { type: 'settle', params: ({ event: { id } }) => ({ id }) },
-              { type: 'leave', params: { clears: true, surrenders: true, forgetsCompany: true, error: null } },
+              { type: 'leave', params: { clears: true, surrenders: true, forgetsCompany: true, isLoss: false, error: null } },
             ],
             meta: { spec: '4.9 A profile that cannot be loaded signs out' },
           },

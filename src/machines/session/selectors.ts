@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Profile } from '../../../domain/contract/people.ts';
 import type { Language } from '../../../domain/languages.ts';
-import { emailUnconfirmed } from '../../../domain/sentences/people.ts';
+import { emailUnconfirmed, tokenRefreshFailed } from '../../../domain/sentences/people.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { sessionMachine } from './session.ts';
 
@@ -18,6 +18,8 @@ export const isServerAway = (session: Session): boolean =>
 export const errorShown = (session: Session): Sentence | null => session.context.error;
 /** The credentials were right, but the email address is not confirmed. */
 export const isUnconfirmed = (session: Session): boolean => session.context.error?.code === emailUnconfirmed.code;
+/** The session ended without the person asking for it. */
+export const isLost = (session: Session): boolean => session.context.error?.code === tokenRefreshFailed.code;
 export const profileOf = (session: Session): Profile | null => session.context.profile;
 /** The language of the person; null before the profile is known. */
 export const languageOf = (session: Session): Language | null => session.context.profile?.language ?? null;

@@ -65,6 +65,7 @@ export const sessionModel = (requests: readonly string[]): Model<Session> => ({
       { type: 'login.submitted', ...CREDENTIALS },
       { type: 'logout.requested' },
       { type: 'error.dismissed' },
+      { type: 'destination.kept', path: '/act/3' },
       { type: 'retry.requested' },
       { type: 'profile.changed', profile: IN_LATVIAN },
       { type: 'tokens.changedElsewhere', tokens: ELSEWHERE },

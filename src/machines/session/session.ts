@@ -27,8 +27,16 @@ const signedOut = sessionSetup.createStateConfig({
   states: {
     idle: {
       on: {
+        'destination.kept': {
+          actions: { type: 'keepDestination', params: ({ event }) => event },
+          meta: { spec: '4.6 A refused refresh signs out' },
+        },
         'error.dismissed': { actions: 'hideError', meta: { spec: '4.3 A refused login says why' } },
-        'login.submitted': { target: 'submitting', actions: 'hideError', meta: { spec: '4.1 Email and password sign in' } },
+        'login.submitted': {
+          target: 'submitting',
+          actions: ['hideError', { type: 'keepOwnDestination', params: ({ event }) => event }],
+          meta: { spec: '4.1 Email and password sign in' },
+        },
       },
     },
     submitting: {
@@ -67,7 +75,7 @@ const signedIn = sessionSetup.createStateConfig({
   on: {
     'logout.requested': {
       target: 'signedOut',
-      actions: { type: 'leave', params: { clears: true, surrenders: true, forgetsCompany: true, error: null } },
+      actions: { type: 'leave', params: { clears: true, surrenders: true, forgetsCompany: true, isLoss: false, error: null } },
       meta: { spec: '4.10 Logging out clears the tokens' },
     },
   },
@@ -81,6 +89,7 @@ export const sessionMachine = sessionSetup.createMachine({
     ...input,
     profile: null,
     error: null,
+    lostBy: null,
     underWay: [],
     waiting: [],
     unanswered: { profile: 0, refresh: 0 },

@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, fromPromise, raise, sendTo, setup, stopChild } from 'xstate';
 import type { Call } from '../../../domain/contract/call.ts';
 import { Refused } from '../../../domain/contract/call.ts';
-import type { Credentials } from '../../../domain/contract/credentials.ts';
+import { type Credentials, isSameAddress } from '../../../domain/contract/credentials.ts';
 import { sentenceOf } from '../../../domain/contract/errors.ts';
 import type { Profile } from '../../../domain/contract/people.ts';
 import { loginFailed } from '../../../domain/sentences/people.ts';
@@ -28,6 +28,8 @@ export interface Leaving {
   readonly clears: boolean;
   readonly surrenders: boolean;
   readonly forgetsCompany: boolean;
+  /** The person did not ask for it. */
+  readonly isLoss: boolean;
   readonly error: Sentence | null;
 }
 const without = (ids: readonly string[], gone: string) => ids.filter((id) => id !== gone);
@@ -76,6 +78,12 @@ export const sessionSetup = setup({
       enqueue.assign({ tokens: { access: output.access, refresh: output.refresh } });
       enqueue.emit({ type: 'tokens.kept', tokens: output });
     }),
+    keepDestination: assign({ destination: (_, { path }: { path: string }) => path }),
+    /** An address kept for one person is not opened for another. */
+    keepOwnDestination: assign(({ context: { lostBy, destination } }, { email }: { email: string }) => ({
+      lostBy: null,
+      destination: lostBy === null || isSameAddress(lostBy, email) ? destination : null,
+    })),
     arrive: enqueueActions(({ context, enqueue }, { fallback }: { fallback: string | null }) => {
       const path = context.destination ?? fallback;
       if (path !== null) enqueue.emit({ type: 'navigation.wanted', path });
@@ -125,7 +133,8 @@ export const sessionSetup = setup({
     countRefresh: assign({ unanswered: ({ context }) => ({ ...context.unanswered, refresh: context.unanswered.refresh + 1 }) }),
     countNoRefresh: assign({ unanswered: ({ context }) => ({ ...context.unanswered, refresh: 0 }) }),
 
-    leave: enqueueActions(({ context, enqueue }, { clears, surrenders, forgetsCompany, error }: Leaving) => {
+    leave: enqueueActions(({ context, enqueue }, { clears, surrenders, forgetsCompany, isLoss, error }: Leaving) => {
+      if (isLoss) enqueue.emit({ type: 'session.lost', profile: context.profile });
       if (surrenders && context.tokens !== null) enqueue.emit({ type: 'tokens.surrendered', refresh: context.tokens.refresh });
       if (clears) enqueue.emit({ type: 'tokens.cleared' });
       const others = without(context.underWay, PROFILE_REQUEST);
@@ -134,6 +143,8 @@ export const sessionSetup = setup({
       enqueue.assign({
         tokens: null,
         profile: null,
+        destination: null,
+        lostBy: isLoss ? (context.profile?.email ?? null) : null,
         error,
         underWay: others,
         waiting: [],

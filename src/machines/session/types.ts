@@ -14,6 +14,8 @@ export interface KeptTokens {
 export type SessionEvent =
   | { readonly type: 'login.submitted'; readonly email: string; readonly password: string }
   | { readonly type: 'logout.requested' }
+  /** The address the person was at when the session ended. */
+  | { readonly type: 'destination.kept'; readonly path: string }
   /** The error is shown elsewhere or is over. */
   | { readonly type: 'error.dismissed' }
   | { readonly type: 'request.made'; readonly id: string; readonly call: Call }
@@ -29,6 +31,8 @@ export type SessionEvent =
 
 /** Effects outside the session: on cookies, other tabs, the address bar, the caller of a request. */
 export type SessionEmitted =
+  /** The session ended without the person asking for it; their work is still on screen. */
+  | { readonly type: 'session.lost'; readonly profile: Profile | null }
   | { readonly type: 'request.settled'; readonly id: string; readonly outcome: Outcome }
   | { readonly type: 'tokens.kept'; readonly tokens: Tokens }
   | { readonly type: 'tokens.cleared' }
@@ -53,6 +57,8 @@ export interface SessionInput {
 export interface SessionContext extends SessionInput {
   readonly profile: Profile | null;
   readonly error: Sentence | null;
+  /** Whose session was lost: the kept destination is for them alone. */
+  readonly lostBy: string | null;
   /** Every request that is not settled. */
   readonly underWay: readonly string[];
   /** The requests among them that wait for a token. */

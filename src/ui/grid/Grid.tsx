@@ -10,6 +10,7 @@ import { GridNotes } from './GridNotes.tsx';
 import { GridRow, NONE_CHOSEN } from './GridRow.tsx';
 import type { Chosen, GridHandle, GridProps } from './types.ts';
 import { useGridListeners } from './useGridListeners.ts';
+import { useKeptPlace } from './useKeptPlace.ts';
 import { type RowWindow, useRowWindow } from './useRowWindow.ts';
 
 /** The same function for the table's lifetime, so that rows do not render again with their owner. */
@@ -109,6 +110,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const rowWindow = useRowWindow({ scroller, rows, count, cursor, heights, headHeight, footHeight, onSeen });
   const { listeners, hovered } = useGridListeners(props, scroller, rowWindow.scrollTo);
   useGridHandle(props, scroller, rowWindow.scrollTo);
+  useKeptPlace(scroller, props.place);
   const onLeave = useOnLeave(props);
 
   /** The width of the other columns that the pinned one covers. */

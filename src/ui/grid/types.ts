@@ -111,6 +111,18 @@ export interface GridHandlers {
   readonly onBlur: () => void;
 }
 
+/** How far a table is scrolled, and the text of its open editor; null while none is open. */
+export interface PlaceInGrid {
+  readonly top: number;
+  readonly left: number;
+  readonly text: string | null;
+}
+/** Reads the place in a table, and says where it begins. */
+export interface KeptPlace {
+  readonly reader: RefObject<(() => PlaceInGrid) | null>;
+  readonly begin: PlaceInGrid | null;
+}
+
 export interface GridProps<Row> extends GridHandlers {
   readonly label: string;
   readonly columns: readonly GridColumn<Row>[];
@@ -125,6 +137,7 @@ export interface GridProps<Row> extends GridHandlers {
   /** Absent in a table without selection. */
   readonly chosen?: Chosen<Row>;
   readonly handle?: RefObject<GridHandle | null>;
+  readonly place?: KeptPlace;
   /** Shown at the cell under the cursor. */
   readonly helper?: ((place: HelperPlace<Row>) => ReactNode) | undefined;
   /** The row of totals, by column id; it stays visible. */

@@ -18,7 +18,7 @@ const GONE_WELL: Readonly<Partial<Record<ArrivalNotice, () => string>>> = {
 };
 
 export function Login() {
-  const { loginForm, error, isBusy, isToBeConfirmed } = useLogin();
+  const { loginForm, error, isBusy, isToBeConfirmed, isSessionLost } = useLogin();
   const { ref, problems, onSubmit } = useForm(loginForm);
   const forgets = useForgetsOnReload();
   const arrivalNotice = useArrivalNotice();
@@ -36,6 +36,7 @@ export function Login() {
       }
     >
       <Answer error={error} success={success} />
+      {isSessionLost && <p className={styles.lost}>{m.login_session_lost()}</p>}
       {isToBeConfirmed && (
         <Suspense>
           <SendAgain email={typedEmail} />

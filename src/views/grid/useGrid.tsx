@@ -10,6 +10,7 @@ import { type CellSnapshot, cellMode } from '../../machines/numberCell/selectors
 import type { Subject } from '../../machines/numberCell/types.ts';
 import type { GridColumn, GridProps, RowSource } from '../../ui/grid/types.ts';
 import { cellStates } from './cellStates.tsx';
+import { useInterruption } from './useInterruption.ts';
 
 interface GridOptions<Row> {
   readonly machine: typeof gridMachine;
@@ -100,6 +101,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   useEffect(() => grid.send({ type: 'rows.counted', rows: count }), [grid, count]);
 
   useCarriedCursor(grid, rows);
+  const place = useInterruption({ grid, table, columns, rows });
 
   useLayoutEffect(() => {
     if (areLaidAs(given, laid)) return;
@@ -138,7 +140,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
     (row: Row, column: GridColumn<Row>) => column.accepts !== undefined && subjectOf(row, column) !== null,
     [subjectOf],
   );
-  const props: Pick<GridProps<Row>, 'columns' | 'rows' | 'count' | 'cursor' | 'editor' | 'states' | 'isWritable'> & {
+  const props: Pick<GridProps<Row>, 'columns' | 'rows' | 'count' | 'cursor' | 'editor' | 'states' | 'isWritable' | 'place'> & {
     readonly onMove: (move: Move) => void;
     readonly onPlace: (cursor: Cursor) => void;
     readonly onEdit: (draft: string | null) => void;
@@ -153,6 +155,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
     cursor,
     editor,
     states,
+    place,
     isWritable,
     onMove: (move) => grid.send({ type: 'cursor.moved', move }),
     onPlace: (place) => grid.send({ type: 'cursor.placed', cursor: place }),

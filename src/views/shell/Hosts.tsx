@@ -2,8 +2,10 @@ import { Suspense } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { lazyPart } from '../../ui/part.tsx';
 import { useIsSignedIn, useNotice } from '../actum.tsx';
+import { isWithoutFrame, usePathname } from '../routing.tsx';
 import { Apart } from './Boundary.tsx';
 import styles from './Hosts.module.css';
+import { ServerAway } from './ServerAway.tsx';
 
 const Layers = lazyPart(() => import('./Layers.tsx').then((module) => module.Layers));
 
@@ -21,8 +23,14 @@ function HostedNotice() {
 /** The overlays of every screen: the banner and, for a signed-in person, the modal and the menu at the pointer. */
 export function Hosts() {
   const isSignedIn = useIsSignedIn();
+  const path = usePathname();
   return (
     <>
+      {isWithoutFrame(path) && (
+        <div className={styles.away}>
+          <ServerAway />
+        </div>
+      )}
       <Apart>
         <HostedNotice />
       </Apart>

@@ -1,0 +1,46 @@
+import { type ActorOptions, type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { Unanswered } from '../../../domain/contract/call.ts';
+import { reachMachine } from '../../machines/reach/reach.ts';
+import type { OpenStream } from '../../services/socket.ts';
+import type { Outside } from './outside.ts';
+
+type Reach = ActorRefFrom<typeof reachMachine>;
+
+/** Follows whether the server answers. */
+export function startReach({ probe }: Pick<Outside, 'probe'>, options: Pick<ActorOptions<typeof reachMachine>, 'clock'>): Reach {
+  const machine = reachMachine.provide({ actors: { probe: fromPromise<void>(({ signal }) => probe(signal)) } });
+  return createActor(machine, options).start();
+}
+
+/** Reports how each call ended; a refusal is an answer too. */
+export function reportingTo<Args extends readonly unknown[]>(
+  reach: Reach,
+  send: (...args: Args) => Promise<unknown>,
+): (...args: Args) => Promise<unknown> {
+  return async (...args) => {
+    try {
+      const answer = await send(...args);
+      reach.send({ type: 'answer.heard' });
+      return answer;
+    } catch (error) {
+      reach.send({ type: error instanceof Unanswered ? 'silence.met' : 'answer.heard' });
+      throw error;
+    }
+  };
+}
+
+/** Reports what is heard over the live socket, and that it closed. */
+export const heardBy =
+  (reach: Reach, open: OpenStream): OpenStream =>
+  (asked, { answered, failed, ...listener }) =>
+    open(asked, {
+      ...listener,
+      answered(answer) {
+        reach.send({ type: 'answer.heard' });
+        answered(answer);
+      },
+      failed(error) {
+        reach.send({ type: 'silence.met' });
+        failed(error);
+      },
+    });

@@ -1,0 +1,70 @@
+import { emit, fromPromise, setup } from 'xstate';
+
+type ReachEvent =
+  /** The server answered something, in whatever way. */
+  | { readonly type: 'answer.heard' }
+  /** A call went unanswered, or the live socket closed. */
+  | { readonly type: 'silence.met' }
+  | { readonly type: 'retry.requested' }
+  | { readonly type: 'page.hidden' }
+  | { readonly type: 'page.shown' };
+
+const spec = '2.15 A server that stops answering is noticed within five seconds';
+
+/** Whether the server answers, asked whenever nothing else is heard of it. A page in the background asks nothing. */
+export const reachMachine = setup({
+  types: {
+    events: {} as ReachEvent,
+    emitted: {} as { readonly type: 'server.found' },
+    transitionMeta: {} as { spec: string },
+  },
+  actors: { probe: fromPromise<void>(() => Promise.reject(new Error('probe is not provided'))) },
+  delays: { quiet: 4_000, untilAskedAgain: 2_000 },
+  actions: { emitFound: emit({ type: 'server.found' as const }) },
+}).createMachine({
+  id: 'reach',
+  initial: 'near',
+  on: { 'page.hidden': { target: '.resting', meta: { spec } } },
+  states: {
+    near: {
+      initial: 'listening',
+      states: {
+        listening: {
+          after: { quiet: { target: 'asking', meta: { spec } } },
+          on: {
+            'answer.heard': { target: 'listening', reenter: true, meta: { spec } },
+            'silence.met': { target: 'asking', meta: { spec } },
+          },
+        },
+        asking: {
+          invoke: {
+            id: 'probe',
+            src: 'probe',
+            onDone: { target: 'listening', meta: { spec } },
+            onError: { target: '#reach.away', meta: { spec } },
+          },
+          on: { 'answer.heard': { target: 'listening', meta: { spec } } },
+        },
+      },
+    },
+    away: {
+      initial: 'waiting',
+      on: { 'answer.heard': { target: 'near', actions: 'emitFound', meta: { spec } } },
+      states: {
+        waiting: {
+          after: { untilAskedAgain: { target: 'asking', meta: { spec } } },
+          on: { 'retry.requested': { target: 'asking', meta: { spec } } },
+        },
+        asking: {
+          invoke: {
+            id: 'probe',
+            src: 'probe',
+            onDone: { target: '#reach.near', actions: 'emitFound', meta: { spec } },
+            onError: { target: 'waiting', meta: { spec } },
+          },
+        },
+      },
+    },
+    resting: { on: { 'page.shown': { target: 'near.asking', meta: { spec } } } },
+  },
+});

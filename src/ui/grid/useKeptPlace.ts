@@ -1,0 +1,22 @@
+import { type RefObject, useImperativeHandle, useLayoutEffect } from 'react';
+import { focusTable } from './pointing.ts';
+import type { KeptPlace, PlaceInGrid } from './types.ts';
+
+/** Reports how far a table is scrolled and what its open editor holds, and begins where it was left. */
+export function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, place: KeptPlace | undefined): void {
+  const { reader, begin } = place ?? {};
+  useImperativeHandle(
+    reader,
+    () => (): PlaceInGrid => {
+      const { scrollTop = 0, scrollLeft = 0 } = scroller.current ?? {};
+      const text = scroller.current?.querySelector<HTMLInputElement>('[role=grid] input')?.value ?? null;
+      return { top: scrollTop, left: scrollLeft, text };
+    },
+    [scroller],
+  );
+  useLayoutEffect(() => {
+    if (!begin) return;
+    scroller.current?.scrollTo(begin);
+    if (begin.text === null) focusTable(scroller.current ?? undefined);
+  }, [begin, scroller]);
+}

@@ -1,0 +1,4 @@
+import { interruptionModel } from '../../src/machines/interruption/interruption.model.ts';
+import { testEdges } from '../model/edges.ts';
+
+testEdges(interruptionModel);

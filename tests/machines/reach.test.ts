@@ -1,0 +1,4 @@
+import { reachModel } from '../../src/machines/reach/reach.model.ts';
+import { testEdges } from '../model/edges.ts';
+
+testEdges(reachModel, { promises: ['probe'] });

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { recountSectionsDone } from './acts/sections.ts';
 import { type Config, isExposed } from './config.ts';
 import { startBus } from './db/bus.ts';
 import { openEmbedded } from './db/embedded.ts';
@@ -7,6 +8,7 @@ import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
 import { openServer } from './db/postgres.ts';
 import { closeDemo, ensureDemo } from './demo/demo.ts';
+import { settleAllOutlines } from './estimates/sections.ts';
 import { serveGraphQL } from './graphql/serve.ts';
 import { logRequests } from './http/requestLog.ts';
 import { openUploads } from './http/uploads.ts';
@@ -49,6 +51,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     options.database ?? (config.databaseUrl === null ? await openEmbedded(join(config.dataDir)) : await openServer(config.databaseUrl));
   try {
     await migrate(database);
+    await settleAllOutlines(database, recountSectionsDone);
     if (database.kind === 'embedded') await refuseAllAbandoned(database);
     if (config.demo) await ensureDemo(database);
     else if (isExposed(config)) await closeDemo(database);

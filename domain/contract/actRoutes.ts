@@ -1,5 +1,6 @@
 /** The calls about acts of completed work and their public links. */
 import * as v from 'valibot';
+import { ACT_ROWS_ONLY } from '../rowView.ts';
 import { askQuantityOrPercent } from '../sentences/fields.ts';
 import { ruleText } from '../sentences/rules.ts';
 import * as a from './actShapes.ts';
@@ -43,7 +44,14 @@ export const actRoutes = {
   'GET /acts/:id/lists/:listId/rows/': {
     who: 'viewer',
     params: inList,
-    query: v.object(f.WindowQuery),
+    query: v.object({
+      ...f.WindowQuery,
+      view: v.pipe(f.ViewQuery, v.description('Only its folded headings count')),
+      only: v.pipe(
+        v.optional(v.picklist(ACT_ROWS_ONLY)),
+        v.description('The rows claimed in the act, or those with something left to do, without headings'),
+      ),
+    }),
     answer: v.object({ rows: v.array(s.ActRow), total: v.number() }),
   },
   'GET /act_rows/:id/helper/': {
@@ -56,9 +64,9 @@ export const actRoutes = {
     who: 'member',
     params: id,
     body: doneInRow,
-    answer: v.object({ ...s.eventOfEdit, row: s.ActRow, list: s.Progress, summary: s.ActSummary }),
+    answer: v.object({ ...s.eventOfEdit, row: s.ActRow, list: s.Progress, summary: s.ActSummary, ...s.touchedActSections }),
   },
-  'GET /act_rows/:id/': { who: 'member', params: id, answer: v.object({ row: s.ActRow, summary: s.ActSummary }) },
+  'GET /act_rows/:id/': { who: 'member', params: id, answer: v.object({ row: s.ActRow, summary: s.ActSummary, ...s.touchedActSections }) },
   'POST /act_rows/:id/preview/': { who: 'member', params: id, body: doneInRow, answer: v.object({ later: v.array(a.MovedAct) }) },
   'POST /acts/:id/complete/': { who: 'member', params: id, body: completing, answer: a.Completed },
   'POST /acts/:id/complete/preview/': { who: 'member', params: id, body: completing, answer: a.CompletionMoves },

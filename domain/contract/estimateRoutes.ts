@@ -10,7 +10,7 @@ import type { Endpoints } from './endpoint.ts';
 import * as e from './estimateShapes.ts';
 import * as f from './fields.ts';
 import { HistoryEvent } from './graphql.ts';
-import { Id } from './scalars.ts';
+import { Amounts, Id } from './scalars.ts';
 import * as s from './shapes.ts';
 
 const id = v.object({ id: f.IdParameter });
@@ -34,6 +34,8 @@ const manyIds = v.pipe(
 );
 /** The record to insert after: null for the start, absent for the end. */
 const after = v.optional(v.nullable(Id));
+const withRows = v.pipe(v.optional(v.boolean(), false), v.description('Of headings among them all rows of their sections, too'));
+const pastRows = v.pipe(v.optional(v.boolean(), false), v.description('Behind all rows of the section whose heading `after_id` is'));
 const rowEntries = {
   kind: v.optional(v.picklist(['row', 'section']), 'row'),
   code: v.optional(f.RowCode, ''),
@@ -105,27 +107,38 @@ export const estimateRoutes = {
   'POST /lists/:id/paste/': { who: 'member', isLarge: true, params: id, body: block, answer: e.RowsInList },
   'DELETE /rows/:id/': { who: 'member', params: id, answer: e.RowsGone },
   'POST /rows/:id/move/': { who: 'member', params: id, body: v.object({ list_id: Id, after_id: after }), answer: e.RowsInLists },
-  'POST /versions/:id/rows/delete/': { who: 'member', params: id, body: v.object({ ids: manyIds }), answer: e.RowsGone },
+  'POST /versions/:id/rows/delete/': {
+    who: 'member',
+    params: id,
+    body: v.object({ ids: manyIds, with_rows: withRows }),
+    answer: e.RowsGone,
+  },
   'POST /versions/:id/rows/move/': {
     who: 'member',
     params: id,
-    body: v.object({ ids: manyIds, list_id: Id, after_id: after }),
+    body: v.object({ ids: manyIds, list_id: Id, after_id: after, with_rows: withRows, past_rows: pastRows }),
     answer: e.RowsInLists,
   },
   'POST /versions/:id/rows/duplicate/': {
     who: 'member',
     status: 201,
     params: id,
-    body: v.object({ ids: manyIds }),
+    body: v.object({ ids: manyIds, with_rows: withRows }),
+    answer: e.RowsInLists,
+  },
+  'POST /rows/:id/step/': {
+    who: 'member',
+    params: id,
+    body: v.object({ by: v.pipe(v.picklist([1, -1]), v.description('Past the section behind it, or before it, of the same level')) }),
     answer: e.RowsInLists,
   },
   'GET /lists/:id/rows/': {
     who: 'member',
     params: id,
-    query: v.object({ ...f.WindowQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
-    answer: v.union([v.object({ rows: v.array(s.Row), total: v.number() }), s.RowColumns]),
+    query: v.object({ ...f.WindowQuery, view: f.ViewQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
+    answer: v.union([v.object({ rows: v.array(s.Row), total: v.number(), shown: v.optional(Amounts) }), s.RowColumns]),
   },
-  'GET /lists/:id/find/': { who: 'member', params: id, query: v.object({ text: f.SoughtText }), answer: e.FoundCells },
+  'GET /lists/:id/find/': { who: 'member', params: id, query: v.object({ text: f.SoughtText, view: f.ViewQuery }), answer: e.FoundCells },
   'PUT /rows/:id/': {
     who: 'member',
     params: id,
@@ -138,9 +151,9 @@ export const estimateRoutes = {
       unit_materials: f.UnitPrice,
       unit_tools: f.UnitPrice,
     }),
-    answer: v.object({ ...s.eventOfEdit, row: s.Row, list: s.ListCosts, summary: s.VersionSummary }),
+    answer: v.object({ ...s.eventOfEdit, row: s.Row, list: s.ListCosts, summary: s.VersionSummary, ...s.touchedSections }),
   },
-  'GET /rows/:id/': { who: 'member', params: id, answer: v.object({ row: s.Row, summary: s.VersionSummary }) },
+  'GET /rows/:id/': { who: 'member', params: id, answer: v.object({ row: s.Row, summary: s.VersionSummary, ...s.touchedSections }) },
   'POST /versions/:id/additional_summary_costs/': {
     who: 'member',
     status: 201,

@@ -3,8 +3,10 @@ import * as v from 'valibot';
 import { DONE_PERCENT_SCALE } from '../act.ts';
 import { absolute, BOUND, parse, SCALE } from '../decimal.ts';
 import { percentProblem } from '../percents.ts';
+import { AS_STORED, RowView } from '../rowView.ts';
 import type { Code } from '../sentences/catalogue.ts';
 import {
+  noSuchView,
   notNumber,
   notText,
   notWholeNumber,
@@ -87,6 +89,20 @@ const count = (most: number) =>
     v.maxValue(most, ruleText(numberAbove({ most }))),
   );
 export const WindowQuery = { offset: v.optional(count(999_999_999), '0'), limit: v.optional(count(MAX_WINDOW), '100') };
+
+/** A row view (domain/rowView.ts) as JSON. */
+export const ViewQuery = v.pipe(
+  v.optional(text(16_000), ''),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+    if (value === '') return AS_STORED;
+    try {
+      return v.parse(RowView, JSON.parse(value));
+    } catch {
+      addIssue({ message: ruleText(noSuchView()) });
+      return NEVER;
+    }
+  }),
+);
 
 /** Exactly one of these fields. */
 export const oneOf = <E extends v.ObjectEntries>(entries: E) =>

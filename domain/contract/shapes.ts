@@ -65,6 +65,15 @@ export const VersionSummary = v.object({
   frozen: v.pipe(v.boolean(), v.description('The version has an act: nothing in it can be edited')),
 });
 
+/** A heading has the sums of its rows as its amounts. */
+const SectionEntries = {
+  level: v.pipe(
+    v.number(),
+    v.description('Of a heading 1 to 3; of another row that of the section it stands in, 0 when it stands in none'),
+  ),
+  section_id: v.pipe(v.number(), v.description('The section it stands in, 0 for none')),
+  row_count: v.pipe(v.number(), v.description('The rows of a section, those of sections within it included')),
+};
 export const Row = v.object({
   id: Id,
   list_id: Id,
@@ -79,12 +88,21 @@ export const Row = v.object({
   unit_tools: DecimalText,
   unit_total: DecimalText,
   revision: v.number(),
+  ...SectionEntries,
   ...Amounts.entries,
 });
 export const ROW_FIELDS = Object.keys(Row.entries) as (keyof Row)[];
 
 /** The same rows column by column, which takes half the bytes of objects. */
-export const RowColumns = v.object({ columns: v.record(v.string(), v.array(v.union([v.string(), v.number()]))), total: v.number() });
+export const RowColumns = v.object({
+  columns: v.record(v.string(), v.array(v.union([v.string(), v.number()]))),
+  total: v.number(),
+  shown: v.optional(Amounts),
+});
+/** The headings whose sums an edit of a row may have changed. */
+export const touchedSections = {
+  sections: v.pipe(v.array(Row), v.description('The headings around the rows, with their sums as they are now')),
+};
 
 const ProgressEntries = {
   estimated_cost: Amounts,
@@ -124,8 +142,12 @@ export const ActRow = v.object({
   quantity_balance: DecimalText,
   quantity_left: DecimalText,
   revision: v.number(),
+  ...SectionEntries,
   ...ProgressEntries,
 });
+export const touchedActSections = {
+  sections: v.pipe(v.array(ActRow), v.description('The headings around the row, with their sums as they are now')),
+};
 export const Share = v.object({ hash: v.string(), url: v.string(), expires_at: Nullable(Timestamp) });
 export const Act = v.object({
   id: Id,

@@ -5,6 +5,7 @@ export const frozen = saying(
   'code_estimate_has_act',
   'You cannot edit this version of the estimate because you have already created an act for it. Delete an act or create a new version to continue editing.',
 );
+export const notSection = saying('not_section', 'This row is not the heading of a section');
 export const headingHasNoNumbers = saying('heading_has_no_numbers', 'A section heading has no numbers');
 
 export const noRows = saying('rows_not_chosen', 'Choose at least one row');

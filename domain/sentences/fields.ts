@@ -37,5 +37,6 @@ export const sendOneField = saying('send_one_field', 'Send one field');
 export const sendOneOf = saying('send_one_of', 'Send exactly one of: {fields}');
 export const notGivenRole = saying('not_given_role', 'Choose admin or regular');
 export const noSuchLanguage = saying('no_such_language', 'This language is not available');
+export const noSuchView = saying('no_such_view', 'The rows cannot be shown this way');
 export const noSuchChange = saying('no_such_change', 'There is no such kind of change');
 export const askQuantityOrPercent = saying('quantity_or_percent', 'The field must be quantity or percent');

@@ -96,6 +96,11 @@ export async function makeAct(
         select team_id, ${id}::bigint, list_id, labour, materials, tools from act_list_totals where team_id = ${teamId} and act_id = ${last.id}`.execute(
       tx,
     );
+    await sql`
+        insert into act_section_totals (team_id, act_id, section_id, labour, materials, tools)
+        select team_id, ${id}::bigint, section_id, labour, materials, tools from act_section_totals where team_id = ${teamId} and act_id = ${last.id}`.execute(
+      tx,
+    );
   }
   const made = lockedWithin(version, { actId: id, place });
   await refreshActPrices(tx, made, place);

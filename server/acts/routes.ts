@@ -9,7 +9,8 @@ import { completeAct } from './complete.ts';
 import { visibleAct } from './find.ts';
 import { previewActRow, previewCompletion } from './preview.ts';
 import { deleteAct } from './removal.ts';
-import { actRowAndSummary, actRowsOf, editActRow, helperOf } from './rows.ts';
+import { actRowAndSummary, editActRow, helperOf } from './rows.ts';
+import { actRowsOf } from './rowWindow.ts';
 import { actSummaryOf } from './summary.ts';
 
 type OnAct = Call<Extract<RevisedRoute, `${string} /acts/:id/${string}`>>;
@@ -69,7 +70,7 @@ export const actHandlers: HandlersOf<
   },
 
   async 'GET /acts/:id/lists/:listId/rows/'({ params, query }, { database, caller }) {
-    return actRowsOf(database.query, await visibleAct(database.query, caller, params.id), params.listId, query.offset, query.limit);
+    return actRowsOf(database.query, await visibleAct(database.query, caller, params.id), params.listId, query);
   },
 
   'GET /act_rows/:id/helper/': ({ params, query }, { database, caller }) => helperOf(database.query, caller, params.id, query.field),

@@ -4,21 +4,19 @@ import {
   actRowId,
   allowedRange,
   DONE_PERCENT_SCALE,
-  donePercent,
   parseDonePercent,
   percentRange,
   percentRangeProblem,
   placeOfActRow,
-  progress,
   quantityOfPercent,
   type Range,
   rangeProblem,
   rowIdOfActRow,
 } from '../../domain/act.ts';
-import { rowSums, type Sums, toAmounts } from '../../domain/amounts.ts';
+import { minus, rowSums, toAmounts } from '../../domain/amounts.ts';
 import type { ActRowHelper } from '../../domain/contract/actShapes.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
-import { canonical, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
+import { canonical, fixed } from '../../domain/decimal.ts';
 import { type Locked, lockActOfRow } from '../access/refs.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
@@ -30,94 +28,10 @@ import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import { type ActRef, actOfRow } from './find.ts';
 import { refuseLocked } from './lock.ts';
+import { sectionsAroundInAct, withSections } from './rowWindow.ts';
+import { moveSectionsDone } from './sections.ts';
+import { quantityOf, type StoredActRow, seenByAct, shaped, textOf } from './seenRows.ts';
 import { actSummaryOf, refreshActPrices } from './summary.ts';
-
-const quantityOf = (text: string) => exact(text, SCALE.quantity);
-const textOf = (quantity: bigint) => shortest(quantity, SCALE.quantity);
-
-interface StoredActRow {
-  readonly id: number;
-  readonly list_id: number;
-  readonly order: number;
-  readonly kind: string;
-  readonly code: string;
-  readonly name: string;
-  readonly unit: string;
-  readonly estimated: string;
-  readonly unit_labour: string;
-  readonly unit_materials: string;
-  readonly unit_tools: string;
-  readonly quantity: string;
-  readonly revision: number;
-  readonly before: string;
-}
-
-/** Rows as an act sees them: the whole estimate, with what this act did and what the acts before it did. */
-const seenByAct = ({ teamId, place }: ActRef, which: ReturnType<typeof sql>) => sql<StoredActRow>`
-  select r.id, r.list_id, r."order", r.kind, r.code, r.name, r.unit, r.quantity as estimated, r.unit_labour, r.unit_materials, r.unit_tools,
-         coalesce(own.quantity, 0)::numeric(15, 6) as quantity, coalesce(own.revision, 0) as revision,
-         coalesce((select sum(earlier.quantity) from act_rows earlier
-                    where earlier.team_id = r.team_id and earlier.row_id = r.id and earlier.id % ${ACTS_PER_VERSION}::int < ${place}), 0)::numeric(30, 6) as before
-    from estimate_rows r
-    left join act_rows own on own.team_id = r.team_id and own.id = r.id * ${ACTS_PER_VERSION}::int + ${place}
-   where r.team_id = ${teamId} and ${which}`;
-
-function shaped(row: StoredActRow, { place }: ActRef): ActRow {
-  const [estimated, done, before] = [quantityOf(row.estimated), quantityOf(row.quantity), quantityOf(row.before)];
-  const prices = pricesOf(row);
-  const cell = progress(rowSums(estimated, prices), rowSums(before, prices), rowSums(before + done, prices));
-  return {
-    id: actRowId(row.id, place),
-    row_id: row.id,
-    list_id: row.list_id,
-    order: row.order,
-    kind: row.kind === 'section' ? 'section' : 'row',
-    code: row.code,
-    name: row.name,
-    unit: row.unit,
-    estimated_quantity: canonical(row.estimated),
-    quantity: textOf(done),
-    percent: fixed(donePercent(done, estimated), DONE_PERCENT_SCALE),
-    quantity_before: textOf(before),
-    quantity_balance: textOf(before + done),
-    quantity_left: textOf(estimated - before - done),
-    revision: row.revision,
-    estimated_cost: toAmounts(cell.estimated_cost),
-    completed_before: toAmounts(cell.completed_before),
-    completed_now: toAmounts(cell.completed_now),
-    balance: toAmounts(cell.balance),
-    left_to_do: toAmounts(cell.left_to_do),
-  };
-}
-
-/** One window of a list in an act. */
-export async function actRowsOf(
-  query: Query,
-  act: ActRef,
-  listId: number,
-  offset: number,
-  limit: number,
-): Promise<{ rows: ActRow[]; total: number }> {
-  const list = await query
-    .selectFrom('lists')
-    .select('id')
-    .where('team_id', '=', act.teamId)
-    .where('id', '=', listId)
-    .where('version_id', '=', act.versionId)
-    .executeTakeFirst();
-  if (list === undefined) throw notFound();
-  const { rows } = await seenByAct(
-    act,
-    sql`r.list_id = ${listId} order by r.team_id, r.list_id, r."order", r.id offset ${offset} limit ${limit}`,
-  ).execute(query);
-  const kept = await query
-    .selectFrom('list_totals')
-    .select('row_count')
-    .where('team_id', '=', act.teamId)
-    .where('list_id', '=', listId)
-    .executeTakeFirst();
-  return { rows: rows.map((row) => shaped(row, act)), total: kept?.row_count ?? 0 };
-}
 
 async function storedRow(query: Query, act: ActRef, rowId: number): Promise<StoredActRow> {
   const { rows } = await seenByAct(act, sql`r.id = ${rowId}`).execute(query);
@@ -182,10 +96,18 @@ async function usedElsewhere(query: Query, { teamId, versionId, actId }: ActRef,
   return rows.map(({ quantity, ...act }) => ({ ...act, quantity: canonical(quantity) }));
 }
 
-/** A row of an act with the act's summary. */
+async function rowInAct(query: Query, act: ActRef, rowId: number): Promise<ActRow> {
+  const [row] = await withSections(query, act, [rowId]);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** A row of an act with the act's summary and the headings around it. */
 export async function actRowAndSummary(query: Query, caller: Caller, id: number) {
   const act = await actOfRow(query, caller, id);
-  return { row: shaped(await storedRow(query, act, rowIdOfActRow(id)), act), summary: await actSummaryOf(query, act) };
+  const stored = await storedRow(query, act, rowIdOfActRow(id));
+  const sections = await sectionsAroundInAct(query, act, stored.id);
+  return { row: await rowInAct(query, act, stored.id), summary: await actSummaryOf(query, act), sections };
 }
 
 /** One of the two. */
@@ -235,7 +157,8 @@ export async function changeActRow(tx: Tx, caller: Caller, act: Locked<ActRef>, 
   const list = summary.costs.find((cost) => cost.id === row.list_id);
   if (list === undefined) throw notFound();
   const { id: _id, order: _order, title: _title, ...listProgress } = list;
-  return { event_id, row: shaped(await storedRow(tx, act, row.id), act), list: listProgress, summary };
+  const sections = await sectionsAroundInAct(tx, act, row.id);
+  return { event_id, row: await rowInAct(tx, act, row.id), list: listProgress, summary, sections };
 }
 
 async function keepQuantity(tx: Tx, { teamId, actId, place }: Locked<ActRef>, row: StoredActRow, quantity: bigint): Promise<void> {
@@ -251,21 +174,23 @@ async function keepQuantity(tx: Tx, { teamId, actId, place }: Locked<ActRef>, ro
 
 async function moveTotals(
   tx: Tx,
-  { teamId }: Locked<ActRef>,
+  version: Locked<ActRef>,
   row: StoredActRow,
   acts: readonly { id: number; total: bigint }[],
   change: bigint,
 ): Promise<void> {
   const prices = pricesOf(row);
-  for (const { id, total } of acts) {
-    const [before, after] = [rowSums(total, prices), rowSums(total + change, prices)];
-    const moved = (part: keyof Sums) => fixed(after[part] - before[part], SCALE.money);
+  const moves = acts.map(({ id, total }) => {
+    const { labour, materials, tools } = toAmounts(minus(rowSums(total + change, prices), rowSums(total, prices)));
+    return { actId: id, labour, materials, tools };
+  });
+  await moveSectionsDone(tx, version, row, moves);
+  for (const { actId, labour, materials, tools } of moves)
     await sql`
       insert into act_list_totals as kept (team_id, act_id, list_id, labour, materials, tools)
-      values (${teamId}, ${id}, ${row.list_id}, ${moved('labour')}, ${moved('materials')}, ${moved('tools')})
+      values (${version.teamId}, ${actId}, ${row.list_id}, ${labour}, ${materials}, ${tools})
       on conflict (team_id, act_id, list_id) do update set
         labour = kept.labour + excluded.labour, materials = kept.materials + excluded.materials, tools = kept.tools + excluded.tools`.execute(
       tx,
     );
-  }
 }

@@ -11,6 +11,7 @@ import { sumsOf } from '../estimates/amounts.ts';
 import { costsOf, linesOf, type StoredLine } from '../estimates/summary.ts';
 import { sumTooLarge } from '../http/errors.ts';
 import type { ActRef } from './find.ts';
+import { recountSectionsDone } from './sections.ts';
 
 /** A cell's progress as it travels, with its four flat totals. */
 function progressShape(cell: ProgressSums): Progress {
@@ -115,8 +116,10 @@ export async function refreshActPrices(query: Query, version: Locked<VersionRef>
   }
 }
 
-/** Recounts the sums of each list up to and including each act: R2 of every row's running quantity times its unit prices. */
-export async function recountDone(query: Query, { teamId, versionId }: Locked<VersionRef>): Promise<void> {
+/** Recounts the sums of each list and section up to and including each act: R2 of every row's running quantity times its unit prices. */
+export async function recountDone(query: Query, version: Locked<VersionRef>): Promise<void> {
+  const { teamId, versionId } = version;
+  await recountSectionsDone(query, version);
   await sql`
     delete from act_list_totals where team_id = ${teamId} and act_id in (select id from acts where team_id = ${teamId} and version_id = ${versionId})`.execute(
     query,

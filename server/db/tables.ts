@@ -134,6 +134,23 @@ export interface Tables {
     updated_at: Moment;
   };
   list_totals: { team_id: number; list_id: number; labour: Counted; materials: Counted; tools: Counted; row_count: Generated<number> };
+  section_totals: {
+    team_id: number;
+    section_id: number;
+    list_id: number;
+    parent_id: number | null;
+    level: Generated<number>;
+    heading_count: Generated<number>;
+    own_labour: Counted;
+    own_materials: Counted;
+    own_tools: Counted;
+    own_rows: Generated<number>;
+    labour: Counted;
+    materials: Counted;
+    tools: Counted;
+    row_count: Generated<number>;
+  };
+  unsettled_outlines: { team_id: number; list_id: number };
   version_totals: { team_id: number; version_id: number; price: Decimal };
   acts: {
     team_id: number;
@@ -157,6 +174,7 @@ export interface Tables {
     updated_at: Moment;
   };
   act_list_totals: { team_id: number; act_id: number; list_id: number; labour: Decimal; materials: Decimal; tools: Decimal };
+  act_section_totals: { team_id: number; act_id: number; section_id: number; labour: Decimal; materials: Decimal; tools: Decimal };
   act_totals: { team_id: number; act_id: number; price: Decimal };
   act_links: {
     hash: string;

@@ -4,7 +4,7 @@ import type { VersionComparison } from '../../domain/contract/estimateShapes.ts'
 import type { Row } from '../../domain/contract/shapes.ts';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
-import { rowsByIds } from './rows.ts';
+import { rowsByIds } from './rowSections.ts';
 import { summaryOf } from './summary.ts';
 
 /** A row with its numbers as the database writes them. */

@@ -88,6 +88,7 @@ async function removeList(database: Database, caller: Caller, listId: number, re
     await recordEvent(tx, eventOf(versionRef, caller, 'list', listId, 'delete', before.title));
     await tx.deleteFrom('estimate_rows').where('team_id', '=', versionRef.teamId).where('list_id', '=', listId).execute();
     await tx.deleteFrom('list_totals').where('team_id', '=', versionRef.teamId).where('list_id', '=', listId).execute();
+    await tx.deleteFrom('unsettled_outlines').where('team_id', '=', versionRef.teamId).where('list_id', '=', listId).execute();
     await tx.deleteFrom('lists').where('team_id', '=', versionRef.teamId).where('id', '=', listId).execute();
     await keepProjectStatus(tx, versionRef);
     return refreshPrice(tx, versionRef);

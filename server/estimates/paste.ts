@@ -17,7 +17,7 @@ import { listOf } from './lists.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
 import { editedInList } from './rowEdits.ts';
 import { idsAfter, type LockedList, makeGap } from './rowOrder.ts';
-import { rowsByIds } from './rows.ts';
+import { rowsByIds } from './rowSections.ts';
 import type { NewRow } from './versions.ts';
 
 const CELLS_NAMED = 100;

@@ -11,34 +11,19 @@ import type { Database, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, notFound, rowGone } from '../http/errors.ts';
+import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { listOf } from './lists.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
 import { ROW_CONTENT } from './rowColumns.ts';
 import { type After, idsAfter, type LockedList, makeGap } from './rowOrder.ts';
-import { rowOf, rowsByIds } from './rows.ts';
+import { rowOf, rowsByIds, sectionsAround } from './rowSections.ts';
+import { chosenRows, lastOfSection, placeBeyond } from './sectionRows.ts';
 import { refreshPrice } from './summary.ts';
 import type { NewRow } from './versions.ts';
 
 type LockedVersion = Locked<VersionRef>;
-
-interface Chosen {
-  readonly id: number;
-  readonly list_id: number;
-  readonly name: string;
-}
-
-/** The given rows of a version in their order. 404 when one of them is gone. */
-async function chosenRows(tx: Tx, { teamId, versionId }: VersionRef, ids: readonly number[]): Promise<Chosen[]> {
-  const { rows } = await sql<Chosen>`
-    select r.id, r.list_id, r.name from estimate_rows r join lists l on l.team_id = r.team_id and l.id = r.list_id
-     where r.team_id = ${teamId} and r.version_id = ${versionId} and r.id = any(${ids}::bigint[])
-     order by l."order", l.id, r."order", r.id`.execute(tx);
-  if (rows.length < new Set(ids).size) throw rowGone();
-  return rows;
-}
 
 /** "Gravel bed (+11)": the first of several rows, and how many more. */
 const subjectOf = (rows: readonly { readonly name: string }[]): string =>
@@ -68,7 +53,8 @@ export async function editedInList(
   const summary = await refreshPrice(tx, version);
   const [list] = costsIn(summary, [listId]);
   if (list === undefined) throw notFound();
-  return { event_id: eventId, ids: [...ids], rows: await rowsByIds(tx, version.teamId, ids.slice(0, MAX_WINDOW)), list, summary };
+  const rows = await rowsByIds(tx, version.teamId, ids.slice(0, MAX_WINDOW));
+  return { event_id: eventId, ids: [...ids], rows, list, summary, sections: await sectionsAround(tx, version.teamId, rows) };
 }
 async function editedInLists(
   tx: Tx,
@@ -118,8 +104,8 @@ async function addRows(
 }
 
 /** Deletes rows of one version. 404 when one of them is gone. */
-async function deleteRows(tx: Tx, caller: Caller, version: LockedVersion, ids: readonly number[]): Promise<RowsGone> {
-  const rows = await chosenRows(tx, version, ids);
+async function deleteRows(tx: Tx, caller: Caller, version: LockedVersion, ids: readonly number[], withRows = false): Promise<RowsGone> {
+  const rows = await chosenRows(tx, version, ids, withRows);
   const gone = rows.map(({ id }) => id);
   const eventId = await recordEvent(tx, rowsEvent(version, caller, 'delete', rows, gone));
   await sql`delete from estimate_rows where team_id = ${version.teamId} and id = any(${gone}::bigint[])`.execute(tx);
@@ -142,13 +128,15 @@ async function moveRows(
   version: LockedVersion,
   ids: readonly number[],
   listId: number,
-  after: After,
+  asked: After,
+  { withRows, pastRows }: { readonly withRows: boolean; readonly pastRows: boolean } = { withRows: false, pastRows: false },
 ): Promise<RowsInLists> {
   const target = await findVersionOfList(tx, caller, listId);
   if (target.versionId !== version.versionId) throw fieldError('list_id', say.listElsewhere());
-  if (typeof after === 'number' && ids.includes(after)) throw fieldError('after_id', say.rowMovesItself());
-  const rows = await chosenRows(tx, version, ids);
+  const after = pastRows && typeof asked === 'number' ? await lastOfSection(tx, version, asked) : asked;
+  const rows = await chosenRows(tx, version, ids, withRows);
   const moved = rows.map(({ id }) => id);
+  if (typeof after === 'number' && moved.includes(after)) throw fieldError('after_id', say.rowMovesItself());
   const list = lockedWithin(version, { listId });
   const lists = [...rows.map(({ list_id }) => list_id), listId];
   if (await standsThere(tx, list, after, moved)) return editedInLists(tx, version, lists, moved, null);
@@ -172,8 +160,14 @@ async function standsThere(tx: Tx, list: LockedList, after: After, moved: readon
 }
 
 /** Copies rows, those of each list behind the last of them. */
-async function duplicateRows(tx: Tx, caller: Caller, version: LockedVersion, ids: readonly number[]): Promise<RowsInLists> {
-  const rows = await chosenRows(tx, version, ids);
+async function duplicateRows(
+  tx: Tx,
+  caller: Caller,
+  version: LockedVersion,
+  ids: readonly number[],
+  withRows: boolean,
+): Promise<RowsInLists> {
+  const rows = await chosenRows(tx, version, ids, withRows);
   const made = await nextRowIds(tx, rows.length);
   const eventId = await recordEvent(tx, rowsEvent(version, caller, 'copy', rows, made));
   const lists = [...new Set(rows.map(({ list_id }) => list_id))];
@@ -189,6 +183,15 @@ async function duplicateRows(tx: Tx, caller: Caller, version: LockedVersion, ids
     from += sources.length;
   }
   return editedInLists(tx, version, lists, made, eventId);
+}
+
+/** Moves a section with its rows past the next one of its level, or the one before. At an end of what it is part of it stays: not an edit. */
+async function stepSection(tx: Tx, caller: Caller, version: LockedVersion, id: number, by: 1 | -1): Promise<RowsInLists> {
+  const { list_id, section_id, kind, level } = await rowOf(tx, version.teamId, id);
+  if (kind !== 'section') throw fieldError('id', say.notSection());
+  const after = await placeBeyond(tx, lockedWithin(version, { listId: list_id }), { id, parentId: section_id, level }, by);
+  if (after === undefined) return editedInLists(tx, version, [list_id], [id], null);
+  return moveRows(tx, caller, version, [id], list_id, after, { withRows: true, pastRows: false });
 }
 
 const inVersion = <T>(
@@ -214,6 +217,7 @@ export const rowEditHandlers: HandlersOf<
   | 'POST /lists/:id/rows/'
   | 'DELETE /rows/:id/'
   | 'POST /rows/:id/move/'
+  | 'POST /rows/:id/step/'
   | 'POST /versions/:id/rows/delete/'
   | 'POST /versions/:id/rows/move/'
   | 'POST /versions/:id/rows/duplicate/'
@@ -226,10 +230,14 @@ export const rowEditHandlers: HandlersOf<
     ofRow(database, caller, params.id, revision, (tx, version) => deleteRows(tx, caller, version, [params.id])),
   'POST /rows/:id/move/': ({ params, body }, { database, caller, revision }) =>
     ofRow(database, caller, params.id, revision, (tx, version) => moveRows(tx, caller, version, [params.id], body.list_id, body.after_id)),
+  'POST /rows/:id/step/': ({ params, body }, { database, caller, revision }) =>
+    ofRow(database, caller, params.id, revision, (tx, version) => stepSection(tx, caller, version, params.id, body.by)),
   'POST /versions/:id/rows/delete/': ({ params, body }, { database, caller }) =>
-    inVersion(database, caller, params.id, (tx, version) => deleteRows(tx, caller, version, body.ids)),
+    inVersion(database, caller, params.id, (tx, version) => deleteRows(tx, caller, version, body.ids, body.with_rows)),
   'POST /versions/:id/rows/move/': ({ params, body }, { database, caller }) =>
-    inVersion(database, caller, params.id, (tx, version) => moveRows(tx, caller, version, body.ids, body.list_id, body.after_id)),
+    inVersion(database, caller, params.id, (tx, version) =>
+      moveRows(tx, caller, version, body.ids, body.list_id, body.after_id, { withRows: body.with_rows, pastRows: body.past_rows }),
+    ),
   'POST /versions/:id/rows/duplicate/': ({ params, body }, { database, caller }) =>
-    inVersion(database, caller, params.id, (tx, version) => duplicateRows(tx, caller, version, body.ids)),
+    inVersion(database, caller, params.id, (tx, version) => duplicateRows(tx, caller, version, body.ids, body.with_rows)),
 };

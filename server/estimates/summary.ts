@@ -6,6 +6,7 @@ import { isFrozen, type Locked, type VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumTooLarge } from '../http/errors.ts';
 import { canonicalPercent, sumsOf } from './amounts.ts';
+import { settleOutlines } from './sections.ts';
 
 /** A percent line as stored, with its percents as they travel. */
 export type StoredLine = Omit<Line, 'labour' | 'materials' | 'tools' | 'total'> & { readonly kind: 'additional_cost' | 'tax' };
@@ -84,10 +85,11 @@ async function summed(query: Query, versionRef: VersionRef): Promise<{ summary: 
 }
 
 /**
- * Keeps the version's price in step after an edit; answers the summary it comes from. 400 `sum_too_large`, on the `field` that was set when
+ * Keeps the version's outlines and price in step after an edit; answers the summary it comes from. 400 `sum_too_large`, on the `field` that was set when
  * it was one.
  */
 export async function refreshPrice(query: Query, versionRef: Locked<VersionRef>, field?: string): Promise<VersionSummary> {
+  await settleOutlines(query, versionRef);
   const { summary, canBeKept } = await summed(query, versionRef);
   if (!canBeKept) throw sumTooLarge(field);
   const price = summary.total_with_taxes.total;

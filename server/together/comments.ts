@@ -4,7 +4,7 @@ import type { Comment, CommentCount, CommentRead } from '../../domain/contract/e
 import { notAuthor } from '../../domain/sentences/people.ts';
 import { findVersionOfList, findVersionOfRow, type Locked, lockRecord, type VersionRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
-import { rowOf } from '../estimates/rows.ts';
+import { rowOf } from '../estimates/rowSections.ts';
 import { notifyProject } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';

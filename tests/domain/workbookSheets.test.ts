@@ -91,6 +91,9 @@ const row = (over: Partial<Row>): Row => ({
   unit_tools: '1.13',
   unit_total: '3.36',
   revision: 1,
+  level: 0,
+  section_id: 0,
+  row_count: 0,
   ...amounts(10),
   ...over,
 });
@@ -163,6 +166,9 @@ const actRow = (over: Partial<ActRow>): ActRow => ({
   quantity_balance: '3',
   quantity_left: '5',
   revision: 1,
+  level: 0,
+  section_id: 0,
+  row_count: 0,
   ...progress(1),
   ...over,
 });

@@ -47,6 +47,9 @@ export const rowNamed = (id: number, name: string, more: Partial<Row> = {}): Row
   unit_tools: '3.00',
   unit_total: '6.00',
   revision: 1,
+  level: 0,
+  section_id: 0,
+  row_count: 0,
   ...amounts,
   ...more,
 });

@@ -161,6 +161,10 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     body: { row_id: await newRow(world), field: 'quantity', cells: [['3']] },
   }),
   'DELETE /rows/:id/': async (world) => ({ params: { id: await newRow(world) } }),
+  'POST /rows/:id/step/': async ({ owner, open }) => {
+    const made = await owner.call('POST /lists/:id/rows/', { params: { id: open.listId }, body: { kind: 'section', name: 'Ground' } });
+    return { params: { id: made.ids[0] ?? 0 }, body: { by: 1 } };
+  },
   'POST /rows/:id/move/': async (world) => ({ params: { id: await newRow(world) }, body: { list_id: world.open.listId, after_id: null } }),
   'POST /versions/:id/rows/delete/': async (world) => ({ ...version(world), body: { ids: [await newRow(world)] } }),
   'POST /versions/:id/rows/move/': async (world) => ({

@@ -1,0 +1,68 @@
+/** How the rows of a list are shown to one person: folded, sorted or filtered. The order stored never changes by it. */
+import * as v from 'valibot';
+import { FILLED_FIELDS, ROW_TEXTS, WORKED_OUT_FIELDS } from './rowFields.ts';
+import { DEEPEST_SECTION } from './sections.ts';
+
+export const VIEW_FIELDS = [...FILLED_FIELDS, ...WORKED_OUT_FIELDS] as const;
+export type ViewField = (typeof VIEW_FIELDS)[number];
+export const isTextField = (field: ViewField): field is (typeof ROW_TEXTS)[number] => (ROW_TEXTS as readonly string[]).includes(field);
+
+/** Headings folded apart from the level, at most; who folds more unfolds the first. */
+export const MOST_FLIPPED = 400;
+export const MOST_FILTERS = 6;
+const LONGEST_SOUGHT = 200;
+
+const Field = v.picklist(VIEW_FIELDS);
+const Bound = v.pipe(v.string(), v.regex(/^-?\d{1,18}(\.\d{1,6})?$/));
+const Filter = v.variant('is', [
+  v.strictObject({
+    is: v.literal('containing'),
+    field: v.picklist(ROW_TEXTS),
+    text: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_SOUGHT)),
+  }),
+  v.strictObject({ is: v.literal('between'), field: Field, from: v.optional(Bound), to: v.optional(Bound) }),
+  /** A text without a letter, a number that is 0. */
+  v.strictObject({ is: v.literal('empty'), field: Field }),
+  v.strictObject({ is: v.literal('commented') }),
+]);
+export type RowFilter = v.InferOutput<typeof Filter>;
+
+export const RowView = v.strictObject({
+  sort: v.optional(v.strictObject({ field: Field, falling: v.boolean() })),
+  filters: v.optional(v.pipe(v.array(Filter), v.maxLength(MOST_FILTERS)), []),
+  /** Headings of this level and deeper are folded; without it none is. */
+  foldedFrom: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DEEPEST_SECTION))),
+  /** The headings for which it is the other way round. */
+  flipped: v.optional(v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), v.maxLength(MOST_FLIPPED)), []),
+});
+export type RowView = v.InferOutput<typeof RowView>;
+export const AS_STORED: RowView = { filters: [], flipped: [] };
+
+/** A view of single rows in an order of its own; headings are not in it. */
+export const isArranged = ({ sort, filters }: RowView): boolean => sort !== undefined || filters.length > 0;
+export const isFolding = ({ foldedFrom, flipped }: RowView): boolean => foldedFrom !== undefined || flipped.length > 0;
+
+/** Whether a heading hides its rows. */
+export const isFolded = ({ foldedFrom, flipped }: RowView, { id, level }: { readonly id: number; readonly level: number }): boolean =>
+  (foldedFrom !== undefined && level >= foldedFrom) !== flipped.includes(id);
+
+/** Folds or unfolds one heading. */
+export function flippedBy(view: RowView, id: number): RowView {
+  const others = view.flipped.filter((each) => each !== id);
+  return { ...view, flipped: others.length < view.flipped.length ? others : [...others, id].slice(-MOST_FLIPPED) };
+}
+
+/** As text of an address; empty for the rows as stored. */
+export function viewText({ sort, filters, foldedFrom, flipped }: RowView): string {
+  const view = {
+    ...(sort && { sort }),
+    ...(filters.length > 0 && { filters }),
+    ...(foldedFrom !== undefined && { foldedFrom }),
+    ...(flipped.length > 0 && { flipped }),
+  };
+  return Object.keys(view).length === 0 ? '' : JSON.stringify(view);
+}
+
+/** The rows of an act a list may be limited to. */
+export const ACT_ROWS_ONLY = ['claimed', 'left'] as const;
+export type ActRowsOnly = (typeof ACT_ROWS_ONLY)[number];

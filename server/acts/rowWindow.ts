@@ -1,0 +1,102 @@
+/** Windows of a list as an act sees it, with the section each row stands in. */
+import { sql } from 'kysely';
+import { toAmounts } from '../../domain/amounts.ts';
+import type { ActRow } from '../../domain/contract/shapes.ts';
+import { type ActRowsOnly, AS_STORED, type RowView } from '../../domain/rowView.ts';
+import type { Query } from '../db/open.ts';
+import { rowsByIds, sectionsAround } from '../estimates/rowSections.ts';
+import { rowWindow } from '../estimates/rowWindow.ts';
+import { notFound } from '../http/errors.ts';
+import type { ActRef } from './find.ts';
+import { type SectionInAct, sectionsInAct } from './sections.ts';
+import { seenByAct, shaped } from './seenRows.ts';
+
+interface WindowAsked {
+  readonly offset: number;
+  readonly limit: number;
+  readonly view: RowView;
+  readonly only?: ActRowsOnly | undefined;
+}
+type Placed = Pick<ActRow, 'row_id' | 'level' | 'section_id' | 'row_count'>;
+
+const headed = (row: ActRow, section: SectionInAct): ActRow => ({
+  ...row,
+  level: section.level,
+  section_id: section.parentId ?? 0,
+  row_count: section.rowCount,
+  estimated_cost: toAmounts(section.estimated_cost),
+  completed_before: toAmounts(section.completed_before),
+  completed_now: toAmounts(section.completed_now),
+  balance: toAmounts(section.balance),
+  left_to_do: toAmounts(section.left_to_do),
+});
+
+/** These rows in an act, in this order, each where it stands. */
+async function seen(query: Query, act: ActRef, places: readonly Placed[]): Promise<ActRow[]> {
+  const { rows } = await seenByAct(act, sql`r.id = any(${places.map(({ row_id }) => row_id)}::bigint[])`).execute(query);
+  const found = new Map(rows.map((row) => [row.id, shaped(row, act)]));
+  const headings = rows.flatMap(({ id, kind }) => (kind === 'section' ? [id] : []));
+  const sections = await sectionsInAct(query, act, headings);
+  return places.flatMap((place) => {
+    const row = found.get(place.row_id);
+    if (row === undefined) return [];
+    const section = sections.get(place.row_id);
+    return [section === undefined ? { ...row, ...place } : headed(row, section)];
+  });
+}
+
+const placeOf = ({ id, level, section_id, row_count }: Pick<ActRow, 'id' | 'level' | 'section_id' | 'row_count'>): Placed => ({
+  row_id: id,
+  level,
+  section_id,
+  row_count,
+});
+
+/** One window of a list in an act. */
+export async function actRowsOf(
+  query: Query,
+  act: ActRef,
+  listId: number,
+  { offset, limit, view, only }: WindowAsked,
+): Promise<{ rows: ActRow[]; total: number }> {
+  const list = await query
+    .selectFrom('lists')
+    .select('id')
+    .where('team_id', '=', act.teamId)
+    .where('id', '=', listId)
+    .where('version_id', '=', act.versionId)
+    .executeTakeFirst();
+  if (list === undefined) throw notFound();
+  if (only !== undefined) return someRows(query, act, listId, only, { offset, limit });
+  const folds = { ...AS_STORED, flipped: view.flipped, ...(view.foldedFrom !== undefined && { foldedFrom: view.foldedFrom }) };
+  const { rows, total } = await rowWindow(query, { teamId: act.teamId, listId }, folds, { offset, limit });
+  return { rows: await seen(query, act, rows.map(placeOf)), total };
+}
+
+async function someRows(
+  query: Query,
+  act: ActRef,
+  listId: number,
+  only: ActRowsOnly,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ rows: ActRow[]; total: number }> {
+  const which = only === 'claimed' ? sql`s.quantity <> 0` : sql`s.estimated <> s.before + s.quantity`;
+  const { rows } = await sql<{ ids: readonly number[] | null; total: number }>`
+    with s as (${seenByAct(act, sql`r.list_id = ${listId} and r.kind = 'row'`)}),
+         meant as (select s.id, s."order" from s where ${which})
+    select (select array_agg(w.id order by w."order", w.id) from (select * from meant order by "order", id offset ${offset} limit ${limit}) w) as ids,
+           (select count(*)::int from meant) as total`.execute(query);
+  const [found = { ids: null, total: 0 }] = rows;
+  return { rows: await withSections(query, act, found.ids ?? []), total: found.total };
+}
+
+/** These rows in an act, in this order. */
+export async function withSections(query: Query, act: ActRef, ids: readonly number[]): Promise<ActRow[]> {
+  return seen(query, act, (await rowsByIds(query, act.teamId, ids)).map(placeOf));
+}
+
+/** The headings around a row, with their sums in the act. */
+export async function sectionsAroundInAct(query: Query, act: ActRef, rowId: number): Promise<ActRow[]> {
+  const around = await sectionsAround(query, act.teamId, await rowsByIds(query, act.teamId, [rowId]));
+  return seen(query, act, around.map(placeOf));
+}

@@ -1,0 +1,111 @@
+/** What sections come to in acts, kept as their lists' sums are. A version with an act is frozen, so its sections stay as they are. */
+import { sql } from 'kysely';
+import { type Progress, progress } from '../../domain/act.ts';
+import { type Amounts, ZERO } from '../../domain/amounts.ts';
+import type { Locked, VersionRef } from '../access/refs.ts';
+import type { Query } from '../db/open.ts';
+import { sumsOf } from '../estimates/amounts.ts';
+import type { ActRef } from './find.ts';
+
+/** Adds up again what every section of a version comes to with each act, the sections within it included. */
+export async function recountSectionsDone(query: Query, { teamId, versionId }: Locked<VersionRef>): Promise<void> {
+  await sql`
+    delete from act_section_totals where team_id = ${teamId} and act_id in (select id from acts where team_id = ${teamId} and version_id = ${versionId})`.execute(
+    query,
+  );
+  await sql`
+    with recursive done as (
+      select a.id as act_id, r.id, r.list_id, r."order", r.unit_labour, r.unit_materials, r.unit_tools, sum(d.quantity) as quantity
+        from acts a
+        join acts earlier on earlier.team_id = a.team_id and earlier.version_id = a.version_id and earlier.place <= a.place
+        join act_rows d on d.team_id = earlier.team_id and d.act_id = earlier.id
+        join estimate_rows r on r.team_id = d.team_id and r.id = d.row_id
+       where a.team_id = ${teamId} and a.version_id = ${versionId}
+       group by a.id, r.id, r.list_id, r."order", r.unit_labour, r.unit_materials, r.unit_tools
+    ), own as (
+      select d.act_id, s.id as section_id, sum(round(d.quantity * d.unit_labour, 2)) as labour, sum(round(d.quantity * d.unit_materials, 2)) as materials,
+             sum(round(d.quantity * d.unit_tools, 2)) as tools
+        from done d
+       cross join lateral (
+         select r.id from estimate_rows r
+          where r.team_id = ${teamId} and r.list_id = d.list_id and r.kind = 'section' and (r."order", r.id) <= (d."order", d.id)
+          order by r."order" desc, r.id desc limit 1) s
+       group by d.act_id, s.id
+    ), parts as (
+      select * from own
+      union all
+      select p.act_id, t.parent_id, p.labour, p.materials, p.tools
+        from parts p join section_totals t on t.team_id = ${teamId} and t.section_id = p.section_id where t.parent_id is not null
+    )
+    insert into act_section_totals (team_id, act_id, section_id, labour, materials, tools)
+    select ${teamId}::bigint, act_id, section_id, sum(labour), sum(materials), sum(tools) from parts group by act_id, section_id`.execute(
+    query,
+  );
+}
+
+/** Adds a change of one row to its sections in these acts. */
+export async function moveSectionsDone(
+  query: Query,
+  { teamId }: Locked<VersionRef>,
+  row: { readonly id: number; readonly list_id: number; readonly order: number },
+  moves: readonly ({ readonly actId: number } & Omit<Amounts, 'total'>)[],
+): Promise<void> {
+  await sql`
+    with recursive around as (
+      select t.section_id, t.parent_id from section_totals t where t.team_id = ${teamId} and t.section_id = (
+        select r.id from estimate_rows r
+         where r.team_id = ${teamId} and r.list_id = ${row.list_id} and r.kind = 'section' and (r."order", r.id) <= (${row.order}::bigint, ${row.id}::bigint)
+         order by r."order" desc, r.id desc limit 1)
+      union all
+      select t.section_id, t.parent_id from around a join section_totals t on t.team_id = ${teamId} and t.section_id = a.parent_id
+    )
+    insert into act_section_totals as kept (team_id, act_id, section_id, labour, materials, tools)
+    select ${teamId}::bigint, m.act_id, a.section_id, m.labour, m.materials, m.tools
+      from around a, unnest(${moves.map(({ actId }) => actId)}::bigint[], ${moves.map(({ labour }) => labour)}::numeric[],
+                            ${moves.map(({ materials }) => materials)}::numeric[], ${moves.map(({ tools }) => tools)}::numeric[])
+                     as m (act_id, labour, materials, tools)
+    on conflict (team_id, act_id, section_id) do update set
+      labour = kept.labour + excluded.labour, materials = kept.materials + excluded.materials, tools = kept.tools + excluded.tools`.execute(
+    query,
+  );
+}
+
+export interface SectionInAct extends Progress {
+  readonly level: number;
+  readonly rowCount: number;
+  readonly parentId: number | null;
+}
+
+/** The sums of these sections in an act, by their ids. */
+export async function sectionsInAct(query: Query, act: ActRef, ids: readonly number[]): Promise<ReadonlyMap<number, SectionInAct>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{
+    section_id: number;
+    parent_id: number | null;
+    level: number;
+    row_count: number;
+    labour: string;
+    materials: string;
+    tools: string;
+    before: { labour: string; materials: string; tools: string } | null;
+    own: { labour: string; materials: string; tools: string } | null;
+  }>`
+    select t.section_id, t.parent_id, t.level, t.row_count, t.labour, t.materials, t.tools,
+           (select jsonb_build_object('labour', b.labour::text, 'materials', b.materials::text, 'tools', b.tools::text)
+              from act_section_totals b join acts a on a.team_id = b.team_id and a.id = b.act_id
+             where b.team_id = t.team_id and b.section_id = t.section_id and a.version_id = ${act.versionId} and a.place = ${act.place - 1}) as before,
+           (select jsonb_build_object('labour', o.labour::text, 'materials', o.materials::text, 'tools', o.tools::text)
+              from act_section_totals o where o.team_id = t.team_id and o.section_id = t.section_id and o.act_id = ${act.actId}) as own
+      from section_totals t where t.team_id = ${act.teamId} and t.section_id = any(${ids}::bigint[])`.execute(query);
+  return new Map(
+    rows.map(({ section_id, parent_id, level, row_count, before, own, ...estimated }) => [
+      section_id,
+      {
+        level,
+        rowCount: row_count,
+        parentId: parent_id,
+        ...progress(sumsOf(estimated), before === null ? ZERO : sumsOf(before), own === null ? ZERO : sumsOf(own)),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,111 @@
+/** The section each row stands in, and the sums of headings, added to rows that were read as stored. */
+import { sql } from 'kysely';
+import { toAmounts } from '../../domain/amounts.ts';
+import { MAX_WINDOW } from '../../domain/contract/limits.ts';
+import type { Row } from '../../domain/contract/shapes.ts';
+import type { Query } from '../db/open.ts';
+import { notFound } from '../http/errors.ts';
+import { sumsOf } from './amounts.ts';
+import { COLUMNS, shaped } from './storedRows.ts';
+
+interface Section {
+  readonly section_id: number;
+  readonly parent_id: number | null;
+  readonly level: number;
+  readonly row_count: number;
+  readonly labour: string;
+  readonly materials: string;
+  readonly tools: string;
+}
+
+async function sectionsById(query: Query, teamId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Section>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Section>`
+    select section_id, parent_id, level, row_count, labour, materials, tools from section_totals
+     where team_id = ${teamId} and section_id = any(${[...new Set(ids)]}::bigint[])`.execute(query);
+  return new Map(rows.map((row) => [row.section_id, row]));
+}
+
+/** The heading above each of these rows, by the row's id. */
+async function headingsAbove(query: Query, teamId: number, rows: readonly Row[]): Promise<ReadonlyMap<number, number>> {
+  const plain = rows.filter(({ kind }) => kind === 'row');
+  if (plain.length === 0) return new Map();
+  const { rows: found } = await sql<{ id: number; section_id: number }>`
+    select c.id, s.id as section_id
+      from unnest(${plain.map(({ id }) => id)}::bigint[], ${plain.map((row) => row.list_id)}::bigint[], ${plain.map(({ order }) => order)}::bigint[])
+           as c (id, list_id, position)
+     cross join lateral (
+       select r.id from estimate_rows r
+        where r.team_id = ${teamId} and r.list_id = c.list_id and r.kind = 'section' and (r."order", r.id) <= (c.position, c.id)
+        order by r."order" desc, r.id desc limit 1) s`.execute(query);
+  return new Map(found.map(({ id, section_id }) => [id, section_id]));
+}
+
+const headingIds = (rows: readonly Row[]) => rows.flatMap(({ id, kind }) => (kind === 'section' ? [id] : []));
+
+function placed(row: Row, sections: ReadonlyMap<number, Section>, above: number): Row {
+  if (row.kind === 'row') return { ...row, section_id: above, level: sections.get(above)?.level ?? 0 };
+  const own = sections.get(row.id);
+  if (own === undefined) return { ...row, level: 1 };
+  return { ...row, section_id: own.parent_id ?? 0, level: own.level, row_count: own.row_count, ...toAmounts(sumsOf(own)) };
+}
+
+/** Rows in any order. */
+export async function rowsApart(query: Query, teamId: number, rows: readonly Row[]): Promise<Row[]> {
+  const above = await headingsAbove(query, teamId, rows);
+  const sections = await sectionsById(query, teamId, [...headingIds(rows), ...above.values()]);
+  return rows.map((row) => placed(row, sections, above.get(row.id) ?? 0));
+}
+
+/** Rows of a list in their order, each behind the one before it but for rows that a folded heading hides. */
+export async function rowsInOrder(query: Query, teamId: number, rows: readonly Row[]): Promise<Row[]> {
+  const first = await headingsAbove(query, teamId, rows.slice(0, 1));
+  let above = first.get(rows[0]?.id ?? 0) ?? 0;
+  const sections = await sectionsById(query, teamId, [...headingIds(rows), ...(above === 0 ? [] : [above])]);
+  return rows.map((row) => {
+    if (row.kind === 'section') above = row.id;
+    return placed(row, sections, above);
+  });
+}
+
+/** These rows as they are now, in the order of their ids' list. */
+export async function rowsByIds(query: Query, teamId: number, ids: readonly number[]): Promise<Row[]> {
+  const found = await query
+    .selectFrom('estimate_rows')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return rowsApart(
+    query,
+    teamId,
+    ids.flatMap((id) => {
+      const row = byId.get(id);
+      return row === undefined ? [] : [shaped(row)];
+    }),
+  );
+}
+
+export async function rowOf(query: Query, teamId: number, rowId: number): Promise<Row> {
+  const [row] = await rowsByIds(query, teamId, [rowId]);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** The headings around these rows, outermost included, as rows; the first 500. */
+export async function sectionsAround(query: Query, teamId: number, rows: readonly Row[]): Promise<Row[]> {
+  const within = [...new Set(rows.flatMap(({ kind, id, section_id }) => (kind === 'section' ? [id, section_id] : [section_id])))];
+  if (within.every((id) => id === 0)) return [];
+  const { rows: found } = await sql<{ section_id: number }>`
+    with recursive around as (
+      select section_id, parent_id from section_totals where team_id = ${teamId} and section_id = any(${within}::bigint[])
+      union
+      select t.section_id, t.parent_id from around a join section_totals t on t.team_id = ${teamId} and t.section_id = a.parent_id)
+    select section_id from around limit ${MAX_WINDOW}`.execute(query);
+  return rowsByIds(
+    query,
+    teamId,
+    found.map(({ section_id }) => section_id),
+  );
+}

@@ -1,0 +1,64 @@
+import { toAmounts } from '../../domain/amounts.ts';
+import type { Row } from '../../domain/contract/shapes.ts';
+import { canonical } from '../../domain/decimal.ts';
+import { sumsOf, unitTotal } from './amounts.ts';
+
+export interface StoredRow {
+  readonly id: number;
+  readonly list_id: number;
+  readonly order: number;
+  readonly kind: string;
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly quantity: string;
+  readonly unit_labour: string;
+  readonly unit_materials: string;
+  readonly unit_tools: string;
+  readonly labour: string;
+  readonly materials: string;
+  readonly tools: string;
+  readonly revision: number;
+}
+
+/** A row as stored: without the sums of its section (server/estimates/rowSections.ts). */
+export function shaped(row: StoredRow): Row {
+  const { id, list_id, order, code, name, unit, revision } = row;
+  return {
+    id,
+    list_id,
+    order,
+    kind: row.kind === 'section' ? 'section' : 'row',
+    code,
+    name,
+    unit,
+    quantity: canonical(row.quantity),
+    unit_labour: canonical(row.unit_labour),
+    unit_materials: canonical(row.unit_materials),
+    unit_tools: canonical(row.unit_tools),
+    unit_total: unitTotal(row),
+    revision,
+    level: 0,
+    section_id: 0,
+    row_count: 0,
+    ...toAmounts(sumsOf(row)),
+  };
+}
+
+export const COLUMNS = [
+  'id',
+  'list_id',
+  'order',
+  'kind',
+  'code',
+  'name',
+  'unit',
+  'quantity',
+  'unit_labour',
+  'unit_materials',
+  'unit_tools',
+  'labour',
+  'materials',
+  'tools',
+  'revision',
+] as const;

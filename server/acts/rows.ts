@@ -30,7 +30,7 @@ import { type ActRef, actOfRow } from './find.ts';
 import { refuseLocked } from './lock.ts';
 import { sectionsAroundInAct, withSections } from './rowWindow.ts';
 import { moveSectionsDone } from './sections.ts';
-import { quantityOf, type StoredActRow, seenByAct, shaped, textOf } from './seenRows.ts';
+import { quantityOf, type StoredActRow, seenByAct, textOf } from './seenRows.ts';
 import { actSummaryOf, refreshActPrices } from './summary.ts';
 
 async function storedRow(query: Query, act: ActRef, rowId: number): Promise<StoredActRow> {
@@ -142,7 +142,7 @@ export const editActRow = (database: Database, caller: Caller, id: number, asked
 export async function changeActRow(tx: Tx, caller: Caller, act: Locked<ActRef>, id: number, asked: AskedOfRow, revision: number | null) {
   await refuseLocked(tx, act);
   const row = await storedRow(tx, act, rowIdOfActRow(id));
-  await refuseStale(tx, act, 'act_rows', revision, async () => shaped(row, act));
+  await refuseStale(tx, act, 'act_rows', revision, () => rowInAct(tx, act, row.id));
   const totals = await runningTotals(tx, act, row.id);
   const quantity = wanted(asked, row, rangeIn(totals, quantityOf(row.estimated)));
   let event_id: number | null = null;

@@ -43,7 +43,7 @@ async function figures(versionId: number) {
 async function rowsOf(versionId: number) {
   const { costs } = await ann.call('GET /versions/:id/summary/', { params: { id: versionId } });
   const answers = await Promise.all(costs.map(({ id }) => ann.call('GET /lists/:id/rows/', { params: { id }, query: { limit: 500 } })));
-  const bare = ({ id: _i, list_id: _l, revision: _r, order: _o, ...row }: Row) => row;
+  const bare = ({ id: _i, list_id: _l, section_id: _s, revision: _r, order: _o, ...row }: Row) => row;
   return answers.map((answer) => ('rows' in answer ? answer.rows.map(bare) : []));
 }
 

@@ -45,7 +45,7 @@ test('a block goes over the columns as they stand, adds what is longer at the en
     'name',
   );
   const shown = (await rows()).map((row) => [row.code, row.name, row.unit, row.quantity, row.unit_labour, row.total].join('|'));
-  expect(shown).toEqual(['|Ground||0|0|0.00', '|Sand|m³|1234.5|10|12345.00', 'B|Clay||0|2.5|0.00', '|Stone|t|3000|-1|-3000.00']);
+  expect(shown).toEqual(['|Ground||0|0|9345.00', '|Sand|m³|1234.5|10|12345.00', 'B|Clay||0|2.5|0.00', '|Stone|t|3000|-1|-3000.00']);
   expect([pasted.ids.slice(0, 2), pasted.ids.length, pasted.list.total]).toEqual([ids.slice(1), 3, '9345.00']);
   expect(await events()).toBe(count + 1);
   await ann.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} });

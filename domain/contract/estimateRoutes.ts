@@ -34,7 +34,10 @@ const manyIds = v.pipe(
 );
 /** The record to insert after: null for the start, absent for the end. */
 const after = v.optional(v.nullable(Id));
-const withRows = v.pipe(v.optional(v.boolean(), false), v.description('Of headings among them all rows of their sections, too'));
+const withRows = v.pipe(
+  v.optional(v.pipe(v.array(Id), v.maxLength(MOST_ROWS, ruleText(say.tooManyRows({ count: MOST_ROWS })))), () => []),
+  v.description('The headings among them whose rows go too, with those of sections within'),
+);
 const pastRows = v.pipe(v.optional(v.boolean(), false), v.description('Behind all rows of the section whose heading `after_id` is'));
 const rowEntries = {
   kind: v.optional(v.picklist(['row', 'section']), 'row'),
@@ -49,6 +52,7 @@ const rowEntries = {
 /** One row's fields, or `rows` with those of several. */
 const newRows = v.object({
   after_id: after,
+  past_rows: pastRows,
   rows: v.optional(
     v.pipe(
       v.array(v.strictObject(rowEntries)),
@@ -60,6 +64,10 @@ const newRows = v.object({
 });
 const block = v.object({
   row_id: v.pipe(v.nullable(Id), v.description('The row of the first cells; null adds all behind the last row')),
+  row_ids: v.pipe(
+    v.optional(v.pipe(v.array(Id), v.maxLength(BLOCK_ROWS, ruleText(say.tooManyRows({ count: BLOCK_ROWS }))))),
+    v.description('The rows of the block one by one, where they do not follow each other; the first is `row_id`'),
+  ),
   as: v.pipe(v.optional(v.picklist(BLOCK_EDITS), 'paste'), v.description('What history calls it; a fill passes over section headings')),
   field: v.picklist(BLOCK_FIELDS, ruleText(say.noSuchColumn())),
   cells: v.pipe(

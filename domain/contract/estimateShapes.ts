@@ -60,7 +60,7 @@ const edited = {
 /** Rows made or changed in one list. */
 export const RowsInList = v.object({ ...edited, list: s.ListCosts, ...s.touchedSections });
 /** Rows made, moved or changed in several lists. */
-export const RowsInLists = v.object({ ...edited, lists: v.array(s.ListCosts) });
+export const RowsInLists = v.object({ ...edited, lists: v.array(s.ListCosts), ...s.touchedSections });
 export const RowsGone = v.object({ ...s.eventOfEdit, ids: v.array(Id), lists: v.array(s.ListCosts), summary: s.VersionSummary });
 
 /** The most cells one search names. */

@@ -56,8 +56,24 @@ async function update(tx: Tx, { teamId }: LockedList, rows: readonly Row[]): Pro
 }
 
 /** The row a block begins at and those behind it that it covers; none for a block that is added. 404 when the row is not in the list. */
-async function coveredRows(tx: Tx, list: LockedList, rowId: number | null, height: number): Promise<readonly Row[]> {
+async function coveredRows(
+  tx: Tx,
+  list: LockedList,
+  rowId: number | null,
+  height: number,
+  apart?: readonly number[],
+): Promise<readonly Row[]> {
   if (rowId === null) return [];
+  if (apart !== undefined) {
+    const rows = await rowsByIds(tx, list.teamId, apart.slice(0, height));
+    if (
+      rows.length < Math.min(apart.length, height) ||
+      new Set(apart).size < apart.length ||
+      rows.some(({ list_id }) => list_id !== list.listId)
+    )
+      throw rowGone();
+    return rows;
+  }
   const [first] = await rowsByIds(tx, list.teamId, [rowId]);
   if (first === undefined || first.list_id !== list.listId) throw rowGone();
   return [first, ...(await rowsByIds(tx, list.teamId, await idsAfter(tx, list, rowId, height - 1)))];
@@ -65,6 +81,7 @@ async function coveredRows(tx: Tx, list: LockedList, rowId: number | null, heigh
 
 interface PastedBlock {
   readonly row_id: number | null;
+  readonly row_ids?: readonly number[] | undefined;
   readonly field: BlockField;
   readonly as: BlockEditKind;
   readonly cells: readonly (readonly string[])[];
@@ -80,7 +97,7 @@ async function paste(database: Database, caller: Caller, listId: number, block: 
     const versionRef = await openForEditing(tx, caller, 'list', listId);
     await refuseStale(tx, versionRef, 'lists', revision, () => listOf(tx, versionRef, listId));
     const list = lockedWithin(versionRef, { listId });
-    const present = await coveredRows(tx, list, block.row_id, cells.length);
+    const present = await coveredRows(tx, list, block.row_id, cells.length, block.row_ids);
     const isPassedOver = (at: number) => as === 'fill' && present[at]?.kind === 'section';
     const set = cells.map((row, at) => (isPassedOver(at) ? [] : row));
 

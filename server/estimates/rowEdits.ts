@@ -64,13 +64,9 @@ async function editedInLists(
   eventId: number | null,
 ): Promise<RowsInLists> {
   const summary = await refreshPrice(tx, version);
-  return {
-    event_id: eventId,
-    ids: [...ids],
-    rows: await rowsByIds(tx, version.teamId, ids.slice(0, MAX_WINDOW)),
-    lists: costsIn(summary, lists),
-    summary,
-  };
+  const rows = await rowsByIds(tx, version.teamId, ids.slice(0, MAX_WINDOW));
+  const sections = await sectionsAround(tx, version.teamId, rows);
+  return { event_id: eventId, ids: [...ids], rows, lists: costsIn(summary, lists), summary, sections };
 }
 
 /** Adds rows to a list behind another (400 on `after_id` when it is not there), or at its end. */
@@ -78,7 +74,7 @@ async function addRows(
   database: Database,
   caller: Caller,
   listId: number,
-  after: After,
+  { after_id: asked, past_rows: pastRows }: { readonly after_id?: After; readonly past_rows: boolean },
   rows: readonly NewRow[],
   fieldIn: (at: number, field: string) => string,
   revision: number | null,
@@ -97,6 +93,7 @@ async function addRows(
     await refuseStale(tx, versionRef, 'lists', revision, () => listOf(tx, versionRef, listId));
     const ids = await nextRowIds(tx, added.length);
     const eventId = await recordEvent(tx, rowsEvent(versionRef, caller, 'create', added, ids));
+    const after = pastRows && typeof asked === 'number' ? await lastOfSection(tx, versionRef, asked) : asked;
     const orders = await makeGap(tx, lockedWithin(versionRef, { listId }), after, added.length);
     await insertRows(tx, versionRef, listId, added, ids, orders);
     return editedInList(tx, versionRef, listId, ids, eventId);
@@ -104,7 +101,13 @@ async function addRows(
 }
 
 /** Deletes rows of one version. 404 when one of them is gone. */
-async function deleteRows(tx: Tx, caller: Caller, version: LockedVersion, ids: readonly number[], withRows = false): Promise<RowsGone> {
+async function deleteRows(
+  tx: Tx,
+  caller: Caller,
+  version: LockedVersion,
+  ids: readonly number[],
+  withRows: readonly number[] = [],
+): Promise<RowsGone> {
   const rows = await chosenRows(tx, version, ids, withRows);
   const gone = rows.map(({ id }) => id);
   const eventId = await recordEvent(tx, rowsEvent(version, caller, 'delete', rows, gone));
@@ -129,7 +132,7 @@ async function moveRows(
   ids: readonly number[],
   listId: number,
   asked: After,
-  { withRows, pastRows }: { readonly withRows: boolean; readonly pastRows: boolean } = { withRows: false, pastRows: false },
+  { withRows, pastRows }: { readonly withRows: readonly number[]; readonly pastRows: boolean } = { withRows: [], pastRows: false },
 ): Promise<RowsInLists> {
   const target = await findVersionOfList(tx, caller, listId);
   if (target.versionId !== version.versionId) throw fieldError('list_id', say.listElsewhere());
@@ -165,7 +168,7 @@ async function duplicateRows(
   caller: Caller,
   version: LockedVersion,
   ids: readonly number[],
-  withRows: boolean,
+  withRows: readonly number[],
 ): Promise<RowsInLists> {
   const rows = await chosenRows(tx, version, ids, withRows);
   const made = await nextRowIds(tx, rows.length);
@@ -191,7 +194,7 @@ async function stepSection(tx: Tx, caller: Caller, version: LockedVersion, id: n
   if (kind !== 'section') throw fieldError('id', say.notSection());
   const after = await placeBeyond(tx, lockedWithin(version, { listId: list_id }), { id, parentId: section_id, level }, by);
   if (after === undefined) return editedInLists(tx, version, [list_id], [id], null);
-  return moveRows(tx, caller, version, [id], list_id, after, { withRows: true, pastRows: false });
+  return moveRows(tx, caller, version, [id], list_id, after, { withRows: [id], pastRows: false });
 }
 
 const inVersion = <T>(
@@ -222,9 +225,9 @@ export const rowEditHandlers: HandlersOf<
   | 'POST /versions/:id/rows/move/'
   | 'POST /versions/:id/rows/duplicate/'
 > = {
-  'POST /lists/:id/rows/'({ params, body: { after_id, rows, ...fields } }, { database, caller, revision }) {
+  'POST /lists/:id/rows/'({ params, body: { after_id, past_rows, rows, ...fields } }, { database, caller, revision }) {
     const fieldIn = (at: number, field: string) => (rows === undefined ? field : `rows.${at}.${field}`);
-    return addRows(database, caller, params.id, after_id, rows ?? [fields], fieldIn, revision);
+    return addRows(database, caller, params.id, { after_id, past_rows }, rows ?? [fields], fieldIn, revision);
   },
   'DELETE /rows/:id/': ({ params }, { database, caller, revision }) =>
     ofRow(database, caller, params.id, revision, (tx, version) => deleteRows(tx, caller, version, [params.id])),

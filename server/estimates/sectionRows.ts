@@ -19,15 +19,20 @@ const END = sql`
      order by n."order", n.id limit 1) next on true`;
 const BEFORE_END = sql`(coalesce(next."order", 9223372036854775807), coalesce(next.id, 9223372036854775807))`;
 
-/** The given rows of a version in their order, with those of the sections they head where that is asked for. 404 when one of them is gone. */
-export async function chosenRows(tx: Tx, { teamId, versionId }: VersionRef, ids: readonly number[], withRows = false): Promise<Chosen[]> {
+/** The given rows of a version in their order, and all rows of the sections that some of them head. 404 when one of them is gone. */
+export async function chosenRows(
+  tx: Tx,
+  { teamId, versionId }: VersionRef,
+  ids: readonly number[],
+  withRowsOf: readonly number[] = [],
+): Promise<Chosen[]> {
   const { rows } = await sql<Chosen & { chosen: boolean }>`
     with chosen as (select id from estimate_rows where team_id = ${teamId} and version_id = ${versionId} and id = any(${ids}::bigint[])),
          meant as (
            select id from chosen
            union
            select r.id from chosen c
-             join estimate_rows h on ${withRows} and h.team_id = ${teamId} and h.id = c.id and h.kind = 'section'
+             join estimate_rows h on h.id = any(${withRowsOf}::bigint[]) and h.team_id = ${teamId} and h.id = c.id and h.kind = 'section'
              join section_totals ht on ht.team_id = h.team_id and ht.section_id = h.id
              ${END}
              join estimate_rows r on r.team_id = h.team_id and r.list_id = h.list_id and (r."order", r.id) > (h."order", h.id) and (r."order", r.id) < ${BEFORE_END})

@@ -14,6 +14,7 @@ rows.setWindow(
 );
 const COUNT = 6;
 const idAt = (place: number) => (place < 0 ? null : rows.at(place)?.id);
+const shown = { idAt, isFoldedAt: () => false };
 const cursor = { row: 1, col: 4 };
 const block = (top: number, bottom: number) => ({ anchor: { row: bottom, col: 4 }, reach: { row: top, col: 5 } });
 const chosen = (given: Partial<Parameters<typeof chosenRows>[0]>) =>
@@ -51,36 +52,36 @@ test('up to three rows are deleted without a question', () => {
 });
 
 test('a row is put below another, and is ignored while that one is not loaded', () => {
-  expect(insertedBelow(LIST, -1, idAt)).toEqual({ kind: 'insert', listId: LIST, afterId: null });
-  expect(insertedBelow(LIST, 2, idAt)).toEqual({ kind: 'insert', listId: LIST, afterId: 12 });
-  expect(insertedBelow(LIST, 5, idAt)).toBeNull();
+  expect(insertedBelow(LIST, -1, shown)).toEqual({ kind: 'insert', listId: LIST, afterId: null });
+  expect(insertedBelow(LIST, 2, shown)).toEqual({ kind: 'insert', listId: LIST, afterId: 12 });
+  expect(insertedBelow(LIST, 5, shown)).toBeNull();
 });
 
 describe('chosen rows', () => {
   const edit = (ids: readonly number[], afterId: number | null) => ({ kind: 'move', rows: { ids }, listId: LIST, afterId });
   test('move up and down by one, not beyond an end, and not past a row that is not known', () => {
-    expect(movedUp(those({ range: block(2, 3) }), LIST, idAt)).toEqual(edit([12, 13], 10));
-    expect(movedUp(those({ range: block(1, 1) }), LIST, idAt)).toEqual(edit([11], null));
-    expect(movedUp(those({ range: block(0, 1) }), LIST, idAt)).toBeNull();
-    expect(movedDown(those({ range: block(0, 1) }), LIST, COUNT, idAt)).toEqual(edit([10, 11], 12));
-    expect(movedDown(those({ range: block(2, 3) }), LIST, COUNT, idAt)).toBeNull();
-    expect(movedDown(those({ range: block(2, 5) }), LIST, COUNT, (place) => 10 + place)).toBeNull();
+    expect(movedUp(those({ range: block(2, 3) }), LIST, shown)).toEqual(edit([12, 13], 10));
+    expect(movedUp(those({ range: block(1, 1) }), LIST, shown)).toEqual(edit([11], null));
+    expect(movedUp(those({ range: block(0, 1) }), LIST, shown)).toBeNull();
+    expect(movedDown(those({ range: block(0, 1) }), LIST, COUNT, shown)).toEqual(edit([10, 11], 12));
+    expect(movedDown(those({ range: block(2, 3) }), LIST, COUNT, shown)).toBeNull();
+    expect(movedDown(those({ range: block(2, 5) }), LIST, COUNT, { ...shown, idAt: (place) => 10 + place })).toBeNull();
   });
   test('are dropped after the row above the gap, and do not move when they are there already', () => {
     const two = those({ range: block(1, 2) });
-    expect([0, 4].map((gap) => dropped(two, gap, LIST, idAt))).toEqual([edit([11, 12], null), edit([11, 12], 13)]);
-    expect([1, 2, 3].map((gap) => dropped(two, gap, LIST, idAt))).toEqual([null, null, null]);
-    expect(dropped(two, 6, LIST, idAt)).toBeNull();
+    expect([0, 4].map((gap) => dropped(two, gap, LIST, shown))).toEqual([edit([11, 12], null), edit([11, 12], 13)]);
+    expect([1, 2, 3].map((gap) => dropped(two, gap, LIST, shown))).toEqual([null, null, null]);
+    expect(dropped(two, 6, LIST, shown)).toBeNull();
   });
   test('chosen one by one come together where they are dropped, behind the next row that stays', () => {
     const apart = those({ picked: [10, 12] });
-    expect(dropped(apart, 1, LIST, idAt)).toEqual(edit([10, 12], null));
-    expect(dropped(apart, 3, LIST, idAt)).toEqual(edit([10, 12], 11));
+    expect(dropped(apart, 1, LIST, shown)).toEqual(edit([10, 12], null));
+    expect(dropped(apart, 3, LIST, shown)).toEqual(edit([10, 12], 11));
   });
 });
 
 test('actions are offered where they are possible', () => {
-  const all = { count: COUNT, isFrozen: false, hasOtherLists: true, hasComments: true };
+  const all = { count: COUNT, isFrozen: false, hasOtherLists: true, hasComments: true, isArranged: false };
   const middle = those({ range: block(1, 1) });
   const everything = ['comments', 'copy', 'above', 'below', 'duplicate', 'up', 'down', 'list', 'delete'];
   const without = (...actions: readonly string[]) => everything.filter((action) => !actions.includes(action));

@@ -131,16 +131,16 @@ test('a section moves, is copied and is deleted with its rows, or by its heading
   await step(one, -1);
   expect(await names()).toBe('1 a 1.1 b 2 c 3');
   const move = (body: object) => ann.call('POST /versions/:id/rows/move/', { params: { id: versionId }, body: body as never });
-  await move({ ids: [two], list_id: listId, after_id: null, with_rows: true });
+  await move({ ids: [two], list_id: listId, after_id: null, with_rows: [two] });
   expect(await names()).toBe('2 c 1 a 1.1 b 3');
-  await move({ ids: [two], list_id: listId, after_id: one, with_rows: true, past_rows: true });
+  await move({ ids: [two], list_id: listId, after_id: one, with_rows: [two], past_rows: true });
   expect(await names()).toBe('1 a 1.1 b 2 c 3');
   const inVersion = { params: { id: versionId } };
-  await ann.call('POST /versions/:id/rows/duplicate/', { ...inVersion, body: { ids: [part], with_rows: true } });
+  await ann.call('POST /versions/:id/rows/duplicate/', { ...inVersion, body: { ids: [part], with_rows: [part] } });
   expect(await names()).toBe('1 a 1.1 b 1.1 b 2 c 3');
-  await ann.call('POST /versions/:id/rows/delete/', { ...inVersion, body: { ids: [two], with_rows: false } });
+  await ann.call('POST /versions/:id/rows/delete/', { ...inVersion, body: { ids: [two] } });
   expect(await names()).toBe('1 a 1.1 b 1.1 b c 3');
-  await ann.call('POST /versions/:id/rows/delete/', { ...inVersion, body: { ids: [one], with_rows: true } });
+  await ann.call('POST /versions/:id/rows/delete/', { ...inVersion, body: { ids: [one], with_rows: [one] } });
   expect(await names()).toBe('3');
   expect(await keptAndCounted()).toMatchObject({ left: 0 });
 });
@@ -236,7 +236,7 @@ test(`kept sums of sections equal those counted from the rows after any mix of e
               body: { row_id: row.id, as: 'fill', field: 'quantity', cells: [['2'], ['3'], ['4'], ['5']] },
             });
           if (what === 'delete' && some.length > 0)
-            return ann.call('POST /versions/:id/rows/delete/', { ...place, body: { ids: some, with_rows: whole } });
+            return ann.call('POST /versions/:id/rows/delete/', { ...place, body: { ids: some, with_rows: whole ? some : [] } });
           if (what === 'move' && some.length > 0 && target)
             return ann.call('POST /versions/:id/rows/move/', {
               ...place,
@@ -244,14 +244,17 @@ test(`kept sums of sections equal those counted from the rows after any mix of e
                 ids: some,
                 list_id: target.list_id,
                 after_id: whole ? null : target.id,
-                with_rows: whole,
+                with_rows: whole ? some : [],
                 past_rows: other % 2 === 0,
               },
             });
           if (what === 'step' && section)
             return ann.call('POST /rows/:id/step/', { params: { id: section.id }, body: { by: whole ? 1 : -1 } });
           if (what === 'copy' && some.length > 0)
-            return ann.call('POST /versions/:id/rows/duplicate/', { ...place, body: { ids: some.slice(0, 3), with_rows: whole } });
+            return ann.call('POST /versions/:id/rows/duplicate/', {
+              ...place,
+              body: { ids: some.slice(0, 3), with_rows: whole ? some : [] },
+            });
           if (what === 'list' && other % 5 === 0) return ann.call('DELETE /lists/:id/', { params: { id: second } });
           if (what === 'back') return ann.call('POST /projects/:id/history/backward/', { params: { id: project }, body: {} });
           if (what === 'forth') return ann.call('POST /projects/:id/history/forward/', { params: { id: project }, body: {} });

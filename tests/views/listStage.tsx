@@ -2,9 +2,11 @@ import { waitFor } from '@testing-library/react';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { Amounts } from '../../domain/amounts.ts';
 import type { Comment } from '../../domain/contract/estimateShapes.ts';
 import { CommentText } from '../../domain/contract/fields.ts';
 import type { ListCosts, Row, VersionSummary } from '../../domain/contract/shapes.ts';
+import type { RowView } from '../../domain/rowView.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { blockEditMachine } from '../../src/machines/blockEdit/blockEdit.ts';
 import { findMachine } from '../../src/machines/find/find.ts';
@@ -19,7 +21,7 @@ import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
 import { EstimateProvider, type EstimateShown } from '../../src/views/estimate/context.ts';
 import { EstimateList } from '../../src/views/estimate/EstimateList.tsx';
-import type { RowsDone } from '../../src/views/estimate/tools/needs.ts';
+import type { RowsDone, SectionAsked, SectionDone } from '../../src/views/estimate/tools/needs.ts';
 import type { ColumnWidths } from '../../src/views/grid/widths.ts';
 import { ActionsContext } from '../../src/views/palette/actions.ts';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
@@ -174,9 +176,12 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
     find: machines.find ?? findMachine,
     deletion: formDialog<RowsMeant, null, RowsDone>('rowDeletion', spec),
     moving: formDialog<RowsMeant, number, RowsDone>('rowMove', spec),
+    section: formDialog<SectionAsked, boolean, SectionDone>('sectionEdit', spec),
     share: new ValueStore<number>(),
   });
-  const open = { rows, windows: machines.windows ?? readAgain, grid: machines.grid ?? gridMachine, tools: () => tools };
+  const view = new ValueStore<RowView>();
+  const shownAs = { view, shown: new ValueStore<Amounts>(), entered: new ValueStore<readonly Row[]>() };
+  const open = { rows, windows: machines.windows ?? readAgain, grid: machines.grid ?? gridMachine, tools: () => tools, ...shownAs };
   const provided = provideScreens(stage.actum);
   const screens = { ...provided, queue: machines.queue ?? provided.queue };
   const estimate = { ...screens.estimate(VERSION), list: () => open, widths };

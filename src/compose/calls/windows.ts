@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import type { Amounts } from '../../../domain/amounts.ts';
 import type { Api } from '../../../domain/contract/call.ts';
 import { Row } from '../../../domain/contract/shapes.ts';
+import { AS_STORED, type RowView, viewText } from '../../../domain/rowView.ts';
+import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import { CHUNK } from '../../machines/rowWindow/chunks.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../../machines/rowWindow/rowWindow.ts';
@@ -44,14 +47,22 @@ function rowsOf(columns: Readonly<Record<string, readonly (string | number)[]>>)
   );
 }
 
+/** How the rows of a list are asked for, and the sum of those shown where that is not all of them. */
+export interface ListView {
+  readonly view: ValueStore<RowView>;
+  readonly shown: ValueStore<Amounts>;
+  /** The headings around rows that an edit made or moved. */
+  readonly entered: ValueStore<readonly Row[]>;
+}
+
 export const estimateRows =
-  (api: Api, listId: number): ReadWindow<Row> =>
+  (api: Api, listId: number, { view, shown }: Partial<ListView> = {}): ReadWindow<Row> =>
   async (window, signal) => {
-    const answer = await api(
-      'GET /lists/:id/rows/',
-      { params: { id: listId }, query: { ...asText(window), shape: 'columns' } },
-      { signal },
-    );
+    const asked = view?.get() ?? AS_STORED;
+    const query = { ...asText(window), view: viewText(asked), shape: 'columns' as const };
+    const answer = await api('GET /lists/:id/rows/', { params: { id: listId }, query }, { signal });
+    if (answer.shown === undefined) shown?.clear();
+    else shown?.set(answer.shown);
     return 'columns' in answer ? { rows: rowsOf(answer.columns), total: answer.total } : answer;
   };
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fromAmounts, minus, plus, toAmounts } from '../../../domain/amounts.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import { Line, Row, type VersionSummary } from '../../../domain/contract/shapes.ts';
 import { listTable, summaryTable } from '../../machines/editQueue/tables.ts';
@@ -6,18 +7,40 @@ import type { Edit } from '../../machines/editQueue/types.ts';
 import { gridMachine } from '../../machines/grid/grid.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
+import type { ListView } from '../calls/windows.ts';
 import { type Edits, isNews, takingAnswers } from './answers.ts';
 
+type RowsMade = Pick<Answer<'POST /lists/:id/rows/'>, 'ids'> & Partial<Pick<Answer<'POST /lists/:id/rows/'>, 'sections'>>;
+
 /** A table of estimate rows: the answer to an edit has the rows it changed and the new totals. */
-export function estimateGrid(edits: Edits, listId: number, rows: RowStore<Row>, summary: ValueStore<VersionSummary>) {
+export function estimateGrid(
+  edits: Edits,
+  listId: number,
+  rows: RowStore<Row>,
+  summary: ValueStore<VersionSummary>,
+  { shown, entered }: Pick<ListView, 'shown' | 'entered'>,
+) {
+  /** Rows on screen stay there until they are read again, so the sum of those shown follows them. */
+  const follow = (row: Row) => {
+    const [before, sum] = [rows.find(row.id), shown.get()];
+    if (before !== undefined && sum !== null) shown.set(toAmounts(plus(fromAmounts(sum), minus(fromAmounts(row), fromAmounts(before)))));
+  };
+  /** Rows that were made or moved are to be seen, so the sections around them are; a section that was moved itself stays folded. */
+  const enter = ({ ids, sections = [] }: RowsMade) => {
+    const made = new Set(ids);
+    entered.set(sections.filter(({ id }) => !made.has(id)));
+  };
   const take = (edit: Edit, answer: unknown) => {
+    if (edit.kind !== 'cell') enter(answer as RowsMade);
     if (edit.kind === 'rows') {
       summary.set((answer as Answer<'POST /lists/:id/rows/'>).summary);
       return;
     }
     const changed = edit.kind === 'block' ? (answer as Answer<'POST /lists/:id/paste/'>).rows : [(answer as Answer<'PUT /rows/:id/'>).row];
     const news = changed.filter((row) => isNews(rows.find(row.id), row));
+    news.forEach(follow);
     news.forEach(rows.put);
+    (answer as Answer<'PUT /rows/:id/'>).sections.forEach(rows.put);
     // Totals are as old as the rows they come with.
     if (news.length === changed.length) summary.set((answer as Answer<'PUT /rows/:id/'>).summary);
   };

@@ -28,15 +28,19 @@ const BlockEdit = v.object({
   as: v.picklist(BLOCK_EDITS),
   list: v.number(),
   rowId: v.nullable(v.number()),
+  rowIds: v.exactOptional(v.array(v.number())),
   field: v.picklist(BLOCK_FIELDS),
   cells: v.array(v.array(v.string())),
 });
 const ids = v.array(v.number());
+const meant = { ids, withRowsOf: v.exactOptional(ids) };
+const pastRows = v.exactOptional(v.boolean());
 const RowsChange = v.variant('kind', [
-  v.object({ kind: v.literal('insert'), listId: v.number(), afterId: v.nullable(v.number()) }),
-  v.object({ kind: v.literal('duplicate'), ids }),
-  v.object({ kind: v.literal('move'), ids, listId: v.number(), afterId: v.exactOptional(v.nullable(v.number())) }),
-  v.object({ kind: v.literal('delete'), ids }),
+  v.object({ kind: v.literal('insert'), listId: v.number(), afterId: v.nullable(v.number()), pastRows }),
+  v.object({ kind: v.literal('duplicate'), ...meant }),
+  v.object({ kind: v.literal('move'), ...meant, listId: v.number(), afterId: v.exactOptional(v.nullable(v.number())), pastRows }),
+  v.object({ kind: v.literal('delete'), ...meant }),
+  v.object({ kind: v.literal('step'), id: v.number(), by: v.picklist([1, -1]) }),
 ]);
 const RowsEdit = v.object({ ...common, kind: v.literal('rows'), version: v.number(), change: RowsChange });
 const Kept = v.object({ at: v.number(), edit: v.union([BlockEdit, RowsEdit, CellEdit]) });

@@ -4,6 +4,7 @@ import type { Api } from '../../../domain/contract/call.ts';
 import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
+import { AS_STORED, isArranged, isFolding, viewText } from '../../../domain/rowView.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';
 import { refusalIn } from '../../machines/blockEdit/refusal.ts';
 import { listTable } from '../../machines/editQueue/tables.ts';
@@ -12,12 +13,12 @@ import { findMachine } from '../../machines/find/find.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { type RowEdit, type RowsMeant, rowEditMachine } from '../../machines/rowEdit/rowEdit.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
-import type { ListTools, RowsDone } from '../../views/estimate/tools/needs.ts';
+import type { ListTools, RowsDone, SectionAsked, SectionDone } from '../../views/estimate/tools/needs.ts';
 import { calling } from '../calls/calling.ts';
 import { dialog } from '../calls/forms.ts';
 import { required } from '../calls/required.ts';
 import { rowsBetween } from '../calls/rowsBetween.ts';
-import { estimateRows } from '../calls/windows.ts';
+import { estimateRows, type ListView } from '../calls/windows.ts';
 import type { EditQueue } from './queue.ts';
 import { rowEditing } from './rowEdits.ts';
 import { throughQueue } from './throughQueue.ts';
@@ -30,15 +31,28 @@ export function listToolsOf(
   listId: number,
   rows: RowStore<Row>,
   summary: ValueStore<VersionSummary>,
+  listView: ListView,
 ): ListTools {
   const params = { id: listId };
+  const read = estimateRows(api, listId, listView);
+  const viewNow = () => listView.view.get() ?? AS_STORED;
   const share = new ValueStore<number>();
   const between = (from: number, to: number, signal: AbortSignal) =>
-    rowsBetween(estimateRows(api, listId), from, to, signal, (count) => share.set(Math.min(1, count / (to - from + 1))));
+    rowsBetween(read, from, to, signal, (count) => share.set(Math.min(1, count / (to - from + 1))));
   const idAt = async (place: number, signal: AbortSignal) => rows.at(place)?.id ?? required((await between(place, place, signal))[0]).id;
   const name = () => summary.get()?.costs.find(({ id }) => id === listId)?.title ?? '';
-  const set = async (as: BlockEditKind, rowId: number | null, field: BlockField, cells: Cells, signal: AbortSignal) => {
-    const edit = { kind: 'block', table: listTable(listId), name: name(), list: listId, as, rowId, field, cells } as const;
+  /** The rows shown from a place on, where those stored behind the first are others. */
+  const rowIdsFrom = async (top: number | null, height: number, signal: AbortSignal) => {
+    if (top === null || (!isArranged(viewNow()) && !isFolding(viewNow()))) return {};
+    const bottom = Math.min(top + height, rows.size() ?? 0) - 1;
+    const known = Array.from({ length: bottom - top + 1 }, (_, step) => rows.at(top + step));
+    const found = known.every((row) => row !== undefined) ? known : await between(top, bottom, signal);
+    return { rowIds: found.map(({ id }) => id) };
+  };
+  const set = async (as: BlockEditKind, top: number | null, field: BlockField, cells: Cells, signal: AbortSignal) => {
+    const rowId = top === null ? null : await idAt(top, signal);
+    const apart = await rowIdsFrom(top, cells.length, signal);
+    const edit = { kind: 'block', table: listTable(listId), name: name(), list: listId, as, rowId, ...apart, field, cells } as const;
     const answer = (await throughQueue(queue, edit, signal, (error) => refusalIn(error) !== null)) as Answer<'POST /lists/:id/paste/'>;
     return { rows: [], ids: answer.ids };
   };
@@ -48,22 +62,18 @@ export function listToolsOf(
       case 'copy':
         return { rows: await between(asked.top, asked.bottom, signal), ids: [] };
       case 'fill': {
-        const [source, first] = [rows.at(asked.top), rows.at(asked.top + 1)].every((row) => row !== undefined)
-          ? [rows.at(asked.top), rows.at(asked.top + 1)]
-          : await between(asked.top, asked.top + 1, signal);
+        const source = rows.at(asked.top) ?? (await between(asked.top, asked.top, signal))[0];
         const [from, to] = [BLOCK_FIELDS.indexOf(required(asked.fields[0])), BLOCK_FIELDS.indexOf(required(asked.fields.at(-1)))];
         const values = BLOCK_FIELDS.slice(from, to + 1).map((field) => required(source)[field]);
         const cells = Array.from({ length: asked.bottom - asked.top }, () => values);
-        return set('fill', required(first).id, required(asked.fields[0]), cells, signal);
+        return set('fill', asked.top + 1, required(asked.fields[0]), cells, signal);
       }
       case 'paste':
-      case 'clear': {
-        const rowId = asked.top === null ? null : await idAt(asked.top, signal);
-        return set(asked.kind, rowId, asked.field, asked.cells, signal);
-      }
+      case 'clear':
+        return set(asked.kind, asked.top, asked.field, asked.cells, signal);
     }
   };
-  const edit = rowEditing({ api, queue, version: versionId, table: listTable(listId), name });
+  const edit = rowEditing({ read, queue, version: versionId, table: listTable(listId), name });
   /** The dialog shows a refusal; an edit that waits is the queue's alone. */
   const fromDialog = (made: RowEdit, signal: AbortSignal): Promise<RowsDone> =>
     edit(made, signal, () => true).catch((error: unknown) => {
@@ -83,12 +93,20 @@ export function listToolsOf(
     find: findMachine.provide({
       actors: {
         search: calling<FoundCells, { text: string }>(({ input: { text }, signal }) =>
-          api('GET /lists/:id/find/', { params, query: { text: text.trim() } }, { signal }),
+          api('GET /lists/:id/find/', { params, query: { text: text.trim(), view: viewText({ ...viewNow(), flipped: [] }) } }, { signal }),
         ),
       },
     }),
     deletion: dialog<RowsMeant, null, RowsDone>('rowDeletion', '2.10 A confirmation says what will be lost', ({ subject: meant }, signal) =>
       fromDialog({ kind: 'delete', rows: meant }, signal),
+    ),
+    section: dialog<SectionAsked, boolean, SectionDone>(
+      'sectionEdit',
+      '7.13 A section goes with its rows',
+      async ({ subject: { whole, alone }, given: isWhole }, signal) => ({
+        kind: alone.kind,
+        ids: await fromDialog(isWhole ? whole : alone, signal),
+      }),
     ),
     moving: dialog<RowsMeant, number, RowsDone>(
       'rowMove',

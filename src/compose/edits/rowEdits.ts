@@ -1,20 +1,21 @@
-import type { Api } from '../../../domain/contract/call.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
+import type { Row } from '../../../domain/contract/shapes.ts';
 import type { RowsChange } from '../../machines/editQueue/types.ts';
 import type { RowEdit, RowsMeant } from '../../machines/rowEdit/rowEdit.ts';
 import { rowsBetween } from '../calls/rowsBetween.ts';
-import { estimateRows } from '../calls/windows.ts';
+import type { ReadWindow } from '../calls/windows.ts';
 import type { EditQueue } from './queue.ts';
 import { throughQueue } from './throughQueue.ts';
 
 /** The ids of the rows meant; those that have not been read are read for it. */
-async function idsOf(api: Api, { ids, between }: RowsMeant, signal: AbortSignal): Promise<readonly number[]> {
-  const read = between ? await rowsBetween(estimateRows(api, between.listId), between.from, between.to, signal) : [];
-  return [...ids, ...read.map(({ id }) => id)];
+async function idsOf(read: ReadWindow<Row>, { ids, between }: RowsMeant, signal: AbortSignal): Promise<readonly number[]> {
+  const found = between ? await rowsBetween(read, between.from, between.to, signal) : [];
+  return [...ids, ...found.map(({ id }) => id)];
 }
 
 interface EditedRows {
-  readonly api: Api;
+  /** Reads the list as it is shown. */
+  readonly read: ReadWindow<Row>;
   readonly queue: EditQueue;
   readonly version: number;
   /** The list they are edited in, and how it is called. */
@@ -23,11 +24,11 @@ interface EditedRows {
 }
 
 /** Makes edits of whole rows. Answers the rows made or changed. */
-export const rowEditing = ({ api, queue, version, table, name }: EditedRows) => {
+export const rowEditing = ({ read, queue, version, table, name }: EditedRows) => {
   const changeOf = async (edit: RowEdit, signal: AbortSignal): Promise<RowsChange> => {
-    if (edit.kind === 'insert') return edit;
+    if (edit.kind === 'insert' || edit.kind === 'step') return edit;
     const { rows, ...change } = edit;
-    return { ...change, ids: await idsOf(api, rows, signal) };
+    return { ...change, ids: await idsOf(read, rows, signal), ...(rows.withRowsOf && { withRowsOf: rows.withRowsOf }) };
   };
   return async (edit: RowEdit, signal: AbortSignal, showsInFull?: (error: unknown) => boolean): Promise<readonly number[]> => {
     const change = await changeOf(edit, signal);

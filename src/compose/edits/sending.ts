@@ -34,24 +34,33 @@ async function sendCell(api: Api, feeds: Feeds, edit: CellEdit, extra: Extra, is
   return { answer, value, step: { route, id, from: revision, to: record.revision } };
 }
 
-function sendBlock(api: Api, { list, rowId, as, field, cells }: BlockEdit, extra: Extra): Promise<Answer<'POST /lists/:id/paste/'>> {
-  const body = { row_id: rowId, as, field, cells: cells.map((row) => [...row]) };
+function sendBlock(
+  api: Api,
+  { list, rowId, rowIds, as, field, cells }: BlockEdit,
+  extra: Extra,
+): Promise<Answer<'POST /lists/:id/paste/'>> {
+  const body = { row_id: rowId, ...(rowIds && { row_ids: [...rowIds] }), as, field, cells: cells.map((row) => [...row]) };
   return api('POST /lists/:id/paste/', { params: { id: list }, body }, extra);
 }
 
 function sendRows(api: Api, { version, change }: RowsEdit, extra: Extra) {
   const params = { id: version };
+  const meant = 'ids' in change ? { ids: [...change.ids], with_rows: [...(change.withRowsOf ?? [])] } : { ids: [], with_rows: [] };
   switch (change.kind) {
-    case 'insert':
-      return api('POST /lists/:id/rows/', { params: { id: change.listId }, body: { after_id: change.afterId } }, extra);
+    case 'insert': {
+      const body = { after_id: change.afterId, past_rows: change.pastRows === true };
+      return api('POST /lists/:id/rows/', { params: { id: change.listId }, body }, extra);
+    }
     case 'duplicate':
-      return api('POST /versions/:id/rows/duplicate/', { params, body: { ids: [...change.ids] } }, extra);
+      return api('POST /versions/:id/rows/duplicate/', { params, body: meant }, extra);
     case 'move': {
-      const body = { ids: [...change.ids], list_id: change.listId, after_id: change.afterId };
+      const body = { ...meant, list_id: change.listId, after_id: change.afterId, past_rows: change.pastRows === true };
       return api('POST /versions/:id/rows/move/', { params, body }, extra);
     }
     case 'delete':
-      return api('POST /versions/:id/rows/delete/', { params, body: { ids: [...change.ids] } }, extra);
+      return api('POST /versions/:id/rows/delete/', { params, body: meant }, extra);
+    case 'step':
+      return api('POST /rows/:id/step/', { params: { id: change.id }, body: { by: change.by } }, extra);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Amounts } from '../../../domain/amounts.ts';
 import type { Api } from '../../../domain/contract/call.ts';
 import type { Line, Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
@@ -5,6 +6,7 @@ import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { m } from '../../messages/messages.ts';
 import type { EstimateScreen, LineKind, ListChange, ListChanged, ListChanges } from '../../views/estimate/needs.ts';
 import { columnWidths } from '../app/columnWidths.ts';
+import { rowView } from '../app/rowViews.ts';
 import { dialog } from '../calls/forms.ts';
 import { once } from '../calls/once.ts';
 import { reading } from '../calls/reading.ts';
@@ -84,21 +86,26 @@ export function estimateOf(api: Api, feeds: ProjectFeeds, edits: Edits, versionI
     newActAnyway: newActAnywayOf(api, versionId),
     list(listId: number) {
       const rows = new RowStore<Row>();
+      const shown = new ValueStore<Amounts>();
+      const view = rowView(edits.queue.getSnapshot().context.person, `list ${listId}`);
+      const entered = new ValueStore<readonly Row[]>();
+      const listView = { view, shown, entered };
       return {
         rows,
+        ...listView,
         windows: windowsInto(
           rows,
-          (window, signal) => feeds.read(() => estimateRows(api, listId)(window, signal)),
+          (window, signal) => feeds.read(() => estimateRows(api, listId, listView)(window, signal)),
           async (id, signal) => {
             const found = await feeds.read(() => api('GET /rows/:id/', { params: { id } }, { signal }));
-            rows.put(found.row);
+            for (const row of [found.row, ...found.sections]) rows.put(row);
             summary.set(found.summary);
           },
         ),
-        grid: estimateGrid(edits, listId, rows, summary),
+        grid: estimateGrid(edits, listId, rows, summary, listView),
         tools: once(async () => {
           const { listToolsOf } = await import('../edits/listTools.ts');
-          return listToolsOf(api, edits.queue, versionId, listId, rows, summary);
+          return listToolsOf(api, edits.queue, versionId, listId, rows, summary, listView);
         }),
       };
     },

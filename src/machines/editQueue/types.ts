@@ -59,6 +59,8 @@ export interface BlockEdit extends Common {
   readonly as: BlockEditKind;
   readonly list: number;
   readonly rowId: number | null;
+  /** The rows of the block one by one, where the list is not shown as it is stored. */
+  readonly rowIds?: readonly number[];
   readonly field: BlockField;
   readonly cells: Cells;
 }
@@ -69,11 +71,17 @@ export interface CellUnsent {
   readonly edit: CellEdit;
 }
 
+interface ManyRows {
+  readonly ids: readonly number[];
+  /** The headings among them whose rows go too. */
+  readonly withRowsOf?: readonly number[];
+}
 export type RowsChange =
-  | { readonly kind: 'insert'; readonly listId: number; readonly afterId: number | null }
-  | { readonly kind: 'duplicate'; readonly ids: readonly number[] }
-  | { readonly kind: 'move'; readonly ids: readonly number[]; readonly listId: number; readonly afterId?: number | null }
-  | { readonly kind: 'delete'; readonly ids: readonly number[] };
+  | { readonly kind: 'insert'; readonly listId: number; readonly afterId: number | null; readonly pastRows?: boolean }
+  | ({ readonly kind: 'duplicate' } & ManyRows)
+  | ({ readonly kind: 'move'; readonly listId: number; readonly afterId?: number | null; readonly pastRows?: boolean } & ManyRows)
+  | ({ readonly kind: 'delete' } & ManyRows)
+  | { readonly kind: 'step'; readonly id: number; readonly by: 1 | -1 };
 
 /** An edit of whole rows of a version. */
 export interface RowsEdit extends Common {

@@ -1,8 +1,13 @@
 import type { ChosenRows } from './chosenRows.ts';
 import type { RowEdit } from './rowEdit.ts';
 
-/** The row at a place: null before the first one, undefined where it has not been read. */
-type IdAt = (place: number) => number | null | undefined;
+/** The rows of the list as they are shown. */
+export interface ShownRows {
+  /** The row at a place: null before the first one, undefined where it has not been read. */
+  readonly idAt: (place: number) => number | null | undefined;
+  /** Whether the row at a place is a heading that hides its rows. */
+  readonly isFoldedAt: (place: number) => boolean;
+}
 
 /** What can be done to chosen rows; each but the first two changes the list. */
 export type RowAction = 'comments' | 'copy' | 'above' | 'below' | 'duplicate' | 'up' | 'down' | 'list' | 'delete';
@@ -12,18 +17,23 @@ interface Possible {
   readonly isFrozen: boolean;
   readonly hasOtherLists: boolean;
   readonly hasComments: boolean;
+  /** Rows are sorted or filtered: there is no place between two of them. */
+  readonly isArranged: boolean;
 }
 
 /** What can be done to the chosen rows, in the order it is offered in: comments are about one row, and a row at an end moves no further. */
-export function possibleActions(chosen: ChosenRows, { count, isFrozen, hasOtherLists, hasComments }: Possible): readonly RowAction[] {
+export function possibleActions(
+  chosen: ChosenRows,
+  { count, isFrozen, hasOtherLists, hasComments, isArranged }: Possible,
+): readonly RowAction[] {
   const offered: Readonly<Record<RowAction, boolean>> = {
     comments: hasComments && chosen.count === 1,
     copy: true,
-    above: !isFrozen,
-    below: !isFrozen,
+    above: !isFrozen && !isArranged,
+    below: !isFrozen && !isArranged,
     duplicate: !isFrozen,
-    up: !isFrozen && chosen.top > 0,
-    down: !isFrozen && chosen.bottom < count - 1,
+    up: !isFrozen && !isArranged && chosen.top > 0,
+    down: !isFrozen && !isArranged && chosen.bottom < count - 1,
     list: !isFrozen && hasOtherLists,
     delete: !isFrozen,
   };
@@ -32,31 +42,42 @@ export function possibleActions(chosen: ChosenRows, { count, isFrozen, hasOtherL
 
 /** As many rows are deleted without a question, because undo brings them back. */
 const FEW = 3;
-export const asksBeforeDeleting = ({ count }: ChosenRows): boolean => count > FEW;
+export const asksBeforeDeleting = ({ count, rows }: ChosenRows): boolean => count > FEW || (rows.withRowsOf ?? []).length > 0;
 
-/** A row below a place; null where the row at that place is not known. */
-export function insertedBelow(listId: number, place: number, idAt: IdAt): RowEdit | null {
+/** Behind the row at a place, with the rows it hides; null where that row is not known. */
+function behind(place: number, { idAt, isFoldedAt }: ShownRows) {
+  const afterId = idAt(place);
+  return afterId === undefined ? null : { afterId, ...(isFoldedAt(place) && { pastRows: true }) };
+}
+
+/** A row above a place. */
+export function insertedAbove(listId: number, place: number, shown: ShownRows): RowEdit | null {
+  const at = behind(place - 1, shown);
+  return at && { kind: 'insert', listId, ...at };
+}
+/** A row below a place: the first one of a section whose heading stands there. */
+export function insertedBelow(listId: number, place: number, { idAt }: ShownRows): RowEdit | null {
   const afterId = idAt(place);
   return afterId === undefined ? null : { kind: 'insert', listId, afterId };
 }
 
 /** The chosen rows below a place; null where they would stand as they do, or the row at that place is not known. */
-function movedBelow(chosen: ChosenRows, listId: number, place: number, idAt: IdAt): RowEdit | null {
-  const afterId = idAt(place);
-  return afterId === undefined ? null : { kind: 'move', rows: chosen.rows, listId, afterId };
+function movedBelow(chosen: ChosenRows, listId: number, place: number, shown: ShownRows): RowEdit | null {
+  const at = behind(place, shown);
+  return at && { kind: 'move', rows: chosen.rows, listId, ...at };
 }
-export const movedUp = (chosen: ChosenRows, listId: number, idAt: IdAt): RowEdit | null =>
-  chosen.top === 0 ? null : movedBelow(chosen, listId, chosen.top - 2, idAt);
-export const movedDown = (chosen: ChosenRows, listId: number, count: number, idAt: IdAt): RowEdit | null =>
-  chosen.bottom >= count - 1 ? null : movedBelow(chosen, listId, chosen.bottom + 1, idAt);
+export const movedUp = (chosen: ChosenRows, listId: number, shown: ShownRows): RowEdit | null =>
+  chosen.top === 0 ? null : movedBelow(chosen, listId, chosen.top - 2, shown);
+export const movedDown = (chosen: ChosenRows, listId: number, count: number, shown: ShownRows): RowEdit | null =>
+  chosen.bottom >= count - 1 ? null : movedBelow(chosen, listId, chosen.bottom + 1, shown);
 
 /** The chosen rows dropped before the row of a place. */
-export function dropped(chosen: ChosenRows, gap: number, listId: number, idAt: IdAt): RowEdit | null {
+export function dropped(chosen: ChosenRows, gap: number, listId: number, shown: ShownRows): RowEdit | null {
   const isTogether = chosen.count === chosen.bottom - chosen.top + 1;
   if (isTogether && gap >= chosen.top && gap <= chosen.bottom + 1) return null;
   // They stand behind the next row above that is not itself moved.
   const moved = new Set(chosen.rows.ids);
   let above = gap - 1;
-  for (let id = idAt(above); id !== null && id !== undefined && moved.has(id); id = idAt(above)) above--;
-  return movedBelow(chosen, listId, above, idAt);
+  for (let id = shown.idAt(above); id !== null && id !== undefined && moved.has(id); id = shown.idAt(above)) above--;
+  return movedBelow(chosen, listId, above, shown);
 }

@@ -25,6 +25,7 @@ export function chosenRows(
   rows: RowStore<Row>,
   count: number,
   listId: number,
+  isFolded: (heading: Row) => boolean = () => false,
 ): ChosenRows | null {
   const apart = picked.flatMap((id) => rows.find(id) ?? []);
   // Where rows were chosen one by one, the cursor's own row is not meant, even if all of those are gone.
@@ -36,8 +37,10 @@ export function chosenRows(
   const places = [...(bottom < top ? [] : [top, bottom]), ...alone.map(({ id }) => rows.indexOf(id) ?? 0)];
   if (places.length === 0) return null;
   const ids = [...(isAllRead ? inBlock : []), ...alone].map(({ id }) => id);
+  const withRowsOf = [...inBlock, ...alone].filter((row) => row.kind === 'section' && isFolded(row)).map(({ id }) => id);
+  const sections = withRowsOf.length > 0 && { withRowsOf };
   return {
-    rows: isAllRead ? { ids } : { ids, between: { listId, from: top, to: bottom } },
+    rows: isAllRead ? { ids, ...sections } : { ids, between: { listId, from: top, to: bottom }, ...sections },
     count: bottom - top + 1 + alone.length,
     top: Math.min(...places),
     bottom: Math.max(...places),
@@ -46,9 +49,10 @@ export function chosenRows(
 }
 
 /** How many rows an edit means, and those of them that are still there and have been read. */
-export function meantRows({ ids, between: unread }: RowsMeant, rows: RowStore<Row>): Pick<ChosenRows, 'count' | 'known'> {
+export function meantRows({ ids, between: unread, withRowsOf = [] }: RowsMeant, rows: RowStore<Row>): Pick<ChosenRows, 'count' | 'known'> {
+  const hidden = withRowsOf.reduce((sum, id) => sum + (rows.find(id)?.row_count ?? 0), 0);
   return {
-    count: ids.length + (unread ? unread.to - unread.from + 1 : 0),
+    count: ids.length + hidden + (unread ? unread.to - unread.from + 1 : 0),
     known: ids.flatMap((id) => rows.find(id) ?? []),
   };
 }

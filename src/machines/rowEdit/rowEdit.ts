@@ -7,14 +7,24 @@ import { Postponed } from '../editQueue/types.ts';
 export interface RowsMeant {
   readonly ids: readonly number[];
   readonly between?: { readonly listId: number; readonly from: number; readonly to: number };
+  /** The headings among them whose rows go too. */
+  readonly withRowsOf?: readonly number[];
+}
+
+/** Behind a row, or behind all rows of the folded section it heads. Null is the start of the list. */
+interface Behind {
+  readonly afterId: number | null;
+  readonly pastRows?: boolean;
 }
 
 /** What is done to whole rows of an estimate. `afterId` null is the start of the list, left out its end. */
 export type RowEdit =
-  | { readonly kind: 'insert'; readonly listId: number; readonly afterId: number | null }
+  | ({ readonly kind: 'insert'; readonly listId: number } & Behind)
   | { readonly kind: 'duplicate'; readonly rows: RowsMeant }
-  | { readonly kind: 'move'; readonly rows: RowsMeant; readonly listId: number; readonly afterId?: number | null }
-  | { readonly kind: 'delete'; readonly rows: RowsMeant };
+  | ({ readonly kind: 'move'; readonly rows: RowsMeant; readonly listId: number } & Partial<Behind>)
+  | { readonly kind: 'delete'; readonly rows: RowsMeant }
+  /** A section with its rows past its neighbour. */
+  | { readonly kind: 'step'; readonly id: number; readonly by: 1 | -1 };
 
 const spec = '7.4 Rows are added, duplicated, moved and deleted';
 

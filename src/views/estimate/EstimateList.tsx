@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
 import { FILLED_FIELDS, ROW_TEXTS } from '../../../domain/rowFields.ts';
+import { isArranged, isFolded, type RowView } from '../../../domain/rowView.ts';
 import { frozen } from '../../../domain/sentences/estimates.ts';
 import { cellKey } from '../../machines/editQueue/selectors.ts';
 import { listTable } from '../../machines/editQueue/tables.ts';
@@ -25,6 +26,8 @@ import { asWideAsMade, wideEnough } from '../grid/widths.ts';
 import { useProjectChanges, useStored } from '../reading.ts';
 import { useIdParam } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
+import { SectionName } from '../sections/SectionName.tsx';
+import { useRowView } from '../sections/useRowView.ts';
 import type { CommentsHandle } from '../together/Comments.tsx';
 import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
@@ -66,13 +69,17 @@ function amountColumn(amount: Component | 'total', group: string): GridColumn<Ro
     edge: amount === 'labour',
     highlight: true,
     tone: (row) => (amount === 'total' ? 'strong' : zeroTone(row[amount])),
-    render: (row) => ofRow(row, shownMoney(row[amount])),
-    copied: (row) => ofRow(row, row[amount]),
+    render: (row) => shownMoney(row[amount]),
+    copied: (row) => row[amount],
   };
 }
 
 type Mark = CommentsHandle['mark'] | undefined;
-function wideColumns(currency: string, mark: Mark): readonly GridColumn<Row>[] {
+interface Folds {
+  readonly view: RowView;
+  readonly onFlip: (id: number) => void;
+}
+function wideColumns(currency: string, mark: Mark, { view, onFlip }: Folds): readonly GridColumn<Row>[] {
   const unitPrice = m.column_unit_price({ currency });
   const amount = m.column_amount({ currency });
   return [
@@ -94,10 +101,9 @@ function wideColumns(currency: string, mark: Mark): readonly GridColumn<Row>[] {
       pinned: true,
       accepts: 'text',
       render: (row) => (
-        <>
-          <span title={row.name}>{row.name}</span>
+        <SectionName row={row} isFolded={isFolded(view, row)} onFlip={onFlip}>
           {mark?.(row)}
-        </>
+        </SectionName>
       ),
       copied: ({ name }) => name,
     },
@@ -138,15 +144,15 @@ function wideColumns(currency: string, mark: Mark): readonly GridColumn<Row>[] {
 }
 
 const PHONE: PhoneLayout<Row> = { above: 'name', first: ['quantity', 'unit', 'total'], leftOut: ['place', 'code'] };
-const listColumns = (currency: string, isNarrow: boolean, mark: Mark): readonly GridColumn<Row>[] =>
-  isNarrow ? phoneColumns(wideColumns(currency, mark), PHONE) : wideColumns(currency, mark);
+const listColumns = (currency: string, isNarrow: boolean, mark: Mark, folds: Folds): readonly GridColumn<Row>[] =>
+  isNarrow ? phoneColumns(wideColumns(currency, mark, folds), PHONE) : wideColumns(currency, mark, folds);
 
 const TEXTS: readonly string[] = ROW_TEXTS;
 
-/** A section heading has a name only. */
+/** A heading has a code and a name only. */
 function subjectIn(row: Row, column: GridColumn<Row>): Subject | null {
   const field = FILLED_FIELDS.find((each) => each === column.id);
-  if (field === undefined || (row.kind === 'section' && field !== 'name')) return null;
+  if (field === undefined || (row.kind === 'section' && field !== 'name' && field !== 'code')) return null;
   return {
     key: cellKey(row.id, field),
     table: listTable(row.list_id),
@@ -166,11 +172,12 @@ const shown = ({ field, value, reads }: Subject) =>
 
 function KnownList({ list }: { readonly list: ListCosts }) {
   const { estimate, summary, readSummary, about } = useEstimate();
-  const { rows, windows, grid: machine, tools } = useMemo(() => estimate.list(list.id), [estimate, list.id]);
+  const { rows, windows, grid: machine, tools, ...shownAs } = useMemo(() => estimate.list(list.id), [estimate, list.id]);
   const { count, failure, onSeen, retry, reload, refresh, isRead } = useWindows(rows, windows, readSummary);
+  const { view, viewing, onFlip } = useRowView(shownAs, rows, reload);
   useProjectChanges(about.project.id, (change) => {
     const row = onlyRow(change, list.id);
-    if (row !== null) refresh([row]);
+    if (row !== null && !isArranged(view)) refresh([row]);
     else if (touchedRows(change, list.id).length > 0) reload();
   });
   const isNarrow = useNarrow();
@@ -180,7 +187,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   const columns = useMemo(
     () =>
       asWideAsMade(
-        wideEnough(listColumns(about.project.currency, isNarrow, comments?.mark), {
+        wideEnough(listColumns(about.project.currency, isNarrow, comments?.mark, { view, onFlip }), {
           place: places,
           labour: money,
           materials: money,
@@ -189,7 +196,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
         }),
         isNarrow ? null : made,
       ),
-    [about.project.currency, isNarrow, places, money, made, comments],
+    [about.project.currency, isNarrow, places, money, made, comments, view, onFlip],
   );
   const startCol = columns.findIndex(({ id }) => id === 'quantity');
   const subjectOf = useCallback((row: Row, column: GridColumn<Row>) => (summary.frozen ? null : subjectIn(row, column)), [summary.frozen]);
@@ -255,6 +262,8 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           columns={columns}
           blocked={summary.frozen ? sentenceText(frozen()) : null}
           isNarrow={isNarrow}
+          view={view}
+          viewing={viewing}
           isRead={isRead}
           onComments={comments?.open}
           reload={reload}

@@ -1,5 +1,7 @@
+import type { Amounts } from '../../../domain/amounts.ts';
 import type { ClaimedElsewhere } from '../../../domain/contract/actShapes.ts';
 import type { Act, Line, ListCosts, Row, VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { RowView } from '../../../domain/rowView.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
@@ -36,6 +38,13 @@ export interface EstimateScreen extends Read {
   readonly listChanges: ListChanges;
   readonly newAct: FormDialog<null, string | null, Act | ClaimedBefore>;
   readonly newActAnyway: FormDialog<ClaimedBefore, null, Act>;
-  readonly list: (listId: number) => Edited<Row> & { readonly tools: Later<ListTools> };
+  readonly list: (listId: number) => Edited<Row> & {
+    readonly tools: Later<ListTools>;
+    readonly view: ValueStore<RowView>;
+    /** The sum of the rows shown; null where all are. */
+    readonly shown: ValueStore<Amounts>;
+    /** The headings around rows that an edit made or moved. */
+    readonly entered: ValueStore<readonly Row[]>;
+  };
   readonly widths: ValueStore<ColumnWidths>;
 }

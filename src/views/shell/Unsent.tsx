@@ -44,6 +44,7 @@ const ROW_CHANGES = {
   insert: m.unsent_insert,
   duplicate: m.unsent_duplicate,
   move: m.unsent_move,
+  step: m.unsent_move,
   delete: m.unsent_delete,
 } as const;
 const BLOCKS = { paste: m.unsent_paste, fill: m.unsent_fill, clear: m.unsent_clear } as const;

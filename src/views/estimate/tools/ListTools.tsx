@@ -19,11 +19,13 @@ import { isCommand } from './isCommand.ts';
 import type { ListTools as Machines } from './needs.ts';
 import { RefusedCells } from './RefusedCells.tsx';
 import { DeleteRows, MoveRows } from './RowDialogs.tsx';
+import { SectionDialog } from './SectionDialog.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import type { OpenList } from './types.ts';
 import { useAwaitedRows } from './useAwaitedRows.ts';
 import { useBlocks } from './useBlocks.ts';
 import { useColumnEdges } from './useColumnEdges.ts';
+import { useFolding } from './useFolding.ts';
 import { useRowActions } from './useRowActions.ts';
 import { useRowDrag } from './useRowDrag.ts';
 import { useSelecting } from './useSelecting.ts';
@@ -62,15 +64,25 @@ function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
 export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const { grid, handle, rows, count, columns, list, blocked, isNarrow, reload } = open;
   const { estimate, summary, about } = useEstimate();
-  const { rowEdits, blocks: blockMachine, find: findMachine, deletion: deleting, moving: movingAway, share } = use(machines());
+  const {
+    rowEdits,
+    blocks: blockMachine,
+    find: findMachine,
+    deletion: deleting,
+    moving: movingAway,
+    section: sectionEdit,
+    share,
+  } = use(machines());
   const [blocks, find] = [useActorRef(blockMachine), useActorRef(findMachine)];
   const edits = useActorRef(rowEdits);
   const [deletion, moving] = [useActorRef(deleting), useActorRef(movingAway)];
+  const section = useActorRef(sectionEdit);
   const showNotice = useShowNotice();
   const spoken = useActorRef(noticeMachine);
   const said = useSelector(spoken, ({ context }) => context.text);
   const isFinding = useSelector(find, (snapshot) => !snapshot.matches('closed'));
   const isDeleting = useSelector(deletion, (snapshot) => !snapshot.matches('closed'));
+  const isAsked = useSelector(section, (snapshot) => !snapshot.matches('closed'));
   const isMoving = useSelector(moving, (snapshot) => !snapshot.matches('closed'));
   const say = useCallback((text: string) => spoken.send({ type: 'notice.shown', text }), [spoken]);
 
@@ -99,11 +111,19 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
     say(m.rows_moved({ count: output.length }));
   });
 
+  useEmitted(section, 'form.accepted', ({ output: { kind, ids } }) => {
+    if (ids === null) return;
+    if (kind !== 'delete') return awaited.chooseRows(ids);
+    leaveRows();
+    say(m.rows_deleted({ count: ids.length }));
+  });
+  const folding = useFolding(open);
+
   const lists = summary.costs.filter(({ id }) => id !== list.id);
   const selecting = useSelecting(open);
   const block = useBlocks({ ...open, blocks, say, onSet: awaited.chooseBlock });
   const hasOtherLists = lists.length > 0;
-  const actions = useRowActions({ ...open, edits, deletion, moving, hasOtherLists, onCopy: block.copyChosen, onFill: block.fill });
+  const actions = useRowActions({ ...open, edits, deletion, section, moving, hasOtherLists, onCopy: block.copyChosen, onFill: block.fill });
   const rowDrag = useRowDrag(open, actions.drop);
   const edges = useColumnEdges(open, estimate.widths);
   const findKey = useFinding(open, find);
@@ -116,7 +136,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
     keydown: (event) => {
       if (event.target instanceof HTMLInputElement) return false;
       awaited.noteKey(event);
-      return [findKey, edges.key, actions.key, block.key, selecting.key].some((key) => key(event));
+      return [findKey, edges.key, folding, actions.key, block.key, selecting.key].some((key) => key(event));
     },
     copy: block.copy,
     cut: block.cut,
@@ -146,6 +166,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
         }}
       />
       {isDeleting && <DeleteRows deletion={deletion} rows={rows} currency={about.project.currency} />}
+      {isAsked && <SectionDialog asking={section} currency={about.project.currency} />}
       {isMoving && <MoveRows moving={moving} rows={rows} lists={lists} />}
     </>
   );

@@ -28,7 +28,9 @@ export function DeleteRows({ deletion, rows, currency }: DeleteRowsProps) {
   const subject = useSelector(deletion, ({ context }) => context.subject);
   const { count, known } = meantRows(subject ?? NO_ROWS, rows);
   const total = fixed(
-    known.reduce((sum, row) => sum + exact(row.total, SCALE.money), 0n),
+    known
+      .filter(({ id, kind }) => kind === 'row' || subject?.withRowsOf?.includes(id))
+      .reduce((sum, row) => sum + exact(row.total, SCALE.money), 0n),
     SCALE.money,
   );
   return (
@@ -36,7 +38,9 @@ export function DeleteRows({ deletion, rows, currency }: DeleteRowsProps) {
       open
       title={m.rows_delete_title({ count })}
       description={
-        known.length === count ? m.rows_delete_sum({ count, amount: `${shownMoney(total)} ${currency}` }) : m.rows_delete_undone({ count })
+        known.length === (subject?.ids.length ?? 0) && subject?.between === undefined
+          ? m.rows_delete_sum({ count, amount: `${shownMoney(total)} ${currency}` })
+          : m.rows_delete_undone({ count })
       }
       busy={isBusy}
       problem={problem}

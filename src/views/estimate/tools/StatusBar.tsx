@@ -26,7 +26,8 @@ const figure = (units: bigint) => withThousands(shortest(units, SCALE.unitPrice)
 /** The sums of the selected figures; null where there are none, or not all are loaded. */
 function sumOf(rows: readonly Row[], columns: readonly GridColumn<Row>[]) {
   const figures = columns.filter(({ figures: isFigure, copied }) => isFigure && copied !== undefined);
-  const values = rows.flatMap((row) => figures.flatMap(({ copied }) => copied?.(row) || []));
+  // A heading's figures are those of its rows.
+  const values = rows.filter(({ kind }) => kind === 'row').flatMap((row) => figures.flatMap(({ copied }) => copied?.(row) || []));
   if (values.length === 0) return null;
   const sum = values.reduce((total, value) => total + exact(value, SCALE.unitPrice), 0n);
   return { sum: figure(sum), average: figure(divideRounded(sum, BigInt(values.length))) };

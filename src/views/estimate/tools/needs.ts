@@ -1,11 +1,25 @@
+import type { Row } from '../../../../domain/contract/shapes.ts';
 import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
 import type { findMachine } from '../../../machines/find/find.ts';
 import type { FormDialog } from '../../../machines/formDialog/formDialog.ts';
 import type { ValueStore } from '../../../machines/resource/valueStore.ts';
-import type { RowsMeant, rowEditMachine } from '../../../machines/rowEdit/rowEdit.ts';
+import type { RowEdit, RowsMeant, rowEditMachine } from '../../../machines/rowEdit/rowEdit.ts';
 
 /** The rows made or changed; null while the edit waits for the connection. */
 export type RowsDone = readonly number[] | null;
+
+/** An edit of a heading: with its rows, or alone. */
+export interface SectionAsked {
+  readonly heading: Row;
+  readonly whole: RowEdit;
+  readonly alone: RowEdit;
+}
+
+/** What was done, and to which rows; null while the edit waits for the connection. */
+export interface SectionDone {
+  readonly kind: RowEdit['kind'];
+  readonly ids: RowsDone;
+}
 
 /** Edits of many rows or cells of a list at once. */
 export interface ListTools {
@@ -14,6 +28,8 @@ export interface ListTools {
   readonly find: typeof findMachine;
   readonly deletion: FormDialog<RowsMeant, null, RowsDone>;
   readonly moving: FormDialog<RowsMeant, number, RowsDone>;
+  /** Whether the rows of a section go with its heading. */
+  readonly section: FormDialog<SectionAsked, boolean, SectionDone>;
   /** The loaded fraction of a copy, 0 to 1. */
   readonly share: ValueStore<number>;
 }

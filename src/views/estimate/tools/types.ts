@@ -1,7 +1,9 @@
 import type { RefObject } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ListCosts, Row } from '../../../../domain/contract/shapes.ts';
+import type { RowView } from '../../../../domain/rowView.ts';
 import type { gridMachine } from '../../../machines/grid/grid.ts';
+import type { rowViewMachine } from '../../../machines/rowView/rowView.ts';
 import type { RowStore } from '../../../machines/rowWindow/rowStore.ts';
 import type { GridColumn, GridHandle } from '../../../ui/grid/types.ts';
 
@@ -16,6 +18,8 @@ export interface OpenList {
   /** Why nothing can be edited; null while it can. */
   readonly blocked: string | null;
   readonly isNarrow: boolean;
+  readonly view: RowView;
+  readonly viewing: ActorRefFrom<typeof rowViewMachine>;
   readonly isRead: (first: number, last: number) => boolean;
   readonly reload: () => void;
   /** Opens the comments of a row; undefined until they are loaded. */

@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { Row } from '../../../../domain/contract/shapes.ts';
+import { isFolded } from '../../../../domain/rowView.ts';
 import {
   asksBeforeDeleting,
   dropped,
+  insertedAbove,
   insertedBelow,
   movedDown,
   movedUp,
@@ -12,8 +15,9 @@ import {
 import { type ChosenRows, chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
 import type { RowEdit } from '../../../machines/rowEdit/rowEdit.ts';
 import { m } from '../../../messages/messages.ts';
-import { useOpenContextMenu } from '../../actum.tsx';
+import { useOpenContextMenu, useShowNotice } from '../../actum.tsx';
 import { useScreenActions } from '../../palette/actions.ts';
+import { placesIn } from './arranged.ts';
 import type { ListTools } from './needs.ts';
 import { rowMenu } from './rowMenu.ts';
 import type { OpenList } from './types.ts';
@@ -21,6 +25,7 @@ import type { OpenList } from './types.ts';
 interface RowActions extends OpenList {
   readonly edits: ActorRefFrom<ListTools['rowEdits']>;
   readonly deletion: ActorRefFrom<ListTools['deletion']>;
+  readonly section: ActorRefFrom<ListTools['section']>;
   readonly moving: ActorRefFrom<ListTools['moving']>;
   readonly hasOtherLists: boolean;
   readonly onCopy: () => void;
@@ -29,23 +34,47 @@ interface RowActions extends OpenList {
 
 /** The actions on whole rows, from the menu at the pointer, the keyboard and the palette. */
 export function useRowActions(open: RowActions) {
-  const { grid, list, edits, handle, rows, count, blocked, deletion, moving, hasOtherLists, onCopy, onFill, onComments } = open;
+  const { grid, list, edits, handle, rows, count, blocked, view, deletion, section, moving, hasOtherLists, onCopy, onFill, onComments } =
+    open;
+  const showNotice = useShowNotice();
   const openMenu = useOpenContextMenu();
-  const chosenNow = () => chosenRows(grid.getSnapshot().context, rows, count, list.id);
-  const idAt = (place: number) => (place < 0 ? null : rows.at(place)?.id);
+  const isHiding = (row: Row | undefined) => row?.kind === 'section' && isFolded(view, row);
+  const chosenNow = () => chosenRows(grid.getSnapshot().context, rows, count, list.id, isHiding);
+  const shown = {
+    idAt: (place: number) => (place < 0 ? null : rows.at(place)?.id),
+    isFoldedAt: (place: number) => isHiding(rows.at(place)) === true,
+  };
+  const { placeless, blockedPlace } = placesIn(view, blocked);
   const edit = (wanted: RowEdit | null) => wanted && edits.send({ type: 'edit.requested', edit: wanted });
-  const insertFirst = () => edit(insertedBelow(list.id, -1, idAt));
+  /** An edit of one heading asks about its rows, unless it hides them: then they go with it. */
+  const editOf = ({ known: [heading], count: chosen, rows: meant }: ChosenRows, alone: RowEdit | null, whole: RowEdit | null) => {
+    const hasRows = chosen === 1 && heading?.kind === 'section' && whole !== null && (heading.row_count > 0 || hasPart(heading));
+    if (!hasRows || heading === undefined) edit(alone);
+    else if (meant.withRowsOf !== undefined) edit(whole);
+    else if (alone !== null) section.send({ type: 'dialog.opened', subject: { heading, alone, whole } });
+    else edit(whole);
+  };
+  const hasPart = ({ id }: Row) => {
+    const below = rows.at((rows.indexOf(id) ?? 0) + 1);
+    return below?.section_id === id;
+  };
+  const wholeOf = ({ rows: meant, known: [heading] }: ChosenRows) => ({ ...meant, withRowsOf: heading ? [heading.id] : [] });
+  const stepped = ({ known: [heading] }: ChosenRows, by: 1 | -1): RowEdit | null => (heading ? { kind: 'step', id: heading.id, by } : null);
+  const insertFirst = () => edit(insertedBelow(list.id, -1, shown));
   const doers: Readonly<Record<RowAction, (chosen: ChosenRows) => void>> = {
     comments: ({ known: [row] }) => row && onComments?.(row),
     copy: onCopy,
-    above: ({ top }) => edit(insertedBelow(list.id, top - 1, idAt)),
-    below: ({ bottom }) => edit(insertedBelow(list.id, bottom, idAt)),
-    duplicate: (chosen) => edit({ kind: 'duplicate', rows: chosen.rows }),
-    up: (chosen) => edit(movedUp(chosen, list.id, idAt)),
-    down: (chosen) => edit(movedDown(chosen, list.id, count, idAt)),
+    above: ({ top }) => edit(insertedAbove(list.id, top, shown)),
+    below: ({ bottom }) => edit(insertedBelow(list.id, bottom, shown)),
+    duplicate: (chosen) => editOf(chosen, { kind: 'duplicate', rows: chosen.rows }, { kind: 'duplicate', rows: wholeOf(chosen) }),
+    up: (chosen) => editOf(chosen, movedUp(chosen, list.id, shown), stepped(chosen, -1)),
+    down: (chosen) => editOf(chosen, movedDown(chosen, list.id, count, shown), stepped(chosen, 1)),
     list: (chosen) => moving.send({ type: 'dialog.opened', subject: chosen.rows }),
     delete: (chosen) => {
-      if (asksBeforeDeleting(chosen)) deletion.send({ type: 'dialog.opened', subject: chosen.rows });
+      const [heading] = chosen.known;
+      if (chosen.count === 1 && heading?.kind === 'section' && !isHiding(heading))
+        editOf(chosen, { kind: 'delete', rows: chosen.rows }, { kind: 'delete', rows: wholeOf(chosen) });
+      else if (asksBeforeDeleting(chosen)) deletion.send({ type: 'dialog.opened', subject: chosen.rows });
       else edit({ kind: 'delete', rows: chosen.rows });
     },
   };
@@ -59,7 +88,10 @@ export function useRowActions(open: RowActions) {
     { name: m.block_fill_down(), run: onFill, blocked },
     ...(hasOtherLists ? [{ name: m.rows_move_to_list(), run: run('list'), blocked }] : []),
   ];
-  useScreenActions([{ name: m.rows_insert_row(), run: count === 0 ? insertFirst : run('below'), blocked }, ...(count === 0 ? [] : ofRows)]);
+  useScreenActions([
+    { name: m.rows_insert_row(), run: count === 0 ? insertFirst : run('below'), blocked: blockedPlace },
+    ...(count === 0 ? [] : ofRows),
+  ]);
 
   useEffect(() => {
     const leave = new AbortController();
@@ -69,7 +101,13 @@ export function useRowActions(open: RowActions) {
       if (chosen === null) return;
       event.preventDefault();
       const hasComments = onComments !== undefined && chosen.known.length === 1;
-      const actions = possibleActions(chosen, { count, isFrozen: blocked !== null, hasOtherLists, hasComments });
+      const actions = possibleActions(chosen, {
+        count,
+        isFrozen: blocked !== null,
+        hasOtherLists,
+        hasComments,
+        isArranged: placeless !== null,
+      });
       openMenu({ ...rowMenu(event, actions, chosen.count), onChosen: (id) => doers[id as RowAction](chosen) });
     };
     handle.current?.element.addEventListener('contextmenu', openAt, leave);
@@ -78,12 +116,16 @@ export function useRowActions(open: RowActions) {
 
   const key = ({ key: name, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean => {
     if (!altKey || ctrlKey || metaKey || shiftKey || (name !== 'ArrowUp' && name !== 'ArrowDown')) return false;
-    if (blocked === null) run(name === 'ArrowUp' ? 'up' : 'down')();
+    if (placeless !== null) showNotice(placeless);
+    else if (blocked === null) run(name === 'ArrowUp' ? 'up' : 'down')();
     return true;
   };
   const drop = (gap: number) => {
     const chosen = chosenNow();
-    if (chosen) edit(dropped(chosen, gap, list.id, idAt));
+    if (chosen === null) return;
+    const alone = dropped(chosen, gap, list.id, shown);
+    const whole = alone?.kind === 'move' ? { ...alone, rows: wholeOf(chosen) } : null;
+    editOf(chosen, alone, whole);
   };
   return { key, drop, insertFirst };
 }

@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import { AS_STORED, RowView } from '../../../domain/rowView.ts';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
+import { viewStorage } from '../../services/viewStorage.ts';
+
+/** How a person is shown a list, kept in this browser. */
+export function rowView(person: number | null, list: string): ValueStore<RowView> {
+  const name = `${person ?? 'public'} ${list}`;
+  const kept = v.safeParse(RowView, viewStorage.read(name));
+  const view = new ValueStore<RowView>();
+  view.set(kept.success ? kept.output : AS_STORED);
+  view.subscribe(() => viewStorage.write(name, view.get()));
+  return view;
+}

@@ -1,0 +1,53 @@
+import type { Row } from '../../../../domain/contract/shapes.ts';
+import { isArranged, isFolded } from '../../../../domain/rowView.ts';
+import { DEEPEST_SECTION } from '../../../../domain/sections.ts';
+import { m } from '../../../messages/messages.ts';
+import { useScreenActions } from '../../palette/actions.ts';
+import { useEmitted } from '../../reading.ts';
+import type { OpenList } from './types.ts';
+
+/** Folds and unfolds sections by keys and from the palette. The cursor goes to the heading that hides its row. */
+export function useFolding({ grid, rows, view, viewing }: OpenList) {
+  const headingOf = (row: Row | undefined): Row | undefined => (row?.kind === 'section' ? row : row && rows.find(row.section_id));
+  const cursorRow = () => rows.at(grid.getSnapshot().context.cursor.row);
+
+  useEmitted(viewing, 'view.changed', ({ view: next }) => {
+    const { row, col } = grid.getSnapshot().context.cursor;
+    let hiding: Row | undefined;
+    for (let at = rows.find(rows.at(row)?.section_id ?? 0); at !== undefined; at = rows.find(at.section_id)) {
+      if (isFolded(next, at)) hiding = at;
+    }
+    const place = hiding && rows.indexOf(hiding.id);
+    if (place !== undefined) grid.send({ type: 'cursor.placed', cursor: { row: place, col } });
+  });
+
+  const chooseLevel = (foldedFrom: number | null) => () => viewing.send({ type: 'level.chosen', foldedFrom });
+  useScreenActions(
+    isArranged(view)
+      ? []
+      : [
+          { name: m.sections_fold_all(), run: chooseLevel(1) },
+          { name: m.sections_unfold_all(), run: chooseLevel(null) },
+          ...Array.from({ length: DEEPEST_SECTION - 1 }, (_, at) => ({
+            name: m.sections_to_level({ level: at + 1 }),
+            run: chooseLevel(at + 2),
+          })),
+        ],
+  );
+
+  /** Alt and left folds the section around the cursor, Alt and right unfolds it; with Shift all sections. */
+  return ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean => {
+    if (!altKey || ctrlKey || metaKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return false;
+    const isFold = key === 'ArrowLeft';
+    if (shiftKey) {
+      chooseLevel(isFold ? 1 : null)();
+      return true;
+    }
+    const row = cursorRow();
+    const own = headingOf(row);
+    // A folded heading folds what it stands in.
+    const heading = isFold && own && isFolded(view, own) ? rows.find(own.section_id) : own;
+    if (heading !== undefined && isFolded(view, heading) !== isFold) viewing.send({ type: 'section.flipped', id: heading.id });
+    return true;
+  };
+}

@@ -1,0 +1,31 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useCallback, useEffect } from 'react';
+import { AS_STORED, isArranged, type RowView } from '../../../domain/rowView.ts';
+import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import { rowViewMachine } from '../../machines/rowView/rowView.ts';
+import { useEmitted } from '../reading.ts';
+
+interface Heading {
+  readonly id: number;
+  readonly level: number;
+}
+interface ViewedRows {
+  readonly view: ValueStore<RowView>;
+  /** Headings whose rows have to be seen. */
+  readonly entered: Pick<ValueStore<readonly Heading[]>, 'get' | 'subscribe'>;
+}
+
+/** How the rows of a list are shown. They are read again when that changes. */
+export function useRowView({ view: kept, entered }: ViewedRows, rows: { readonly clear: () => void }, reload: () => void) {
+  const viewing = useActorRef(rowViewMachine, { input: { view: kept.get() ?? AS_STORED } });
+  const view = useSelector(viewing, ({ context }) => context.view);
+  useEmitted(viewing, 'view.changed', ({ view: next }) => {
+    const isOtherOrder = isArranged(next) || isArranged(kept.get() ?? AS_STORED);
+    kept.set(next);
+    if (isOtherOrder) rows.clear();
+    reload();
+  });
+  useEffect(() => entered.subscribe(() => viewing.send({ type: 'sections.entered', headings: entered.get() ?? [] })), [entered, viewing]);
+  const onFlip = useCallback((id: number) => viewing.send({ type: 'section.flipped', id }), [viewing]);
+  return { view, viewing, onFlip };
+}

@@ -10,7 +10,7 @@ import type { Endpoints } from './endpoint.ts';
 import * as e from './estimateShapes.ts';
 import * as f from './fields.ts';
 import { HistoryEvent } from './graphql.ts';
-import { Amounts, Id } from './scalars.ts';
+import { Id } from './scalars.ts';
 import * as s from './shapes.ts';
 
 const id = v.object({ id: f.IdParameter });
@@ -144,7 +144,7 @@ export const estimateRoutes = {
     who: 'member',
     params: id,
     query: v.object({ ...f.WindowQuery, view: f.ViewQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
-    answer: v.union([v.object({ rows: v.array(s.Row), total: v.number(), shown: v.optional(Amounts) }), s.RowColumns]),
+    answer: v.union([v.object({ rows: v.array(s.Row), ...s.wholeList }), s.RowColumns]),
   },
   'GET /lists/:id/find/': { who: 'member', params: id, query: v.object({ text: f.SoughtText, view: f.ViewQuery }), answer: e.FoundCells },
   'PUT /rows/:id/': {

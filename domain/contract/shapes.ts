@@ -93,11 +93,16 @@ export const Row = v.object({
 });
 export const ROW_FIELDS = Object.keys(Row.entries) as (keyof Row)[];
 
+/** The list around a window of its rows. */
+export const wholeList = {
+  total: v.pipe(v.number(), v.description('How many rows are shown, of which these are a window')),
+  stored: v.pipe(v.number(), v.description('How many rows the list has')),
+  shown: v.pipe(v.optional(Amounts), v.description('The sum of the rows shown, where they are sorted or filtered')),
+};
 /** The same rows column by column, which takes half the bytes of objects. */
 export const RowColumns = v.object({
   columns: v.record(v.string(), v.array(v.union([v.string(), v.number()]))),
-  total: v.number(),
-  shown: v.optional(Amounts),
+  ...wholeList,
 });
 /** The headings whose sums an edit of a row may have changed. */
 export const touchedSections = {

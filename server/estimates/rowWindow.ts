@@ -10,7 +10,7 @@ import { inAnyCase } from './anyCase.ts';
 import { rowsApart, rowsInOrder } from './rowSections.ts';
 import { COLUMNS, type StoredRow, shaped } from './storedRows.ts';
 
-export interface ListRef {
+interface ListRef {
   readonly teamId: number;
   readonly listId: number;
 }
@@ -21,6 +21,8 @@ interface Asked {
 interface RowsRead {
   readonly rows: Row[];
   readonly total: number;
+  /** How many rows the list has. */
+  readonly stored: number;
   /** The sum of the rows shown; absent where all are. */
   readonly shown?: Amounts;
 }
@@ -41,7 +43,8 @@ async function asStored(query: Query, list: ListRef, { offset, limit }: Asked): 
   const { rows } = await sql<StoredRow>`
     select ${CONTENT} from estimate_rows r where r.team_id = ${list.teamId} and r.list_id = ${list.listId}
      order by r.team_id, r.list_id, r."order", r.id offset ${offset} limit ${limit}`.execute(query);
-  return { rows: await rowsInOrder(query, list.teamId, rows.map(shaped)), total: await rowCount(query, list) };
+  const stored = await rowCount(query, list);
+  return { rows: await rowsInOrder(query, list.teamId, rows.map(shaped)), total: stored, stored };
 }
 
 /** A heading of the list and its place: id, order, level, number of its own rows. As one value, because there may be thousands. */
@@ -56,17 +59,18 @@ async function headingsOf(query: Query, { teamId, listId }: ListRef): Promise<re
 }
 
 /** The runs of rows that a view with folded headings shows, from `offset` on, and how many rows it shows in all. */
-export async function runsShown(query: Query, list: ListRef, view: RowView, asked: Asked) {
+async function runsShown(query: Query, list: ListRef, view: RowView, asked: Asked) {
   const headings = await headingsOf(query, list);
-  const leading = (await rowCount(query, list)) - headings.reduce((sum, [, , , ownRows]) => sum + 1 + ownRows, 0);
+  const stored = await rowCount(query, list);
+  const leading = stored - headings.reduce((sum, [, , , ownRows]) => sum + 1 + ownRows, 0);
   const placed = headings.map(([id, , level, ownRows]) => ({ id, parentId: null, level, ownRows }));
   const { runs, total } = shownRuns(placed, leading, (heading) => isFolded(view, heading), asked);
   const orders = new Map(headings.map(([id, order]) => [id, order]));
-  return { runs: runs.map((run) => ({ ...run, order: run.id === null ? null : (orders.get(run.id) ?? null) })), total };
+  return { runs: runs.map((run) => ({ ...run, order: run.id === null ? null : (orders.get(run.id) ?? null) })), total, stored };
 }
 
 async function folded(query: Query, list: ListRef, view: RowView, asked: Asked): Promise<RowsRead> {
-  const { runs, total } = await runsShown(query, list, view, asked);
+  const { runs, total, stored } = await runsShown(query, list, view, asked);
   const { rows } = await sql<StoredRow>`
     select ${CONTENT}
       from unnest(${runs.map(({ order }) => order)}::bigint[], ${runs.map(({ id }) => id ?? 0)}::bigint[],
@@ -78,7 +82,7 @@ async function folded(query: Query, list: ListRef, view: RowView, asked: Asked):
           and (r."order", r.id) >= (coalesce(run.position, -9223372036854775808), run.id)
         order by r."order", r.id offset run.skip limit run.take) r
      order by run.place, r."order", r.id`.execute(query);
-  return { rows: await rowsInOrder(query, list.teamId, rows.map(shaped)), total };
+  return { rows: await rowsInOrder(query, list.teamId, rows.map(shaped)), total, stored };
 }
 
 const WORKED_OUT: Partial<Readonly<Record<ViewField, RawBuilder<unknown>>>> = {
@@ -129,7 +133,12 @@ async function arranged(query: Query, list: ListRef, view: RowView, { offset, li
            coalesce(sum(r.tools), 0)::numeric(30, 2) as tools
       from estimate_rows r where ${inList}`.execute(query);
   const [whole = { total: 0, labour: '0', materials: '0', tools: '0' }] = counted;
-  return { rows: await rowsApart(query, list.teamId, rows.map(shaped)), total: whole.total, shown: toAmounts(sumsOf(whole)) };
+  return {
+    rows: await rowsApart(query, list.teamId, rows.map(shaped)),
+    total: whole.total,
+    stored: await rowCount(query, list),
+    shown: toAmounts(sumsOf(whole)),
+  };
 }
 
 export function rowWindow(query: Query, list: ListRef, view: RowView, asked: Asked): Promise<RowsRead> {

@@ -2,7 +2,6 @@ import { waitFor } from '@testing-library/react';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import type { Amounts } from '../../domain/amounts.ts';
 import type { Comment } from '../../domain/contract/estimateShapes.ts';
 import { CommentText } from '../../domain/contract/fields.ts';
 import type { ListCosts, Row, VersionSummary } from '../../domain/contract/shapes.ts';
@@ -21,6 +20,7 @@ import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
 import { EstimateProvider, type EstimateShown } from '../../src/views/estimate/context.ts';
 import { EstimateList } from '../../src/views/estimate/EstimateList.tsx';
+import type { ShownRows } from '../../src/views/estimate/needs.ts';
 import type { RowsDone, SectionAsked, SectionDone } from '../../src/views/estimate/tools/needs.ts';
 import type { ColumnWidths } from '../../src/views/grid/widths.ts';
 import { ActionsContext } from '../../src/views/palette/actions.ts';
@@ -180,7 +180,7 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
     share: new ValueStore<number>(),
   });
   const view = new ValueStore<RowView>();
-  const shownAs = { view, shown: new ValueStore<Amounts>(), entered: new ValueStore<readonly Row[]>() };
+  const shownAs = { view, shown: new ValueStore<ShownRows>(), entered: new ValueStore<readonly Row[]>() };
   const open = { rows, windows: machines.windows ?? readAgain, grid: machines.grid ?? gridMachine, tools: () => tools, ...shownAs };
   const provided = provideScreens(stage.actum);
   const screens = { ...provided, queue: machines.queue ?? provided.queue };

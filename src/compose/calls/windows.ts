@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Amounts } from '../../../domain/amounts.ts';
 import type { Api } from '../../../domain/contract/call.ts';
 import { Row } from '../../../domain/contract/shapes.ts';
 import { AS_STORED, type RowView, viewText } from '../../../domain/rowView.ts';
@@ -7,6 +6,7 @@ import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import { CHUNK } from '../../machines/rowWindow/chunks.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../../machines/rowWindow/rowWindow.ts';
+import type { ShownRows } from '../../views/estimate/needs.ts';
 import { calling } from './calling.ts';
 
 interface Window<R> {
@@ -47,10 +47,10 @@ function rowsOf(columns: Readonly<Record<string, readonly (string | number)[]>>)
   );
 }
 
-/** How the rows of a list are asked for, and the sum of those shown where that is not all of them. */
+/** How the rows of a list are asked for, and what the answer says of all of them. */
 export interface ListView {
   readonly view: ValueStore<RowView>;
-  readonly shown: ValueStore<Amounts>;
+  readonly shown: ValueStore<ShownRows>;
   /** The headings around rows that an edit made or moved. */
   readonly entered: ValueStore<readonly Row[]>;
 }
@@ -61,8 +61,7 @@ export const estimateRows =
     const asked = view?.get() ?? AS_STORED;
     const query = { ...asText(window), view: viewText(asked), shape: 'columns' as const };
     const answer = await api('GET /lists/:id/rows/', { params: { id: listId }, query }, { signal });
-    if (answer.shown === undefined) shown?.clear();
-    else shown?.set(answer.shown);
+    shown?.set({ stored: answer.stored, amounts: answer.shown ?? null });
     return 'columns' in answer ? { rows: rowsOf(answer.columns), total: answer.total } : answer;
   };
 

@@ -23,7 +23,8 @@ export function estimateGrid(
   /** Rows on screen stay there until they are read again, so the sum of those shown follows them. */
   const follow = (row: Row) => {
     const [before, sum] = [rows.find(row.id), shown.get()];
-    if (before !== undefined && sum !== null) shown.set(toAmounts(plus(fromAmounts(sum), minus(fromAmounts(row), fromAmounts(before)))));
+    if (before !== undefined && sum?.amounts)
+      shown.set({ ...sum, amounts: toAmounts(plus(fromAmounts(sum.amounts), minus(fromAmounts(row), fromAmounts(before)))) });
   };
   /** Rows that were made or moved are to be seen, so the sections around them are; a section that was moved itself stays folded. */
   const enter = ({ ids, sections = [] }: RowsMade) => {

@@ -1,10 +1,9 @@
-import type { Amounts } from '../../../domain/amounts.ts';
 import type { Api } from '../../../domain/contract/call.ts';
 import type { Line, Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { m } from '../../messages/messages.ts';
-import type { EstimateScreen, LineKind, ListChange, ListChanged, ListChanges } from '../../views/estimate/needs.ts';
+import type { EstimateScreen, LineKind, ListChange, ListChanged, ListChanges, ShownRows } from '../../views/estimate/needs.ts';
 import { columnWidths } from '../app/columnWidths.ts';
 import { rowView } from '../app/rowViews.ts';
 import { dialog } from '../calls/forms.ts';
@@ -86,7 +85,7 @@ export function estimateOf(api: Api, feeds: ProjectFeeds, edits: Edits, versionI
     newActAnyway: newActAnywayOf(api, versionId),
     list(listId: number) {
       const rows = new RowStore<Row>();
-      const shown = new ValueStore<Amounts>();
+      const shown = new ValueStore<ShownRows>();
       const view = rowView(edits.queue.getSnapshot().context.person, `list ${listId}`);
       const entered = new ValueStore<readonly Row[]>();
       const listView = { view, shown, entered };

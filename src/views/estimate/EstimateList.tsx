@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import type { Amounts } from '../../../domain/amounts.ts';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
 import { FILLED_FIELDS, ROW_TEXTS } from '../../../domain/rowFields.ts';
 import { isArranged, isFolded, type RowView } from '../../../domain/rowView.ts';
@@ -27,6 +28,7 @@ import { useProjectChanges, useStored } from '../reading.ts';
 import { useIdParam } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { SectionName } from '../sections/SectionName.tsx';
+import { ShownOf } from '../sections/ShownOf.tsx';
 import { useRowView } from '../sections/useRowView.ts';
 import type { CommentsHandle } from '../together/Comments.tsx';
 import { useEstimate } from './context.ts';
@@ -37,6 +39,7 @@ const Comments = preloadedPart(() => import('../together/Comments.tsx').then((mo
 
 type Component = 'labour' | 'materials' | 'tools';
 const COMPONENTS = ['labour', 'materials', 'tools'] as const;
+const SUMS = [...COMPONENTS, 'total'] as const;
 
 const ofRow = (row: Row, text: string) => (row.kind === 'row' ? text : '');
 
@@ -139,7 +142,7 @@ function wideColumns(currency: string, mark: Mark, { view, onFlip }: Folds): rea
       render: (row) => ofRow(row, shownUnitPrice(row.unit_total)),
       copied: (row) => ofRow(row, row.unit_total),
     },
-    ...([...COMPONENTS, 'total'] as const).map((each) => amountColumn(each, amount)),
+    ...SUMS.map((each) => amountColumn(each, amount)),
   ];
 }
 
@@ -166,6 +169,17 @@ function subjectIn(row: Row, column: GridColumn<Row>): Subject | null {
   };
 }
 
+/** The sums of the list; where not all of its rows are shown, those of the shown ones above them. */
+function totalsOf(list: ListCosts, stored: number, shownSums: Amounts | null, shownCount: number): Readonly<Record<string, ReactNode>> {
+  const name = m.list_with_rows({ title: listTitle(list.title), count: stored });
+  if (shownSums === null) return { name, ...Object.fromEntries(SUMS.map((sum) => [sum, shownMoney(list[sum])])) };
+  const beside = (own: string, all: string) => <ShownOf all={all}>{own}</ShownOf>;
+  return {
+    name: beside(m.view_shown_rows({ count: shownCount }), name),
+    ...Object.fromEntries(SUMS.map((sum) => [sum, beside(shownMoney(shownSums[sum]), shownMoney(list[sum]))])),
+  };
+}
+
 const looksOf = (row: Row) => (row.kind === 'section' ? 'section' : undefined);
 const shown = ({ field, value, reads }: Subject) =>
   reads === 'text' ? (value === '' ? m.value_empty() : value) : field === 'quantity' ? shownQuantity(value) : shownUnitPrice(value);
@@ -174,6 +188,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   const { estimate, summary, readSummary, about } = useEstimate();
   const { rows, windows, grid: machine, tools, ...shownAs } = useMemo(() => estimate.list(list.id), [estimate, list.id]);
   const { count, failure, onSeen, retry, reload, refresh, isRead } = useWindows(rows, windows, readSummary);
+  const whole = useStored(shownAs.shown);
   const { view, viewing, onFlip } = useRowView(shownAs, rows, reload);
   useProjectChanges(about.project.id, (change) => {
     const row = onlyRow(change, list.id);
@@ -235,13 +250,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
         onSeen={onSeen}
         chosen={chosen}
         handle={handle}
-        totals={{
-          name: m.list_with_rows({ title: listTitle(list.title), count }),
-          labour: shownMoney(list.labour),
-          materials: shownMoney(list.materials),
-          tools: shownMoney(list.tools),
-          total: shownMoney(list.total),
-        }}
+        totals={totalsOf(list, whole?.stored ?? count, whole?.amounts ?? null, count)}
         empty={
           <EmptyState title={m.list_empty()} action={!summary.frozen && <span ref={setFirstRowSlot} />}>
             {m.estimate_no_rows_why()}

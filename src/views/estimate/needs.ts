@@ -30,6 +30,13 @@ export interface ClaimedBefore extends ClaimedElsewhere {
   readonly finish_date: string | null;
 }
 
+/** The rows shown beside those of the list. */
+export interface ShownRows {
+  readonly stored: number;
+  /** The sum of those shown where they are sorted or filtered. */
+  readonly amounts: Amounts | null;
+}
+
 export interface EstimateScreen extends Read {
   readonly summary: ValueStore<VersionSummary>;
   readonly lines: typeof gridMachine;
@@ -41,8 +48,7 @@ export interface EstimateScreen extends Read {
   readonly list: (listId: number) => Edited<Row> & {
     readonly tools: Later<ListTools>;
     readonly view: ValueStore<RowView>;
-    /** The sum of the rows shown; null where all are. */
-    readonly shown: ValueStore<Amounts>;
+    readonly shown: ValueStore<ShownRows>;
     /** The headings around rows that an edit made or moved. */
     readonly entered: ValueStore<readonly Row[]>;
   };

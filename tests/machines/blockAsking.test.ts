@@ -14,6 +14,7 @@ const table: BlockTable = {
   hasPicked: false,
   rows: 20,
   isFrozen: false,
+  isArranged: false,
 };
 const range = (top: number, bottom: number, left: number, right: number): BlockTable => ({
   ...table,
@@ -53,6 +54,9 @@ describe('a paste', () => {
   test('is not begun where it cannot be', () => {
     expect(pasted({ ...table, block: cellOf(0, COMPUTED) }, 'x')).toEqual({ problem: 'noColumn' });
     expect(pasted({ ...table, block: cellOf(0, COMPUTED), isFrozen: true }, 'x')).toEqual({ problem: 'frozen' });
+    expect(pasted({ ...table, isArranged: true, block: cellOf(table.rows - 1, table.block.left) }, 'x\ny')).toEqual({
+      problem: 'arranged',
+    });
     expect(pasted({ ...table, isFrozen: true, hasPicked: true }, 'x')).toEqual({ problem: 'frozen' });
     expect(pasted({ ...table, hasPicked: true }, 'x')).toEqual({ problem: 'picked' });
     expect(pasted(table, lines(BLOCK_ROWS))).toHaveProperty('asked');

@@ -153,6 +153,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect',
     why: 'the title of the window',
   },
+  'sections/useRowView.ts': {
+    behaviour: 'useEffect',
+    why: 'tells the view which headings an answered edit put rows under',
+  },
   'shell/Boundary.tsx': {
     behaviour: 'navigator',
     why: 'a part that could not be fetched is fetched anew once there is a network',

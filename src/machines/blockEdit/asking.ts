@@ -16,10 +16,12 @@ export interface BlockTable {
   readonly hasPicked: boolean;
   readonly rows: number;
   readonly isFrozen: boolean;
+  /** Rows are sorted or filtered: a block is no longer than they are. */
+  readonly isArranged: boolean;
 }
 
 /** Why cells cannot be set. */
-export type BlockProblem = 'frozen' | 'picked' | 'tooLarge' | 'noColumn';
+export type BlockProblem = 'arranged' | 'frozen' | 'picked' | 'tooLarge' | 'noColumn';
 /** Null where there is nothing to set. */
 export type BlockDecision = { readonly asked: BlockAsked } | { readonly problem: BlockProblem } | null;
 
@@ -36,7 +38,7 @@ const decided = (problem: BlockProblem | null, asked: BlockAsked): BlockDecision
 
 /** The text goes into the cells from the chosen block's first on, repeated over a range into which it fits a whole number of times. */
 export function pasted(table: BlockTable, text: string): BlockDecision {
-  const { block, fields, numbers, hasRange, rows, isFrozen } = table;
+  const { block, fields, numbers, hasRange, rows, isFrozen, isArranged } = table;
   const isEmpty = rows === 0;
   const left = isEmpty ? 0 : block.left;
   const field = left === numbers ? BLOCK_FIELDS[0] : fields[left];
@@ -46,7 +48,8 @@ export function pasted(table: BlockTable, text: string): BlockDecision {
   const cells = isRepeated ? tiled(copied, height, fieldsIn(table).length) : copied;
   // One row is meant for all rows of the range, however many these are.
   const meant = hasRange && copied.length === 1 ? height : 0;
-  const problem = problemOf(table, Math.max(cells.length, meant), widthOf(cells));
+  const isTooLong = isArranged && block.top + cells.length > rows;
+  const problem = problemOf(table, Math.max(cells.length, meant), widthOf(cells)) ?? (isTooLong ? 'arranged' : null);
   return decided(problem, { kind: 'paste', top: isEmpty ? null : block.top, field, cells });
 }
 

@@ -1,4 +1,4 @@
-import { isFolded } from '../../../domain/rowView.ts';
+import { AS_STORED, isArranged, isFolded } from '../../../domain/rowView.ts';
 import { type Model, rules } from '../model.ts';
 import { rowViewMachine } from './rowView.ts';
 
@@ -6,23 +6,17 @@ const heading = { id: 7, level: 1 };
 
 export const rowViewModel: Model<typeof rowViewMachine> = {
   machine: rowViewMachine,
-  starts: () => ({ 'as stored': { view: { filters: [], flipped: [] } } }),
-  stateKey: ({ context: { view } }) => ({ ...view, flipped: view.flipped.toSorted() }),
-  events: ({ context: { view } }) => [
-    { type: 'section.flipped', id: 7 },
-    ...([1, null] as const).map((foldedFrom) => ({ type: 'level.chosen' as const, foldedFrom })),
+  starts: () => ({ 'on a list': { view: AS_STORED } }),
+  stateKey: ({ context: { view, arranged } }) => ({ isFolded: isFolded(view, heading), isArranged: isArranged(view), arranged }),
+  events: () => [
+    { type: 'section.flipped', id: heading.id },
+    { type: 'level.chosen', foldedFrom: 1 },
+    { type: 'level.chosen', foldedFrom: null },
     { type: 'sections.entered', headings: [heading] },
-    { type: 'column.sorted', field: 'total' },
-    { type: 'filter.set', filter: { is: 'empty', field: 'total' } },
-    { type: 'filter.set', filter: { is: 'between', field: 'total', from: '1' } },
-    { type: 'filter.set', filter: { is: 'commented' } },
-    ...(view.filters.length > 0 ? [{ type: 'filter.dropped' as const, index: 0 }] : []),
-    { type: 'arrangement.cleared' },
+    { type: 'arranging.asked', field: 'total' },
+    { type: 'arranging.closed' },
+    { type: 'arrangement.given', arrangement: { sort: { field: 'total', falling: true }, filters: [] } },
+    { type: 'arrangement.given', arrangement: { sort: null, filters: [] } },
   ],
-  broken: ({ context: { view } }) =>
-    rules({
-      'a field is filtered once':
-        new Set(view.filters.map((filter) => ('field' in filter ? filter.field : null))).size === view.filters.length,
-      'a heading is folded or not': typeof isFolded(view, heading) === 'boolean',
-    }),
+  broken: ({ context: { view } }) => rules({ 'no heading is flipped twice': new Set(view.flipped).size === view.flipped.length }),
 };

@@ -1,9 +1,20 @@
 import { assign, emit, setup } from 'xstate';
-import { AS_STORED, flippedBy, isFolded, MOST_FILTERS, type RowFilter, type RowView, type ViewField } from '../../../domain/rowView.ts';
+import { flippedBy, isFolded, MOST_FILTERS, type RowFilter, type RowView, type ViewField } from '../../../domain/rowView.ts';
 
 interface Heading {
   readonly id: number;
   readonly level: number;
+}
+/** Which rows are shown in which order. */
+export interface Arrangement {
+  readonly sort: RowView['sort'] | null;
+  readonly filters: readonly RowFilter[];
+}
+
+interface RowViewContext {
+  readonly view: RowView;
+  /** The column the dialog is about; null while it is closed. */
+  readonly arranged: ViewField | null;
 }
 
 const foldSpec = '7.12 A section folds';
@@ -13,19 +24,16 @@ const arrangeSpec = '8.31 Rows are sorted and filtered as a view';
 export const rowViewMachine = setup({
   types: {
     input: {} as { readonly view: RowView },
-    context: {} as { readonly view: RowView },
+    context: {} as RowViewContext,
     events: {} as
       | { readonly type: 'section.flipped'; readonly id: number }
       /** Headings of this level and deeper are folded, all others are not; null unfolds all. */
       | { readonly type: 'level.chosen'; readonly foldedFrom: number | null }
       /** The rows of these headings have to be seen. */
       | { readonly type: 'sections.entered'; readonly headings: readonly Heading[] }
-      /** Rising, then falling, then as stored. */
-      | { readonly type: 'column.sorted'; readonly field: ViewField }
-      /** The first filter of a field takes the place of the one before. */
-      | { readonly type: 'filter.set'; readonly filter: RowFilter }
-      | { readonly type: 'filter.dropped'; readonly index: number }
-      | { readonly type: 'arrangement.cleared' },
+      | { readonly type: 'arranging.asked'; readonly field: ViewField }
+      | { readonly type: 'arranging.closed' }
+      | { readonly type: 'arrangement.given'; readonly arrangement: Arrangement },
     emitted: {} as { readonly type: 'view.changed'; readonly view: RowView },
     transitionMeta: {} as { spec: string },
   },
@@ -45,33 +53,19 @@ export const rowViewMachine = setup({
       view: ({ context: { view } }, { headings }: { headings: readonly Heading[] }) =>
         headings.filter((heading) => isFolded(view, heading)).reduce((seen, { id }) => flippedBy(seen, id), view),
     }),
-    sort: assign({
-      view: ({ context: { view } }, { field }: { field: ViewField }) => {
-        const { sort, ...others } = view;
-        if (sort?.field !== field) return { ...others, sort: { field, falling: false } };
-        return sort.falling ? others : { ...others, sort: { field, falling: true } };
-      },
-    }),
-    filter: assign({
-      view: ({ context: { view } }, { filter }: { filter: RowFilter }) => {
-        const others = view.filters.filter((each) => !isAlike(each, filter));
-        return { ...view, filters: [...others, filter].slice(-MOST_FILTERS) };
-      },
-    }),
-    dropFilter: assign({
-      view: ({ context: { view } }, { index }: { index: number }) => ({ ...view, filters: view.filters.filter((_, at) => at !== index) }),
-    }),
-    clear: assign({
-      view: ({ context: { view } }) => {
+    ask: assign({ arranged: (_, { field }: { field: ViewField }) => field }),
+    close: assign({ arranged: null }),
+    arrange: assign({
+      view: ({ context: { view } }, { arrangement: { sort, filters } }: { arrangement: Arrangement }) => {
         const { sort: _, ...others } = view;
-        return { ...others, filters: AS_STORED.filters };
+        return { ...others, filters: filters.slice(-MOST_FILTERS), ...(sort && { sort }) };
       },
     }),
     tell: emit(({ context: { view } }) => ({ type: 'view.changed' as const, view })),
   },
 }).createMachine({
   id: 'rowView',
-  context: ({ input: { view } }) => ({ view }),
+  context: ({ input: { view } }) => ({ view, arranged: null }),
   on: {
     'section.flipped': { actions: [{ type: 'flip', params: ({ event }) => event }, 'tell'], meta: { spec: foldSpec } },
     'level.chosen': { actions: [{ type: 'fold', params: ({ event }) => event }, 'tell'], meta: { spec: foldSpec } },
@@ -80,12 +74,11 @@ export const rowViewMachine = setup({
       actions: [{ type: 'unfold', params: ({ event }) => event }, 'tell'],
       meta: { spec: foldSpec },
     },
-    'column.sorted': { actions: [{ type: 'sort', params: ({ event }) => event }, 'tell'], meta: { spec: arrangeSpec } },
-    'filter.set': { actions: [{ type: 'filter', params: ({ event }) => event }, 'tell'], meta: { spec: arrangeSpec } },
-    'filter.dropped': { actions: [{ type: 'dropFilter', params: ({ event }) => event }, 'tell'], meta: { spec: arrangeSpec } },
-    'arrangement.cleared': { actions: ['clear', 'tell'], meta: { spec: arrangeSpec } },
+    'arranging.asked': { actions: { type: 'ask', params: ({ event }) => event }, meta: { spec: arrangeSpec } },
+    'arranging.closed': { actions: 'close', meta: { spec: arrangeSpec } },
+    'arrangement.given': {
+      actions: [{ type: 'arrange', params: ({ event }) => event }, 'close', 'tell'],
+      meta: { spec: arrangeSpec },
+    },
   },
 });
-
-const fieldOf = (filter: RowFilter) => (filter.is === 'commented' ? null : filter.field);
-const isAlike = (one: RowFilter, other: RowFilter) => fieldOf(one) === fieldOf(other);

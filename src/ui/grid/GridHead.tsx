@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { classNames } from '../classNames.ts';
+import { Icon } from '../Icon.tsx';
 import { groupPart, headerPart, rowPart } from './aria.ts';
 import type { HeaderGroup } from './columns.ts';
 import styles from './Grid.module.css';
@@ -38,11 +39,13 @@ function Heading<Row>(props: HeadingProps<Row>) {
   return (
     <div
       {...headerPart(start + 1, header.colSpan, header.isPlaceholder)}
+      aria-sort={isLowest ? column?.sorted : undefined}
       className={column && (isAcross ? 'sr-only' : isLowest ? cellClass(column) : groupClass)}
       style={{ gridColumn: `span ${header.colSpan}` }}
       title={isLowest && column ? columnLabel(column) : undefined}
     >
       {headingText(props)}
+      {isLowest && column?.sorted && <Icon name={column.sorted === 'ascending' ? 'chevronUp' : 'chevronDown'} />}
     </div>
   );
 }

@@ -24,6 +24,8 @@ export interface GridColumn<Row> {
   readonly accepts?: 'number' | 'text';
   /** Tinted to show that it is for input. */
   readonly tinted?: boolean;
+  /** The rows are in the order of its values. */
+  readonly sorted?: 'ascending' | 'descending' | undefined;
   /** The column under the pointer is highlighted. */
   readonly highlight?: boolean;
   readonly tone?: (row: Row) => string | undefined;

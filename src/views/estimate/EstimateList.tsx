@@ -27,6 +27,7 @@ import { asWideAsMade, wideEnough } from '../grid/widths.ts';
 import { useProjectChanges, useStored } from '../reading.ts';
 import { useIdParam } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
+import { columnName } from '../sections/columnName.ts';
 import { SectionName } from '../sections/SectionName.tsx';
 import { ShownOf } from '../sections/ShownOf.tsx';
 import { useRowView } from '../sections/useRowView.ts';
@@ -35,6 +36,7 @@ import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
 
 const ListTools = preloadedPart(() => import('./tools/ListTools.tsx').then((module) => module.ListTools));
+const ViewChips = preloadedPart(() => import('../sections/ViewChips.tsx').then((module) => module.ViewChips));
 const Comments = preloadedPart(() => import('../together/Comments.tsx').then((module) => module.Comments));
 
 type Component = 'labour' | 'materials' | 'tools';
@@ -210,6 +212,10 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           total: money,
         }),
         isNarrow ? null : made,
+      ).map((column) =>
+        column.id === view.sort?.field
+          ? { ...column, sorted: view.sort.falling ? ('descending' as const) : ('ascending' as const) }
+          : column,
       ),
     [about.project.currency, isNarrow, places, money, made, comments, view, onFlip],
   );
@@ -243,6 +249,14 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
   return (
     <section ref={section} className={styles.screen} aria-label={listTitle(list.title)}>
+      {isArranged(view) && (
+        <ViewChips
+          mounted
+          view={view}
+          nameOf={(field) => columnName(columns, field)}
+          onArrange={(arrangement) => viewing.send({ type: 'arrangement.given', arrangement })}
+        />
+      )}
       <Grid
         {...props}
         label={listTitle(list.title)}
@@ -252,9 +266,13 @@ function KnownList({ list }: { readonly list: ListCosts }) {
         handle={handle}
         totals={totalsOf(list, whole?.stored ?? count, whole?.amounts ?? null, count)}
         empty={
-          <EmptyState title={m.list_empty()} action={!summary.frozen && <span ref={setFirstRowSlot} />}>
-            {m.estimate_no_rows_why()}
-          </EmptyState>
+          isArranged(view) ? (
+            <EmptyState title={m.view_no_rows()}>{m.view_no_rows_why()}</EmptyState>
+          ) : (
+            <EmptyState title={m.list_empty()} action={!summary.frozen && <span ref={setFirstRowSlot} />}>
+              {m.estimate_no_rows_why()}
+            </EmptyState>
+          )
         }
       />
       <RowsUnread failure={failure} onRetry={retry} />

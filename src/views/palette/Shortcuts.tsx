@@ -77,6 +77,21 @@ function shortcuts(): readonly { readonly where: string; readonly list: readonly
           ],
           does: m.shortcut_width(),
         },
+        {
+          keys: [
+            [m.key_alt(), '←'],
+            [m.key_alt(), '→'],
+          ],
+          does: m.shortcut_fold(),
+        },
+        {
+          keys: [
+            [m.key_alt(), shift, '↑'],
+            [m.key_alt(), shift, '↓'],
+          ],
+          does: m.shortcut_fold_all(),
+        },
+        { keys: [[command, shift, 'L']], does: m.view_title() },
         { keys: [[command, 'F']], does: m.shortcut_find() },
       ],
     },

@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { use, useCallback, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { ActorRefFrom } from 'xstate';
+import { isArranged, isFolding, type ViewField } from '../../../../domain/rowView.ts';
 import type { Cursor } from '../../../machines/grid/cursor.ts';
 import { noticeMachine } from '../../../machines/notice/notice.ts';
 import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
@@ -12,7 +13,9 @@ import { focusTable } from '../../../ui/grid/pointing.ts';
 import { useShowNotice } from '../../actum.tsx';
 import { useScreenActions } from '../../palette/actions.ts';
 import { useEmitted } from '../../reading.ts';
+import { columnName } from '../../sections/columnName.ts';
 import { useEstimate } from '../context.ts';
+import { ArrangeDialog } from './ArrangeDialog.tsx';
 import { DropLine } from './DropLine.tsx';
 import { FindBar } from './FindBar.tsx';
 import { isCommand } from './isCommand.ts';
@@ -22,6 +25,7 @@ import { DeleteRows, MoveRows } from './RowDialogs.tsx';
 import { SectionDialog } from './SectionDialog.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import type { OpenList } from './types.ts';
+import { useArranging } from './useArranging.ts';
 import { useAwaitedRows } from './useAwaitedRows.ts';
 import { useBlocks } from './useBlocks.ts';
 import { useColumnEdges } from './useColumnEdges.ts';
@@ -44,14 +48,18 @@ function goTo({ grid, handle }: OpenList, cell: Cursor): void {
 
 /** Moves the table to the hits. Returns a function that says whether a key opened the search. */
 function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
-  const { grid, handle, rows, columns } = open;
+  const { grid, handle, rows, columns, view, viewing } = open;
   useEffect(() => rows.subscribeChanges(() => find.send({ type: 'rows.changed' })), [rows, find]);
   useEmitted(find, 'hit.shown', ({ index, field }) => {
     const col = columns.findIndex(({ id }) => id === field);
     goTo(open, { row: index, col: Math.max(0, col) });
   });
   useEmitted(find, 'find.closed', () => focusTable(handle.current?.element));
-  const openFind = () => find.send({ type: 'find.opened', from: grid.getSnapshot().context.cursor.row });
+  const openFind = () => {
+    // Hits may be in folded sections.
+    if (isFolding(view)) viewing.send({ type: 'level.chosen', foldedFrom: null });
+    find.send({ type: 'find.opened', from: grid.getSnapshot().context.cursor.row });
+  };
   useScreenActions([{ name: m.find_title(), run: openFind }]);
   return (event: KeyboardEvent): boolean => {
     const isAsked = isCommand(event, 'f');
@@ -118,6 +126,9 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
     say(m.rows_deleted({ count: ids.length }));
   });
   const folding = useFolding(open);
+  const arranging = useArranging(open);
+  const arranged = useSelector(open.viewing, ({ context }) => context.arranged);
+  const nameOf = (field: ViewField) => columnName(columns, field);
 
   const lists = summary.costs.filter(({ id }) => id !== list.id);
   const selecting = useSelecting(open);
@@ -127,7 +138,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const rowDrag = useRowDrag(open, actions.drop);
   const edges = useColumnEdges(open, estimate.widths);
   const findKey = useFinding(open, find);
-  useTableListeners(handle, count === 0, blocked === null && !isNarrow, {
+  useTableListeners(handle, count === 0, blocked === null && !isNarrow && !isArranged(open.view), {
     pointerdown: selecting.notePointer,
     mousedown: (event) => {
       awaited.notePress();
@@ -136,7 +147,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
     keydown: (event) => {
       if (event.target instanceof HTMLInputElement) return false;
       awaited.noteKey(event);
-      return [findKey, edges.key, folding, actions.key, block.key, selecting.key].some((key) => key(event));
+      return [findKey, arranging, edges.key, folding, actions.key, block.key, selecting.key].some((key) => key(event));
     },
     copy: block.copy,
     cut: block.cut,
@@ -166,6 +177,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
         }}
       />
       {isDeleting && <DeleteRows deletion={deletion} rows={rows} currency={about.project.currency} />}
+      {arranged !== null && <ArrangeDialog viewing={open.viewing} field={arranged} nameOf={nameOf} />}
       {isAsked && <SectionDialog asking={section} currency={about.project.currency} />}
       {isMoving && <MoveRows moving={moving} rows={rows} lists={lists} />}
     </>

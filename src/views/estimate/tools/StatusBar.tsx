@@ -17,6 +17,7 @@ import { Spinner } from '../../../ui/Spinner.tsx';
 import { useStored } from '../../reading.ts';
 import styles from './tools.module.css';
 import type { OpenList } from './types.ts';
+import { ViewButtons } from './ViewButtons.tsx';
 
 /** The most rows that are summed. */
 const MOST_SUMMED = 2_000;
@@ -89,6 +90,7 @@ export function StatusBar({ open, blocks, edits, share, said }: StatusBarProps) 
           {m.action_cancel()}
         </Button>
       )}
+      <ViewButtons open={open} />
       <span className={styles.chosen} role="status">
         <Sums open={open} />
       </span>

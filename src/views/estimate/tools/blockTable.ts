@@ -1,5 +1,6 @@
 import { BLOCK_COLUMNS, BLOCK_FIELDS, BLOCK_ROWS, type BlockField } from '../../../../domain/blockShape.ts';
 import type { Row } from '../../../../domain/contract/shapes.ts';
+import { isArranged } from '../../../../domain/rowView.ts';
 import type { BlockProblem, BlockTable } from '../../../machines/blockEdit/asking.ts';
 import { blockOf } from '../../../machines/grid/range.ts';
 import { m } from '../../../messages/messages.ts';
@@ -9,7 +10,7 @@ import type { OpenList } from './types.ts';
 export const fieldOf = ({ id }: GridColumn<Row>): BlockField | undefined => BLOCK_FIELDS.find((field) => field === id);
 
 /** The properties of the open list that decide which cells are set. */
-export function blockTableOf({ grid, columns, count, blocked }: OpenList): BlockTable {
+export function blockTableOf({ grid, columns, count, blocked, view }: OpenList): BlockTable {
   const { range, cursor, picked } = grid.getSnapshot().context;
   return {
     fields: columns.map(fieldOf),
@@ -19,6 +20,7 @@ export function blockTableOf({ grid, columns, count, blocked }: OpenList): Block
     hasPicked: picked.length > 0,
     rows: count,
     isFrozen: blocked !== null,
+    isArranged: isArranged(view),
   };
 }
 
@@ -26,6 +28,7 @@ export function blockTableOf({ grid, columns, count, blocked }: OpenList): Block
 export function sentenceOf(problem: BlockProblem, blocked: string | null): string {
   const sentences: Readonly<Record<BlockProblem, () => string>> = {
     frozen: () => blocked ?? '',
+    arranged: m.view_no_place,
     picked: m.block_one_range,
     noColumn: m.block_no_column,
     tooLarge: () => m.block_too_large({ rows: BLOCK_ROWS, columns: BLOCK_COLUMNS }),

@@ -35,14 +35,15 @@ export function useFolding({ grid, rows, view, viewing }: OpenList) {
         ],
   );
 
-  /** Alt and left folds the section around the cursor, Alt and right unfolds it; with Shift all sections. */
+  /** Alt and left folds the section around the cursor, Alt and right unfolds it; Alt, Shift and up or down all sections. */
   return ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean => {
-    if (!altKey || ctrlKey || metaKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return false;
-    const isFold = key === 'ArrowLeft';
-    if (shiftKey) {
-      chooseLevel(isFold ? 1 : null)();
+    if (!altKey || ctrlKey || metaKey) return false;
+    if (shiftKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      chooseLevel(key === 'ArrowUp' ? 1 : null)();
       return true;
     }
+    if (shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return false;
+    const isFold = key === 'ArrowLeft';
     const row = cursorRow();
     const own = headingOf(row);
     // A folded heading folds what it stands in.

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
+import { isArranged } from '../../../../domain/rowView.ts';
 import { rowDragMachine } from '../../../machines/rowDrag/rowDrag.ts';
 import { isChosen } from '../../../machines/selection/table.ts';
 import { cellAt } from '../../../ui/grid/pointing.ts';
@@ -11,7 +12,7 @@ import { useHeldPointer } from './useHeldPointer.ts';
 const GRIP = 20;
 
 /** Drags rows by the grip beside their number. `gap` is the index of the row before which they would be dropped. */
-export function useRowDrag({ grid, handle, rows, count, columns, blocked }: OpenList, onDropped: (gap: number) => void) {
+export function useRowDrag({ grid, handle, rows, count, columns, blocked, view }: OpenList, onDropped: (gap: number) => void) {
   const drag = useActorRef(rowDragMachine, { input: { table: grid } });
   const isHeld = useSelector(drag, (snapshot) => snapshot.matches('held'));
   const gap = useSelector(drag, ({ context }) => context.gap);
@@ -23,7 +24,7 @@ export function useRowDrag({ grid, handle, rows, count, columns, blocked }: Open
   const press = (event: MouseEvent): boolean => {
     const cell = cellAt(event.clientX, event.clientY);
     const target = event.target instanceof Element ? event.target.closest('[data-col]') : null;
-    if (!cell || !target || columns[cell.col]?.id !== 'place' || event.button !== 0 || blocked !== null) return false;
+    if (!cell || !target || columns[cell.col]?.id !== 'place' || event.button !== 0 || blocked !== null || isArranged(view)) return false;
     if (event.shiftKey || event.ctrlKey || event.metaKey || event.clientX - target.getBoundingClientRect().left > GRIP) return false;
     const table = grid.getSnapshot().context;
     noteStart(event);

@@ -1,0 +1,34 @@
+import { isArranged } from '../../../../domain/rowView.ts';
+import { m } from '../../../messages/messages.ts';
+import { PlainButton } from '../../../ui/PlainButton.tsx';
+import styles from './tools.module.css';
+import type { OpenList } from './types.ts';
+
+/** Folds and unfolds all sections, and opens the dialog that sorts and filters. */
+export function ViewButtons({ open: { view, viewing, rows, count } }: { readonly open: OpenList }) {
+  const hasSections =
+    !isArranged(view) && Array.from({ length: Math.min(count, 200) }, (_, at) => rows.at(at)).some((row) => (row?.level ?? 0) > 0);
+  const fold = (foldedFrom: number | null) => () => viewing.send({ type: 'level.chosen', foldedFrom });
+  return (
+    <span className={styles.viewing}>
+      {hasSections && (
+        <>
+          <PlainButton kind="func" size="extra-small" title={`${m.sections_fold_all()} (Alt Shift ↑)`} onClick={fold(1)}>
+            {m.sections_fold_all()}
+          </PlainButton>
+          <PlainButton kind="func" size="extra-small" title={`${m.sections_unfold_all()} (Alt Shift ↓)`} onClick={fold(null)}>
+            {m.sections_unfold_all()}
+          </PlainButton>
+        </>
+      )}
+      <PlainButton
+        kind="func"
+        size="extra-small"
+        title={`${m.view_title()} (Ctrl Shift L)`}
+        onClick={() => viewing.send({ type: 'arranging.asked', field: view.sort?.field ?? 'name' })}
+      >
+        {m.view_title()}
+      </PlainButton>
+    </span>
+  );
+}

@@ -137,6 +137,9 @@ export interface ListShown {
   readonly stage: Stage;
   readonly rows: RowStore<Row>;
   readonly widths: ValueStore<ColumnWidths>;
+  readonly view: ValueStore<RowView>;
+  /** The headings around rows that an edit made or moved. */
+  readonly entered: ValueStore<readonly Row[]>;
 }
 
 interface ScreenProps {
@@ -199,7 +202,7 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
   // The code of the tools is loaded later.
   if (rows.size() !== null) await waitFor(() => expect(table()?.dataset.movable).toBe('true'));
   const changeRows = (ids: readonly number[]) => feed.change(rowChange({ versionId: VERSION, listId: LIST, rows: ids }));
-  return { run, change: feed.readAgain, changeRows, sumsAsked: () => asked, stage, rows, widths };
+  return { run, change: feed.readAgain, changeRows, sumsAsked: () => asked, stage, rows, widths, view, entered: shownAs.entered };
 }
 
 const table = () => document.querySelector<HTMLElement>('[role=grid]')?.parentElement?.parentElement;

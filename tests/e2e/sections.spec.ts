@@ -1,0 +1,109 @@
+import { expect, signIn, test } from './server.ts';
+
+test.use({ client: 'telling' });
+
+test('sections show their sums, fold, and go with their rows; the list is sorted and filtered without changing its order', async ({
+  page,
+  actum,
+}) => {
+  await signIn(page, actum);
+  await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
+  await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Foundations' }).click();
+  await expect(page.locator('[data-movable=true]')).toHaveCount(1);
+  const lines = page.locator('[data-index]');
+  const line = (name: string) => lines.filter({ hasText: name });
+  const total = (name: string) => line(name).getByRole('gridcell').last();
+  const listTotal = page.getByRole('row').last().getByRole('gridcell').last();
+  const whole = (await listTotal.textContent()) ?? '';
+
+  // 1,003.40 for 138.4 m³ become 1,004.85 for 138.6.
+  await expect(total('Earthworks')).toHaveText('4 075.09');
+  const cell = line('surplus soil').getByRole('gridcell').nth(4);
+  await cell.click();
+  await page.keyboard.type('138.6');
+  await page.keyboard.press('Enter');
+  await expect(total('Earthworks')).toHaveText('4 076.54');
+  await page.getByRole('button', { name: /^Undo: / }).click();
+  await expect(total('Earthworks')).toHaveText('4 075.09');
+
+  await test.step('a folded section is one row, also after the page was loaded again', async () => {
+    await cell.click();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(line('Earthworks')).toContainText('5 rows');
+    await expect(line('surplus soil')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Unfold Earthworks' })).toHaveAttribute('aria-expanded', 'false');
+    await expect(page.getByRole('row').last()).toContainText('Foundations, 17 rows');
+    await expect(page.locator('[data-movable=true]')).toHaveCount(1);
+  });
+
+  await test.step('it moves as one; an open one asks whether its rows go', async () => {
+    await line('Earthworks').getByRole('gridcell').nth(1).click();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(lines.nth(0)).toContainText('Concrete and reinforcement');
+    await expect(lines.nth(6)).toContainText('Earthworks');
+    await page.getByRole('button', { name: 'Unfold Earthworks' }).click();
+    await line('Earthworks').getByRole('gridcell').nth(1).click();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(page.getByRole('dialog', { name: 'Move section “Earthworks”?' })).toContainText('It has 5 rows, 4 075.09 € together.');
+    await page.getByRole('button', { name: 'With its 5 rows' }).click();
+    await expect(lines.nth(0)).toContainText('Earthworks');
+    await expect(lines.nth(1)).toContainText('Strip topsoil');
+  });
+
+  await test.step('a heading is part of the one above whose code it continues', async () => {
+    for (const [name, code] of [
+      ['Earthworks', '1'],
+      ['Concrete and reinforcement', '1.1'],
+    ] as const) {
+      await line(name).getByRole('gridcell').nth(1).click();
+      await page.keyboard.type(code);
+      await page.keyboard.press('Enter');
+      await expect(line(name).getByRole('gridcell').nth(1)).toHaveText(code);
+    }
+    await expect(total('Earthworks')).toHaveText('27 502.30');
+    await page.getByRole('button', { name: 'Fold Earthworks' }).click();
+    await expect(line('Concrete and reinforcement')).toHaveCount(0);
+    await expect(line('Earthworks')).toContainText('10 rows');
+    await page.keyboard.press('Alt+Shift+ArrowDown');
+  });
+
+  await test.step('deleting a section names its rows and their sum', async () => {
+    await page.getByRole('button', { name: 'Unfold all sections' }).click();
+    await line('Insulation and drainage').getByRole('gridcell').nth(2).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete row' }).click();
+    const asked = page.getByRole('dialog', { name: 'Delete section “Insulation and drainage”?' });
+    await expect(asked).toContainText('It has 4 rows, 11 862.97 € together.');
+    await asked.getByRole('button', { name: 'With its 4 rows' }).click();
+    await expect(line('Bituminous membrane')).toHaveCount(0);
+    await expect(listTotal).toHaveText('27 502.30');
+    await page.getByRole('button', { name: /^Undo: deleting/ }).click();
+    await expect(listTotal).toHaveText(whole);
+  });
+
+  await test.step('sorted and filtered rows are a view', async () => {
+    await page.getByRole('columnheader', { name: 'Total' }).last().click();
+    await page.getByRole('menuitem', { name: 'Descending' }).click();
+    await expect(lines.nth(0)).toContainText('Concrete C25/30 to strip footings');
+    await page.getByRole('button', { name: 'Sort and filter' }).click();
+    await page.getByLabel('From').fill('5000');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(lines).toHaveCount(3);
+    await expect(page.getByRole('status').filter({ hasText: 'Sorted by' })).toContainText('Total amount from 5 000');
+    await expect(page.getByRole('row').last()).toContainText('Shown: 3 rows');
+    await expect(listTotal).toContainText('19 922.11');
+    await expect(listTotal).toContainText(`of ${whole}`);
+    // The rows shown are filled, not those stored between them.
+    await lines.nth(0).getByRole('gridcell').nth(3).click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+d');
+    await expect(lines.nth(1).getByRole('gridcell').nth(3)).toHaveText('m³');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(page.getByRole('alert')).toContainText('no place between two rows');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(lines.nth(0)).toContainText('Earthworks');
+    await expect(line('Extruded polystyrene').getByRole('gridcell').nth(3)).toHaveText('m³');
+    await expect(line('Concrete slab').getByRole('gridcell').nth(3)).toHaveText('m³');
+    await expect(line('Power-trowel').getByRole('gridcell').nth(3)).toHaveText('m²');
+  });
+});

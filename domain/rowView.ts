@@ -8,7 +8,7 @@ export type ViewField = (typeof VIEW_FIELDS)[number];
 export const isTextField = (field: ViewField): field is (typeof ROW_TEXTS)[number] => (ROW_TEXTS as readonly string[]).includes(field);
 
 /** Headings folded apart from the level, at most; who folds more unfolds the first. */
-export const MOST_FLIPPED = 400;
+const MOST_FLIPPED = 400;
 export const MOST_FILTERS = 6;
 const LONGEST_SOUGHT = 200;
 

@@ -4,7 +4,7 @@ import { type Amounts, type Component, fromAmounts, plus, type Sums, ZERO } from
 export const DEEPEST_SECTION = 3;
 
 /** The parts of a code that decide its level: "1.02." is 1, 2; what is deeper than three counts as three. */
-export const codeParts = (code: string): readonly string[] =>
+const codeParts = (code: string): readonly string[] =>
   code
     .split('.')
     .map((part) =>
@@ -23,7 +23,7 @@ interface Heading {
   readonly id: number;
   readonly code: string;
 }
-export interface PlacedSection {
+interface PlacedSection {
   readonly id: number;
   /** The section it is part of. */
   readonly parentId: number | null;
@@ -35,7 +35,7 @@ export interface PlacedSection {
  * Where the headings of a list, in their order, stand in its outline: each is part of the nearest heading above it that is still open and whose code
  * its own continues; the others are closed by it. A heading without a code is of the first level.
  */
-export function outlineOf(headings: readonly Heading[]): readonly PlacedSection[] {
+function outlineOf(headings: readonly Heading[]): readonly PlacedSection[] {
   let open: readonly (PlacedSection & { readonly parts: readonly string[] })[] = [];
   return headings.map(({ id, code }) => {
     const parts = codeParts(code);
@@ -46,11 +46,11 @@ export function outlineOf(headings: readonly Heading[]): readonly PlacedSection[
   });
 }
 
-export interface OwnSums {
+interface OwnSums {
   readonly sums: Sums;
   readonly rowCount: number;
 }
-export interface SummedSection extends PlacedSection, OwnSums {
+interface SummedSection extends PlacedSection, OwnSums {
   /** Headings below it, at any depth. */
   readonly headingCount: number;
 }
@@ -88,7 +88,7 @@ export function sectionsOf(rows: readonly SectionedRow[]): readonly SummedSectio
 }
 
 /** A heading with the rows that follow it up to the next one: what is shown of them. The heading at `null` stands for the start of the list. */
-export interface ShownRun {
+interface ShownRun {
   readonly id: number | null;
   /** Rows of the run that come before the first one meant. */
   readonly skip: number;

@@ -61,6 +61,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect',
     why: 'the search is told when rows were read',
   },
+  'estimate/tools/useArranging.ts': {
+    behaviour: 'useEffect',
+    why: 'hears presses on the headings of the columns',
+  },
   'estimate/tools/useAwaitedRows.ts': {
     behaviour: 'useEffect',
     why: 'tells the table and the actor that waits for rows when some were read',

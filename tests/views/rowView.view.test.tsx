@@ -35,7 +35,7 @@ const dialog = () => screen.queryByRole('dialog', { name: 'Sort and filter' });
 async function does(event: EventFrom<Machine>): Promise<void> {
   switch (event.type) {
     case 'section.flipped':
-      return pressButton(/^(Fold|Unfold) Ground$/);
+      return act(async () => void fireEvent.click(screen.getByRole('button', { name: /^(Fold|Unfold) Ground$/ })));
     case 'level.chosen':
       return act(async () => list.run(event.foldedFrom === null ? 'Unfold all sections' : 'Fold all sections'));
     case 'sections.entered':

@@ -6,7 +6,7 @@ import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import { CHUNK } from '../../machines/rowWindow/chunks.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../../machines/rowWindow/rowWindow.ts';
-import type { ShownRows } from '../../views/estimate/needs.ts';
+import type { ShownRows } from '../../views/sections/listFoot.tsx';
 import { calling } from './calling.ts';
 
 interface Window<R> {

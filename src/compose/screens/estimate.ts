@@ -3,7 +3,8 @@ import type { Line, Row, VersionSummary } from '../../../domain/contract/shapes.
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { m } from '../../messages/messages.ts';
-import type { EstimateScreen, LineKind, ListChange, ListChanged, ListChanges, ShownRows } from '../../views/estimate/needs.ts';
+import type { EstimateScreen, LineKind, ListChange, ListChanged, ListChanges } from '../../views/estimate/needs.ts';
+import type { ShownRows } from '../../views/sections/listFoot.tsx';
 import { columnWidths } from '../app/columnWidths.ts';
 import { rowView } from '../app/rowViews.ts';
 import { dialog } from '../calls/forms.ts';

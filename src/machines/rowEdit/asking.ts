@@ -2,7 +2,7 @@ import type { ChosenRows } from './chosenRows.ts';
 import type { RowEdit } from './rowEdit.ts';
 
 /** The rows of the list as they are shown. */
-export interface ShownRows {
+interface ShownRows {
   /** The row at a place: null before the first one, undefined where it has not been read. */
   readonly idAt: (place: number) => number | null | undefined;
   /** Whether the row at a place is a heading that hides its rows. */

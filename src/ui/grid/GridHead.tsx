@@ -38,8 +38,7 @@ function Heading<Row>(props: HeadingProps<Row>) {
   const groupClass = column && classNames(styles.cell, column.edge && styles.edge, column.pinned && styles.pinned);
   return (
     <div
-      {...headerPart(start + 1, header.colSpan, header.isPlaceholder)}
-      aria-sort={isLowest ? column?.sorted : undefined}
+      {...headerPart(start + 1, header.colSpan, header.isPlaceholder, isLowest ? column?.sorted : undefined)}
       className={column && (isAcross ? 'sr-only' : isLowest ? cellClass(column) : groupClass)}
       style={{ gridColumn: `span ${header.colSpan}` }}
       title={isLowest && column ? columnLabel(column) : undefined}

@@ -13,10 +13,15 @@ export const gridPart = (label: string, rowCount: number, colCount: number, isMa
 export const groupPart = { role: 'rowgroup' } as const;
 export const rowPart = (rowIndex: number, busy = false) =>
   ({ role: 'row', 'aria-rowindex': rowIndex, 'aria-busy': busy || undefined }) as const;
-export const headerPart = (colIndex: number, colSpan: number, isGap: boolean) =>
+export const headerPart = (colIndex: number, colSpan: number, isGap: boolean, sorted?: 'ascending' | 'descending') =>
   isGap
     ? ({ role: 'presentation' } as const)
-    : ({ role: 'columnheader', 'aria-colindex': colIndex, 'aria-colspan': colSpan > 1 ? colSpan : undefined } as const);
+    : ({
+        role: 'columnheader',
+        'aria-colindex': colIndex,
+        'aria-colspan': colSpan > 1 ? colSpan : undefined,
+        'aria-sort': sorted,
+      } as const);
 
 interface CellFacts {
   readonly colIndex: number;

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import type { Amounts } from '../../../domain/amounts.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
 import { FILLED_FIELDS, ROW_TEXTS } from '../../../domain/rowFields.ts';
 import { isArranged, isFolded, type RowView } from '../../../domain/rowView.ts';
@@ -27,9 +26,9 @@ import { asWideAsMade, wideEnough } from '../grid/widths.ts';
 import { useProjectChanges, useStored } from '../reading.ts';
 import { useIdParam } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
-import { columnName } from '../sections/columnName.ts';
+import { columnName, sortedIn } from '../sections/columnName.ts';
+import { listFoot, NoRows } from '../sections/listFoot.tsx';
 import { SectionName } from '../sections/SectionName.tsx';
-import { ShownOf } from '../sections/ShownOf.tsx';
 import { useRowView } from '../sections/useRowView.ts';
 import type { CommentsHandle } from '../together/Comments.tsx';
 import { useEstimate } from './context.ts';
@@ -171,17 +170,6 @@ function subjectIn(row: Row, column: GridColumn<Row>): Subject | null {
   };
 }
 
-/** The sums of the list; where not all of its rows are shown, those of the shown ones above them. */
-function totalsOf(list: ListCosts, stored: number, shownSums: Amounts | null, shownCount: number): Readonly<Record<string, ReactNode>> {
-  const name = m.list_with_rows({ title: listTitle(list.title), count: stored });
-  if (shownSums === null) return { name, ...Object.fromEntries(SUMS.map((sum) => [sum, shownMoney(list[sum])])) };
-  const beside = (own: string, all: string) => <ShownOf all={all}>{own}</ShownOf>;
-  return {
-    name: beside(m.view_shown_rows({ count: shownCount }), name),
-    ...Object.fromEntries(SUMS.map((sum) => [sum, beside(shownMoney(shownSums[sum]), shownMoney(list[sum]))])),
-  };
-}
-
 const looksOf = (row: Row) => (row.kind === 'section' ? 'section' : undefined);
 const shown = ({ field, value, reads }: Subject) =>
   reads === 'text' ? (value === '' ? m.value_empty() : value) : field === 'quantity' ? shownQuantity(value) : shownUnitPrice(value);
@@ -191,7 +179,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   const { rows, windows, grid: machine, tools, ...shownAs } = useMemo(() => estimate.list(list.id), [estimate, list.id]);
   const { count, failure, onSeen, retry, reload, refresh, isRead } = useWindows(rows, windows, readSummary);
   const whole = useStored(shownAs.shown);
-  const { view, viewing, onFlip } = useRowView(shownAs, rows, reload);
+  const { view, viewing, onFlip, onArrange } = useRowView(shownAs, rows, reload);
   useProjectChanges(about.project.id, (change) => {
     const row = onlyRow(change, list.id);
     if (row !== null && !isArranged(view)) refresh([row]);
@@ -203,19 +191,18 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   const made = useStored(estimate.widths);
   const columns = useMemo(
     () =>
-      asWideAsMade(
-        wideEnough(listColumns(about.project.currency, isNarrow, comments?.mark, { view, onFlip }), {
-          place: places,
-          labour: money,
-          materials: money,
-          tools: money,
-          total: money,
-        }),
-        isNarrow ? null : made,
-      ).map((column) =>
-        column.id === view.sort?.field
-          ? { ...column, sorted: view.sort.falling ? ('descending' as const) : ('ascending' as const) }
-          : column,
+      sortedIn(
+        view,
+        asWideAsMade(
+          wideEnough(listColumns(about.project.currency, isNarrow, comments?.mark, { view, onFlip }), {
+            place: places,
+            labour: money,
+            materials: money,
+            tools: money,
+            total: money,
+          }),
+          isNarrow ? null : made,
+        ),
       ),
     [about.project.currency, isNarrow, places, money, made, comments, view, onFlip],
   );
@@ -249,14 +236,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
   return (
     <section ref={section} className={styles.screen} aria-label={listTitle(list.title)}>
-      {isArranged(view) && (
-        <ViewChips
-          mounted
-          view={view}
-          nameOf={(field) => columnName(columns, field)}
-          onArrange={(arrangement) => viewing.send({ type: 'arrangement.given', arrangement })}
-        />
-      )}
+      {isArranged(view) && <ViewChips mounted view={view} nameOf={(field) => columnName(columns, field)} onArrange={onArrange} />}
       <Grid
         {...props}
         label={listTitle(list.title)}
@@ -264,15 +244,11 @@ function KnownList({ list }: { readonly list: ListCosts }) {
         onSeen={onSeen}
         chosen={chosen}
         handle={handle}
-        totals={totalsOf(list, whole?.stored ?? count, whole?.amounts ?? null, count)}
+        totals={listFoot(list, whole, count)}
         empty={
-          isArranged(view) ? (
-            <EmptyState title={m.view_no_rows()}>{m.view_no_rows_why()}</EmptyState>
-          ) : (
-            <EmptyState title={m.list_empty()} action={!summary.frozen && <span ref={setFirstRowSlot} />}>
-              {m.estimate_no_rows_why()}
-            </EmptyState>
-          )
+          <NoRows view={view} action={!summary.frozen && <span ref={setFirstRowSlot} />}>
+            {m.estimate_no_rows_why()}
+          </NoRows>
         }
       />
       <RowsUnread failure={failure} onRetry={retry} />

@@ -1,4 +1,3 @@
-import type { Amounts } from '../../../domain/amounts.ts';
 import type { ClaimedElsewhere } from '../../../domain/contract/actShapes.ts';
 import type { Act, Line, ListCosts, Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import type { RowView } from '../../../domain/rowView.ts';
@@ -7,6 +6,7 @@ import type { gridMachine } from '../../machines/grid/grid.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { ColumnWidths } from '../grid/widths.ts';
 import type { Edited, Later, Read } from '../needs.ts';
+import type { ShownRows } from '../sections/listFoot.tsx';
 import type { ListTools } from './tools/needs.ts';
 
 export type LineKind = 'additional' | 'tax';
@@ -28,13 +28,6 @@ export type ListChanges = FormDialog<ListChange, string | null, ListChanged>;
 /** The amounts claimed by acts of other versions. A person confirms them before an act is made on this version. */
 export interface ClaimedBefore extends ClaimedElsewhere {
   readonly finish_date: string | null;
-}
-
-/** The rows shown beside those of the list. */
-export interface ShownRows {
-  readonly stored: number;
-  /** The sum of those shown where they are sorted or filtered. */
-  readonly amounts: Amounts | null;
 }
 
 export interface EstimateScreen extends Read {

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
 import { AS_STORED, isArranged, type RowView } from '../../../domain/rowView.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
-import { rowViewMachine } from '../../machines/rowView/rowView.ts';
+import { type Arrangement, rowViewMachine } from '../../machines/rowView/rowView.ts';
 import { useEmitted } from '../reading.ts';
 
 interface Heading {
@@ -27,5 +27,6 @@ export function useRowView({ view: kept, entered }: ViewedRows, rows: { readonly
   });
   useEffect(() => entered.subscribe(() => viewing.send({ type: 'sections.entered', headings: entered.get() ?? [] })), [entered, viewing]);
   const onFlip = useCallback((id: number) => viewing.send({ type: 'section.flipped', id }), [viewing]);
-  return { view, viewing, onFlip };
+  const onArrange = useCallback((arrangement: Arrangement) => viewing.send({ type: 'arrangement.given', arrangement }), [viewing]);
+  return { view, viewing, onFlip, onArrange };
 }

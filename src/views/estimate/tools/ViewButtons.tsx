@@ -13,10 +13,10 @@ export function ViewButtons({ open: { view, viewing, rows, count } }: { readonly
     <span className={styles.viewing}>
       {hasSections && (
         <>
-          <PlainButton kind="func" size="extra-small" title={`${m.sections_fold_all()} (Alt Shift ↑)`} onClick={fold(1)}>
+          <PlainButton kind="func" size="extra-small" onClick={fold(1)}>
             {m.sections_fold_all()}
           </PlainButton>
-          <PlainButton kind="func" size="extra-small" title={`${m.sections_unfold_all()} (Alt Shift ↓)`} onClick={fold(null)}>
+          <PlainButton kind="func" size="extra-small" onClick={fold(null)}>
             {m.sections_unfold_all()}
           </PlainButton>
         </>
@@ -24,7 +24,6 @@ export function ViewButtons({ open: { view, viewing, rows, count } }: { readonly
       <PlainButton
         kind="func"
         size="extra-small"
-        title={`${m.view_title()} (Ctrl Shift L)`}
         onClick={() => viewing.send({ type: 'arranging.asked', field: view.sort?.field ?? 'name' })}
       >
         {m.view_title()}

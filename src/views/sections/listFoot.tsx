@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { Amounts } from '../../../domain/amounts.ts';
+import type { ListCosts } from '../../../domain/contract/shapes.ts';
+import { isArranged, type RowView } from '../../../domain/rowView.ts';
+import { m } from '../../messages/messages.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { AMOUNTS, listTitle, shownMoney } from '../figures.tsx';
+import styles from './sections.module.css';
+
+/** The rows shown beside those of the list. */
+export interface ShownRows {
+  readonly stored: number;
+  /** The sum of those shown where they are sorted or filtered. */
+  readonly amounts: Amounts | null;
+}
+
+/** What the rows shown come to, above what the list comes to. */
+const ShownOf = ({ children, all }: { readonly children: ReactNode; readonly all: string }) => (
+  <span className={styles.shownOf}>
+    <span>{children}</span>
+    <span className={styles.of}>{m.view_of_list({ amount: all })}</span>
+  </span>
+);
+
+/** The sums of the list; where not all of its rows are shown, those of the shown ones above them. */
+export function listFoot(list: ListCosts, whole: ShownRows | null, count: number): Readonly<Record<string, ReactNode>> {
+  const name = m.list_with_rows({ title: listTitle(list.title), count: whole?.stored ?? count });
+  const shownSums = whole?.amounts ?? null;
+  if (shownSums === null) return { name, ...Object.fromEntries(AMOUNTS.map((sum) => [sum, shownMoney(list[sum])])) };
+  const beside = (own: string, all: string) => <ShownOf all={all}>{own}</ShownOf>;
+  return {
+    name: beside(m.view_shown_rows({ count }), name),
+    ...Object.fromEntries(AMOUNTS.map((sum) => [sum, beside(shownMoney(shownSums[sum]), shownMoney(list[sum]))])),
+  };
+}
+
+interface NoRowsProps {
+  readonly view: RowView;
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** In the place of rows: the list has none, or the filters leave out all of them. */
+export const NoRows = ({ view, action, children }: NoRowsProps) =>
+  isArranged(view) ? (
+    <EmptyState title={m.view_no_rows()}>{m.view_no_rows_why()}</EmptyState>
+  ) : (
+    <EmptyState title={m.list_empty()} action={action}>
+      {children}
+    </EmptyState>
+  );

@@ -17,6 +17,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useState',
     why: 'counts the changes told by the watching actor, so that parts read again',
   },
+  'act/Completion.tsx': {
+    behaviour: 'useEffect',
+    why: 'a refused undo is told as a notice',
+  },
   'actum.tsx': {
     behaviour: 'useEffect ×2',
     why: 'hears menus and navigation while the screen is there',

@@ -87,7 +87,11 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   const [completions, setCompletions] = useState(0);
   const dialogs = useActDialogs(screen);
   const hasLater = restrictions?.hasLater === true;
-  const { dialog, moves, news, completing } = useCompletion(screen, hasLater, () => setCompletions((count) => count + 1));
+  const { completing, ...completion } = useCompletion(screen, {
+    currency: act?.currency ?? '',
+    hasLater,
+    onDone: () => setCompletions((count) => count + 1),
+  });
   useEmitted(dialogs.removal, 'form.accepted', () => act && go(paths.estimate(act.project_id, act.version_id)));
   const list = summary?.costs.find(({ id }) => id === listId);
   const name = act ? m.act_numbered({ number: act.number }) : m.act();
@@ -116,19 +120,27 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
           <>
             <FollowAct act={act} listId={listId} readAct={readAct} readSummary={readSummary} />
             <History projectId={act.project_id} />
-            <StatusButton act={act} status={status} name={name} onOpen={() => openDetails(dialogs, act)} />
+            <span className="hide-phone">
+              <StatusButton act={act} status={status} name={name} onOpen={() => openDetails(dialogs, act)} />
+            </span>
             <ActExport mounted actId={actId} teamName={team?.name ?? ''} statusName={status ? sentenceText(statusName(status)) : ''} />
             <span className="hide-phone">
               <Button size="small" icon="link" onClick={() => openShare(dialogs, act)}>
                 {m.act_share()}
               </Button>
             </span>
-            <ActionMenu actions={restrictions ? actActions({ act, name, restrictions, list, dialogs, completing }) : []} />
+            <ActionMenu actions={restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing }) : []} />
           </>
         )
       }
       subbar={<ListTabs actId={actId} summary={summary} />}
-      status={act && <Legend act={act} />}
+      status={
+        act && (
+          <Legend act={act}>
+            <StatusButton act={act} status={status} name={name} onOpen={() => openDetails(dialogs, act)} />
+          </Legend>
+        )
+      }
     >
       {editBlockedBy !== null && <Banner tone="waits">{editBlockedBy}</Banner>}
       {act && <StatusOnPaper act={act} status={status} />}
@@ -142,7 +154,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
         </ActProvider>
       )}
       <ShareDialog share={dialogs.share} name={name} />
-      <Completion dialog={dialog} moves={moves} currency={act?.currency ?? ''} news={news} hasLater={hasLater} />
+      <Completion {...completion} currency={act?.currency ?? ''} hasLater={hasLater} />
       {act && restrictions && <DetailsDialog dialog={dialogs.details} act={act} restrictions={restrictions} statuses={statuses} />}
       <RemovalDialog removal={dialogs.removal} act={act} name={name} summary={summary} />
     </AppShell>

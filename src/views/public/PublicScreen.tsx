@@ -21,9 +21,11 @@ import { usePublicActScreen } from './screen.ts';
 
 function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
   const { completed_now, balance, left_to_do, estimated_cost } = summary.total_with_taxes;
-  const fact = (name: string, amount: string) => (
+  const fact = (name: string, amount: string, means?: string) => (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        {name} {means !== undefined && <small>{means}</small>}
+      </dt>
       <dd className="num">
         {shownMoney(amount)} <span className="sign">{about.currency}</span>
       </dd>
@@ -32,7 +34,7 @@ function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
   return (
     <dl className={styles.facts}>
       {fact(m.public_completed_now(), completed_now.total)}
-      {fact(m.public_balance_to_date(), balance.total)}
+      {fact(m.public_balance_to_date(), balance.total, m.act_balance_means())}
       {fact(m.act_left_to_do(), left_to_do.total)}
       {fact(m.act_estimated_cost(), estimated_cost.total)}
     </dl>

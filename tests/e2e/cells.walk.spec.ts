@@ -77,7 +77,7 @@ for (const start of ['of an act with a later one', 'of the latest act'] as const
         await page.goto(walked.address + path);
         const stage = new CellStage(page, watched, `actCell ${row} quantity`, {
           row: 0,
-          col: 6,
+          col: 4,
           label: 'Quantity',
           out: 'ArrowLeft',
           other: (quantity) => claim(row, quantity),

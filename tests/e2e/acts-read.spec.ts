@@ -35,7 +35,8 @@ async function site(actum: RunningActum) {
 const lost = (page: Page) =>
   page.evaluate(() => {
     const cells = [...document.querySelectorAll<HTMLElement>('[role=columnheader], [data-index] [data-col], [data-index] [data-col] *')];
-    const isCut = (cell: HTMLElement) => cell.scrollWidth > cell.clientWidth + 1 || (cell.role !== 'columnheader' && cell.scrollHeight > cell.clientHeight + 1);
+    const isCut = (cell: HTMLElement) =>
+      cell.scrollWidth > cell.clientWidth + 1 || (cell.role !== 'columnheader' && cell.scrollHeight > cell.clientHeight + 1);
     const isOut = (cell: HTMLElement) => cell.getBoundingClientRect().right > innerWidth + 1;
     return cells
       .filter(

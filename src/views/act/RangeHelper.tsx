@@ -40,9 +40,7 @@ export function RangeHelper({ field, unit, range, isKnown, onChoose }: RangeHelp
       </span>
       {bound('min', m.act_minimum())}
       {bound('max', m.act_maximum())}
-      {range.used.length > 0 && (
-        <p className={styles.usedTitle}>{m.act_used_elsewhere()}</p>
-      )}
+      {range.used.length > 0 && <p className={styles.usedTitle}>{m.act_used_elsewhere()}</p>}
       {range.used.length > 0 && (
         <dl className={styles.used}>
           {range.used.map(({ act_id: id, number, quantity }) => (

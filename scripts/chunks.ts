@@ -14,6 +14,8 @@ const PARTS = {
   tools: /src\/(views\/(estimate|versions|together|history|export|grid)|compose\/(edits|live|export))\//,
   act: /src\/(views|compose\/screens)\/act\b/,
   public: /src\/(views|compose\/screens)\/public/,
+  /** Around what is printed: fetched after the screen it belongs to. */
+  paper: /src\/(views|compose)\/paper\//,
   compare: /src\/views\/compare\//,
   import: /src\/((views|compose\/screens)\/import|services\/fileSending)/,
   /** Opened over any screen. */

@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expectNothingForAxe } from './accessible.ts';
-import { asDemo } from './calls.ts';
+import { asDemo, type CallAs } from './calls.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
 
 const LONG = 'Reinforced concrete strip footing C30/37 with formwork, reinforcement and curing';
 const PROJECT = 'Riverside warehouse';
+
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A version without an act, in which lists can be made. */
+const unfrozen = async (call: CallAs, project: number) =>
+  (await call('POST /projects/:id/versions/', { params: { id: project }, body: {} })).id;
 
 /** A project with long names and codes, amounts of millions, a deduction of 110.00, taxes and an act. */
 async function site(actum: RunningActum) {
@@ -118,4 +124,81 @@ test('an act is read whole: on a desk without scrolling sideways, on a phone by 
     await expect(whole).toBeHidden();
     await context.close();
   });
+});
+
+test('a list of 300 rows, an act and what a client sees are printed whole, on A4 across, with both parties and lines to sign', async ({
+  page,
+  actum,
+}) => {
+  const { call, teamId, project, version, act } = await site(actum);
+  const { id } = (await call('POST /versions/:id/lists/', { params: { id: await unfrozen(call, project) }, body: { title: 'Roof' } })).list;
+  const rows = Array.from({ length: 300 }, (_, at) => ({ name: `Rafter ${at + 1}`, unit: 'm', quantity: '1', unit_labour: '2' }));
+  await call('POST /lists/:id/rows/', { params: { id }, body: { rows } });
+  await signIn(page, actum);
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+
+  await test.step('the team names its company, with a picture by its bytes, and the project its client', async () => {
+    await page.getByRole('button', { name: /^Team: / }).click();
+    await page.getByRole('menuitem', { name: 'Team settings' }).click();
+    await page.getByLabel('Address').fill('Granite Street 4');
+    await page.getByLabel('Registration number').fill('40001234567');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved')).toBeVisible();
+    await page
+      .getByLabel('Logo', { exact: true })
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+    await expect(page.getByText('Choose a PNG or JPEG picture')).toBeVisible();
+    await page
+      .getByLabel('Logo', { exact: true })
+      .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(DOT, 'base64') });
+    await expect(page.getByRole('img', { name: /^Logo of / })).toBeVisible();
+    await expectNothingForAxe(page);
+    await page.keyboard.press('Escape');
+    await page.goto(`${actum.address}/act/${act}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Client and contract …' }).click();
+    await page.getByLabel('Client’s name').fill('Oak Homes');
+    await page.getByLabel('Contract number').fill('12/2026');
+    await expectNothingForAxe(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+  expect((await call('GET /teams/:id/company/', { params: { id: teamId } })).logo).toBe(`data:image/png;base64,${DOT}`);
+
+  const { hash } = await call('POST /acts/:id/share/', { params: { id: act }, body: {} });
+  const [, second] = (await call('GET /projects/:id/tree', { params: { id: project } })).versions;
+  const sheets: readonly (readonly [string, RegExp])[] = [
+    [`/project/${project}/${second?.id}/list/${id}`, /Cost estimate, Roof/],
+    [`/project/${project}/${version}`, /Cost estimate/],
+    [`/act/${act}`, /Act of completed work 1/],
+    [`/public/${hash}`, /Act of completed work 1/],
+  ];
+  for (const [path, title] of sheets) {
+    await test.step(`${path} on paper`, async () => {
+      await page.goto(actum.address + path);
+      await page.getByRole('button', { name: 'Print', exact: true }).waitFor();
+      await page.keyboard.press('Control+p');
+      await expect(page.locator('body[data-printed]')).toBeAttached();
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      const boxes = pdf.match(/\/MediaBox \[0 0 [\d.]+ [\d.]+\]/g) ?? [];
+      expect(new Set(boxes)).toEqual(new Set(['/MediaBox [0 0 841.91998 594.95996]']));
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByText(title).first()).toBeVisible();
+      await expect(page.getByText('Reg. no. 40001234567').first()).toBeVisible();
+      await expect(page.getByText('Contract 12/2026').first()).toBeVisible();
+      await expect(page.getByText('Signature, name').first()).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
+      if (path.includes('/list/')) {
+        expect(boxes.length).toBeGreaterThan(8);
+        await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+        await expect(page.getByText('Rafter 300', { exact: true })).toBeVisible();
+        await expect(page.locator('[data-index]')).toHaveCount(300);
+        await expect(page.getByText('Not all rows are on this paper')).toHaveCount(0);
+        await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      }
+      await page.emulateMedia({ media: null });
+    });
+  }
 });

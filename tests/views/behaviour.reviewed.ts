@@ -129,6 +129,14 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'navigator',
     why: 'which key the machine in front of the person calls Ctrl',
   },
+  'paper/PrintButton.tsx': {
+    behaviour: 'useEffect',
+    why: 'a key of the window',
+  },
+  'paper/rowsToPrint.ts': {
+    behaviour: 'useEffect',
+    why: 'a table offers its rows while it is there',
+  },
   'project/useBrought.ts': {
     behaviour: 'useEffect ×2, useState',
     why: 'what is dropped on the window or pasted into it, and whether a file is held over it',

@@ -1,5 +1,6 @@
 import { useTable } from '@tanstack/react-table';
 import { type CSSProperties, type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
+import { m } from '../../messages/messages.ts';
 import { classNames } from '../classNames.ts';
 import { gridPart, groupPart } from './aria.ts';
 import { columnDefinitions, features, heightsOf, leastWidth, NO_ROWS, trackOf, tracks } from './columns.ts';
@@ -8,6 +9,7 @@ import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridNotes } from './GridNotes.tsx';
 import { GridRow, NONE_CHOSEN } from './GridRow.tsx';
+import { MOST_PRINTED } from './printing.ts';
 import type { Chosen, GridHandle, GridProps } from './types.ts';
 import { useGridListeners } from './useGridListeners.ts';
 import { useKeptPlace } from './useKeptPlace.ts';
@@ -112,6 +114,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   return (
     <div ref={scroller} className={styles.scroller} style={{ scrollPaddingLeft: covered }} {...listeners}>
       <div className={classNames(styles.content, heights.isStacked && styles.stacked)} style={contentStyle}>
+        {rowWindow.isCut && <p className={styles.cut}>{m.print_cut({ most: MOST_PRINTED })}</p>}
         <div {...gridPart(label, rowCount, columns.length, chosen !== undefined)}>
           <GridHead groups={headers} columns={columns} tracks={inTracks} isNoted={isNoted} />
           <GridBody

@@ -37,15 +37,12 @@ export function StatusButton({ act, status, name, onOpen }: ActWithStatus & { re
   );
 }
 
-/** On paper the status button is not there. */
-export function StatusOnPaper({ act, status }: ActWithStatus) {
-  return (
-    <p className={styles.onPaper}>
-      {status && sentenceText(statusName(status))}
-      {act.finish_date !== null && `, ${m.act_finish({ day: shownDay(act.finish_date) })}`}
-    </p>
-  );
-}
+/** What a print says of an act besides its number. */
+export const actFacts = (act: Pick<Act, 'finish_date' | 'version_number'>, status: ActStatus | undefined): readonly string[] => [
+  m.act_against_version({ number: act.version_number }),
+  ...(act.finish_date === null ? [] : [m.act_finish({ day: shownDay(act.finish_date) })]),
+  ...(status ? [sentenceText(statusName(status))] : []),
+];
 
 export function ListTabs({ actId, summary }: { readonly actId: number; readonly summary: ActSummary | null }) {
   return (

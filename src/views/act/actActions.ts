@@ -26,6 +26,7 @@ interface Actionable {
   readonly list: ActSummary['costs'][number] | undefined;
   readonly dialogs: ActDialogs;
   readonly completing: Completing;
+  readonly onClient: () => void;
 }
 
 export function actActions({
@@ -36,6 +37,7 @@ export function actActions({
   list,
   dialogs,
   completing,
+  onClient,
 }: Actionable): readonly ActAction[] {
   const whole = { listId: null, name };
   const completion = { group: m.act_complete(), blocked: editBlockedBy };
@@ -58,6 +60,7 @@ export function actActions({
         ];
   return [
     { key: 'details', name: m.act_details(), run: () => openDetails(dialogs, act) },
+    { key: 'client', name: m.client_edit(), run: onClient },
     { key: 'share', name: m.act_share(), run: () => openShare(dialogs, act) },
     ...ofList,
     {

@@ -7,13 +7,15 @@ import { sentenceText } from '../../messages/sentences.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Mark } from '../../ui/Icon.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { statusTone } from '../act/statusTone.ts';
 import { shownDay } from '../dates.ts';
 import { listTitle, shownMoney } from '../figures.tsx';
+import { ClientBlock, CompanyBlock, KnownPaperHead, Signatures } from '../paper/Paper.tsx';
 import { useStored } from '../reading.ts';
-import { Outlet, paths, Tab, useTextParam, useTitle } from '../routing.tsx';
+import { Outlet, paths, Tab, useIdParam, useTextParam, useTitle } from '../routing.tsx';
 import { PublicProvider, type PublicShown } from './context.ts';
 import type { PublicActScreen } from './needs.ts';
 import styles from './public.module.css';
@@ -41,6 +43,8 @@ function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
   );
 }
 
+const PrintButton = preloadedPart(() => import('../paper/PrintButton.tsx').then((module) => module.PrintButton));
+
 /** Says whether changes appear automatically. */
 function News({ snapshot }: { readonly snapshot: SnapshotFrom<PublicActScreen['machine']> }) {
   if (snapshot.matches({ open: { news: 'live' } })) return <Chip tone="done">{m.public_live()}</Chip>;
@@ -56,6 +60,8 @@ export function PublicScreen() {
   const snapshot = useSelector(machine, (current) => current);
   const { sentence, code } = snapshot.context;
   const hash = useTextParam('hash');
+  const listId = useIdParam('list');
+  const list = summary?.costs.find(({ id }) => id === listId);
   useTitle(about ? m.act_numbered({ number: about.act.number }) : m.act());
   const shown = useMemo(() => about && summary && { screen, about, summary, hash }, [screen, about, summary, hash]);
   return (
@@ -67,9 +73,12 @@ export function PublicScreen() {
         </span>
         <span className="grow" />
         {about && !snapshot.matches('over') && (
-          <span className={styles.shared} title={m.public_shared_by({ team: about.team_name })}>
-            {m.public_shared_by({ team: about.team_name })}
-          </span>
+          <>
+            <span className={styles.shared} title={m.public_shared_by({ team: about.team_name })}>
+              {m.public_shared_by({ team: about.team_name })}
+            </span>
+            <PrintButton mounted isNamed />
+          </>
         )}
       </header>
       <main className={styles.main}>
@@ -94,6 +103,15 @@ export function PublicScreen() {
           <SkeletonRows label={m.act_reading()} />
         ) : (
           <>
+            <KnownPaperHead
+              parties={shown.about}
+              title={[m.export_act_title({ number: shown.about.act.number }), ...(list ? [listTitle(list.title)] : [])].join(', ')}
+              project={shown.about.project_name}
+              facts={[
+                ...(shown.about.act.finish_date === null ? [] : [m.act_finish({ day: shownDay(shown.about.act.finish_date) })]),
+                sentenceText(statusName(shown.about.status)),
+              ]}
+            />
             <div className={styles.top}>
               <div>
                 <p className="muted">{shown.about.project_name}</p>
@@ -125,6 +143,11 @@ export function PublicScreen() {
             <PublicProvider value={shown}>
               <Outlet />
             </PublicProvider>
+            <div className={styles.parties}>
+              <CompanyBlock company={shown.about.company} />
+              {shown.about.client.name !== '' && <ClientBlock client={shown.about.client} />}
+            </div>
+            <Signatures company={shown.about.company.name} client={shown.about.client.name} />
           </>
         )}
       </main>

@@ -4,10 +4,10 @@ import type { Code } from './sentences/catalogue.ts';
 import { logoNotPicture, logoTooLarge, logoTooWide } from './sentences/fields.ts';
 import type { Sentence } from './sentences/sentence.ts';
 
-export type LogoType = 'image/png' | 'image/jpeg';
+type LogoType = 'image/png' | 'image/jpeg';
 export const LOGO_BYTES = 100_000;
 /** In px on either side. A small file may say of itself that it is enormous. */
-export const LOGO_SIDE = 4_000;
+const LOGO_SIDE = 4_000;
 
 interface Picture {
   readonly type: LogoType;

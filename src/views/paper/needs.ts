@@ -1,12 +1,11 @@
 import type { Client, Parties } from '../../../domain/contract/parties.ts';
 import type { Form } from '../../machines/form/form.ts';
-import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { printoutMachine } from '../../machines/printout/printout.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';
 import type { LoadRows } from './rowsToPrint.ts';
 
-export interface PartiesPart extends Read {
+interface PartiesPart extends Read {
   readonly parties: ValueStore<Parties>;
 }
 /** The fields of a client as a form types them; an empty day is none. */
@@ -18,4 +17,3 @@ export interface PaperPart {
   readonly parties: (projectId: number) => PartiesPart;
   readonly client: (projectId: number) => Form<ClientTyped, Client>;
 }
-export type LogoChange = FormDialog<null, string | null, void>;

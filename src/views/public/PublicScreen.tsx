@@ -7,13 +7,13 @@ import { sentenceText } from '../../messages/sentences.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Mark } from '../../ui/Icon.tsx';
-import { preloadedPart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { statusTone } from '../act/statusTone.ts';
 import { shownDay } from '../dates.ts';
 import { listTitle, shownMoney } from '../figures.tsx';
 import { ClientBlock, CompanyBlock, KnownPaperHead, Signatures } from '../paper/Paper.tsx';
+import { PrintButton } from '../paper/PrintButton.tsx';
 import { useStored } from '../reading.ts';
 import { Outlet, paths, Tab, useIdParam, useTextParam, useTitle } from '../routing.tsx';
 import { PublicProvider, type PublicShown } from './context.ts';
@@ -42,8 +42,6 @@ function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
     </dl>
   );
 }
-
-const PrintButton = preloadedPart(() => import('../paper/PrintButton.tsx').then((module) => module.PrintButton));
 
 /** Says whether changes appear automatically. */
 function News({ snapshot }: { readonly snapshot: SnapshotFrom<PublicActScreen['machine']> }) {
@@ -77,7 +75,7 @@ export function PublicScreen() {
             <span className={styles.shared} title={m.public_shared_by({ team: about.team_name })}>
               {m.public_shared_by({ team: about.team_name })}
             </span>
-            <PrintButton mounted isNamed />
+            <PrintButton isNamed />
           </>
         )}
       </header>

@@ -29,14 +29,16 @@ function Logo({ settings, logo, name }: Pick<KnownProps, 'settings'> & Pick<Comp
     change.send({ type: 'dialog.opened', subject: null });
     change.send({ type: 'form.submitted', given });
   };
-  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0];
-    currentTarget.value = '';
-    if (file === undefined) return;
+  const take = async (file: File) => {
     const given = await base64Of(file);
     const problem = logoProblem(given);
     if (problem === null) set(given);
     else show(sentenceText(problem));
+  };
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    if (file !== undefined) void take(file);
+    currentTarget.value = '';
   };
   const problem = problems.logo ?? sentence;
   return (

@@ -9,7 +9,7 @@ import type { teamChangeMachine } from '../../machines/teamChange/teamChange.ts'
 import type { Named, Read } from '../needs.ts';
 
 /** What the form of a company gives. */
-export type CompanyTyped = Pick<Company, 'address' | 'registration'>;
+type CompanyTyped = Pick<Company, 'address' | 'registration'>;
 
 export interface TeamSettings extends Read {
   readonly members: ValueStore<readonly Member[]>;

@@ -6,18 +6,18 @@ const PARTS = {
   /** The pages of people who have not signed in, other than the sign-in itself. */
   entrance: /src\/(views\/entrance\/|compose\/people\.ts)/,
   /** The frame around every screen, and the machines that run it. */
-  common: /src\/(compose\/screens\.ts|services\/(graphql|socket)|views\/shell\/(Team|Layers))/,
+  common: /src\/(compose\/(screens\.ts|paper\/)|services\/(graphql|socket)|views\/shell\/(Team|Layers))/,
   projects: /src\/views\/projects?\//,
   estimate: /src\/views\/estimate\/Estimate(Screen|List)/,
   summary: /src\/views\/(estimate\/EstimateSummary|pictures\/)/,
   /** Fetched while a person already reads an estimate: its tools, comments, history and exports. */
-  tools: /src\/(views\/(estimate|versions|together|history|export|grid)|compose\/(edits|live|export))\//,
+  tools: /src\/(views\/((estimate|versions|together|history|export|grid)\/|paper\/P)|compose\/(edits|live|export)\/)/,
   act: /src\/(views|compose\/screens)\/act\b/,
   public: /src\/(views|compose\/screens)\/public/,
   compare: /src\/views\/compare\//,
   import: /src\/((views|compose\/screens)\/import|services\/fileSending)/,
   /** Opened over any screen. */
-  dialogs: /src\/(views\/(shell|palette|team|profile)|ui)\//,
+  dialogs: /src\/(views\/(shell|palette|team|profile|paper)|ui)\//,
   translations: /src\/messages\/translations/,
   components: /src\/views\/components\//,
 } as const;

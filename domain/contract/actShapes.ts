@@ -15,10 +15,11 @@ const Moved = v.object({ old: DecimalText, new: DecimalText });
 export const MovedAct = v.object({ id: Id, number: v.string(), price: Moved, balance: Moved });
 
 /** The result of completing rows of an act: rows changed, and rows limited by later acts. */
-export const Completed = v.object({ ...eventOfEdit, changed: v.number(), limited: v.number(), summary: ActSummary });
+const claimed = v.pipe(DecimalText, v.description('How much more the act claims by it, with taxes'));
+export const Completed = v.object({ ...eventOfEdit, changed: v.number(), limited: v.number(), claimed, summary: ActSummary });
 
 /** A preview of completing rows of an act, and the changes to the acts after it. */
-export const CompletionMoves = v.object({ changed: v.number(), limited: v.number(), later: v.array(MovedAct) });
+export const CompletionMoves = v.object({ changed: v.number(), limited: v.number(), claimed, later: v.array(MovedAct) });
 
 /** An act of another version of the same project (docs/product.md, 9.1). */
 export const ActElsewhere = v.object({ id: Id, number: v.string(), version_number: v.number(), price: DecimalText });

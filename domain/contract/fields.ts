@@ -68,6 +68,7 @@ const text = (longest: number) => v.pipe(v.string(ruleText(notText())), v.trim()
 const isGiven = v.minLength<string, 1, string>(1, ruleText(required()));
 export const Title = v.pipe(text(200), isGiven);
 export const OptionalTitle = text(200);
+export const PostalAddress = text(500);
 /** Longest texts of a row. */
 export const TEXT_LIMITS = { code: 200, name: 32_767, unit: 50 } as const;
 export const CommentText = v.pipe(text(5_000), isGiven);

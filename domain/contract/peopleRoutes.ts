@@ -6,6 +6,7 @@ import { ruleText } from '../sentences/rules.ts';
 import * as c from './credentials.ts';
 import type { Endpoints } from './endpoint.ts';
 import { IdParameter, Title } from './fields.ts';
+import { Company, CompanyFields } from './parties.ts';
 import * as p from './people.ts';
 
 const done = v.object({ detail: v.string() });
@@ -47,6 +48,8 @@ export const peopleRoutes = {
 
   'POST /teams': { who: 'user', status: 201, body: v.object({ name: Title }), answer: p.Team },
   'PATCH /teams/:id/': { who: 'member', permission: 'seeTeamSettings', params: team, body: v.object({ name: Title }), answer: p.Team },
+  'GET /teams/:id/company/': { who: 'member', permission: 'seeTeamSettings', params: team, answer: Company },
+  'PUT /teams/:id/company/': { who: 'member', permission: 'seeTeamSettings', params: team, body: CompanyFields, answer: Company },
   'GET /teams/:id/members': { who: 'member', permission: 'seeTeamSettings', params: team, answer: v.array(p.Member) },
   'PATCH /teams/:id/members/:userId/': {
     who: 'member',

@@ -8,6 +8,7 @@ import { estimateRoutes } from './estimateRoutes.ts';
 import * as f from './fields.ts';
 import { importRoutes } from './importRoutes.ts';
 import { noLongerThan } from './longest.ts';
+import { Client, ClientFields, Parties } from './parties.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
 import { Id, Timestamp } from './scalars.ts';
 import { Settings } from './settings.ts';
@@ -42,6 +43,8 @@ export const routes = {
     query: v.object({ team_id: v.optional(f.IdParameter) }),
     answer: v.array(s.DeletedProject),
   },
+  'GET /projects/:id/parties/': { who: 'member', params: id, answer: Parties },
+  'PUT /projects/:id/client/': { who: 'member', params: id, body: ClientFields, answer: Client },
   'GET /projects/:id/members': {
     who: 'member',
     params: id,

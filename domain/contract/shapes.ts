@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { BIN_DAYS } from '../bin.ts';
 import { PROJECT_STATUSES } from '../projectStatus.ts';
 import { ActStatus } from './graphql.ts';
+import { Client, Company } from './parties.ts';
 import { Amounts, CalendarDate, DecimalText, Id, Nullable, Timestamp } from './scalars.ts';
 
 /** Part of the answer to every edit of an estimate or an act. */
@@ -177,6 +178,8 @@ export const PublicAct = v.object({
   project_name: v.string(),
   team_name: v.string(),
   currency: v.string(),
+  company: Company,
+  client: Client,
 });
 
 export type Project = v.InferOutput<typeof Project>;

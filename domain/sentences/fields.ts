@@ -33,6 +33,10 @@ export const notDay = saying('not_day', 'Enter a date as YYYY-MM-DD');
 export const notMoment = saying('not_moment', 'Enter a date and time');
 export const noSuchDay = saying('no_such_day', 'This date is not in the calendar');
 
+export const logoNotPicture = saying('logo_not_picture', 'Choose a PNG or JPEG picture. Other files are not taken');
+export const logoTooLarge = saying('logo_too_large', 'The picture must be at most {kilobytes} kB');
+export const logoTooWide = saying('logo_too_wide', 'The picture must be at most {most} pixels wide and high');
+
 export const sendOneField = saying('send_one_field', 'Send one field');
 export const sendOneOf = saying('send_one_of', 'Send exactly one of: {fields}');
 export const notGivenRole = saying('not_given_role', 'Choose admin or regular');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { actRowId, allowedRange, parseDonePercent, quantityToReach } from '../../domain/act.ts';
 import type { Completed } from '../../domain/contract/actShapes.ts';
-import { absolute, exact, SCALE, shortest } from '../../domain/decimal.ts';
+import { absolute, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import type { Locked } from '../access/refs.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
@@ -96,8 +96,20 @@ export interface ToComplete {
  * that later acts leave no room in goes as far as it may and is counted in `limited`. 409 `act_locked`.
  */
 export async function completeAct(tx: Tx, caller: Caller, act: Locked<ActRef>, asked: ToComplete): Promise<Completed> {
+  const before = await priceOf(tx, act);
   const done = await completeRows(tx, caller, act, asked);
-  return { ...done, summary: await actSummaryOf(tx, act) };
+  const claimed = fixed(exact(await priceOf(tx, act), SCALE.money) - exact(before, SCALE.money), SCALE.money);
+  return { ...done, claimed, summary: await actSummaryOf(tx, act) };
+}
+
+async function priceOf(query: Query, { teamId, actId }: ActRef): Promise<string> {
+  const kept = await query
+    .selectFrom('act_totals')
+    .select('price')
+    .where('team_id', '=', teamId)
+    .where('act_id', '=', actId)
+    .executeTakeFirst();
+  return kept?.price ?? '0';
 }
 
 /** The rows changed, and those that later acts left no room in. */

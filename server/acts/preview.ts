@@ -35,13 +35,20 @@ async function pricesOf(query: Query, { teamId, versionId }: ActRef): Promise<re
   });
 }
 
+interface LookedAtChange<T> {
+  readonly done: T;
+  /** How much more the act itself would claim, with taxes. */
+  readonly claimed: string;
+  readonly later: MovedAct[];
+}
+
 /** Makes a change in an act, notes its result and the later acts it would move, and rolls it back. Rejects with the errors of the change itself. */
 async function lookAt<T>(
   database: Database,
   lock: (tx: Tx) => Promise<Locked<ActRef>>,
   change: (tx: Tx, act: Locked<ActRef>) => Promise<T>,
-): Promise<{ done: T; later: MovedAct[] }> {
-  let found: { done: T; later: MovedAct[] } | undefined;
+): Promise<LookedAtChange<T>> {
+  let found: LookedAtChange<T> | undefined;
   const look = database.query.transaction().execute(async (tx) => {
     const act = await lock(tx);
     const known = await pricesOf(tx, act);
@@ -52,7 +59,8 @@ async function lookAt<T>(
       if (was.place <= act.place || is === undefined || was.balance === is.balance) return [];
       return [{ id: was.id, number: was.number, price: { old: was.price, new: is.price }, balance: { old: was.balance, new: is.balance } }];
     });
-    found = { done, later };
+    const claimedIn = (acts: readonly Priced[]) => exact(acts.find(({ id }) => id === act.actId)?.price ?? '0', SCALE.money);
+    found = { done, claimed: fixed(claimedIn(moved) - claimedIn(known), SCALE.money), later };
     throw new LookedAt();
   });
   await look.catch((error: unknown) => {
@@ -85,6 +93,6 @@ export async function previewCompletion(
   lock: (tx: Tx) => Promise<Locked<ActRef>>,
   asked: ToComplete,
 ): Promise<CompletionMoves> {
-  const { done, later } = await lookAt(database, lock, (tx, act) => completeRows(tx, caller, act, asked));
-  return { changed: done.changed, limited: done.limited, later };
+  const { done, claimed, later } = await lookAt(database, lock, (tx, act) => completeRows(tx, caller, act, asked));
+  return { changed: done.changed, limited: done.limited, claimed, later };
 }

@@ -3,7 +3,9 @@ import type { Tx } from '../db/open.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Call, HandlersOf } from '../http/handlers.ts';
 import type { RevisedRoute } from '../http/revised.ts';
+import { clientOf } from '../projects/client.ts';
 import { rotateLink, shareAct, shareOf, unshareAct } from '../sharing/links.ts';
+import { companyOf } from '../teams/company.ts';
 import { actOf, editAct, makeAct } from './acts.ts';
 import { completeAct } from './complete.ts';
 import { visibleAct } from './find.ts';
@@ -96,10 +98,12 @@ export const actHandlers: HandlersOf<
   },
 
   async 'GET /public/act/'(_, { database, caller: { teamId, actId } }) {
-    const act = await actOf(database.query, await findAct(database.query, { teams: [teamId] }, actId), null);
+    const ref = await findAct(database.query, { teams: [teamId] }, actId);
+    const act = await actOf(database.query, ref, null);
     const status = await database.query.selectFrom('act_status').selectAll().where('id', '=', act.status_id).executeTakeFirstOrThrow();
-    const team = await database.query.selectFrom('teams').select('name').where('id', '=', teamId).executeTakeFirstOrThrow();
+    const company = await companyOf(database.query, teamId);
+    const client = await clientOf(database.query, ref);
     const { id, number, finish_date, price, status_id, project_name, currency } = act;
-    return { act: { id, number, finish_date, price, status_id }, status, project_name, team_name: team.name, currency };
+    return { act: { id, number, finish_date, price, status_id }, status, project_name, team_name: company.name, currency, company, client };
   },
 };

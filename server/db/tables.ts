@@ -16,7 +16,15 @@ export interface Tables {
     confirmed_at: MaybeMoment;
     created_at: Moment;
   };
-  teams: { id: Generated<number>; name: string; created_at: Moment };
+  teams: {
+    id: Generated<number>;
+    name: string;
+    created_at: Moment;
+    address: Generated<string>;
+    registration: Generated<string>;
+    logo: ColumnType<Uint8Array | null, never, never>;
+    logo_type: ColumnType<string | null, never, never>;
+  };
   members: { team_id: number; user_id: number; role: string; created_at: Moment };
   refresh_families: { id: string; user_id: number; generation: Generated<number>; created_at: Moment; revoked_at: MaybeMoment };
   refresh_tokens: { hash: string; family: string; expires_at: Moment; used_at: MaybeMoment; successor_issued_at: MaybeMoment };
@@ -80,6 +88,11 @@ export interface Tables {
     created_at: Moment;
     updated_at: Moment;
     deleted_at: MaybeMoment;
+    client_name: Generated<string>;
+    client_address: Generated<string>;
+    client_registration: Generated<string>;
+    contract_number: Generated<string>;
+    contract_date: string | null;
   };
   versions: {
     team_id: number;

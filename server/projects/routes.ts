@@ -2,8 +2,10 @@ import { findProject } from '../access/refs.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import { companyOf } from '../teams/company.ts';
 import { membersOfTeam } from '../teams/members.ts';
 import { deleteProject, restoreProject } from './bin.ts';
+import { clientOf, editClient } from './client.ts';
 import { deletedProjectsOf, projectOf, projectsOf, versionsOf } from './projects.ts';
 
 /** The asked team when it is the caller's; a team of others has no projects for them. */
@@ -18,6 +20,8 @@ export const projectHandlers: HandlersOf<
   | 'DELETE /projects/:id/'
   | 'POST /projects/:id/restore/'
   | 'GET /projects/deleted/'
+  | 'GET /projects/:id/parties/'
+  | 'PUT /projects/:id/client/'
   | 'GET /projects/:id/members'
   | 'GET /projects/:id/memberships'
   | 'GET /projects/:id/tree'
@@ -52,6 +56,13 @@ export const projectHandlers: HandlersOf<
   },
 
   'GET /projects/deleted/': ({ query }, { database, caller }) => deletedProjectsOf(database.query, teamsAsked(caller, query.team_id)),
+
+  async 'GET /projects/:id/parties/'({ params }, { database, caller }) {
+    const projectRef = await findProject(database.query, caller, params.id);
+    return { company: await companyOf(database.query, projectRef.teamId), client: await clientOf(database.query, projectRef) };
+  },
+
+  'PUT /projects/:id/client/': ({ params, body }, { database, caller }) => editClient(database, caller, params.id, body),
 
   async 'GET /projects/:id/members'({ params }, { database, caller }) {
     const { teamId } = await findProject(database.query, caller, params.id);

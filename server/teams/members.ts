@@ -64,7 +64,7 @@ interface Membership {
 }
 
 /** Holds a team's members until the transaction ends, and answers the roles of the caller and of the member; 404 when either is none. */
-async function rolesHeld(tx: Tx, { teamId, userId }: Membership, caller: Caller): Promise<{ own: Role; theirs: Role }> {
+export async function rolesHeld(tx: Tx, { teamId, userId }: Membership, caller: Caller): Promise<{ own: Role; theirs: Role }> {
   await sql`select 1 from teams where id = ${teamId} for update`.execute(tx);
   const own = await membership(tx, teamId, caller.userId);
   const theirs = await membership(tx, teamId, userId);

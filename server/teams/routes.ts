@@ -1,4 +1,5 @@
 import type { HandlersOf } from '../http/handlers.ts';
+import { companyOf, editCompany } from './company.ts';
 import { invitationOf, invite, pendingInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
 import { join, joinAsNewcomer } from './joining.ts';
 import { changeRole, makeTeam, membersOfTeam, removeMember, renameTeam, roleOf } from './members.ts';
@@ -6,6 +7,8 @@ import { changeRole, makeTeam, membersOfTeam, removeMember, renameTeam, roleOf }
 export const teamHandlers: HandlersOf<
   | 'POST /teams'
   | 'PATCH /teams/:id/'
+  | 'GET /teams/:id/company/'
+  | 'PUT /teams/:id/company/'
   | 'GET /teams/:id/members'
   | 'PATCH /teams/:id/members/:userId/'
   | 'DELETE /teams/:id/members/:userId/'
@@ -19,6 +22,10 @@ export const teamHandlers: HandlersOf<
   'POST /teams': ({ body }, { database, caller }) => database.query.transaction().execute((tx) => makeTeam(tx, body.name, caller.userId)),
 
   'PATCH /teams/:id/': ({ params, body }, { database, caller }) => renameTeam(database, params.id, body.name, caller),
+
+  'GET /teams/:id/company/': ({ params }, { database }) => companyOf(database.query, params.id),
+
+  'PUT /teams/:id/company/': ({ params, body }, { database, caller }) => editCompany(database, params.id, body, caller),
 
   async 'GET /teams/:id/members'({ params }, { database }) {
     const members = await membersOfTeam(database.query, params.id);

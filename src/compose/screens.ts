@@ -63,6 +63,7 @@ export function provideScreens(
       const { publicActOf } = await import('./screens/publicAct.ts');
       return () => publicActOf(api, follow);
     }),
+    paper: once(async () => (await import('./paper/paper.ts')).paperOf(api)),
     exports: once(async () => (await import('./export/files.ts')).exportsOf(api)),
   };
 }

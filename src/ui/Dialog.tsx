@@ -51,6 +51,8 @@ interface ConfirmDialogProps {
   readonly action?: string;
   /** Names what stays, where Cancel could be taken for the action. */
   readonly cancel?: string;
+  /** Of the action: red unless nothing is lost by it. */
+  readonly kind?: 'danger' | 'primary';
   readonly busy?: boolean;
   readonly problem?: string | null;
   readonly onConfirm: () => void;
@@ -62,6 +64,7 @@ export function ConfirmDialog({
   description,
   action = m.action_delete(),
   cancel = m.action_cancel(),
+  kind = 'danger',
   busy = false,
   problem = null,
   onConfirm,
@@ -75,7 +78,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button onClick={() => onClose('other')}>{cancel}</Button>
-          <Button kind="danger" loading={busy} onClick={onConfirm}>
+          <Button kind={kind} loading={busy} onClick={onConfirm}>
             {action}
           </Button>
         </>

@@ -29,6 +29,7 @@ export const ICONS = [
   'comment',
   'more',
   'swap',
+  'printer',
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

@@ -12,6 +12,8 @@ export interface MenuOption {
   readonly danger?: boolean;
   /** Why it cannot be chosen now; shown under its name. */
   readonly blocked?: string | null;
+  /** What choosing it does, in a smaller line under its name. */
+  readonly note?: string;
   /** Not possible now. The owner says why when it is chosen. */
   readonly locked?: boolean;
   /** A heading over neighbouring options that share it. */
@@ -23,7 +25,7 @@ interface OptionsProps {
 }
 
 const Items = ({ options, onChoose }: OptionsProps) =>
-  options.map(({ key, label, chosen = false, danger = false, locked = false, blocked = null }) => (
+  options.map(({ key, label, chosen = false, danger = false, locked = false, blocked = null, note }) => (
     <Primitive.Item
       key={key}
       className={classNames(styles.item, chosen && styles.chosen, danger && styles.danger, locked && styles.locked)}
@@ -33,7 +35,7 @@ const Items = ({ options, onChoose }: OptionsProps) =>
     >
       <span className={styles.label}>
         {label}
-        {blocked !== null && <small>{blocked}</small>}
+        {(blocked ?? note) !== undefined && <small>{blocked ?? note}</small>}
       </span>
       {chosen && <Icon name="check" />}
       {locked && <Icon name="lock" />}

@@ -11,6 +11,7 @@ import type { Interruption } from './grid/needs.ts';
 import type { HistoryPart } from './history/needs.ts';
 import type { ImportScreen } from './import/needs.ts';
 import type { Later } from './needs.ts';
+import type { PaperPart } from './paper/needs.ts';
 import type { ProjectScreen } from './project/needs.ts';
 import type { WatchProject } from './projectNews.ts';
 import type { ProjectChanges, ProjectsScreen } from './projects/needs.ts';
@@ -41,6 +42,7 @@ export interface Screens {
   readonly act: Later<(actId: number) => ActScreen>;
   readonly publicAct: Later<() => PublicActScreen>;
   readonly exports: Later<Exports>;
+  readonly paper: Later<PaperPart>;
 }
 
 const ScreensContext = createContext<Screens | Later<Screens> | null>(null);

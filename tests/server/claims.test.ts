@@ -48,7 +48,10 @@ test('a list, then all of it, completed in one step each, and taken back in one'
   const { changed, limited, summary } = await complete(act, { list_id: list });
   expect([changed, limited]).toEqual([(await rowsOf(act, [list])).length, 0]);
   expect(summary.costs.find(({ id }) => id === list)?.left_to_do).toEqual(NOTHING);
+  const looked = await ann.call('POST /acts/:id/complete/preview/', { params: { id: act.id }, body: {} });
   const all = await complete(act);
+  const more = minus(fromAmounts(all.summary.total_with_taxes.balance), fromAmounts(summary.total_with_taxes.balance));
+  expect([looked.claimed, all.claimed]).toEqual([toAmounts(more).total, toAmounts(more).total]);
   expect(all.summary.total_with_taxes.left_to_do).toEqual(NOTHING);
   expect(await summaryOf(act)).toEqual(all.summary);
   expect((await complete(act)).changed).toBe(0);
@@ -81,10 +84,11 @@ test('completing to a percent leaves rows that are further, and stops where late
   const asked = { params: { id: first.id }, body: { percent: '70' } };
   const looked = await ann.call('POST /acts/:id/complete/preview/', asked);
   expect([await balance(), await rowsOf(first, lists)]).toEqual([before, half]);
-  const { changed, limited } = await complete(first, { percent: '70' });
+  const { changed, limited, claimed } = await complete(first, { percent: '70' });
   expect(looked).toEqual({
     changed,
     limited,
+    claimed,
     later: [expect.objectContaining({ id: second.id, balance: { old: before, new: await balance() } })],
   });
   expect(await balance()).not.toBe(before);

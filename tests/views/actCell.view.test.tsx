@@ -65,7 +65,7 @@ const ROW: ActRow = {
   left_to_do: HALF.left_to_do,
 };
 const ACT = { id: 2, currency: '€' } as Act;
-const QUANTITY = 6;
+const QUANTITY = 4;
 const TABLE = 'act 2 list 4';
 
 /** The cell as the server and the queue have it, and what else happened around it. */

@@ -27,4 +27,6 @@ export const ABOUT: PublicAct = {
   project_name: 'Alder Street 5',
   team_name: 'North',
   currency: '€',
+  company: { name: 'North', address: '', registration: '', logo: null },
+  client: { name: '', address: '', registration: '', contract_number: '', contract_date: null },
 };

@@ -17,6 +17,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useState',
     why: 'counts the changes told by the watching actor, so that parts read again',
   },
+  'act/Completion.tsx': {
+    behaviour: 'useEffect',
+    why: 'a refused undo is told as a notice',
+  },
   'actum.tsx': {
     behaviour: 'useEffect ×2',
     why: 'hears menus and navigation while the screen is there',
@@ -128,6 +132,14 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   'palette/keys.ts': {
     behaviour: 'navigator',
     why: 'which key the machine in front of the person calls Ctrl',
+  },
+  'paper/PrintButton.tsx': {
+    behaviour: 'useEffect',
+    why: 'a key of the window',
+  },
+  'paper/rowsToPrint.ts': {
+    behaviour: 'useEffect',
+    why: 'a table offers its rows while it is there',
   },
   'project/useBrought.ts': {
     behaviour: 'useEffect ×2, useState',

@@ -37,17 +37,17 @@ const HIDDEN: Readonly<Record<string, readonly string[]>> = {
   'src/views/act/progress.module.css': ['.table thead', '.table td.lesser'],
   // Keys, because there is no keyboard.
   'src/ui/Palette.module.css': ['.foot'],
-  // The title is in the page, the link back in the sidebar.
-  'src/ui/Shell.module.css': ['.brand', '.trail'],
+  // The link home is in the sidebar; the levels have a line of their own, with nothing after the last to part it from.
+  'src/ui/Shell.module.css': ['.brand', '.level:last-child .separator'],
   'src/ui/base.css': ['.hide-phone.hide-phone'],
 };
 /** How often each hiding class is used: on explanations, and on buttons whose action is in a menu too. */
 const HIDE_PHONE: Readonly<Record<string, number>> = {
   'src/views/projects/Projects.tsx': 2,
-  'src/views/history/History.tsx': 1,
   'src/views/estimate/tools/StatusBar.tsx': 1,
   'src/views/act/ActParts.tsx': 3,
-  'src/views/act/ActScreen.tsx': 1,
+  'src/views/act/ActScreen.tsx': 3,
+  'src/views/estimate/EstimateScreen.tsx': 1,
   'src/views/versions/VersionMenu.tsx': 1,
 };
 

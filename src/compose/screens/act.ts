@@ -53,10 +53,10 @@ export function actOf(api: Api, feeds: ProjectFeeds, edits: Edits, actId: number
       'completion',
       '9.9 Lists and acts are completed to a percent',
       async ({ subject: what, given: percent }, signal) => {
-        if (mayMoveOthers()) {
+        if (what.isAsked || mayMoveOthers()) {
           const body = { list_id: what.listId, percent };
-          const { later } = await api('POST /acts/:id/complete/preview/', { params, body }, { signal });
-          if (later.length > 0) return { what, percent, later };
+          const { later, changed, claimed } = await api('POST /acts/:id/complete/preview/', { params, body }, { signal });
+          if (later.length > 0 || (what.isAsked && changed > 0)) return { what, percent, claimed, later };
         }
         return complete(what, percent, signal);
       },
@@ -65,6 +65,15 @@ export function actOf(api: Api, feeds: ProjectFeeds, edits: Edits, actId: number
       'completionMoves',
       '9.9 Lists and acts are completed to a percent',
       ({ subject: { what, percent } }, signal) => complete(what, percent, signal),
+    ),
+    completionUndo: dialog<{ readonly eventId: number }, null, void>(
+      'completionUndo',
+      '11.1 Undo takes back the latest event of the project',
+      async ({ subject: { eventId } }, signal) => {
+        const id = act.get()?.project_id;
+        if (id !== undefined)
+          await api('POST /projects/:id/history/backward/', { params: { id }, body: { event_id: eventId } }, { signal });
+      },
     ),
     removal: dialog<Act, null, void>('actRemoval', '9.10 A final act is locked', async (_, signal) => {
       await api('DELETE /acts/:id/', { params }, { signal });

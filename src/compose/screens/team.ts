@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Api } from '../../../domain/contract/call.ts';
 import { Address } from '../../../domain/contract/credentials.ts';
-import { IdParameter, Title } from '../../../domain/contract/fields.ts';
+import { IdParameter, OptionalTitle, PostalAddress, Title } from '../../../domain/contract/fields.ts';
+import type { Company } from '../../../domain/contract/parties.ts';
 import { GivenRole, type Member, type PendingInvitation } from '../../../domain/contract/people.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { type TeamChange, teamChangeMachine } from '../../machines/teamChange/teamChange.ts';
@@ -9,14 +10,16 @@ import type { People } from '../../views/people.tsx';
 import type { TeamSettings } from '../../views/team/needs.ts';
 import type { Composed } from '../app/actum.ts';
 import { calling } from '../calls/calling.ts';
-import { form } from '../calls/forms.ts';
+import { dialog, form } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
 import { required } from '../calls/required.ts';
 
 const TeamName = v.object({ name: Title });
+const About = v.object({ address: PostalAddress, registration: OptionalTitle });
 const Invited = v.object({ ...Address.entries, role: GivenRole });
 const Membership = v.object({ team: IdParameter, person: IdParameter });
 
+const companySpec = '3.13 A team says who it is on prints';
 const inviting = '3.10 Roles decide about the team';
 
 function makeChange(api: Api, teamId: number, change: TeamChange, signal: AbortSignal): Promise<unknown> {
@@ -49,15 +52,19 @@ function makeChange(api: Api, teamId: number, change: TeamChange, signal: AbortS
 export function teamOf({ api, readProfile }: Pick<Composed, 'api' | 'readProfile'>, teamId: number): TeamSettings {
   const members = new ValueStore<readonly Member[]>();
   const invitations = new ValueStore<readonly PendingInvitation[]>();
+  const company = new ValueStore<Company>();
   const params = { id: teamId };
   return {
     members,
+    company,
     invitations,
     reading: reading(async (signal) => {
-      const [people, pending] = await Promise.all([
+      const [people, pending, about] = await Promise.all([
         api('GET /teams/:id/members', { params }, { signal }),
         api('GET /teams/:id/invitations/', { params }, { signal }),
+        api('GET /teams/:id/company/', { params }, { signal }),
       ]);
+      company.set(about);
       members.set(people);
       invitations.set(pending);
     }),
@@ -73,6 +80,16 @@ export function teamOf({ api, readProfile }: Pick<Composed, 'api' | 'readProfile
     invite: form('inviteMember', Invited, inviting, (given, signal) =>
       api('POST /teams/:id/invitations/', { params, body: given }, { signal }),
     ),
+    about: form('teamCompany', About, companySpec, async (body, signal) => {
+      const changed = await api('PUT /teams/:id/company/', { params, body }, { signal });
+      company.set(changed);
+      return changed;
+    }),
+    logo: dialog<null, string | null, Company>('teamLogo', companySpec, async ({ given: logo }, signal) => {
+      const changed = await api('PUT /teams/:id/company/', { params, body: { logo } }, { signal });
+      company.set(changed);
+      return changed;
+    }),
     rename: form('teamName', TeamName, inviting, async (given, signal) => {
       const renamed = await api('PATCH /teams/:id/', { params, body: given }, { signal });
       await readProfile();

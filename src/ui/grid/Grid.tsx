@@ -1,5 +1,6 @@
 import { useTable } from '@tanstack/react-table';
 import { type CSSProperties, type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
+import { m } from '../../messages/messages.ts';
 import { classNames } from '../classNames.ts';
 import { gridPart, groupPart } from './aria.ts';
 import { columnDefinitions, features, heightsOf, leastWidth, NO_ROWS, trackOf, tracks } from './columns.ts';
@@ -8,6 +9,7 @@ import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridNotes } from './GridNotes.tsx';
 import { GridRow, NONE_CHOSEN } from './GridRow.tsx';
+import { MOST_PRINTED } from './printing.ts';
 import type { Chosen, GridHandle, GridProps } from './types.ts';
 import { useGridListeners } from './useGridListeners.ts';
 import { useKeptPlace } from './useKeptPlace.ts';
@@ -50,9 +52,10 @@ interface GridBodyProps<Row> {
 /** The visible rows. Each subscribes to its own index in the source, so an edit renders one row. */
 function GridBody<Row>({ props, rowWindow, heights, template, headCount, onLeave }: GridBodyProps<Row>) {
   const { rows, columns, cursor, editor, states, looksOf, isWritable, chosen } = props;
+  const bodyStyle: CSSProperties & { '--cell-height': string } = { height: rowWindow.height, '--cell-height': `${heights.line}px` };
   const blockIn = ({ block }: Chosen<Row>, index: number) => (block && index >= block.top && index <= block.bottom ? block : NONE_CHOSEN);
   return (
-    <div {...groupPart} className={styles.body} style={{ height: rowWindow.height }}>
+    <div {...groupPart} className={styles.body} style={bodyStyle}>
       {rowWindow.items.map(({ index, start, size }) => (
         <GridRow
           key={rows.keyAt?.(index) ?? -index - 1}
@@ -83,30 +86,16 @@ function GridBody<Row>({ props, rowWindow, heights, template, headCount, onLeave
  * typing open the cell; Escape reverts.
  */
 export function Grid<Row>(props: GridProps<Row>) {
-  const {
-    label,
-    columns,
-    rows,
-    count,
-    cursor,
-    editor,
-    states,
-    looksOf,
-    chosen,
-    helper,
-    totals,
-    grandTotals = false,
-    empty,
-    onSeen,
-  } = props;
+  const { label, columns, rows, count, cursor, editor, states, looksOf, chosen, totals, grandTotals = false, empty, onSeen } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const definitions = useMemo(() => columnDefinitions(columns), [columns]);
   const headers = useTable({ features, columns: definitions, data: NO_ROWS }).getHeaderGroups();
   const template = useMemo(() => tracks(columns), [columns]);
   const inTracks = useMemo(() => ({ gridTemplateColumns: template }), [template]);
   const heights = useMemo(() => heightsOf(columns, looksOf), [columns, looksOf]);
-  const headHeight = headers.length > 1 ? 52 : 32;
-  const footHeight = totals === undefined ? 0 : heights.isStacked ? 64 : grandTotals ? 44 : heights.base;
+  const isNoted = !heights.isStacked && columns.some(({ note }) => note !== undefined);
+  const headHeight = (headers.length > 1 ? 52 : 32) + (isNoted ? 12 : 0);
+  const footHeight = totals === undefined ? 0 : heights.isStacked ? 64 : grandTotals ? 44 : 36;
   const rowWindow = useRowWindow({ scroller, rows, count, cursor, heights, headHeight, footHeight, onSeen });
   const { listeners, hovered } = useGridListeners(props, scroller, rowWindow.scrollTo);
   useGridHandle(props, scroller, rowWindow.scrollTo);
@@ -125,8 +114,9 @@ export function Grid<Row>(props: GridProps<Row>) {
   return (
     <div ref={scroller} className={styles.scroller} style={{ scrollPaddingLeft: covered }} {...listeners}>
       <div className={classNames(styles.content, heights.isStacked && styles.stacked)} style={contentStyle}>
+        {rowWindow.isCut && <p className={styles.cut}>{m.print_cut({ most: MOST_PRINTED })}</p>}
         <div {...gridPart(label, rowCount, columns.length, chosen !== undefined)}>
-          <GridHead groups={headers} columns={columns} tracks={inTracks} />
+          <GridHead groups={headers} columns={columns} tracks={inTracks} isNoted={isNoted} />
           <GridBody
             props={props}
             rowWindow={rowWindow}
@@ -148,8 +138,6 @@ export function Grid<Row>(props: GridProps<Row>) {
           cursor={cursor}
           isEditing={editor !== null}
           states={states}
-          helper={helper}
-          scroller={scroller}
           rowWindow={rowWindow}
           isStacked={heights.isStacked}
           tracks={inTracks}

@@ -28,7 +28,7 @@ export function GridFoot<Row>({ columns, totals, isGrand, rowIndex, tracks }: Gr
               data-col={col}
               className={cellClass(column)}
             >
-              {totals[column.id]}
+              {column.wraps && !column.above ? <span className={styles.lines}>{totals[column.id]}</span> : totals[column.id]}
             </div>
           ),
         )}

@@ -45,6 +45,7 @@ function Heading<Row>(props: HeadingProps<Row>) {
     >
       {headingText(props)}
       {isLowest && column?.sorted && <Icon name={column.sorted === 'ascending' ? 'chevronUp' : 'chevronDown'} />}
+      {isLowest && !isAcross && column?.note !== undefined && <small className={styles.under}>{column.note}</small>}
     </div>
   );
 }
@@ -53,10 +54,12 @@ interface GridHeadProps<Row> {
   readonly groups: readonly HeaderGroup[];
   readonly columns: readonly GridColumn<Row>[];
   readonly tracks: CSSProperties;
+  /** Some headings have a smaller line below. */
+  readonly isNoted: boolean;
 }
 
 /** The headings of the columns, below those of their groups where there are any. */
-export function GridHead<Row>({ groups, columns, tracks }: GridHeadProps<Row>) {
+export function GridHead<Row>({ groups, columns, tracks, isNoted }: GridHeadProps<Row>) {
   const lowest = groups.length - 1;
   return (
     <div {...groupPart} className={styles.head}>
@@ -64,7 +67,7 @@ export function GridHead<Row>({ groups, columns, tracks }: GridHeadProps<Row>) {
         <div
           key={group.id}
           {...rowPart(level + 1)}
-          className={classNames(styles.headRow, level < lowest && styles.groupRow)}
+          className={classNames(styles.headRow, level < lowest ? styles.groupRow : isNoted && styles.noted)}
           style={tracks}
         >
           {group.headers.map((header) => (

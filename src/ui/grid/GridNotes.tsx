@@ -1,10 +1,10 @@
-import type { CSSProperties, ReactNode, RefObject } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
 import { Icon } from '../Icon.tsx';
 import { leastWidth, trackOf } from './columns.ts';
 import styles from './Grid.module.css';
 import { noteOf } from './notes.ts';
-import type { CellState, GridColumn, GridCursor, HelperPlace } from './types.ts';
+import type { CellState, GridColumn, GridCursor } from './types.ts';
 import type { RowWindow } from './useRowWindow.ts';
 
 const NOTE_HEIGHT = 112;
@@ -41,21 +41,18 @@ interface GridNotesProps<Row> {
   readonly cursor: GridCursor;
   readonly isEditing: boolean;
   readonly states: ReadonlyMap<number, Readonly<Record<string, CellState>>>;
-  readonly helper: ((place: HelperPlace<Row>) => ReactNode) | undefined;
-  readonly scroller: RefObject<HTMLDivElement | null>;
   readonly rowWindow: RowWindow;
   readonly isStacked: boolean;
   readonly tracks: CSSProperties;
 }
 
-/** Notes and the helper lie over the rows. Each is below its cell, or above it where there is no room or the helper is in the way. */
+/** Notes lie over the rows. Each is below its cell, or above it where there is no room. */
 export function GridNotes<Row>(props: GridNotesProps<Row>) {
-  const { columns, cursor, isEditing, states, helper, scroller, rowWindow, isStacked, tracks } = props;
+  const { columns, cursor, isEditing, states, rowWindow, isStacked, tracks } = props;
   const lowest = Math.max(rowWindow.bottom, NOTE_HEIGHT * 2);
-  const isBelowHelper = (row: number) => helper !== undefined && cursor.row > row && cursor.row <= row + 2;
-  const hangingFrom = (row: number, makesWay: boolean) => {
+  const hangingFrom = (row: number) => {
     const { start, size } = rowWindow.boxOf(row);
-    const isAbove = (makesWay && row >= 2) || (row > 2 && start + size + NOTE_HEIGHT > lowest);
+    const isAbove = row > 2 && start + size + NOTE_HEIGHT > lowest;
     return {
       className: classNames(styles.hanging, isAbove && styles.above),
       style: { ...tracks, top: start, height: size },
@@ -68,7 +65,7 @@ export function GridNotes<Row>(props: GridNotesProps<Row>) {
           const note = byColumn[id]?.note;
           if (note === undefined || (isEditing && row === cursor.row && col === cursor.col)) return [];
           return [
-            <div key={`${row}:${id}`} {...hangingFrom(row, isBelowHelper(row))}>
+            <div key={`${row}:${id}`} {...hangingFrom(row)}>
               <Note columns={columns} cell={{ row, col }} isAcross={isStacked}>
                 {note}
               </Note>
@@ -76,7 +73,6 @@ export function GridNotes<Row>(props: GridNotesProps<Row>) {
           ];
         }),
       )}
-      {helper && <div {...hangingFrom(cursor.row, false)}>{helper({ columns, cursor, scroller, isAcross: isStacked })}</div>}
     </div>
   );
 }

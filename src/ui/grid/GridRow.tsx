@@ -9,12 +9,13 @@ import styles from './Grid.module.css';
 import type { CellState, GridBlock, GridColumn, OpenEditor, RowLooks, RowSource } from './types.ts';
 
 export const columnLabel = <Row,>({ label, header }: GridColumn<Row>): string => label ?? header;
-export const cellClass = <Row,>({ figures, pinned, edge, above, below }: GridColumn<Row>): string =>
+export const cellClass = <Row,>({ figures, pinned, edge, above, below, wraps }: GridColumn<Row>): string =>
   classNames(
     styles.cell,
     figures && 'num',
     pinned && styles.pinned,
     edge && styles.edge,
+    wraps && !above && styles.wraps,
     above && styles.lineAbove,
     below !== undefined && styles.lineBelow,
   );
@@ -45,6 +46,9 @@ function markOf({ top, bottom, left, right }: GridBlock, row: number, col: numbe
 }
 const markClass = (mark = 0) => mark > 0 && classNames(styles.chosen, ...EDGES.map((edge, at) => (mark & (2 << at)) > 0 && styles[edge]));
 
+const shownIn = <Row,>(column: GridColumn<Row>, row: Row, index: number) =>
+  column.wraps && !column.above ? <span className={styles.lines}>{column.render(row, index)}</span> : column.render(row, index);
+
 /** No hooks here, because a screen has some five hundred cells. */
 function Cell<Row>({ column, row, index, col, active, editor, state, writable, mark, onLeave }: GridCellProps<Row>) {
   const { accepts } = column;
@@ -59,7 +63,7 @@ function Cell<Row>({ column, row, index, col, active, editor, state, writable, m
         {state.hint !== undefined && <span className="sr-only">, {state.hint}</span>}
       </>
     ) : (
-      column.render(row, index)
+      shownIn(column, row, index)
     );
   return (
     <div

@@ -46,6 +46,8 @@ const LINE = 36;
 const LINE_ABOVE = 30;
 const LINE_BELOW = 18;
 const TALL_LINE = 44;
+/** Two lines of text. */
+const WRAPPED = 52;
 const SECTION = 44;
 const REST = 'minmax(0, 1fr)';
 
@@ -53,7 +55,8 @@ const REST = 'minmax(0, 1fr)';
 export function heightsOf<Row>(columns: readonly GridColumn<Row>[], looksOf: ((row: Row) => RowLooks | undefined) | undefined) {
   const isStacked = columns.some(({ above }) => above === true);
   const linesBelow = columns.find(({ below }) => below !== undefined)?.below;
-  const base = isStacked ? LINE_ABOVE + TALL_LINE : LINE;
+  const line = columns.some(({ wraps }) => wraps === true) ? WRAPPED : LINE;
+  const base = isStacked ? LINE_ABOVE + TALL_LINE : line;
   const below = (row: Row) => {
     const lines = linesBelow?.(row) ?? 0;
     return lines === 0 ? 0 : lines * LINE_BELOW + 10;
@@ -61,10 +64,12 @@ export function heightsOf<Row>(columns: readonly GridColumn<Row>[], looksOf: ((r
   const isSection = (row: Row) => isStacked && looksOf?.(row) === 'section';
   return {
     isStacked,
+    /** Of one line of cells. */
+    line: isStacked ? TALL_LINE : line,
     base,
     isEven: !isStacked && linesBelow === undefined,
     lines:
-      isStacked || linesBelow ? [...(isStacked ? [LINE_ABOVE, TALL_LINE] : [LINE]).map((line) => `${line}px`), REST].join(' ') : 'none',
+      isStacked || linesBelow ? [...(isStacked ? [LINE_ABOVE, TALL_LINE] : [line]).map((line) => `${line}px`), REST].join(' ') : 'none',
     hasBelow: (row: Row | undefined) => row !== undefined && below(row) > 0,
     of: (row: Row | undefined) => (row === undefined ? base : (isSection(row) ? SECTION : base) + below(row)),
   };

@@ -11,6 +11,10 @@ export interface GridColumn<Row> {
   readonly width: number;
   readonly grows?: boolean;
   readonly figures?: boolean;
+  /** Its text is shown on up to two lines; all rows of the table are high enough for them. */
+  readonly wraps?: boolean;
+  /** A smaller line under the header. */
+  readonly note?: string;
   /** Stays visible when the table scrolls sideways. */
   readonly pinned?: boolean;
   /** On a line of its own across the row: always above the other cells, or below them where the row has content for it. */
@@ -85,15 +89,6 @@ export interface GridHandle {
   readonly show: (cell: GridCursor) => void;
 }
 
-/** The props of `Helper`, which place it at the cell under the cursor. */
-export interface HelperPlace<Row> {
-  readonly columns: readonly GridColumn<Row>[];
-  readonly cursor: GridCursor;
-  readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Under the row across the screen, because there is no room beside the cells. */
-  readonly isAcross: boolean;
-}
-
 export type GridMove = 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'pageUp' | 'pageDown' | 'first' | 'last';
 
 /** The open editor: its initial text, and whether the text is selected. */
@@ -140,8 +135,6 @@ export interface GridProps<Row> extends GridHandlers {
   readonly chosen?: Chosen<Row>;
   readonly handle?: RefObject<GridHandle | null>;
   readonly place?: KeptPlace;
-  /** Shown at the cell under the cursor. */
-  readonly helper?: ((place: HelperPlace<Row>) => ReactNode) | undefined;
   /** The row of totals, by column id; it stays visible. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
   readonly grandTotals?: boolean;

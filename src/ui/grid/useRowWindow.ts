@@ -1,12 +1,10 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect } from 'react';
 import type { RowHeights } from './columns.ts';
-import { useIsPrinting } from './printing.ts';
+import { MOST_PRINTED, useIsPrinting } from './printing.ts';
 import type { GridCursor, RowSource } from './types.ts';
 
 const OVERSCAN = 4;
-/** The most rows that are printed. */
-const PRINTED = 2_000;
 
 interface RowBox {
   readonly index: number;
@@ -17,7 +15,7 @@ interface RowBox {
 
 /** On paper the browser stacks the rows, so their start does not matter. */
 const printedRows = (count: number, sizeOf: (index: number) => number): readonly RowBox[] =>
-  Array.from({ length: Math.min(count, PRINTED) }, (_, index) => ({ index, start: 0, size: sizeOf(index) }));
+  Array.from({ length: Math.min(count, MOST_PRINTED) }, (_, index) => ({ index, start: 0, size: sizeOf(index) }));
 
 /** The visible rows, and the cursor's row wherever it is, because it holds the focus. */
 function useShownRange(row: number) {
@@ -69,6 +67,8 @@ export function useRowWindow<Row>({ scroller, rows, count, cursor, heights, head
   const scrollTo = useCallback((row: number) => virtual.scrollToIndex(row, { align: 'auto' }), [virtual]);
   return {
     items: isPrinting ? printedRows(count, sizeOf) : (virtual.getVirtualItems() as readonly RowBox[]),
+    /** Being printed without all its rows. */
+    isCut: isPrinting && (count > MOST_PRINTED || Array.from({ length: count }).some((_, index) => rows.at(index) === undefined)),
     height: virtual.getTotalSize(),
     headHeight,
     /** The lower end of the visible rows, in px from the first row. */

@@ -8,7 +8,6 @@ import { touchedActRows } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
-import { Helper } from '../../ui/grid/Helper.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTitle, shownPercent, shownQuantity } from '../figures.tsx';
@@ -96,6 +95,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
   const key = handSnapshot?.context.subject.key ?? null;
   if (dismissed !== null && dismissed !== key) setDismissed(null);
   const field = handSnapshot?.context.subject.field === 'percent' ? 'percent' : 'quantity';
+  const held = handSnapshot && handMode !== 'refused' && dismissed !== key ? handSnapshot : null;
   return (
     <section className={styles.screen} aria-label={listTitle(list.title)}>
       <Grid
@@ -110,25 +110,25 @@ function KnownList({ list }: { readonly list: ListProgress }) {
         onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) })}
         totals={listTotals(list, count)}
         empty={<EmptyState title={m.list_empty()}>{m.act_nothing_to_claim()}</EmptyState>}
-        helper={
-          handSnapshot && handMode !== 'refused' && dismissed !== key
-            ? (place) => (
-                <Helper {...place}>
-                  <RangeHelper
-                    field={field}
-                    unit={rows.find(handSnapshot.context.subject.id)?.unit ?? ''}
-                    range={handSnapshot.context.range}
-                    isKnown={isRangeKnown(handSnapshot)}
-                    onChoose={(which) => {
-                      props.onEdit(null);
-                      props.onCommit(handSnapshot.context.range[which], null);
-                    }}
-                  />
-                </Helper>
-              )
-            : undefined
-        }
       />
+      {editBlockedBy === null && count > 0 && (
+        <div className={styles.helper}>
+          {held === null ? (
+            <span className="faint">{m.act_range_hint()}</span>
+          ) : (
+            <RangeHelper
+              field={field}
+              unit={rows.find(held.context.subject.id)?.unit ?? ''}
+              range={held.context.range}
+              isKnown={isRangeKnown(held)}
+              onChoose={(which) => {
+                props.onEdit(null);
+                props.onCommit(held.context.range[which], null);
+              }}
+            />
+          )}
+        </div>
+      )}
       <RowsUnread failure={failure} onRetry={retry} />
       <MovesDialog
         moved={asking ? askedMove(asking) : null}

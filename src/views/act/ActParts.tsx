@@ -1,5 +1,6 @@
 /** The parts of the act's screen around its summary or list. */
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ActStatus } from '../../../domain/contract/graphql.ts';
 import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
@@ -36,15 +37,12 @@ export function StatusButton({ act, status, name, onOpen }: ActWithStatus & { re
   );
 }
 
-/** On paper the status button is not there. */
-export function StatusOnPaper({ act, status }: ActWithStatus) {
-  return (
-    <p className={styles.onPaper}>
-      {status && sentenceText(statusName(status))}
-      {act.finish_date !== null && `, ${m.act_finish({ day: shownDay(act.finish_date) })}`}
-    </p>
-  );
-}
+/** What a print says of an act besides its number. */
+export const actFacts = (act: Pick<Act, 'finish_date' | 'version_number'>, status: ActStatus | undefined): readonly string[] => [
+  m.act_against_version({ number: act.version_number }),
+  ...(act.finish_date === null ? [] : [m.act_finish({ day: shownDay(act.finish_date) })]),
+  ...(status ? [sentenceText(statusName(status))] : []),
+];
 
 export function ListTabs({ actId, summary }: { readonly actId: number; readonly summary: ActSummary | null }) {
   return (
@@ -59,8 +57,8 @@ export function ListTabs({ actId, summary }: { readonly actId: number; readonly 
   );
 }
 
-/** The colours' meaning, the amount claimed elsewhere, and the version that the act is of. */
-export function Legend({ act }: { readonly act: Act }) {
+/** The colours' meaning, the amount claimed elsewhere, and the version that the act is of; on a phone its status. */
+export function Legend({ act, children }: { readonly act: Act; readonly children: ReactNode }) {
   return (
     <>
       <span className={styles.key}>
@@ -77,6 +75,7 @@ export function Legend({ act }: { readonly act: Act }) {
       )}
       <span className="hide-phone">{m.act_against_version({ number: act.version_number })}</span>
       <span className="hide-phone">{m.act_balance_is()}</span>
+      <span className={styles.onPhone}>{children}</span>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { useCompany, useReference } from '../actum.tsx';
+import { useCompany, useOpenModal, useReference } from '../actum.tsx';
 import { listTitle } from '../figures.tsx';
 import { History } from '../history/History.tsx';
 import { useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
@@ -18,7 +18,7 @@ import { Link, Outlet, paths, useGo, useIdParam, useTitle } from '../routing.tsx
 import { AppShell } from '../shell/AppShell.tsx';
 import { NotFound } from '../shell/Whole.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
-import { Legend, ListTabs, RemovalDialog, StatusButton, StatusOnPaper } from './ActParts.tsx';
+import { actFacts, Legend, ListTabs, RemovalDialog, StatusButton } from './ActParts.tsx';
 import { actActions, openDetails, openShare } from './actActions.ts';
 import { Completion, useCompletion } from './Completion.tsx';
 import { ActProvider } from './context.ts';
@@ -27,6 +27,9 @@ import { restrictionsOf } from './restrictions.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import { useActScreen } from './screen.ts';
 
+const PrintButton = preloadedPart(() => import('../paper/PrintButton.tsx').then((module) => module.PrintButton));
+const PaperHead = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
+const Signatures = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectSignatures));
 const ActExport = preloadedPart(() => import('../export/FileExport.tsx').then((module) => module.ActExport));
 
 interface Following {
@@ -87,7 +90,11 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   const [completions, setCompletions] = useState(0);
   const dialogs = useActDialogs(screen);
   const hasLater = restrictions?.hasLater === true;
-  const { dialog, moves, news, completing } = useCompletion(screen, hasLater, () => setCompletions((count) => count + 1));
+  const { completing, ...completion } = useCompletion(screen, {
+    currency: act?.currency ?? '',
+    hasLater,
+    onDone: () => setCompletions((count) => count + 1),
+  });
   useEmitted(dialogs.removal, 'form.accepted', () => act && go(paths.estimate(act.project_id, act.version_id)));
   const list = summary?.costs.find(({ id }) => id === listId);
   const name = act ? m.act_numbered({ number: act.number }) : m.act();
@@ -97,6 +104,8 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
     () => act && summary && restrictions && { screen, act, summary, readSummary, restrictions, completing, completions },
     [screen, act, summary, readSummary, restrictions, completing, completions],
   );
+  const openModal = useOpenModal();
+  const onClient = () => openModal({ component: 'projectClient', attributes: { id: act?.project_id ?? 0, name: act?.project_name ?? '' } });
   const editBlockedBy = restrictions?.editBlockedBy ?? null;
   return (
     <AppShell
@@ -116,22 +125,44 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
           <>
             <FollowAct act={act} listId={listId} readAct={readAct} readSummary={readSummary} />
             <History projectId={act.project_id} />
-            <StatusButton act={act} status={status} name={name} onOpen={() => openDetails(dialogs, act)} />
+            <span className="hide-phone">
+              <StatusButton act={act} status={status} name={name} onOpen={() => openDetails(dialogs, act)} />
+            </span>
+            <span className="hide-phone">
+              <PrintButton mounted />
+            </span>
             <ActExport mounted actId={actId} teamName={team?.name ?? ''} statusName={status ? sentenceText(statusName(status)) : ''} />
             <span className="hide-phone">
               <Button size="small" icon="link" onClick={() => openShare(dialogs, act)}>
                 {m.act_share()}
               </Button>
             </span>
-            <ActionMenu actions={restrictions ? actActions({ act, name, restrictions, list, dialogs, completing }) : []} />
+            <ActionMenu
+              actions={restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, onClient }) : []}
+            />
           </>
         )
       }
       subbar={<ListTabs actId={actId} summary={summary} />}
-      status={act && <Legend act={act} />}
+      status={
+        act && (
+          <Legend act={act}>
+            <StatusButton act={act} status={status} name={name} onOpen={() => openDetails(dialogs, act)} />
+          </Legend>
+        )
+      }
     >
       {editBlockedBy !== null && <Banner tone="waits">{editBlockedBy}</Banner>}
-      {act && <StatusOnPaper act={act} status={status} />}
+      {act && (
+        <PaperHead
+          mounted
+          projectId={act.project_id}
+          teamName={team?.name ?? ''}
+          project={act.project_name}
+          title={[m.export_act_title({ number: act.number }), ...(list ? [listTitle(list.title)] : [])].join(', ')}
+          facts={actFacts(act, status)}
+        />
+      )}
       {failure !== null ? (
         <FailedState title={m.act_unreadable()} sentence={failure} onRetry={retry} />
       ) : shown === null ? (
@@ -141,8 +172,9 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
           <Outlet />
         </ActProvider>
       )}
+      {act && <Signatures mounted projectId={act.project_id} teamName={team?.name ?? ''} />}
       <ShareDialog share={dialogs.share} name={name} />
-      <Completion dialog={dialog} moves={moves} currency={act?.currency ?? ''} news={news} hasLater={hasLater} />
+      <Completion {...completion} currency={act?.currency ?? ''} hasLater={hasLater} />
       {act && restrictions && <DetailsDialog dialog={dialogs.details} act={act} restrictions={restrictions} statuses={statuses} />}
       <RemovalDialog removal={dialogs.removal} act={act} name={name} summary={summary} />
     </AppShell>

@@ -10,6 +10,8 @@ export interface ActAction {
   readonly run: () => void;
   readonly blocked?: string | null;
   readonly danger?: true;
+  /** A smaller line under its name. */
+  readonly note?: string;
   /** A heading shared with neighbouring options. */
   readonly group?: string;
 }
@@ -24,12 +26,13 @@ export function ActionMenu({ actions }: { readonly actions: readonly ActAction[]
           <Icon name="more" />
         </button>
       }
-      options={actions.map(({ key, name, blocked = null, danger, group }) => ({
+      options={actions.map(({ key, name, blocked = null, danger, group, note }) => ({
         key,
         label: name,
         blocked,
         danger: danger === true,
         ...(group !== undefined && { group }),
+        ...(note !== undefined && { note }),
       }))}
       onChoose={(chosen) => actions.find(({ key }) => key === chosen)?.run()}
     />

@@ -1,15 +1,17 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useCallback, useId, useMemo } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Completed } from '../../../domain/contract/actShapes.ts';
 import { noticeMachine } from '../../machines/notice/notice.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Toast, ToastPlace } from '../../ui/Toast.tsx';
+import { useShowNotice } from '../actum.tsx';
+import { shownMoney, shownPercent } from '../figures.tsx';
 import { useEmitted } from '../reading.ts';
 import styles from './act.module.css';
 import type { Completing } from './context.ts';
@@ -21,13 +23,22 @@ type Dialogue = ActorRefFrom<ActScreen['completion']>;
 type Moves = ActorRefFrom<ActScreen['completionMoves']>;
 
 /** Completes rows in one step, at once or to a percent the person enters, and shows the result. */
-export function useCompletion(screen: Pick<ActScreen, 'completion' | 'completionMoves'>, hasLater: boolean, onDone: () => void) {
+export function useCompletion(
+  screen: Pick<ActScreen, 'completion' | 'completionMoves' | 'completionUndo'>,
+  { currency, hasLater, onDone }: { readonly currency: string; readonly hasLater: boolean; readonly onDone: () => void },
+) {
   const dialog = useActorRef(screen.completion);
   const moves = useActorRef(screen.completionMoves);
+  const undo = useActorRef(screen.completionUndo);
   const news = useActorRef(noticeMachine);
-  const tell = ({ changed, limited }: Completed) => {
+  const showNotice = useShowNotice();
+  const tell = ({ changed, limited, claimed, event_id: eventId }: Completed) => {
+    undo.send({ type: 'dialog.closed' });
+    if (eventId !== null) undo.send({ type: 'dialog.opened', subject: { eventId } });
     const said = [
-      ...(changed > 0 ? [m.act_completed_rows({ count: changed })] : []),
+      ...(changed > 0
+        ? [m.act_completed_rows({ count: changed }), m.act_completed_claims({ amount: `${shownMoney(claimed)} ${currency}` })]
+        : []),
       ...(limited > 0 ? [m.act_completed_limited({ count: limited })] : []),
     ];
     news.send({ type: 'notice.shown', text: said.length === 0 ? m.act_completed_none() : said.join(' ') });
@@ -37,6 +48,16 @@ export function useCompletion(screen: Pick<ActScreen, 'completion' | 'completion
     'later' in output ? moves.send({ type: 'dialog.opened', subject: output }) : tell(output),
   );
   useEmitted(moves, 'form.accepted', ({ output }) => tell(output));
+  useEmitted(undo, 'form.accepted', () => {
+    news.send({ type: 'notice.dismissed' });
+    onDone();
+  });
+  const refusal = useSelector(undo, ({ context }) => context.sentence);
+  useEffect(() => {
+    if (refusal === null) return;
+    showNotice(sentenceText(refusal));
+    undo.send({ type: 'dialog.closed' });
+  }, [refusal, undo, showNotice]);
   const ask = useCallback((what: ToComplete) => dialog.send({ type: 'dialog.opened', subject: { ...what, isAsked: true } }), [dialog]);
   // Warns of limits by later acts before anything is done.
   const complete = useCallback(
@@ -48,24 +69,41 @@ export function useCompletion(screen: Pick<ActScreen, 'completion' | 'completion
     [dialog, hasLater, ask],
   );
   const completing: Completing = useMemo(() => ({ complete, ask }), [complete, ask]);
-  return { dialog, moves, news, completing };
+  return { dialog, moves, undo, news, completing };
 }
 
 interface CompletionProps {
   readonly dialog: Dialogue;
   readonly moves: Moves;
+  readonly undo: ActorRefFrom<ActScreen['completionUndo']>;
   readonly currency: string;
   readonly news: ActorRefFrom<typeof noticeMachine>;
   readonly hasLater: boolean;
 }
 
-/** Shows the changes of later acts before rows are completed. */
+/** Shows the sum, and the changes of later acts, before rows are completed. */
 function CompletionMoves({ moves, currency }: Pick<CompletionProps, 'moves' | 'currency'>) {
   const { subject, sentence } = useSelector(moves, ({ context }) => context);
   const isOpen = useSelector(moves, (snapshot) => !snapshot.matches('closed'));
   const isBusy = useSelector(moves, (snapshot) => snapshot.matches('submitting'));
+  const claims = m.act_complete_will_claim({ amount: `${shownMoney(subject?.claimed ?? '0')} ${currency}` });
+  if (subject !== null && subject.later.length === 0)
+    return (
+      <ConfirmDialog
+        open={isOpen}
+        busy={isBusy}
+        problem={sentenceText(sentence)}
+        kind="primary"
+        title={m.act_complete_to_title({ name: subject.what.name, percent: shownPercent(subject.percent) })}
+        description={claims}
+        action={m.act_complete()}
+        onConfirm={() => moves.send({ type: 'form.submitted', given: null })}
+        onClose={() => moves.send({ type: 'dialog.closed' })}
+      />
+    );
   return (
     <MovesDialog
+      note={claims}
       moved={isOpen ? (subject?.later ?? null) : null}
       currency={currency}
       busy={isBusy}
@@ -77,12 +115,13 @@ function CompletionMoves({ moves, currency }: Pick<CompletionProps, 'moves' | 'c
 }
 
 /** Asks for the percent. After half a second of work it says that it is working. */
-export function Completion({ dialog, moves, currency, news, hasLater }: CompletionProps) {
+export function Completion({ dialog, moves, undo, currency, news, hasLater }: CompletionProps) {
   const form = useId();
   const { subject, sentence } = useSelector(dialog, ({ context }) => context);
   const isBusy = useSelector(dialog, (snapshot) => snapshot.matches('submitting'));
   const isAsking = useSelector(dialog, (snapshot) => snapshot.matches('asking'));
   const text = useSelector(news, ({ context }) => context.text);
+  const mayUndo = useSelector(undo, (snapshot) => snapshot.matches('asking'));
   const close = () => dialog.send({ type: 'dialog.closed' });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -129,7 +168,13 @@ export function Completion({ dialog, moves, currency, news, hasLater }: Completi
               </Toast>
             </div>
           ) : (
-            <Toast>{text}</Toast>
+            <Toast
+              {...(mayUndo && {
+                action: { label: m.history_undo(), onPress: () => undo.send({ type: 'form.submitted', given: null }) },
+              })}
+            >
+              {text}
+            </Toast>
           )}
         </ToastPlace>
       )}

@@ -19,6 +19,8 @@ interface MovesDialogProps {
   /** The later acts and their changes; null while the dialog is closed. */
   readonly moved: readonly MovedAct[] | null;
   readonly currency: string;
+  /** A sentence before the table. */
+  readonly note?: string;
   readonly busy?: boolean;
   /** Why the edit failed. */
   readonly problem?: string | null;
@@ -27,7 +29,7 @@ interface MovesDialogProps {
 }
 
 /** Asks for confirmation before an edit of this act changes later acts. */
-export const MovesDialog = ({ moved, currency, busy = false, problem = null, onConfirm, onDecline }: MovesDialogProps) => (
+export const MovesDialog = ({ moved, currency, note, busy = false, problem = null, onConfirm, onDecline }: MovesDialogProps) => (
   <Dialog
     open={moved !== null}
     title={m.act_moves_title()}
@@ -43,6 +45,7 @@ export const MovesDialog = ({ moved, currency, busy = false, problem = null, onC
       </>
     }
   >
+    {note !== undefined && <p className={styles.movesNote}>{note}</p>}
     <table className={styles.moves}>
       <thead>
         <tr>

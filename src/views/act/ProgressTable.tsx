@@ -1,7 +1,7 @@
 import type { ActSummary, Progress as Progressed } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';
-import { donePercent, isZero, listTitle, Percent, shownMoney, TaxAmount } from '../figures.tsx';
+import { donePercent, isZero, listTitle, Percent, shownMoney } from '../figures.tsx';
 import { Link } from '../routing.tsx';
 import { DoneBar } from './DoneBar.tsx';
 import styles from './progress.module.css';
@@ -16,21 +16,7 @@ const COSTS = [
 
 type Looks = 'list' | 'sub' | 'total' | 'grand';
 
-function ProgressRow({
-  name,
-  looks,
-  isTax = false,
-  cost,
-  to,
-  listId,
-}: {
-  name: string;
-  looks: Looks;
-  isTax?: boolean;
-  cost: Progressed;
-  to?: string;
-  listId?: number;
-}) {
+function ProgressRow({ name, looks, cost, to, listId }: { name: string; looks: Looks; cost: Progressed; to?: string; listId?: number }) {
   return (
     <tr className={styles[looks]} data-list={listId}>
       <th scope="row">{to === undefined ? name : <Link to={to}>{name}</Link>}</th>
@@ -48,7 +34,7 @@ function ProgressRow({
               key === 'left_to_do' && styles.left,
             )}
           >
-            {isTax ? <TaxAmount amount={amount} /> : shownMoney(amount)}
+            {shownMoney(amount)}
           </td>
         );
       })}
@@ -78,6 +64,7 @@ export function ProgressTable({ summary, currency, addressOf }: ProgressTablePro
           {COSTS.map(({ key, name }) => (
             <th key={key} scope="col" className="num">
               {m.column_of_currency({ name: name(), currency })}
+              {key === 'balance' && <small>{m.act_balance_means()}</small>}
             </th>
           ))}
           <th scope="col" className="num">
@@ -96,7 +83,7 @@ export function ProgressTable({ summary, currency, addressOf }: ProgressTablePro
         ))}
         <ProgressRow name={m.summary_total()} looks="total" cost={summary.total} />
         {summary.taxes.map((line) => (
-          <ProgressRow key={line.id} name={line.name} looks="sub" isTax cost={line} />
+          <ProgressRow key={line.id} name={line.name} looks="sub" cost={line} />
         ))}
         <ProgressRow name={m.summary_total_with_taxes()} looks="grand" cost={summary.total_with_taxes} />
       </tbody>

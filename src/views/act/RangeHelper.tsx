@@ -11,7 +11,7 @@ interface RangeHelperProps {
   readonly onChoose: (which: 'min' | 'max') => void;
 }
 
-/** The range of the cell; 0 to 100 until it is loaded. */
+/** The range of the cell, in a line under the table so that it covers no cell; 0 to 100 until it is loaded. */
 export function RangeHelper({ field, unit, range, isKnown, onChoose }: RangeHelperProps) {
   const shown = field === 'percent' ? shownPercent : shownQuantity;
   const bound = (which: 'min' | 'max', name: string) => (
@@ -33,15 +33,13 @@ export function RangeHelper({ field, unit, range, isKnown, onChoose }: RangeHelp
     </button>
   );
   return (
-    <fieldset className={styles.helper} aria-label={m.act_available_range()} aria-busy={!isKnown}>
-      <div className={styles.helperTitle}>
-        <span>{m.act_available_range()}</span>
-        <span className="sign">{field === 'percent' ? '%' : unit}</span>
-      </div>
-      <div className={styles.pair}>
-        {bound('min', m.act_minimum())}
-        {bound('max', m.act_maximum())}
-      </div>
+    <fieldset className={styles.range} aria-label={m.act_available_range()} aria-busy={!isKnown}>
+      <span className={styles.rangeTitle}>
+        {m.act_available_range()}
+        <span className="sign">{field === 'percent' ? ' %' : ` ${unit}`}</span>
+      </span>
+      {bound('min', m.act_minimum())}
+      {bound('max', m.act_maximum())}
       {range.used.length > 0 && <p className={styles.usedTitle}>{m.act_used_elsewhere()}</p>}
       {range.used.length > 0 && (
         <dl className={styles.used}>

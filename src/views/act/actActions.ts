@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
-import type { Act, ListCosts } from '../../../domain/contract/shapes.ts';
+import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
-import { listTitle } from '../figures.tsx';
+import { isZero, listTitle, shownMoney } from '../figures.tsx';
 import type { ActAction } from './ActionMenu.tsx';
 import type { Completing } from './context.ts';
 import type { ActScreen } from './needs.ts';
@@ -21,28 +21,38 @@ interface Actionable {
   readonly act: Act;
   readonly name: string;
   readonly restrictions: ActRestrictions;
+  readonly summary: ActSummary | null;
   /** The open list; undefined on the summary. */
-  readonly list: Pick<ListCosts, 'id' | 'title'> | undefined;
+  readonly list: ActSummary['costs'][number] | undefined;
   readonly dialogs: ActDialogs;
   readonly completing: Completing;
+  readonly onClient: () => void;
 }
 
 export function actActions({
   act,
   name,
-  restrictions: { editBlockedBy, deleteBlockedBy },
+  restrictions: { editBlockedBy, deleteBlockedBy, hasLater },
+  summary,
   list,
   dialogs,
   completing,
+  onClient,
 }: Actionable): readonly ActAction[] {
   const whole = { listId: null, name };
   const completion = { group: m.act_complete(), blocked: editBlockedBy };
+  // Later acts may leave less room; the dialog then names the sum.
+  const claims = (left: string | undefined) =>
+    left !== undefined && !hasLater && editBlockedBy === null && !isZero(left)
+      ? { note: m.act_complete_claims({ amount: `${shownMoney(left)} ${act.currency}` }) }
+      : {};
   const ofList: readonly ActAction[] =
     list === undefined
       ? []
       : [
           {
             ...completion,
+            ...claims(list.left_to_do_total),
             key: 'list',
             name: m.act_complete_list(),
             run: () => completing.complete({ listId: list.id, name: listTitle(list.title) }),
@@ -50,9 +60,16 @@ export function actActions({
         ];
   return [
     { key: 'details', name: m.act_details(), run: () => openDetails(dialogs, act) },
+    { key: 'client', name: m.client_edit(), run: onClient },
     { key: 'share', name: m.act_share(), run: () => openShare(dialogs, act) },
     ...ofList,
-    { ...completion, key: 'all', name: m.act_complete_all(), run: () => completing.complete(whole) },
+    {
+      ...completion,
+      ...claims(summary?.total_with_taxes.left_to_do_total),
+      key: 'all',
+      name: m.act_complete_all(),
+      run: () => completing.complete(whole),
+    },
     { ...completion, key: 'part', name: m.act_complete_all_to(), run: () => completing.ask(whole) },
     {
       key: 'delete',

@@ -8,7 +8,12 @@ import { donePercent, listTitle, Percent, shownMoney, shownQuantity, zeroTone } 
 import { wideEnough } from '../grid/widths.ts';
 import styles from './act.module.css';
 import { DoneBar } from './DoneBar.tsx';
+import { WholeName } from './WholeName.tsx';
 
+/** From this many characters on a name is set smaller, so that three lines have room. */
+const LONG_NAME = 56;
+/** From this many on it has no room on any screen, and a press shows the whole. */
+const LONGEST_NAME = 90;
 const ofRow = (row: ActRow, text: string) => (row.kind === 'row' ? text : '');
 
 type Quantity = 'estimated_quantity' | 'quantity_before' | 'quantity_balance' | 'quantity_left';
@@ -43,26 +48,58 @@ function costColumn(id: Cost, header: string, currency: string): GridColumn<ActR
     tone: (row) => zeroTone(row[id].total) ?? (id === 'completed_now' ? 'strong' : undefined),
     render: (row) => ofRow(row, shownMoney(row[id].total)),
     copied: (row) => row[id].total,
+    ...(id === 'balance' && { note: m.act_balance_means() }),
   };
 }
 
-/** A row of the act: its estimate, the quantity done in this act, and the cost of that. */
-function wideColumns(currency: string): readonly GridColumn<ActRow>[] {
+/** The same with the quantity on a second line, for this act's quantity has a column of its own. */
+function costAndQuantity(id: Cost, header: string, currency: string, quantity?: Quantity): GridColumn<ActRow> {
+  const column = { ...costColumn(id, header, currency), group: m.act_column_cost_and_quantity({ currency }) };
+  if (quantity === undefined) return column;
+  return {
+    ...column,
+    label: m.act_column_cost_and_quantity_of({ name: header }),
+    render: (row) =>
+      row.kind === 'row' && (
+        <span className={styles.figures}>
+          {shownMoney(row[id].total)}
+          <small>{shownQuantity(row[quantity])}</small>
+        </span>
+      ),
+  };
+}
+
+/** The row's place, name and what is done of it in this act. */
+function leading(): readonly GridColumn<ActRow>[] {
   return [
-    { id: 'place', header: '', label: m.column_row(), width: 44, figures: true, tone: () => 'faint', render: (_, index) => index + 1 },
-    { id: 'code', header: m.column_code(), width: 76, tone: () => 'faint', render: ({ code }) => code, copied: ({ code }) => code },
+    { id: 'place', header: '', label: m.column_row(), width: 40, figures: true, tone: () => 'faint', render: (_, index) => index + 1 },
+    {
+      id: 'code',
+      header: m.column_code(),
+      width: 84,
+      wraps: true,
+      tone: () => 'faint',
+      render: ({ code }) => <span className={styles.code}>{code}</span>,
+      copied: ({ code }) => code,
+    },
     {
       id: 'name',
       header: m.column_name(),
-      width: 160,
+      width: 200,
       grows: true,
       pinned: true,
-      render: ({ name }) => <span title={name}>{name}</span>,
+      wraps: true,
+      render: (row) =>
+        row.name.length > LONGEST_NAME ? (
+          <WholeName row={row} isLong />
+        ) : (
+          <span title={row.name} className={row.name.length > LONG_NAME ? styles.longName : undefined}>
+            {row.name}
+          </span>
+        ),
       copied: ({ name }) => name,
     },
-    { id: 'unit', header: m.column_unit(), width: 44, tone: () => 'faint', render: ({ unit }) => unit },
-    quantityColumn('estimated_quantity', m.act_column_estimated()),
-    quantityColumn('quantity_before', m.act_column_before()),
+    { id: 'unit', header: m.column_unit(), width: 56, wraps: true, tone: () => 'faint', render: ({ unit }) => unit },
     {
       id: 'quantity',
       header: m.column_quantity(),
@@ -80,7 +117,7 @@ function wideColumns(currency: string): readonly GridColumn<ActRow>[] {
       id: 'percent',
       header: m.act_column_percent(),
       group: m.act_column_done_in_this(),
-      width: 84,
+      width: 80,
       figures: true,
       accepts: 'number',
       tinted: true,
@@ -88,6 +125,38 @@ function wideColumns(currency: string): readonly GridColumn<ActRow>[] {
       render: (row) => row.kind === 'row' && <Percent value={shownMoney(row.percent)} />,
       copied: ({ percent }) => percent,
     },
+  ];
+}
+const progressColumn = (): GridColumn<ActRow> => ({
+  id: 'progress',
+  header: m.act_column_progress(),
+  width: 72,
+  render: (row) =>
+    row.kind === 'row' && (
+      <span className={styles.bar}>
+        <DoneBar cost={row} />
+      </span>
+    ),
+});
+
+/** A row of the act: its estimate, the quantity done in this act, and the cost of that. Every column has room on 1,280 px. */
+function wideColumns(currency: string): readonly GridColumn<ActRow>[] {
+  return [
+    ...leading(),
+    costAndQuantity('estimated_cost', m.act_column_estimated(), currency, 'estimated_quantity'),
+    costAndQuantity('completed_before', m.act_column_before(), currency, 'quantity_before'),
+    costAndQuantity('completed_now', m.act_column_now(), currency),
+    costAndQuantity('balance', m.act_balance(), currency, 'quantity_balance'),
+    costAndQuantity('left_to_do', m.act_column_left(), currency, 'quantity_left'),
+    progressColumn(),
+  ];
+}
+/** On a phone quantities and costs have columns of their own. */
+function narrowColumns(currency: string): readonly GridColumn<ActRow>[] {
+  return [
+    ...leading(),
+    quantityColumn('estimated_quantity', m.act_column_estimated()),
+    quantityColumn('quantity_before', m.act_column_before()),
     quantityColumn('quantity_balance', m.act_balance(), m.act_column_quantity_after()),
     quantityColumn('quantity_left', m.act_column_left(), m.act_column_quantity_after()),
     costColumn('estimated_cost', m.act_column_estimated(), currency),
@@ -95,39 +164,29 @@ function wideColumns(currency: string): readonly GridColumn<ActRow>[] {
     costColumn('completed_now', m.act_column_now(), currency),
     costColumn('balance', m.act_balance(), currency),
     costColumn('left_to_do', m.act_column_left(), currency),
-    {
-      id: 'progress',
-      header: m.act_column_progress(),
-      width: 88,
-      render: (row) =>
-        row.kind === 'row' && (
-          <span className={styles.bar}>
-            <DoneBar cost={row} />
-          </span>
-        ),
-    },
+    progressColumn(),
   ];
 }
 
 const PHONE: PhoneLayout<ActRow> = {
   above: 'name',
-  render: ({ name, unit }) => (
-    <span title={name}>
-      {name}
-      {unit !== '' && <span className="sign">, {unit}</span>}
-    </span>
-  ),
+  render: (row) => <WholeName row={row} />,
   first: ['quantity', 'percent', 'completed_now', 'quantity_left'],
   leftOut: ['place', 'code', 'unit'],
 };
 
+/** How many average letters an amount is as wide as: its digits are wider, what parts them narrower. */
+const breadthOf = (amount: string): number => [...amount].reduce((sum, sign) => sum + (/\d/.test(sign) ? 1.08 : 0.52), 0);
+
 /** The columns of a list in an act, wide enough for its largest figures. */
 export function useActColumns(currency: string, list: ActSummary['costs'][number], count: number | null): readonly GridColumn<ActRow>[] {
   const isNarrow = useNarrow();
-  const [places, money] = [String(count ?? 0).length, shownMoney(list.estimated_cost.total).length];
+  const places = String(count ?? 0).length;
+  const money = COSTS.map((cost) => breadthOf(shownMoney(list[cost].total))).join(' ');
   return useMemo(() => {
-    const columns = isNarrow ? phoneColumns(wideColumns(currency), PHONE) : wideColumns(currency);
-    return wideEnough(columns, { place: places, ...Object.fromEntries(COSTS.map((cost) => [cost, money])) });
+    const columns = isNarrow ? phoneColumns(narrowColumns(currency), PHONE) : wideColumns(currency);
+    const breadths = money.split(' ').map(Number);
+    return wideEnough(columns, { place: places, ...Object.fromEntries(COSTS.map((cost, at) => [cost, breadths[at]])) });
   }, [currency, isNarrow, places, money]);
 }
 /** The cursor starts in the column of this act. */

@@ -19,10 +19,12 @@ export interface ToComplete {
   /** The person enters the percent first. */
   readonly isAsked?: true;
 }
-/** A completion that changes later acts, for confirmation. */
+/** A completion whose sum or whose changes of later acts are to be confirmed. */
 export interface CompletionAsked {
   readonly what: ToComplete;
   readonly percent: string;
+  /** How much more the act would claim, with taxes. */
+  readonly claimed: string;
   readonly later: readonly MovedAct[];
 }
 export interface ActScreen extends Read {
@@ -34,6 +36,8 @@ export interface ActScreen extends Read {
   readonly details: FormDialog<Act, ActDetails, Act>;
   readonly completion: FormDialog<ToComplete, string, Completed | CompletionAsked>;
   readonly completionMoves: FormDialog<CompletionAsked, null, Completed>;
+  /** Takes a completion back, as long as nothing has happened since. */
+  readonly completionUndo: FormDialog<{ readonly eventId: number }, null, void>;
   readonly removal: FormDialog<Act, null, void>;
   readonly share: typeof shareMachine;
   readonly list: (listId: number) => Edited<ActRow>;

@@ -24,6 +24,9 @@ import { useEstimateScreen } from './screen.ts';
 
 const History = preloadedPart(() => import('../history/History.tsx').then((module) => module.History));
 const Presence = preloadedPart(() => import('../together/Presence.tsx').then((module) => module.Presence));
+const PrintButton = preloadedPart(() => import('../paper/PrintButton.tsx').then((module) => module.PrintButton));
+const PaperHead = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
+const Signatures = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectSignatures));
 const Claimed = preloadedPart(() => import('./Claimed.tsx').then((module) => module.Claimed));
 const CopyToEdit = preloadedPart(() => import('../versions/CopyToEdit.tsx').then((module) => module.CopyToEdit));
 const ListChanges = preloadedPart(() => import('./ListChanges.tsx').then((module) => module.ListChanges));
@@ -93,6 +96,9 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
             <Presence mounted projectId={projectId} versionId={versionId} />
             <VersionMenu mounted {...shown} changes={versionChanges} versionId={versionId} onChanged={readingProject.reload} />
             <History mounted projectId={projectId} />
+            <span className="hide-phone">
+              <PrintButton mounted />
+            </span>
             <EstimateExport mounted versionId={versionId} />
             <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
               {m.estimate_new_act()}
@@ -129,6 +135,16 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
           {sentenceText(frozen())}
         </Banner>
       )}
+      {about && version && (
+        <PaperHead
+          mounted
+          projectId={projectId}
+          teamName=""
+          project={about.project.name}
+          title={[m.paper_estimate(), ...(list ? [listTitle(list.title)] : [])].join(', ')}
+          facts={[version.name === '' ? m.estimate_version(version) : m.estimate_version_named(version)]}
+        />
+      )}
       {isGone ? (
         <VersionGone mounted projectId={projectId} />
       ) : failure !== null ? (
@@ -140,6 +156,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
           <Outlet />
         </EstimateProvider>
       )}
+      {about && version && <Signatures mounted projectId={projectId} teamName="" />}
       {shown && <NewAct mounted={isAskingForAct} dialog={newAct} shown={shown} />}
     </AppShell>
   );

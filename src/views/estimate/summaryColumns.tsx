@@ -46,6 +46,7 @@ function Name({ row, actions: { addressOf, onAdd, blocked } }: { readonly row: S
           >
             {row.kind === 'subtotal' ? m.estimate_add_parameters() : m.estimate_add_taxes()}
           </Button>
+          {row.kind === 'subtotal' && <small className={styles.means}>{m.estimate_parameters_mean()}</small>}
         </span>
       );
     case 'additional':

@@ -121,7 +121,7 @@ export function History({ projectId }: { readonly projectId: number }) {
 
   return (
     <>
-      <span className={`hide-phone ${styles.steps}`}>
+      <span className={styles.steps}>
         <Step icon="undo" name={undoName} keys={`${command} Z`} blocked={nothing.undo} busy={busy} onStep={undo} />
         <Step icon="redo" name={redoName} keys={`${command} Y`} blocked={nothing.redo} busy={busy} onStep={redo} />
       </span>

@@ -54,6 +54,11 @@ export function useProjectActions(onDone: (change: ProjectChange) => void): Proj
           run: () => openModal({ component: 'projectPeople', attributes: { id: project.id, name: project.name } }),
         },
         {
+          id: 'client',
+          label: m.client_edit(),
+          run: () => openModal({ component: 'projectClient', attributes: { id: project.id, name: project.name } }),
+        },
+        {
           id: 'delete',
           label: m.projects_delete(),
           destructive: true,

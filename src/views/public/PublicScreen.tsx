@@ -12,8 +12,10 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { statusTone } from '../act/statusTone.ts';
 import { shownDay } from '../dates.ts';
 import { listTitle, shownMoney } from '../figures.tsx';
+import { ClientBlock, CompanyBlock, KnownPaperHead, Signatures } from '../paper/Paper.tsx';
+import { PrintButton } from '../paper/PrintButton.tsx';
 import { useStored } from '../reading.ts';
-import { Outlet, paths, Tab, useTextParam, useTitle } from '../routing.tsx';
+import { Outlet, paths, Tab, useIdParam, useTextParam, useTitle } from '../routing.tsx';
 import { PublicProvider, type PublicShown } from './context.ts';
 import type { PublicActScreen } from './needs.ts';
 import styles from './public.module.css';
@@ -21,9 +23,11 @@ import { usePublicActScreen } from './screen.ts';
 
 function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
   const { completed_now, balance, left_to_do, estimated_cost } = summary.total_with_taxes;
-  const fact = (name: string, amount: string) => (
+  const fact = (name: string, amount: string, means?: string) => (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        {name} {means !== undefined && <small>{means}</small>}
+      </dt>
       <dd className="num">
         {shownMoney(amount)} <span className="sign">{about.currency}</span>
       </dd>
@@ -32,7 +36,7 @@ function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
   return (
     <dl className={styles.facts}>
       {fact(m.public_completed_now(), completed_now.total)}
-      {fact(m.public_balance_to_date(), balance.total)}
+      {fact(m.public_balance_to_date(), balance.total, m.act_balance_means())}
       {fact(m.act_left_to_do(), left_to_do.total)}
       {fact(m.act_estimated_cost(), estimated_cost.total)}
     </dl>
@@ -54,6 +58,8 @@ export function PublicScreen() {
   const snapshot = useSelector(machine, (current) => current);
   const { sentence, code } = snapshot.context;
   const hash = useTextParam('hash');
+  const listId = useIdParam('list');
+  const list = summary?.costs.find(({ id }) => id === listId);
   useTitle(about ? m.act_numbered({ number: about.act.number }) : m.act());
   const shown = useMemo(() => about && summary && { screen, about, summary, hash }, [screen, about, summary, hash]);
   return (
@@ -65,9 +71,12 @@ export function PublicScreen() {
         </span>
         <span className="grow" />
         {about && !snapshot.matches('over') && (
-          <span className={styles.shared} title={m.public_shared_by({ team: about.team_name })}>
-            {m.public_shared_by({ team: about.team_name })}
-          </span>
+          <>
+            <span className={styles.shared} title={m.public_shared_by({ team: about.team_name })}>
+              {m.public_shared_by({ team: about.team_name })}
+            </span>
+            <PrintButton isNamed />
+          </>
         )}
       </header>
       <main className={styles.main}>
@@ -92,6 +101,15 @@ export function PublicScreen() {
           <SkeletonRows label={m.act_reading()} />
         ) : (
           <>
+            <KnownPaperHead
+              parties={shown.about}
+              title={[m.export_act_title({ number: shown.about.act.number }), ...(list ? [listTitle(list.title)] : [])].join(', ')}
+              project={shown.about.project_name}
+              facts={[
+                ...(shown.about.act.finish_date === null ? [] : [m.act_finish({ day: shownDay(shown.about.act.finish_date) })]),
+                sentenceText(statusName(shown.about.status)),
+              ]}
+            />
             <div className={styles.top}>
               <div>
                 <p className="muted">{shown.about.project_name}</p>
@@ -123,6 +141,11 @@ export function PublicScreen() {
             <PublicProvider value={shown}>
               <Outlet />
             </PublicProvider>
+            <div className={styles.parties}>
+              <CompanyBlock company={shown.about.company} />
+              {shown.about.client.name !== '' && <ClientBlock client={shown.about.client} />}
+            </div>
+            <Signatures company={shown.about.company.name} client={shown.about.client.name} />
           </>
         )}
       </main>

@@ -12,6 +12,7 @@ const NewTeam = preloadedPart<OpenedDialog>(() => import('../team/NewTeam.tsx').
 const LeaveTeam = preloadedPart<OpenedDialog>(() => import('../team/LeaveTeam.tsx').then((module) => module.LeaveTeam));
 const ProfileDialog = preloadedPart<OpenedDialog>(() => import('../profile/Profile.tsx').then((module) => module.ProfileDialog));
 const ProjectPeople = preloadedPart<OpenedDialog>(() => import('../team/ProjectPeople.tsx').then((module) => module.ProjectPeople));
+const ClientDialog = preloadedPart<OpenedDialog>(() => import('../paper/ClientDialog.tsx').then((module) => module.ClientDialog));
 const TeamSettings = preloadedPart<OpenedDialog>(() => import('../team/TeamSettings.tsx').then((module) => module.TeamSettings));
 const ConfirmDialog = preloadedPart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
 
@@ -32,6 +33,7 @@ const DIALOGS = {
   leaveTeam: LeaveTeam,
   profile: ProfileDialog,
   projectPeople: ProjectPeople,
+  projectClient: ClientDialog,
 } as const satisfies Readonly<Record<DialogName, unknown>>;
 const isDialog = (name: string): name is DialogName => Object.hasOwn(DIALOGS, name);
 

@@ -15,6 +15,7 @@ import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { paths, useGo } from '../routing.tsx';
+import { CompanyForm } from './CompanyForm.tsx';
 import type { TeamSettings as Settings } from './needs.ts';
 import { Invitations, Members } from './People.tsx';
 import { GIVEN_ROLES, type GivenRole, ROLE_NAMES } from './roles.ts';
@@ -117,6 +118,7 @@ function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
       <section className={styles.part}>
         <Rename settings={settings} team={team} />
       </section>
+      <CompanyForm settings={settings} />
       <section className={styles.part}>
         <h3>{m.team_invite_somebody()}</h3>
         <Invite settings={settings} onInvited={reload} />

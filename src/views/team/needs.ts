@@ -1,10 +1,15 @@
 import type { Address } from '../../../domain/contract/credentials.ts';
+import type { Company } from '../../../domain/contract/parties.ts';
 import type { Member, PendingInvitation, Team } from '../../../domain/contract/people.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Form } from '../../machines/form/form.ts';
+import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { teamChangeMachine } from '../../machines/teamChange/teamChange.ts';
 import type { Named, Read } from '../needs.ts';
+
+/** What the form of a company gives. */
+type CompanyTyped = Pick<Company, 'address' | 'registration'>;
 
 export interface TeamSettings extends Read {
   readonly members: ValueStore<readonly Member[]>;
@@ -12,6 +17,10 @@ export interface TeamSettings extends Read {
   readonly change: typeof teamChangeMachine;
   readonly invite: Form<Address & { readonly role: 'admin' | 'regular' }, PendingInvitation>;
   readonly rename: Form<Named, Team>;
+  readonly company: ValueStore<Company>;
+  readonly about: Form<CompanyTyped, Company>;
+  /** Sets the logo, as base64, or takes it away. */
+  readonly logo: FormDialog<null, string | null, Company>;
 }
 
 export type ProjectMember = Answer<'GET /projects/:id/members'>[number];

@@ -106,6 +106,8 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'POST /teams': () => ({ body: { name: 'Second team' } }),
   'PATCH /teams/:id/': (world) => ({ params: inTeam(world), body: { name: 'Builders' } }),
   'GET /teams/:id/members': (world) => ({ params: inTeam(world) }),
+  'GET /teams/:id/company/': (world) => ({ params: inTeam(world) }),
+  'PUT /teams/:id/company/': (world) => ({ params: inTeam(world), body: { address: 'Pine Street 1' } }),
   'PATCH /teams/:id/members/:userId/': async (world) => ({
     params: { ...inTeam(world), userId: (await world.member('regular')).id },
     body: { role: 'admin' },
@@ -134,6 +136,8 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     return { params: { id } };
   },
   'GET /projects/deleted/': () => ({ query: {} }),
+  'GET /projects/:id/parties/': ({ open }) => ({ params: { id: open.projectId } }),
+  'PUT /projects/:id/client/': ({ open }) => ({ params: { id: open.projectId }, body: { name: 'Oak Homes' } }),
   'GET /projects/:id/members': ({ open }) => ({ params: { id: open.projectId } }),
   'GET /projects/:id/memberships': ({ open }) => ({ params: { id: open.projectId } }),
   'GET /projects/:id/tree': ({ open }) => ({ params: { id: open.projectId } }),

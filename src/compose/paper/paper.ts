@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import type { Api } from '../../../domain/contract/call.ts';
+import { Day } from '../../../domain/contract/days.ts';
+import { OptionalTitle, PostalAddress } from '../../../domain/contract/fields.ts';
+import type { Client, Parties } from '../../../domain/contract/parties.ts';
+import { printoutMachine } from '../../machines/printout/printout.ts';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { ClientTyped, PaperPart } from '../../views/paper/needs.ts';
+import { calling } from '../calls/calling.ts';
+import { form } from '../calls/forms.ts';
+import { reading } from '../calls/reading.ts';
+
+const ClientRules = v.object({
+  name: OptionalTitle,
+  address: PostalAddress,
+  registration: OptionalTitle,
+  contract_number: OptionalTitle,
+  contract_date: v.union([v.literal(''), Day]),
+});
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** What is printed around a screen, and the printing itself. */
+export function paperOf(api: Api): PaperPart {
+  /** Those of the project on screen, for the form that changes them. */
+  let known = { projectId: 0, parties: new ValueStore<Parties>() };
+  return {
+    printout: (loadRows) =>
+      printoutMachine.provide({
+        actors: {
+          loadRows: calling<void>(({ signal }) => loadRows(signal)),
+          print: calling<void>(async () => {
+            // What was loaded is drawn first.
+            await nextFrame();
+            print();
+          }),
+        },
+      }),
+    parties(projectId) {
+      if (known.projectId !== projectId) known = { projectId, parties: new ValueStore<Parties>() };
+      const { parties } = known;
+      return {
+        parties,
+        reading: reading(async (signal) => parties.set(await api('GET /projects/:id/parties/', { params: { id: projectId } }, { signal }))),
+      };
+    },
+    client: (projectId) =>
+      form<ClientTyped, Client>('projectClient', ClientRules, '6.6 A project names its client', async (typed, signal) => {
+        const body = { ...typed, contract_date: typed.contract_date === '' ? null : typed.contract_date };
+        const client = await api('PUT /projects/:id/client/', { params: { id: projectId }, body }, { signal });
+        const before = known.projectId === projectId ? known.parties.get() : null;
+        if (before) known.parties.set({ ...before, client });
+        return client;
+      }),
+  };
+}

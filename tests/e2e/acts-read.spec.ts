@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { expectNothingForAxe } from './accessible.ts';
+import { asDemo, type CallAs } from './calls.ts';
+import { expect, type RunningActum, signIn, test } from './server.ts';
+
+const LONG = 'Reinforced concrete strip footing C30/37 with formwork, reinforcement and curing';
+const PROJECT = 'Riverside warehouse';
+
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A version without an act, in which lists can be made. */
+const unfrozen = async (call: CallAs, project: number) =>
+  (await call('POST /projects/:id/versions/', { params: { id: project }, body: {} })).id;
+
+/** A project with long names and codes, amounts of millions, a deduction of 110.00, taxes and an act. */
+async function site(actum: RunningActum) {
+  const call = await asDemo(actum);
+  const { teams } = await call('GET /profile/', {});
+  const project = (await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: PROJECT } })).id;
+  const version = (await call('POST /projects/:id/versions/', { params: { id: project }, body: {} })).id;
+  const lists: number[] = [];
+  for (const title of ['Foundations and everything below ground', 'Walls']) {
+    const { id } = (await call('POST /versions/:id/lists/', { params: { id: version }, body: { title } })).list;
+    lists.push(id);
+    const rows = Array.from({ length: 60 }, (_, at) => ({
+      code: `16-00000-${String(at).padStart(3, '0')}`,
+      name: at === 0 ? LONG : 'Gravel bed',
+      unit: '1000 pcs',
+      quantity: at === 3 ? '-10' : String(1250.5 + at),
+      unit_labour: at === 3 ? '11' : '12.45',
+    }));
+    await call('POST /lists/:id/rows/', { params: { id }, body: { rows } });
+  }
+  const { record } = await call('POST /versions/:id/taxes/', { params: { id: version }, body: { name: 'VAT' } });
+  await call('PUT /taxes/:id/', { params: { id: record.id }, body: { percent_total: '21' } });
+  const act = (await call('POST /versions/:id/acts/', { params: { id: version }, body: { finish_date: '2026-11-30' } })).id;
+  return { call, teamId: teams[0]?.id ?? 0, project, version, lists, act };
+}
+
+/** Texts of the table that are cut off, and the columns that are not in sight. */
+const lost = (page: Page) =>
+  page.evaluate(() => {
+    const cells = [...document.querySelectorAll<HTMLElement>('[role=columnheader], [data-index] [data-col], [data-index] [data-col] *')];
+    const isCut = (cell: HTMLElement) =>
+      cell.scrollWidth > cell.clientWidth + 1 || (cell.role !== 'columnheader' && cell.scrollHeight > cell.clientHeight + 1);
+    const isOut = (cell: HTMLElement) => cell.getBoundingClientRect().right > innerWidth + 1;
+    return cells
+      .filter(
+        (cell) =>
+          cell.clientWidth > 0 && !cell.closest('.sr-only') && getComputedStyle(cell).display !== 'inline' && (isCut(cell) || isOut(cell)),
+      )
+      .map((cell) => cell.innerText);
+  });
+
+test('an act is read whole: on a desk without scrolling sideways, on a phone by a tap; completing names its sum and is undone', async ({
+  page,
+  actum,
+  browser,
+}) => {
+  const { call, lists, act } = await site(actum);
+  await signIn(page, actum);
+  const list = `/act/${act}/list/${lists[0]}`;
+  const { hash } = await call('POST /acts/:id/share/', { params: { id: act }, body: {} });
+
+  for (const [path, width] of [list, `/public/${hash}/list/${lists[0]}`].flatMap((each) =>
+    [1440, 1280].map((size) => [each, size] as const),
+  )) {
+    await test.step(`nothing of ${path} is cut or out of sight at ${width}`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(actum.address + path);
+      await expect(page.getByRole('gridcell', { name: LONG })).toBeVisible();
+      await expect(page.getByRole('columnheader', { name: 'Progress' })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('columnheader', { name: /^Balance.*done to date/ })).toBeInViewport({ ratio: 1 });
+      expect(await lost(page)).toEqual([]);
+    });
+  }
+
+  await test.step('the available range is in a line of its own and covers no cell', async () => {
+    await page.goto(actum.address + list);
+    await page.locator('[data-index="3"] > [data-col="4"]').click();
+    const helper = page.getByRole('group', { name: 'Available Range' });
+    await expect(helper.getByRole('button', { name: /^Minimum\s*−10/ })).toBeEnabled();
+    const [box, grid] = [
+      await helper.boundingBox(),
+      await page.getByRole('grid').evaluate((element) => element.parentElement?.parentElement?.getBoundingClientRect().bottom),
+    ];
+    expect(box?.y).toBeGreaterThanOrEqual(grid ?? Number.POSITIVE_INFINITY);
+    await page.keyboard.press('ArrowDown');
+    await expect(helper.getByRole('button', { name: /^Maximum/ })).toContainText('1 254.5');
+  });
+
+  await test.step('completing names the sum before and after, and its message takes it back', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await expect(page.getByRole('menuitem', { name: /^Complete the list/ })).toContainText(/Claims [\d\s]+\.\d\d € more/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Complete all to … %' }).click();
+    await page.getByLabel('Percent done to date').fill('50');
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    const asking = page.getByRole('dialog', { name: 'Complete Act 1 to 50 %?' });
+    await expect(asking).toContainText(/The act will claim [\d\s]+\.\d\d € more, with taxes/);
+    await expectNothingForAxe(page);
+    await asking.getByRole('button', { name: 'Complete' }).click();
+    await expect(page.locator('[data-index="0"] > [data-col="5"]')).toHaveText(/50\.00/);
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.locator('[data-index="0"] > [data-col="5"]')).toHaveText(/^0\.00/);
+  });
+
+  await test.step('on a phone the header names project and act, undo and redo are buttons, and a tap opens the whole name', async () => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    const phone = await context.newPage();
+    await context.addCookies(await page.context().cookies());
+    await phone.goto(actum.address + list);
+    await expect(phone.getByRole('banner')).toContainText(/Riverside warehouse.*Act 1.*Foundations/);
+    await expect(phone.getByRole('banner').getByRole('link', { name: 'Act 1' })).toBeInViewport({ ratio: 1 });
+    await expect(phone.getByRole('button', { name: /^Redo/ })).toBeInViewport({ ratio: 1 });
+    await expect(phone.getByRole('button', { name: /^Undo/ })).toBeInViewport({ ratio: 1 });
+    await phone.getByRole('button', { name: new RegExp(`^${LONG.slice(0, 20)}`) }).tap();
+    const whole = phone.getByRole('dialog', { name: 'The whole name' });
+    await expect(whole).toContainText(LONG);
+    await expect(whole).toContainText('16-00000-000');
+    await expectNothingForAxe(phone);
+    await phone.getByRole('banner').tap({ position: { x: 120, y: 30 } });
+    await expect(whole).toBeHidden();
+    await context.close();
+  });
+});
+
+test('a list of 300 rows, an act and what a client sees are printed whole, on A4 across, with both parties and lines to sign', async ({
+  page,
+  actum,
+}) => {
+  const { call, teamId, project, version, act } = await site(actum);
+  const { id } = (await call('POST /versions/:id/lists/', { params: { id: await unfrozen(call, project) }, body: { title: 'Roof' } })).list;
+  const rows = Array.from({ length: 300 }, (_, at) => ({ name: `Rafter ${at + 1}`, unit: 'm', quantity: '1', unit_labour: '2' }));
+  await call('POST /lists/:id/rows/', { params: { id }, body: { rows } });
+  await signIn(page, actum);
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+
+  await test.step('the team names its company, with a picture by its bytes, and the project its client', async () => {
+    await page.getByRole('button', { name: /^Team: / }).click();
+    await page.getByRole('menuitem', { name: 'Team settings' }).click();
+    await page.getByLabel('Address').fill('Granite Street 4');
+    await page.getByLabel('Registration number').fill('40001234567');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved')).toBeVisible();
+    await page
+      .getByLabel('Logo', { exact: true })
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+    await expect(page.getByText('Choose a PNG or JPEG picture')).toBeVisible();
+    await page
+      .getByLabel('Logo', { exact: true })
+      .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(DOT, 'base64') });
+    await expect(page.getByRole('img', { name: /^Logo of / })).toBeVisible();
+    await expectNothingForAxe(page);
+    await page.keyboard.press('Escape');
+    await page.goto(`${actum.address}/act/${act}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Client and contract …' }).click();
+    await page.getByLabel('Client’s name').fill('Oak Homes');
+    await page.getByLabel('Contract number').fill('12/2026');
+    await expectNothingForAxe(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+  expect((await call('GET /teams/:id/company/', { params: { id: teamId } })).logo).toBe(`data:image/png;base64,${DOT}`);
+
+  const { hash } = await call('POST /acts/:id/share/', { params: { id: act }, body: {} });
+  const [, second] = (await call('GET /projects/:id/tree', { params: { id: project } })).versions;
+  const sheets: readonly (readonly [string, RegExp])[] = [
+    [`/project/${project}/${second?.id}/list/${id}`, /Cost estimate, Roof/],
+    [`/project/${project}/${version}`, /Cost estimate/],
+    [`/act/${act}`, /Act of completed work 1/],
+    [`/public/${hash}`, /Act of completed work 1/],
+  ];
+  for (const [path, title] of sheets) {
+    await test.step(`${path} on paper`, async () => {
+      await page.goto(actum.address + path);
+      await page.getByRole('button', { name: 'Print', exact: true }).waitFor();
+      await page.keyboard.press('Control+p');
+      await expect(page.locator('body[data-printed]')).toBeAttached();
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      const boxes = pdf.match(/\/MediaBox \[0 0 [\d.]+ [\d.]+\]/g) ?? [];
+      expect(new Set(boxes)).toEqual(new Set(['/MediaBox [0 0 841.91998 594.95996]']));
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByText(title).first()).toBeVisible();
+      await expect(page.getByText('Reg. no. 40001234567').first()).toBeVisible();
+      await expect(page.getByText('Contract 12/2026').first()).toBeVisible();
+      await expect(page.getByText('Signature, name').first()).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
+      if (path.includes('/list/')) {
+        expect(boxes.length).toBeGreaterThan(8);
+        await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+        await expect(page.getByText('Rafter 300', { exact: true })).toBeVisible();
+        await expect(page.locator('[data-index]')).toHaveCount(300);
+        await expect(page.getByText('Not all rows are on this paper')).toHaveCount(0);
+        await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      }
+      await page.emulateMedia({ media: null });
+    });
+  }
+});

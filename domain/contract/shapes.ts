@@ -65,6 +65,8 @@ export const VersionSummary = v.object({
   frozen: v.pipe(v.boolean(), v.description('The version has an act: nothing in it can be edited')),
 });
 
+/** The formulas that gave numbers of a row, as they are kept: without "=". */
+const Formulas = v.partial(v.object({ quantity: v.string(), unit_labour: v.string(), unit_materials: v.string(), unit_tools: v.string() }));
 export const Row = v.object({
   id: Id,
   list_id: Id,
@@ -78,13 +80,17 @@ export const Row = v.object({
   unit_materials: DecimalText,
   unit_tools: DecimalText,
   unit_total: DecimalText,
+  formulas: v.pipe(v.nullish(Formulas), v.description('By field; null where every number was given as such')),
   revision: v.number(),
   ...Amounts.entries,
 });
 export const ROW_FIELDS = Object.keys(Row.entries) as (keyof Row)[];
 
 /** The same rows column by column, which takes half the bytes of objects. */
-export const RowColumns = v.object({ columns: v.record(v.string(), v.array(v.union([v.string(), v.number()]))), total: v.number() });
+export const RowColumns = v.object({
+  columns: v.record(v.string(), v.array(v.nullish(v.union([v.string(), v.number(), Formulas])))),
+  total: v.number(),
+});
 
 const ProgressEntries = {
   estimated_cost: Amounts,

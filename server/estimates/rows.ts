@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { toAmounts } from '../../domain/amounts.ts';
 import { ROW_FIELDS, type Row } from '../../domain/contract/shapes.ts';
-import { canonical } from '../../domain/decimal.ts';
-import { isRowNumber } from '../../domain/rowFields.ts';
+import { canonical, SCALE } from '../../domain/decimal.ts';
+import { entered, formulasAfter, haveSameFormulas } from '../../domain/formula.ts';
+import { isRowNumber, type RowFormulas } from '../../domain/rowFields.ts';
 import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
 import { sendOneField } from '../../domain/sentences/fields.ts';
 import { findVersionOfList, findVersionOfRow } from '../access/refs.ts';
@@ -32,6 +33,7 @@ interface StoredRow {
   readonly labour: string;
   readonly materials: string;
   readonly tools: string;
+  readonly formulas: RowFormulas;
   readonly revision: number;
 }
 
@@ -50,6 +52,7 @@ function shaped(row: StoredRow): Row {
     unit_materials: canonical(row.unit_materials),
     unit_tools: canonical(row.unit_tools),
     unit_total: unitTotal(row),
+    formulas: row.formulas,
     revision,
     ...toAmounts(sumsOf(row)),
   };
@@ -70,6 +73,7 @@ const COLUMNS = [
   'labour',
   'materials',
   'tools',
+  'formulas',
   'revision',
 ] as const;
 
@@ -128,7 +132,7 @@ export async function rowOf(query: Query, teamId: number, rowId: number): Promis
 }
 
 /**
- * Sets one field of a row in one event, with the list's and the version's kept totals.
+ * Sets one field of a row in one event; a number may be given as its formula, which is kept, with the list's and the version's kept totals.
  * 409 `code_estimate_has_act` in a frozen version, 409 `stale_edit` with the current row when `revision` is given and older. An unchanged value is not an edit.
  */
 async function editRow(database: Database, caller: Caller, rowId: number, field: keyof Row, value: string, revision: number | null) {
@@ -137,15 +141,25 @@ async function editRow(database: Database, caller: Caller, rowId: number, field:
     const before = await rowOf(tx, versionRef.teamId, rowId);
     await refuseStale(tx, versionRef, 'estimate_rows', revision, async () => before);
     if (before.kind === 'section' && isRowNumber(field)) throw fieldError(field, headingHasNoNumbers());
-    const set = isRowNumber(field) ? canonical(value) : value;
+    const { value: number, formula } = isRowNumber(field) ? entered(value, SCALE.quantity) : { value, formula: null };
+    const set = isRowNumber(field) ? canonical(number) : number;
+    const formulas = isRowNumber(field) ? formulasAfter(before.formulas, { [field]: formula }) : (before.formulas ?? null);
     const after = { ...before, [field]: set };
     let event_id: number | null = null;
-    if (before[field] !== set) {
+    if (before[field] !== set || !haveSameFormulas(before.formulas, formulas)) {
       event_id = await recordEvent(tx, { ...eventOf(versionRef, caller, 'row', rowId, 'update', before.name), field });
       const { labour, materials, tools } = rowAmounts(after);
       await tx
         .updateTable('estimate_rows')
-        .set({ [field]: set, labour, materials, tools, revision: nextRevision, updated_at: sql<Date>`clock_timestamp()` })
+        .set({
+          [field]: set,
+          labour,
+          materials,
+          tools,
+          formulas: formulas && JSON.stringify(formulas),
+          revision: nextRevision,
+          updated_at: sql<Date>`clock_timestamp()`,
+        })
         .where('team_id', '=', versionRef.teamId)
         .where('id', '=', rowId)
         .execute();

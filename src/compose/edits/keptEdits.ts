@@ -30,6 +30,8 @@ const BlockEdit = v.object({
   rowId: v.nullable(v.number()),
   field: v.picklist(BLOCK_FIELDS),
   cells: v.array(v.array(v.string())),
+  // Blocks kept before columns were read had plain decimals.
+  decimal: v.optional(v.nullable(v.picklist(['.', ','])), '.'),
 });
 const ids = v.array(v.number());
 const RowsChange = v.variant('kind', [

@@ -4,6 +4,8 @@ import type { Api } from '../../../domain/contract/call.ts';
 import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
+import { enteredIn } from '../../../domain/entered.ts';
+import type { DecimalMark } from '../../../domain/numberText.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';
 import { refusalIn } from '../../machines/blockEdit/refusal.ts';
 import { listTable } from '../../machines/editQueue/tables.ts';
@@ -37,8 +39,15 @@ export function listToolsOf(
     rowsBetween(estimateRows(api, listId), from, to, signal, (count) => share.set(Math.min(1, count / (to - from + 1))));
   const idAt = async (place: number, signal: AbortSignal) => rows.at(place)?.id ?? required((await between(place, place, signal))[0]).id;
   const name = () => summary.get()?.costs.find(({ id }) => id === listId)?.title ?? '';
-  const set = async (as: BlockEditKind, rowId: number | null, field: BlockField, cells: Cells, signal: AbortSignal) => {
-    const edit = { kind: 'block', table: listTable(listId), name: name(), list: listId, as, rowId, field, cells } as const;
+  interface BlockToSet {
+    readonly as: BlockEditKind;
+    readonly rowId: number | null;
+    readonly field: BlockField;
+    readonly cells: Cells;
+    readonly decimal: DecimalMark | null;
+  }
+  const set = async (block: BlockToSet, signal: AbortSignal) => {
+    const edit = { kind: 'block', table: listTable(listId), name: name(), list: listId, ...block } as const;
     const answer = (await throughQueue(queue, edit, signal, (error) => refusalIn(error) !== null)) as Answer<'POST /lists/:id/paste/'>;
     return { rows: [], ids: answer.ids };
   };
@@ -52,14 +61,15 @@ export function listToolsOf(
           ? [rows.at(asked.top), rows.at(asked.top + 1)]
           : await between(asked.top, asked.top + 1, signal);
         const [from, to] = [BLOCK_FIELDS.indexOf(required(asked.fields[0])), BLOCK_FIELDS.indexOf(required(asked.fields.at(-1)))];
-        const values = BLOCK_FIELDS.slice(from, to + 1).map((field) => required(source)[field]);
+        const values = BLOCK_FIELDS.slice(from, to + 1).map((field) => enteredIn(required(source), field));
         const cells = Array.from({ length: asked.bottom - asked.top }, () => values);
-        return set('fill', required(first).id, required(asked.fields[0]), cells, signal);
+        return set({ as: 'fill', rowId: required(first).id, field: required(asked.fields[0]), cells, decimal: '.' }, signal);
       }
       case 'paste':
       case 'clear': {
         const rowId = asked.top === null ? null : await idAt(asked.top, signal);
-        return set(asked.kind, rowId, asked.field, asked.cells, signal);
+        const { kind: as, field, cells, decimal } = asked;
+        return set({ as, rowId, field, cells, decimal }, signal);
       }
     }
   };

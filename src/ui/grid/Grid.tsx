@@ -1,5 +1,5 @@
 import { useTable } from '@tanstack/react-table';
-import { type CSSProperties, type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '../classNames.ts';
 import { gridPart, groupPart } from './aria.ts';
 import { columnDefinitions, features, heightsOf, leastWidth, NO_ROWS, trackOf, tracks } from './columns.ts';
@@ -8,7 +8,7 @@ import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridNotes } from './GridNotes.tsx';
 import { GridRow, NONE_CHOSEN } from './GridRow.tsx';
-import type { Chosen, GridHandle, GridProps } from './types.ts';
+import type { Chosen, GridHandle, GridProps, OpenEditor } from './types.ts';
 import { useGridListeners } from './useGridListeners.ts';
 import { useKeptPlace } from './useKeptPlace.ts';
 import { type RowWindow, useRowWindow } from './useRowWindow.ts';
@@ -40,6 +40,7 @@ function useGridHandle<Row>({ handle }: GridProps<Row>, scroller: RefObject<HTML
 
 interface GridBodyProps<Row> {
   readonly props: GridProps<Row>;
+  readonly editor: OpenEditor | null;
   readonly rowWindow: RowWindow;
   readonly heights: ReturnType<typeof heightsOf<Row>>;
   readonly template: string;
@@ -48,8 +49,8 @@ interface GridBodyProps<Row> {
 }
 
 /** The visible rows. Each subscribes to its own index in the source, so an edit renders one row. */
-function GridBody<Row>({ props, rowWindow, heights, template, headCount, onLeave }: GridBodyProps<Row>) {
-  const { rows, columns, cursor, editor, states, looksOf, isWritable, chosen } = props;
+function GridBody<Row>({ props, editor, rowWindow, heights, template, headCount, onLeave }: GridBodyProps<Row>) {
+  const { rows, columns, cursor, NumberEditor, states, looksOf, isWritable, chosen } = props;
   const blockIn = ({ block }: Chosen<Row>, index: number) => (block && index >= block.top && index <= block.bottom ? block : NONE_CHOSEN);
   return (
     <div {...groupPart} className={styles.body} style={{ height: rowWindow.height }}>
@@ -65,6 +66,7 @@ function GridBody<Row>({ props, rowWindow, heights, template, headCount, onLeave
           rows={rows}
           activeCol={index === cursor.row ? cursor.col : -1}
           editor={index === cursor.row ? editor : null}
+          NumberEditor={NumberEditor}
           states={states.get(index)}
           looksOf={looksOf}
           hasBelow={heights.hasBelow}
@@ -100,6 +102,8 @@ export function Grid<Row>(props: GridProps<Row>) {
     onSeen,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const [noteSlot, setNoteSlot] = useState<HTMLElement | null>(null);
+  const openEditor = useMemo(() => editor && { ...editor, noteSlot }, [editor, noteSlot]);
   const definitions = useMemo(() => columnDefinitions(columns), [columns]);
   const headers = useTable({ features, columns: definitions, data: NO_ROWS }).getHeaderGroups();
   const template = useMemo(() => tracks(columns), [columns]);
@@ -129,6 +133,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           <GridHead groups={headers} columns={columns} tracks={inTracks} />
           <GridBody
             props={props}
+            editor={openEditor}
             rowWindow={rowWindow}
             heights={heights}
             template={template}
@@ -147,6 +152,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           columns={columns}
           cursor={cursor}
           isEditing={editor !== null}
+          onSlot={setNoteSlot}
           states={states}
           helper={helper}
           scroller={scroller}

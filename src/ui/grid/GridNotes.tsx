@@ -19,15 +19,17 @@ interface NoteProps<Row> {
   readonly children: ReactNode;
 }
 
-function Note<Row>({ columns, cell, isAcross, children }: NoteProps<Row>) {
+function noteClass<Row>(columns: readonly GridColumn<Row>[], cell: GridCursor, isAcross: boolean): string {
   const isLeft = leastWidth(columns.slice(0, cell.col + 1)) < NOTE_WIDTH;
+  return classNames(styles.note, isAcross ? styles.across : isLeft && styles.fromLeft);
+}
+const noteColumn = <Row,>(columns: readonly GridColumn<Row>[], cell: GridCursor, isAcross: boolean): CSSProperties => ({
+  gridColumn: isAcross ? '1 / -1' : trackOf(columns, cell.col),
+});
+
+function Note<Row>({ columns, cell, isAcross, children }: NoteProps<Row>) {
   return (
-    <div
-      className={classNames(styles.note, isAcross ? styles.across : isLeft && styles.fromLeft)}
-      style={{ gridColumn: isAcross ? '1 / -1' : trackOf(columns, cell.col) }}
-      role="alert"
-      data-note={noteOf(cell)}
-    >
+    <div className={noteClass(columns, cell, isAcross)} style={noteColumn(columns, cell, isAcross)} role="alert" data-note={noteOf(cell)}>
       <div className={styles.noteBox}>
         <Icon name="alert" />
         <span>{children}</span>
@@ -40,6 +42,8 @@ interface GridNotesProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly cursor: GridCursor;
   readonly isEditing: boolean;
+  /** Takes the place for remarks of an open editor. */
+  readonly onSlot: (slot: HTMLElement | null) => void;
   readonly states: ReadonlyMap<number, Readonly<Record<string, CellState>>>;
   readonly helper: ((place: HelperPlace<Row>) => ReactNode) | undefined;
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -50,7 +54,7 @@ interface GridNotesProps<Row> {
 
 /** Notes and the helper lie over the rows. Each is below its cell, or above it where there is no room or the helper is in the way. */
 export function GridNotes<Row>(props: GridNotesProps<Row>) {
-  const { columns, cursor, isEditing, states, helper, scroller, rowWindow, isStacked, tracks } = props;
+  const { columns, cursor, isEditing, onSlot, states, helper, scroller, rowWindow, isStacked, tracks } = props;
   const lowest = Math.max(rowWindow.bottom, NOTE_HEIGHT * 2);
   const isBelowHelper = (row: number) => helper !== undefined && cursor.row > row && cursor.row <= row + 2;
   const hangingFrom = (row: number, makesWay: boolean) => {
@@ -75,6 +79,13 @@ export function GridNotes<Row>(props: GridNotesProps<Row>) {
             </div>,
           ];
         }),
+      )}
+      {isEditing && (
+        <div {...hangingFrom(cursor.row, helper !== undefined)}>
+          <div className={noteClass(columns, cursor, isStacked)} style={noteColumn(columns, cursor, isStacked)}>
+            <div ref={onSlot} className={styles.editorNote} />
+          </div>
+        </div>
       )}
       {helper && <div {...hangingFrom(cursor.row, false)}>{helper({ columns, cursor, scroller, isAcross: isStacked })}</div>}
     </div>

@@ -71,6 +71,7 @@ function wideColumns(currency: string): readonly GridColumn<ActRow>[] {
       figures: true,
       edge: true,
       accepts: 'number',
+      formula: 'quantity',
       tinted: true,
       tone: (row) => zeroTone(row.quantity),
       render: (row) => ofRow(row, shownQuantity(row.quantity)),

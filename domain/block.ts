@@ -1,11 +1,15 @@
 /** A block of cells as a spreadsheet copies it, read over the columns of a list. */
+
+import { type Cells, votesOf } from './blockNumbers.ts';
 import { BLOCK_FIELDS, type BlockField } from './blockShape.ts';
-import { quantityProblem, TEXT_LIMITS, unitPriceProblem } from './contract/fields.ts';
-import { canonical } from './decimal.ts';
-import { typedNumber } from './numbers.ts';
-import { WORKED_OUT_FIELDS } from './rowFields.ts';
+import { parse, SCALE, shortest } from './decimal.ts';
+import { isFormula } from './entered.ts';
+import { entered } from './formula.ts';
+import { quantityProblem, unitPriceProblem } from './numberRules.ts';
+import { type DecimalMark, numberPasted, type Vote } from './numberText.ts';
+import { isRowNumber, isRowText, type RowNumber, TEXT_LIMITS, WORKED_OUT_FIELDS } from './rowFields.ts';
 import { headingHasNoNumbers, noColumnForCell } from './sentences/estimates.ts';
-import { tooLong } from './sentences/fields.ts';
+import { notNumber, tooLong } from './sentences/fields.ts';
 import { type Described, described, type Sentence } from './sentences/sentence.ts';
 
 /** A cell that cannot be set: its position in the block from 0, and the column it falls on (empty when there is none). */
@@ -16,38 +20,47 @@ export interface RefusedCell extends Described {
   readonly value: string;
 }
 type RowKind = 'row' | 'section';
-export type BlockRow = Readonly<Partial<Record<BlockField, string>>>;
+export type BlockRow = Readonly<Partial<Record<BlockField, string>>> & {
+  /** Of the numbers that are set by one. */
+  readonly formulas?: Readonly<Partial<Record<RowNumber, string>>>;
+};
 
-const isText = (field: BlockField): field is keyof typeof TEXT_LIMITS => field in TEXT_LIMITS;
+type CellRead = { readonly set: string | null; readonly formula?: string | null } | { readonly problem: Sentence };
 
 /** Returns the value to set (null: nothing to set) or why the cell is refused. */
-function readCell(field: BlockField, value: string, kind: RowKind): { readonly set: string | null } | { readonly problem: Sentence } {
-  if (isText(field)) {
+function readCell(field: BlockField, value: string, kind: RowKind, voted: Vote): CellRead {
+  if (isRowText(field)) {
     const text = value.trim();
     return text.length > TEXT_LIMITS[field] ? { problem: tooLong({ count: TEXT_LIMITS[field] }) } : { set: text };
   }
-  const number = typedNumber(value);
-  if (number === '') return { set: null };
-  const problem = field === 'quantity' ? quantityProblem(number) : unitPriceProblem(number);
+  const read = isFormula(value) ? ({ kind: 'number', text: value } as const) : numberPasted(value, voted);
+  if (read.kind === 'bad') return { problem: read.sentence.code === 'cell_ambiguous' ? read.sentence : notNumber() };
+  if (read.kind === 'empty') return { set: null };
+  const problem = field === 'quantity' ? quantityProblem(read.text) : unitPriceProblem(read.text);
   if (problem !== null) return { problem };
-  const set = canonical(number);
+  const { value: number, formula } = entered(read.text, SCALE.quantity);
+  const set = shortest(parse(number, SCALE.quantity) ?? 0n, SCALE.quantity);
   if (kind === 'section') return set === '0' ? { set: null } : { problem: headingHasNoNumbers() };
-  return { set };
+  return { set, formula };
 }
 
 /**
  * Reads a block from a column on. `kindAt` gives the kind of the row each block row falls on. An empty cell clears a text and leaves a number as it is
- * (docs/product.md, 8.5). Returns the values to set row by row, and every cell that is refused.
+ * (docs/product.md, 8.5). `decimal` is the mark of columns whose numbers do not tell which they use; without it such a point is one, as on the wire, and
+ * such a comma is refused. Returns the values to set row by row, and every cell that is refused.
  */
 export function readBlock(
-  cells: readonly (readonly string[])[],
+  cells: Cells,
   from: BlockField,
   kindAt: (row: number) => RowKind,
+  decimal: DecimalMark | null = null,
 ): { readonly rows: readonly BlockRow[]; readonly refused: readonly RefusedCell[] } {
   const refused: RefusedCell[] = [];
   const first = BLOCK_FIELDS.indexOf(from);
+  const votes = votesOf(cells, first, decimal);
   const rows = cells.map((values, row) => {
     const set: Partial<Record<BlockField, string>> = {};
+    const formulas: Partial<Record<RowNumber, string>> = {};
     values.forEach((value, column) => {
       const field = BLOCK_FIELDS[first + column];
       if (field === undefined) {
@@ -56,11 +69,15 @@ export function readBlock(
         if (!isPassedOver) refused.push({ row, column, field: '', value, ...described(noColumnForCell()) });
         return;
       }
-      const read = readCell(field, value, kindAt(row));
+      const voted = votes[column] ?? 'unknown';
+      const read = readCell(field, value, kindAt(row), decimal === null && voted === 'unknown' && value.includes('.') ? '.' : voted);
       if ('problem' in read) refused.push({ row, column, field, value, ...described(read.problem) });
-      else if (read.set !== null) set[field] = read.set;
+      else if (read.set !== null) {
+        set[field] = read.set;
+        if (isRowNumber(field) && read.formula) formulas[field] = read.formula;
+      }
     });
-    return set;
+    return Object.keys(formulas).length === 0 ? set : { ...set, formulas };
   });
   return { rows, refused };
 }

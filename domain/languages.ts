@@ -7,3 +7,11 @@ const isLanguage = (tag: string | undefined): tag is Language => (LANGUAGES as r
 /** The first wished-for language that the product has, otherwise the default. Takes tags as browsers send them, "de-AT". */
 export const firstSpoken = (wished: readonly string[]): Language =>
   wished.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? LANGUAGES[0];
+
+/** The decimal mark numbers are shown and typed with. What is sent and kept has a point. */
+const DECIMAL_MARKS = { en: '.', lv: ',', de: ',' } as const satisfies Readonly<Record<Language, '.' | ','>>;
+export const decimalMarkOf = (language: Language): '.' | ',' => DECIMAL_MARKS[language];
+
+/** The tag whose custom dates follow: the language, and for English the region that the browser wishes for. */
+export const dateTagOf = (language: Language, wished: readonly string[]): string =>
+  language === 'en' ? (wished.find((tag) => /^en\b/i.test(tag)) ?? language) : language;

@@ -15,7 +15,7 @@ const id = v.object({ id: f.IdParameter });
 const inList = v.object({ id: f.IdParameter, listId: f.IdParameter });
 const done = v.object({ detail: v.string() });
 const completing = v.object({ list_id: v.optional(v.nullable(Id), null), percent: v.optional(f.CompletePercent, '100') });
-const doneInRow = f.oneOf({ quantity: f.Quantity, percent: f.DonePercent });
+const doneInRow = f.oneOf({ quantity: f.QuantityDone, percent: f.DonePercent });
 
 export const actRoutes = {
   'POST /versions/:id/acts/': {

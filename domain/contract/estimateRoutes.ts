@@ -70,6 +70,10 @@ const block = v.object({
   ),
   as: v.pipe(v.optional(v.picklist(BLOCK_EDITS), 'paste'), v.description('What history calls it; a fill passes over section headings')),
   field: v.picklist(BLOCK_FIELDS, ruleText(say.noSuchColumn())),
+  decimal: v.pipe(
+    v.nullish(v.picklist(['.', ',']), null),
+    v.description('The decimal mark of columns whose numbers do not tell which they use; other columns are read by theirs'),
+  ),
   cells: v.pipe(
     v.array(v.pipe(v.array(v.string()), v.maxLength(BLOCK_COLUMNS, ruleText(say.tooManyColumns({ count: BLOCK_COLUMNS }))))),
     v.minLength(1, ruleText(say.nothingToPaste())),

@@ -1,8 +1,11 @@
 /** The fields people send: each one's rule, with the sentence for a value that breaks it. */
 import * as v from 'valibot';
 import { DONE_PERCENT_SCALE } from '../act.ts';
-import { absolute, BOUND, parse, SCALE } from '../decimal.ts';
+import { parse, SCALE } from '../decimal.ts';
+import { entered } from '../formula.ts';
+import { quantityProblem, unitPriceProblem } from '../numberRules.ts';
 import { percentProblem } from '../percents.ts';
+import { TEXT_LIMITS } from '../rowFields.ts';
 import { AS_STORED, RowView } from '../rowView.ts';
 import type { Code } from '../sentences/catalogue.ts';
 import {
@@ -11,27 +14,15 @@ import {
   notText,
   notWholeNumber,
   numberAbove,
-  numberTooLarge,
   percentOutOfBounds,
   percentTooPrecise,
   required,
   sendOneOf,
-  tooManyDecimals,
 } from '../sentences/fields.ts';
 import { ruleText } from '../sentences/rules.ts';
 import type { Sentence } from '../sentences/sentence.ts';
 import { MAX_WINDOW } from './limits.ts';
 import { noLongerThan } from './longest.ts';
-
-const numberProblem =
-  (scale: number, bound: bigint) =>
-  (text: string): Sentence<Code> | null => {
-    const value = parse(text, scale);
-    if (value === null) return parse(text, 30) === null ? notNumber() : tooManyDecimals({ count: scale });
-    return absolute(value) >= bound * 10n ** BigInt(scale) ? numberTooLarge({ bound: String(bound) }) : null;
-  };
-export const quantityProblem = numberProblem(SCALE.quantity, BOUND.quantity);
-export const unitPriceProblem = numberProblem(SCALE.unitPrice, BOUND.unitPrice);
 
 /** Text that passes a rule, or the rule's own sentence. */
 const ruled = (problem: (text: string) => Sentence<Code> | null) =>
@@ -44,8 +35,14 @@ const ruled = (problem: (text: string) => Sentence<Code> | null) =>
     ),
   );
 
+/** A number, or a formula that gives it: "=12*3.5". */
 export const Quantity = ruled(quantityProblem);
 export const UnitPrice = ruled(unitPriceProblem);
+/** The same as a number: nothing keeps its formula. */
+export const QuantityDone = v.pipe(
+  Quantity,
+  v.transform((text) => entered(text, SCALE.quantity).value),
+);
 export const Percent = ruled(percentProblem);
 /** A percent done in an act. Its range bounds it, so no bounds are checked here. */
 export const DonePercent = ruled((text) =>
@@ -69,8 +66,6 @@ const isGiven = v.minLength<string, 1, string>(1, ruleText(required()));
 export const Title = v.pipe(text(200), isGiven);
 export const OptionalTitle = text(200);
 export const PostalAddress = text(500);
-/** Longest texts of a row. */
-export const TEXT_LIMITS = { code: 200, name: 32_767, unit: 50 } as const;
 export const CommentText = v.pipe(text(5_000), isGiven);
 export const RowName = text(TEXT_LIMITS.name);
 export const RowCode = text(TEXT_LIMITS.code);

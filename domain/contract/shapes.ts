@@ -75,6 +75,8 @@ const SectionEntries = {
   section_id: v.pipe(v.number(), v.description('The section it stands in, 0 for none')),
   row_count: v.pipe(v.number(), v.description('The rows of a section, those of sections within it included')),
 };
+/** The formulas that gave numbers of a row, as they are kept: without "=". */
+const Formulas = v.partial(v.object({ quantity: v.string(), unit_labour: v.string(), unit_materials: v.string(), unit_tools: v.string() }));
 export const Row = v.object({
   id: Id,
   list_id: Id,
@@ -88,6 +90,7 @@ export const Row = v.object({
   unit_materials: DecimalText,
   unit_tools: DecimalText,
   unit_total: DecimalText,
+  formulas: v.pipe(v.nullish(Formulas), v.description('By field; null where every number was given as such')),
   revision: v.number(),
   ...SectionEntries,
   ...Amounts.entries,
@@ -102,7 +105,7 @@ export const wholeList = {
 };
 /** The same rows column by column, which takes half the bytes of objects. */
 export const RowColumns = v.object({
-  columns: v.record(v.string(), v.array(v.union([v.string(), v.number()]))),
+  columns: v.record(v.string(), v.array(v.nullish(v.union([v.string(), v.number(), Formulas])))),
   ...wholeList,
 });
 /** The headings whose sums an edit of a row may have changed. */

@@ -10,6 +10,7 @@ import * as imports from './imports.ts';
 import * as people from './people.ts';
 import * as recognition from './recognition.ts';
 import type { Saying } from './sentence.ts';
+import * as typing from './typing.ts';
 
 const { row, list, ...others } = findings;
 const { apart, causes, ...doubts } = certainty;
@@ -18,6 +19,7 @@ const { statusName: _, ...ofActs } = acts;
 const ENTRIES = [
   general,
   fields,
+  typing,
   people,
   estimates,
   ofActs,

@@ -1,15 +1,23 @@
-import { fitsSpreadsheet } from '../decimal.ts';
+import { decimalOfDouble, fitsSpreadsheet, parse, roundText, SCALE } from '../decimal.ts';
+import { inDoubles } from '../formula.ts';
 import type { Looks, NumberFormat, SheetCell } from './sheet.ts';
 
 type Fill = NonNullable<Looks['fill']>;
+
+/** The formula as a workbook has it, where a spreadsheet that works it out in doubles gets the same number. */
+function liveFormula(value: string, formula: string | undefined): { readonly formula?: string } {
+  const double = formula === undefined ? null : inDoubles(formula);
+  const rounded = double === null ? null : roundText(decimalOfDouble(double), SCALE.quantity);
+  return rounded === null || rounded !== parse(value, SCALE.quantity) ? {} : { formula: `ROUND(${formula},${SCALE.quantity})` };
+}
 
 /** Cells of a table, with lines around them. */
 export const text = (value: string, looks: Looks = {}): SheetCell => ({ text: value, line: 'around', wrap: true, ...looks });
 const number =
   (format: NumberFormat) =>
-  (value: string, looks: Looks = {}): SheetCell =>
+  (value: string, looks: Looks = {}, formula?: string): SheetCell =>
     fitsSpreadsheet(value)
-      ? { number: value, format, line: 'around', ...looks }
+      ? { number: value, format, line: 'around', ...looks, ...liveFormula(value, formula) }
       : { text: value, isNumber: true, align: 'right', line: 'around', ...looks };
 export const quantity = number('quantity');
 export const unitPrice = number('unitPrice');

@@ -19,7 +19,8 @@ export type SheetCell =
   /** `isNumber`: a number of more digits than a spreadsheet keeps, as exact decimal text. */
   | (Looks & { readonly text: string; readonly isNumber?: true })
   /** `number` is exact decimal text of at most 15 digits, because a spreadsheet keeps no more. */
-  | (Looks & { readonly number: string; readonly format: NumberFormat })
+  /** With `formula` a spreadsheet works the number out itself: "ROUND(12*3.5,6)". */
+  | (Looks & { readonly number: string; readonly format: NumberFormat; readonly formula?: string | undefined })
   /** A calendar date, 2026-11-30. */
   | (Looks & { readonly date: string })
   | (Looks & { readonly blank: true })

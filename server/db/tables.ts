@@ -1,7 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { RowFormulas } from '../../domain/rowFields.ts';
 
 /** Numeric columns are read as decimal text and written as decimal text. */
 type Decimal = ColumnType<string, string, string>;
+/** Written as JSON text. */
+type Formulas = ColumnType<RowFormulas, string | null | undefined, string | null>;
 type Counted = ColumnType<string, string | undefined, string>;
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
 type MaybeMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -129,6 +132,7 @@ export interface Tables {
     labour: Counted;
     materials: Counted;
     tools: Counted;
+    formulas: Formulas;
     revision: Generated<number>;
     updated_at: Moment;
   };
@@ -291,6 +295,7 @@ export interface Tables {
     labour: Decimal;
     materials: Decimal;
     tools: Decimal;
+    formulas: Formulas;
     cells: unknown;
     errors: unknown;
     stated: string | null;

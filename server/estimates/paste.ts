@@ -3,6 +3,9 @@ import { type BlockRow, isBlank, readBlock } from '../../domain/block.ts';
 import { BLOCK_FIELDS, type BlockEditKind, type BlockField } from '../../domain/blockShape.ts';
 import type { RowsInList } from '../../domain/contract/estimateShapes.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
+import { formulasAfter, haveSameFormulas } from '../../domain/formula.ts';
+import type { DecimalMark } from '../../domain/numberText.ts';
+import { isRowNumber } from '../../domain/rowFields.ts';
 import { pasteRefused } from '../../domain/sentences/estimates.ts';
 import { lockedWithin } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
@@ -36,22 +39,34 @@ const EMPTY: NewRow = {
 function beyond(rows: readonly BlockRow[], present: number): NewRow[] {
   const more = rows.slice(present);
   const last = more.findLastIndex((row) => !isBlank(row));
-  return more.slice(0, last + 1).map((row) => ({ ...EMPTY, ...row }));
+  return more.slice(0, last + 1).map(({ formulas = {}, ...set }) => ({ ...EMPTY, ...set, formulas: formulasAfter(null, formulas) }));
+}
+
+/** The row with a block's values; null where they change nothing. */
+function changed(row: Row, { formulas = {}, ...set }: BlockRow = {}): Row | null {
+  const numbers = Object.keys(set).filter(isRowNumber);
+  const after = {
+    ...row,
+    ...set,
+    formulas: formulasAfter(row.formulas, Object.fromEntries(numbers.map((field) => [field, formulas[field] ?? null]))),
+  };
+  const isSame = BLOCK_FIELDS.every((field) => after[field] === row[field]) && haveSameFormulas(after.formulas, row.formulas);
+  return isSame ? null : after;
 }
 
 async function update(tx: Tx, { teamId }: LockedList, rows: readonly Row[]): Promise<void> {
   const records = rows.map(({ id, code, name, unit, ...row }) => {
-    const { quantity, unit_labour, unit_materials, unit_tools } = row;
+    const { quantity, unit_labour, unit_materials, unit_tools, formulas } = row;
     const { labour, materials, tools } = rowAmounts(row);
-    return { id, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools };
+    return { id, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools, formulas };
   });
   await sql`
     update estimate_rows r set code = c.code, name = c.name, unit = c.unit, quantity = c.quantity, unit_labour = c.unit_labour,
            unit_materials = c.unit_materials, unit_tools = c.unit_tools, labour = c.labour, materials = c.materials, tools = c.tools,
-           revision = nextval('revisions'), updated_at = clock_timestamp()
+           formulas = c.formulas, revision = nextval('revisions'), updated_at = clock_timestamp()
       from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as c (
         id bigint, code text, name text, unit text, quantity numeric, unit_labour numeric, unit_materials numeric, unit_tools numeric,
-        labour numeric, materials numeric, tools numeric)
+        labour numeric, materials numeric, tools numeric, formulas jsonb)
      where r.team_id = ${teamId} and r.id = c.id`.execute(tx);
 }
 
@@ -84,6 +99,7 @@ interface PastedBlock {
   readonly row_ids?: readonly number[] | undefined;
   readonly field: BlockField;
   readonly as: BlockEditKind;
+  readonly decimal: DecimalMark | null;
   readonly cells: readonly (readonly string[])[];
 }
 
@@ -92,7 +108,7 @@ interface PastedBlock {
  * at all: 400 `paste_refused` with the first 100 cells that cannot be set and their `count`. A block without changes is not an edit.
  */
 async function paste(database: Database, caller: Caller, listId: number, block: PastedBlock, revision: number | null): Promise<RowsInList> {
-  const { field, as, cells } = block;
+  const { field, as, cells, decimal } = block;
   return database.query.transaction().execute(async (tx) => {
     const versionRef = await openForEditing(tx, caller, 'list', listId);
     await refuseStale(tx, versionRef, 'lists', revision, () => listOf(tx, versionRef, listId));
@@ -101,25 +117,22 @@ async function paste(database: Database, caller: Caller, listId: number, block: 
     const isPassedOver = (at: number) => as === 'fill' && present[at]?.kind === 'section';
     const set = cells.map((row, at) => (isPassedOver(at) ? [] : row));
 
-    const { rows, refused } = readBlock(set, field, (at) => present[at]?.kind ?? 'row');
+    const { rows, refused } = readBlock(set, field, (at) => present[at]?.kind ?? 'row', decimal);
     if (refused.length > 0) {
       throw HttpError.of(400, pasteRefused(), { extra: { count: refused.length, cells: refused.slice(0, CELLS_NAMED) } });
     }
-    const changed = present.flatMap((row, at) => {
-      const after = { ...row, ...rows[at] };
-      return BLOCK_FIELDS.some((each) => after[each] !== row[each]) ? [after] : [];
-    });
+    const edited = present.flatMap((row, at) => changed(row, rows[at]) ?? []);
     const added = beyond(rows, present.length);
-    const ids = [...changed.map(({ id }) => id), ...(await nextRowIds(tx, added.length))];
+    const ids = [...edited.map(({ id }) => id), ...(await nextRowIds(tx, added.length))];
     let eventId: number | null = null;
     if (ids.length > 0) {
       eventId = await recordEvent(
         tx,
         eventOf(versionRef, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, as, present[0]?.name ?? ''),
       );
-      if (changed.length > 0) await update(tx, list, changed);
+      if (edited.length > 0) await update(tx, list, edited);
       if (added.length > 0)
-        await insertRows(tx, versionRef, listId, added, ids.slice(changed.length), await makeGap(tx, list, undefined, added.length));
+        await insertRows(tx, versionRef, listId, added, ids.slice(edited.length), await makeGap(tx, list, undefined, added.length));
     }
     return editedInList(tx, versionRef, listId, ids, eventId);
   });

@@ -6,7 +6,9 @@ import { ROW_NUMBERS, ROW_TEXTS } from '../../domain/rowFields.ts';
 const TEXTS = ['kind', ...ROW_TEXTS];
 const NUMBERS = [...ROW_NUMBERS, ...COMPONENTS];
 
-/** "kind, code, …, tools". */
-export const ROW_CONTENT = sql.raw([...TEXTS, ...NUMBERS].join(', '));
+/** "kind, code, …, tools, formulas". */
+export const ROW_CONTENT = sql.raw([...TEXTS, ...NUMBERS, 'formulas'].join(', '));
 /** The same with their types, for records read from JSON. */
-export const ROW_CONTENT_TYPED = sql.raw([...TEXTS.map((name) => `${name} text`), ...NUMBERS.map((name) => `${name} numeric`)].join(', '));
+export const ROW_CONTENT_TYPED = sql.raw(
+  [...TEXTS.map((name) => `${name} text`), ...NUMBERS.map((name) => `${name} numeric`), 'formulas jsonb'].join(', '),
+);

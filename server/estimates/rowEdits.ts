@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { RowsGone, RowsInList, RowsInLists } from '../../domain/contract/estimateShapes.ts';
 import { MAX_WINDOW } from '../../domain/contract/limits.ts';
 import type { VersionSummary } from '../../domain/contract/shapes.ts';
-import { canonical } from '../../domain/decimal.ts';
-import { ROW_NUMBERS } from '../../domain/rowFields.ts';
+import { canonical, SCALE } from '../../domain/decimal.ts';
+import { entered, formulasAfter } from '../../domain/formula.ts';
+import { ROW_NUMBERS, type RowNumber } from '../../domain/rowFields.ts';
 import * as say from '../../domain/sentences/estimates.ts';
 import { findVersionOfList, type Locked, lockedWithin, type VersionRef } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
@@ -80,13 +81,12 @@ async function addRows(
   revision: number | null,
 ): Promise<RowsInList> {
   const added = rows.map((row, at) => {
-    const numbers = Object.fromEntries(ROW_NUMBERS.map((field) => [field, canonical(row[field])])) as Record<
-      (typeof ROW_NUMBERS)[number],
-      string
-    >;
+    const given = ROW_NUMBERS.map((field) => [field, entered(row[field], SCALE.quantity)] as const);
+    const numbers = Object.fromEntries(given.map(([field, { value }]) => [field, canonical(value)])) as Record<RowNumber, string>;
+    const formulas = formulasAfter(null, Object.fromEntries(given.map(([field, { formula }]) => [field, formula])));
     const wrong = row.kind === 'section' ? ROW_NUMBERS.find((field) => numbers[field] !== '0') : undefined;
     if (wrong !== undefined) throw fieldError(fieldIn(at, wrong), say.headingHasNoNumbers());
-    return { ...row, ...numbers };
+    return { ...row, ...numbers, formulas };
   });
   return database.query.transaction().execute(async (tx) => {
     const versionRef = await openForEditing(tx, caller, 'list', listId);

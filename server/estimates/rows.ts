@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ROW_FIELDS, type Row } from '../../domain/contract/shapes.ts';
-import { canonical } from '../../domain/decimal.ts';
+import { canonical, SCALE } from '../../domain/decimal.ts';
+import { entered, formulasAfter, haveSameFormulas } from '../../domain/formula.ts';
 import { isRowNumber } from '../../domain/rowFields.ts';
 import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
 import { sendOneField } from '../../domain/sentences/fields.ts';
@@ -19,7 +20,7 @@ import { rowWindow } from './rowWindow.ts';
 import { refreshPrice, summaryOf } from './summary.ts';
 
 /**
- * Sets one field of a row in one event, with the list's and the version's kept totals.
+ * Sets one field of a row in one event; a number may be given as its formula, which is kept, with the list's and the version's kept totals.
  * 409 `code_estimate_has_act` in a frozen version, 409 `stale_edit` with the current row when `revision` is given and older. An unchanged value is not an edit.
  */
 async function editRow(database: Database, caller: Caller, rowId: number, field: keyof Row, value: string, revision: number | null) {
@@ -28,15 +29,25 @@ async function editRow(database: Database, caller: Caller, rowId: number, field:
     const before = await rowOf(tx, versionRef.teamId, rowId);
     await refuseStale(tx, versionRef, 'estimate_rows', revision, async () => before);
     if (before.kind === 'section' && isRowNumber(field)) throw fieldError(field, headingHasNoNumbers());
-    const set = isRowNumber(field) ? canonical(value) : value;
+    const { value: number, formula } = isRowNumber(field) ? entered(value, SCALE.quantity) : { value, formula: null };
+    const set = isRowNumber(field) ? canonical(number) : number;
+    const formulas = isRowNumber(field) ? formulasAfter(before.formulas, { [field]: formula }) : (before.formulas ?? null);
     const after = { ...before, [field]: set };
     let event_id: number | null = null;
-    if (before[field] !== set) {
+    if (before[field] !== set || !haveSameFormulas(before.formulas, formulas)) {
       event_id = await recordEvent(tx, { ...eventOf(versionRef, caller, 'row', rowId, 'update', before.name), field });
       const { labour, materials, tools } = rowAmounts(after);
       await tx
         .updateTable('estimate_rows')
-        .set({ [field]: set, labour, materials, tools, revision: nextRevision, updated_at: sql<Date>`clock_timestamp()` })
+        .set({
+          [field]: set,
+          labour,
+          materials,
+          tools,
+          formulas: formulas && JSON.stringify(formulas),
+          revision: nextRevision,
+          updated_at: sql<Date>`clock_timestamp()`,
+        })
         .where('team_id', '=', versionRef.teamId)
         .where('id', '=', rowId)
         .execute();

@@ -1,6 +1,7 @@
 import { toAmounts } from '../../domain/amounts.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { canonical } from '../../domain/decimal.ts';
+import type { RowFormulas } from '../../domain/rowFields.ts';
 import { sumsOf, unitTotal } from './amounts.ts';
 
 export interface StoredRow {
@@ -18,6 +19,7 @@ export interface StoredRow {
   readonly labour: string;
   readonly materials: string;
   readonly tools: string;
+  readonly formulas: RowFormulas;
   readonly revision: number;
 }
 
@@ -37,6 +39,7 @@ export function shaped(row: StoredRow): Row {
     unit_materials: canonical(row.unit_materials),
     unit_tools: canonical(row.unit_tools),
     unit_total: unitTotal(row),
+    formulas: row.formulas,
     revision,
     level: 0,
     section_id: 0,
@@ -60,5 +63,6 @@ export const COLUMNS = [
   'labour',
   'materials',
   'tools',
+  'formulas',
   'revision',
 ] as const;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RowFormulas } from '../../domain/rowFields.ts';
 import { type Locked, lockedWithin, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { type PricedQuantity, rowAmounts } from './amounts.ts';
@@ -12,6 +13,7 @@ export interface NewRow extends PricedQuantity {
   readonly code: string;
   readonly name: string;
   readonly unit: string;
+  readonly formulas?: RowFormulas;
 }
 
 /** Adds an empty version after the project's last. */

@@ -1,6 +1,9 @@
 /** Cells corrected by a person: their row is read and priced again, and so it is after its list was read again. */
 import type { CellError, ImportColumn } from '../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../domain/contract/recognizedAs.ts';
+import { exact, SCALE } from '../../domain/decimal.ts';
+import { formulasAfter } from '../../domain/formula.ts';
+import { ROW_NUMBERS } from '../../domain/rowFields.ts';
 import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
 import { required } from '../../domain/sentences/fields.ts';
 import { columnNotImported } from '../../domain/sentences/imports.ts';
@@ -38,6 +41,11 @@ async function rowOf(tx: Tx, { teamId, projectId }: ProjectRef, rowId: number) {
       'r.errors',
       'r.remarks',
       'r.corrections',
+      'r.formulas',
+      'r.quantity',
+      'r.unit_labour',
+      'r.unit_materials',
+      'r.unit_tools',
     ])
     .where('r.team_id', '=', teamId)
     .where('l.project_id', '=', projectId)
@@ -88,13 +96,17 @@ async function correct(tx: Tx, projectRef: Locked<ProjectRef>, found: Found, { c
   if (refused !== null) throw refused;
   const row = corrected(keptRow(found), fields, { field: field as Field, value });
   const corrections = { ...(found.corrections as Record<string, string>), [column_index]: value };
+  const numbers = numbersOf(row);
+  const other = ROW_NUMBERS.filter((each) => each === field || exact(numbers[each], SCALE.quantity) !== exact(found[each], SCALE.quantity));
+  const formulas = formulasAfter(found.formulas, Object.fromEntries(other.map((each) => [each, null])));
   const { numUpdatedRows } = await tx
     .updateTable('import_rows')
     .set({
       code: row.code,
       name: row.name,
       unit: row.unit,
-      ...numbersOf(row),
+      ...numbers,
+      formulas: formulas && JSON.stringify(formulas),
       cells: JSON.stringify(row.cells),
       errors: JSON.stringify(row.errors),
       stated: row.stated,

@@ -132,13 +132,13 @@ export async function stillWanted(tx: Tx, { teamId, projectId, importId }: Impor
 export async function insertRows(tx: Tx, teamId: number, listId: number, rows: readonly ReadRow[], from: number): Promise<void> {
   const records = rows.map((row, at) => ({ ...row, order: from + at + 1, ...numbersOf(row) }));
   await sql`
-    insert into import_rows (team_id, list_id, "order", sheet_row_index, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools, cells, errors, stated, remarks)
+    insert into import_rows (team_id, list_id, "order", sheet_row_index, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools, formulas, cells, errors, stated, remarks)
     select ${teamId}::bigint, ${listId}::bigint, r."order", r.sheet_row_index, r.kind, r.code, r.name, r.unit,
-           r.quantity, r.unit_labour, r.unit_materials, r.unit_tools, r.labour, r.materials, r.tools, r.cells, r.errors, r.stated, r.remarks
+           r.quantity, r.unit_labour, r.unit_materials, r.unit_tools, r.labour, r.materials, r.tools, r.formulas, r.cells, r.errors, r.stated, r.remarks
       from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (
         "order" int, sheet_row_index int, kind text, code text, name text, unit text,
         quantity numeric, unit_labour numeric, unit_materials numeric, unit_tools numeric, labour numeric, materials numeric, tools numeric,
-        cells jsonb, errors jsonb, stated numeric, remarks jsonb)`.execute(tx);
+        formulas jsonb, cells jsonb, errors jsonb, stated numeric, remarks jsonb)`.execute(tx);
 }
 
 /** A row's numbers and amounts as they are stored: what its cells in error leave open is 0. */

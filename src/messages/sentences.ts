@@ -1,6 +1,7 @@
 /** The sentences of the catalogue (`domain/sentences`) in the language of the screen. */
 import type { Language } from '../../domain/languages.ts';
 import { type Sentence, valueText } from '../../domain/sentences/sentence.ts';
+import { spokenNumber } from './formats.ts';
 import { spokenLanguage } from './messages.ts';
 
 type Translate = (params: Readonly<Record<string, unknown>>) => string;
@@ -13,6 +14,11 @@ export async function loadSentences(language: Language): Promise<void> {
   if (language !== 'en') ({ translations } = await import('./translations.ts'));
 }
 
+/** The placeholders that stand for numbers, and not for names or texts. */
+const NUMBERS: readonly string[] = ['min', 'max', 'total', 'stated', 'ours', 'percent', 'taken', 'thousands', 'decimals'];
+const shownValue = (name: string, text: string) =>
+  NUMBERS.includes(name) && /^[-−]?[\d\u00a0]+\.\d+$/.test(text) ? spokenNumber(text) : text;
+
 /** The sentence in the language of the screen; in English where it has no translation. */
 export function sentenceText(sentence: Sentence): string;
 export function sentenceText(sentence: Sentence | null): string | null;
@@ -21,7 +27,9 @@ export function sentenceText(sentence: Sentence | null): string | null {
   const { code, params = {}, detail } = sentence;
   const translate = spokenLanguage() === 'en' ? undefined : translations[code.toLowerCase()];
   if (translate === undefined) return detail;
-  return translate(Object.fromEntries(Object.entries(params).map(([name, value]) => [name, valueText(value, sentenceText)])));
+  return translate(
+    Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shownValue(name, valueText(value, sentenceText))])),
+  );
 }
 
 type Texts = Readonly<Record<string, string>>;

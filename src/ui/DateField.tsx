@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { dayFormName, dayFrom, spokenDay } from '../messages/days.ts';
 import { m } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
-import { dayFrom, dayName, daysLater, monthName, monthsLater, today, weekday, weekdayNames, weeksOf, written } from './calendar.ts';
+import { dayName, daysLater, monthName, monthsLater, today, weekday, weekdayNames, weeksOf } from './calendar.ts';
 import { classNames } from './classNames.ts';
 import styles from './DateField.module.css';
 import fields from './Field.module.css';
@@ -113,15 +114,15 @@ interface DateFieldProps {
   readonly onDay?: (day: string | null) => void;
 }
 
-/** A day, typed as mm/dd/yy or chosen from a calendar whose weeks begin on Sunday. */
+/** A day, typed as it is written in the language, or chosen from a calendar whose weeks begin on Sunday. */
 export function DateField({ label, name, defaultDay = null, note, problem = null, onDay }: DateFieldProps) {
   const id = useId();
-  const [text, setText] = useState(written(defaultDay ?? ''));
+  const [text, setText] = useState(spokenDay(defaultDay ?? ''));
   const [isLeft, setIsLeft] = useState(true);
   const [isOpen, setIsOpen] = useState(false);
   const language = document.documentElement.lang || 'en';
   const day = dayFrom(text);
-  const unread = isLeft && text.trim() !== '' && day === null ? m.date_write() : null;
+  const unread = isLeft && text.trim() !== '' && day === null ? m.date_write({ form: dayFormName() }) : null;
   const wrong = problem === null ? unread : problem;
   const remark = wrong ?? note;
   const take = (typed: string) => {
@@ -138,7 +139,7 @@ export function DateField({ label, name, defaultDay = null, note, problem = null
           id={id}
           className={classNames(fields.input, wrong !== null && fields.wrong)}
           value={text}
-          placeholder={m.date_form()}
+          placeholder={dayFormName()}
           inputMode="numeric"
           autoComplete="off"
           aria-invalid={wrong !== null || undefined}
@@ -149,7 +150,7 @@ export function DateField({ label, name, defaultDay = null, note, problem = null
           }}
           onBlur={() => {
             setIsLeft(true);
-            if (day !== null) setText(written(day));
+            if (day !== null) setText(spokenDay(day));
           }}
         />
         <Popup
@@ -164,7 +165,7 @@ export function DateField({ label, name, defaultDay = null, note, problem = null
             chosen={day}
             language={language}
             onChoose={(chosen) => {
-              take(written(chosen));
+              take(spokenDay(chosen));
               setIsOpen(false);
             }}
           />

@@ -1,21 +1,4 @@
-/** Days as text, `2026-03-09`, and as they are typed, `03/09/26`. */
-
-/** Reads a day written mm/dd/yy, the year with two digits or four, or as `2026-03-09`; null when there is no such day. */
-export function dayFrom(written: string): string | null {
-  const [, whole, first, second] = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(written) ?? [];
-  const parts = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{2}|\d{4})\s*$/.exec(written)?.slice(1) ?? [first, second, whole];
-  if (parts.includes(undefined)) return null;
-  const [month = 0, day = 0, year = 0] = parts.map(Number);
-  const full = year < 100 ? 2000 + year : year;
-  const found = new Date(Date.UTC(full, month - 1, day));
-  return found.getUTCMonth() === month - 1 && found.getUTCDate() === day ? textOf(found) : null;
-}
-
-/** mm/dd/yy, or the text itself when it is not a day. */
-export function written(day: string): string {
-  const parts = /^\d{2}(\d{2})-(\d{2})-(\d{2})$/.exec(day);
-  return parts === null ? day : `${parts[2]}/${parts[3]}/${parts[1]}`;
-}
+/** Days as text, `2026-03-09`. */
 
 const textOf = (date: Date) => date.toISOString().slice(0, 10);
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);

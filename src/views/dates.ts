@@ -1,12 +1,10 @@
+import { spokenDay } from '../messages/days.ts';
 import { m } from '../messages/messages.ts';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** "2026-11-30" as 11/30/26. */
-export function shownDay(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-');
-  return `${month}/${date}/${year.slice(-2)}`;
-}
+/** "2026-11-30" as it is written in the language: 11/30/26, 30.11.2026. */
+export const shownDay = spokenDay;
 
 /** The day of a moment in the local time zone. */
 export const dayOf = (moment: Date): string => `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;

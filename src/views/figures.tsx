@@ -2,12 +2,18 @@ import { DONE_PERCENT_SCALE, donePercent as domainPercent } from '../../domain/a
 import type { Amounts } from '../../domain/amounts.ts';
 import { divideRounded, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import { abbreviated, money, quantity, unitPrice, withMinus, withThousands } from '../../domain/numbers.ts';
+import { spokenNumber } from '../messages/formats.ts';
 import { m } from '../messages/messages.ts';
 
-export const shownMoney = (text: string): string => withMinus(money(text));
-export const shownQuantity = (text: string): string => withMinus(quantity(text));
-export const shownUnitPrice = (text: string): string => withMinus(unitPrice(text));
-export const shownPercent = (text: string): string => withMinus(withThousands(shortest(exact(text, SCALE.percent), SCALE.percent)));
+/** A number as the person reads it. */
+const onScreen = (text: string): string => withMinus(spokenNumber(text));
+
+export const shownMoney = (text: string): string => onScreen(money(text));
+export const shownQuantity = (text: string): string => onScreen(quantity(text));
+export const shownUnitPrice = (text: string): string => onScreen(unitPrice(text));
+/** A number with the decimals it has. */
+export const shownNumber = (text: string): string => onScreen(withThousands(text));
+export const shownPercent = (text: string): string => onScreen(withThousands(shortest(exact(text, SCALE.percent), SCALE.percent)));
 
 export const isZero = (text: string): boolean => /^-?[0.]*$/.test(text);
 /** A difference, with a plus before a positive one. */
@@ -24,12 +30,12 @@ export const Percent = ({ value }: { readonly value: string }) => (
 /** An amount in percent of its base, with two decimals; 0 when the base is 0. */
 export function effectivePercent(amount: string, base: string): string {
   const [part, whole] = [exact(amount, SCALE.money), exact(base, SCALE.money)];
-  return whole === 0n ? '0' : withMinus(shortest(divideRounded(part * 10_000n, whole), 2));
+  return whole === 0n ? '0' : onScreen(shortest(divideRounded(part * 10_000n, whole), 2));
 }
 
 /** The done percent of a cost, always with two decimals. */
 export function donePercent(amount: string, base: string): string {
-  return withMinus(fixed(domainPercent(exact(amount, SCALE.money), exact(base, SCALE.money)), DONE_PERCENT_SCALE));
+  return onScreen(fixed(domainPercent(exact(amount, SCALE.money), exact(base, SCALE.money)), DONE_PERCENT_SCALE));
 }
 
 /** The fraction of a whole, 0 to 1. */
@@ -40,7 +46,7 @@ export function fractionOf(part: string, whole: string): number {
 
 /** A tax amount: abbreviated on screen, exact in the tooltip, on paper and for a screen reader. */
 export function TaxAmount({ amount }: { readonly amount: string }) {
-  const short = withMinus(abbreviated(amount));
+  const short = onScreen(abbreviated(amount));
   const full = shownMoney(amount);
   if (short === full) return full;
   return (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isBlank, readBlock } from '../../domain/block.ts';
+import { doubtfulNumber, markMeaning } from '../../domain/blockNumbers.ts';
 
 const rowAlways = () => 'row' as const;
 
@@ -20,14 +21,11 @@ test('numbers are read as people write them; an empty one sets nothing, an empty
   });
 });
 
-test.each(['1,234.50', '1.234,50', 'abc', '1e5', '--1', '0.1234567', '1000000000'])(
-  'the quantity "%s" is refused, never guessed',
-  (value) => {
-    const { rows, refused } = readBlock([[value]], 'quantity', rowAlways);
-    expect(rows).toEqual([{}]);
-    expect(refused).toMatchObject([{ row: 0, column: 0, field: 'quantity', value }]);
-  },
-);
+test.each(['1,240', 'abc', '1e5', '--1', '0.1234567', '1000000000'])('the quantity "%s" is refused, never guessed', (value) => {
+  const { rows, refused } = readBlock([[value]], 'quantity', rowAlways);
+  expect(rows).toEqual([{}]);
+  expect(refused).toMatchObject([{ row: 0, column: 0, field: 'quantity', value }]);
+});
 
 test('a section heading takes texts and no number but 0', () => {
   const block = [['Ground', '', '0', '1']];
@@ -78,4 +76,36 @@ test('cells over the columns that are worked out are ignored, and cells beyond t
 
 test('a row that sets nothing but empty texts is blank', () => {
   expect([{}, { name: '', unit: '' }, { name: 'a' }, { quantity: '0' }].map(isBlank)).toEqual([true, true, false, false]);
+});
+
+test('the decimal mark is decided by the column, as in an import', () => {
+  const quantities = (cells: readonly string[], decimal?: '.' | ',') =>
+    readBlock(
+      cells.map((cell) => [cell]),
+      'quantity',
+      rowAlways,
+      decimal ?? null,
+    ).rows.map(({ quantity }) => quantity ?? null);
+  expect(quantities(['1.240,50', '1,240', '2.500'])).toEqual(['1240.5', '1.24', '2500']);
+  expect(quantities(['1,240.50', '1,240', '2.500'])).toEqual(['1240.5', '1240', '2.5']);
+  expect(quantities(['1 240,50', '€ 3', '(4)'])).toEqual(['1240.5', '3', '-4']);
+  expect([quantities(['1,240'], ','), quantities(['1,240'], '.'), quantities(['1.240'])]).toEqual([['1.24'], ['1240'], ['1.24']]);
+});
+
+test('a number that may mean thousands or decimals is named with both readings, and refused while nobody has said which', () => {
+  expect(doubtfulNumber([['Sand', '1,240']], 'unit')).toEqual({ text: '1,240', thousands: '1240', decimals: '1.24' });
+  expect(doubtfulNumber([['1,240'], ['1,5']], 'quantity')).toBeNull();
+  expect(doubtfulNumber([['1,240', '2.500']], 'name')).toBeNull();
+  expect([markMeaning('1,240', 'thousands'), markMeaning('1,240', 'decimals'), markMeaning('1.240', 'thousands')]).toEqual(['.', ',', ',']);
+  expect(readBlock([['1,240']], 'quantity', rowAlways).refused).toMatchObject([{ code: 'cell_ambiguous' }]);
+});
+
+test.each(['100\n200', '12 5', '1 2', '1\t000'])('"%s" is no number', (value) => {
+  expect(readBlock([[value]], 'quantity', rowAlways).refused).toMatchObject([{ code: 'not_number' }]);
+});
+
+test('a formula is worked out and kept with its row', () => {
+  const { rows, refused } = readBlock([['=12*3,5', '=1/0', '2']], 'quantity', rowAlways);
+  expect(rows).toEqual([{ quantity: '42', unit_materials: '2', formulas: { quantity: '12*3.5' } }]);
+  expect(refused).toMatchObject([{ field: 'unit_labour', code: 'formula_divides_by_zero' }]);
 });

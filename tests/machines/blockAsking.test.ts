@@ -34,15 +34,22 @@ describe('a paste', () => {
           ['1', '2'],
           ['3', '4'],
         ],
+        decimal: null,
       },
     });
   });
 
   test('is repeated over a range it fits into, and not over another', () => {
     const twice = [['1'], ['2'], ['1'], ['2']];
-    expect(pasted(range(2, 5, QUANTITY, QUANTITY), '1\n2')).toEqual({ asked: { kind: 'paste', top: 2, field: 'quantity', cells: twice } });
+    expect(pasted(range(2, 5, QUANTITY, QUANTITY), '1\n2')).toEqual({
+      asked: { kind: 'paste', top: 2, field: 'quantity', cells: twice, decimal: null },
+    });
     expect(pasted(range(2, 4, QUANTITY, QUANTITY), '1\n2')).toMatchObject({ asked: { cells: [['1'], ['2']] } });
     expect(pasted(range(2, 2, QUANTITY, LABOUR), '7')).toMatchObject({ asked: { cells: [['7', '7']] } });
+  });
+
+  test('of cells that were copied here has plain decimals', () => {
+    expect(pasted(table, '1.234', true)).toMatchObject({ asked: { cells: [['1.234']], decimal: '.' } });
   });
 
   test('begins with the first field in the column of the numbers, and behind the last row of an empty list', () => {
@@ -68,7 +75,7 @@ describe('a paste', () => {
   });
 
   test('is chosen afterwards, as far as the table has columns', () => {
-    const asked = { kind: 'paste', top: 2, field: 'quantity', cells: [['1', '2'], ['3']] } as const;
+    const asked = { kind: 'paste', top: 2, field: 'quantity', cells: [['1', '2'], ['3']], decimal: null } as const;
     expect(pastedBlock(table, asked)).toEqual({ top: 2, bottom: 3, left: QUANTITY, right: LABOUR });
     const wide = { ...asked, top: null, cells: [Array.from({ length: 9 }, () => '1')] };
     expect(pastedBlock(table, wide)).toEqual({ top: 20, bottom: 20, left: QUANTITY, right: fields.length - 1 });
@@ -79,7 +86,7 @@ describe('a paste', () => {
 describe('clearing', () => {
   test('empties texts, and sets figures to 0', () => {
     const cells = Array.from({ length: 2 }, () => ['', '', '', '0', '0']);
-    expect(cleared(range(1, 2, CODE, LABOUR))).toEqual({ asked: { kind: 'clear', top: 1, field: 'code', cells } });
+    expect(cleared(range(1, 2, CODE, LABOUR))).toEqual({ asked: { kind: 'clear', top: 1, field: 'code', cells, decimal: '.' } });
   });
   test('is nothing where no cell can be set, and is refused where none may be', () => {
     expect(cleared({ ...table, block: cellOf(0, COMPUTED), isFrozen: true })).toBeNull();

@@ -140,7 +140,7 @@ test('a block whose answer is lost is sent again and pasted once', async () => {
   const { blocks } = await open.list.tools();
   const blockEdit = createActor(blocks, {}).start();
   onTestFinished(() => void blockEdit.stop());
-  blockEdit.send({ type: 'block.asked', asked: { kind: 'paste', top: null, field: 'name', cells: [['Kerb', 'm', '3']] } });
+  blockEdit.send({ type: 'block.asked', asked: { kind: 'paste', top: null, field: 'name', cells: [['Kerb', 'm', '3']], decimal: null } });
   await waitFor(blockEdit, (snapshot) => snapshot.matches('idle'));
   const answer = await ann.call('GET /lists/:id/rows/', { params: { id: open.listId }, query: { limit: 1 } });
   expect([lost.length, client.tab.asked.filter((path) => path.endsWith('/paste/')).length, answer]).toMatchObject([

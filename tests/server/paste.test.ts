@@ -68,7 +68,7 @@ test('cells that cannot be set are named, and nothing is pasted', async () => {
   const cells = [
     ['1', 'x'],
     ['1.123456789', '2'],
-    ['1,234.50', '1000000000000'],
+    ['1,2,3', '1000000000000'],
   ];
   expect(await refusal(paste(cells, 'quantity', 0))).toEqual({
     status: 400,
@@ -95,7 +95,7 @@ test('cells that cannot be set are named, and nothing is pasted', async () => {
           code: 'too_many_decimals',
           params: { count: 6 },
         },
-        { row: 2, column: 0, field: 'quantity', value: '1,234.50', description: 'Enter a number', code: 'not_number' },
+        { row: 2, column: 0, field: 'quantity', value: '1,2,3', description: 'Enter a number', code: 'not_number' },
         {
           row: 2,
           column: 1,

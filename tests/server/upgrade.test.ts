@@ -64,3 +64,22 @@ test('accounts that wait for confirmation when the server is upgraded wait as re
   expect(rows.map(({ name, team }) => team === `${name}'s team`)).toEqual([true, true, true, true]);
   expect(await query.selectFrom('registrations').select('id').execute()).toEqual([]);
 });
+
+test('an edit made before rows had formulas is undone after the upgrade', async () => {
+  const database = await databaseBefore('0050');
+  await database.script(`
+    insert into users (id, email, name, language, password, confirmed_at) values (1, 'ann@example.com', 'Ann', 'en', 'hash', now());
+    insert into teams (id, name) values (1, 'Team');
+    insert into projects (team_id, id, name) values (1, 1, 'Yard');
+    insert into versions (team_id, id, project_id, number, name) values (1, 1, 1, 1, '');
+    insert into lists (team_id, id, version_id, "order", title) values (1, 1, 1, 1, 'Walls');
+    insert into estimate_rows (team_id, id, version_id, list_id, "order", name, quantity) values (1, 1, 1, 1, 1024, 'Sand', 5);
+    insert into recent_events (team_id, id, project_id, entity_type, object_id, type, created_at, author_id) values (1, 1, 1, 'row', 1, 'update', now(), 1);
+    begin; set local actum.event = '1'; update estimate_rows set quantity = 7 where id = 1; commit;`);
+  await migrate(database);
+  await sql`select replay_event(1, 1, false)`.execute(database.query);
+  const { rows } = await sql<{ quantity: string; formulas: unknown }>`select quantity::text, formulas from estimate_rows`.execute(
+    database.query,
+  );
+  expect(rows).toEqual([{ quantity: '5.000000', formulas: null }]);
+});

@@ -101,8 +101,12 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect ×3, useState',
     why: 'lets the interruption read where the person is in the table, and goes on there once the row is read',
   },
+  'grid/NumberEditor.tsx': {
+    behaviour: 'useLayoutEffect',
+    why: 'hears what the browser is about to put into the editor, before it does',
+  },
   'grid/useGrid.tsx': {
-    behaviour: 'useEffect ×2, useLayoutEffect ×3, useState',
+    behaviour: 'useEffect ×3, useLayoutEffect ×3, useState',
     why: 'tells the grid how many rows and columns there are; keeps its columns the same objects while they mean the same',
   },
   'grid/useWindows.ts': {

@@ -19,7 +19,9 @@ type Snapshot = SnapshotFrom<Machine>;
 let clipboard = '';
 /** A clipboard event at the focused element, as the browser dispatches it. */
 function clip(kind: 'copy' | 'paste', target: Element): void {
-  const event = createEvent[kind](target, { clipboardData: { getData: () => clipboard, setData } });
+  const event = createEvent[kind](target, {
+    clipboardData: { getData: (type: string) => (type === 'text/plain' ? clipboard : ''), setData },
+  });
   fireEvent(target, event);
 }
 function setData(type: string, text: string): void {
@@ -43,7 +45,8 @@ afterEach(() => {
 /** The requests of the list for its cells, in order. */
 let asked: BlockAsked[] = [];
 const COPY: BlockAsked = { kind: 'copy', top: 0, bottom: 1 };
-const PASTE: BlockAsked = { kind: 'paste', top: 0, field: 'quantity', cells: [['x']] };
+const PASTE: BlockAsked = { kind: 'paste', top: 0, field: 'quantity', cells: [['x']], decimal: null };
+const DOUBTFUL: BlockAsked = { ...PASTE, cells: [['1,240']] };
 const OFFLINE = new Unanswered('offline');
 const WAITS = new Postponed();
 const REFUSED = new Refused(400, {
@@ -59,13 +62,17 @@ async function does(event: EventFrom<Machine>): Promise<void> {
       // A press elsewhere first, so that the press on the cell is not a second one, which would open it.
       await click(cellOf('Paving', 'quantity'));
       await click(cellOf('Gravel bed', 'quantity'));
-      if (event.asked.kind === 'paste') clipboard = 'x';
+      if (event.asked.kind === 'paste') clipboard = event.asked.cells[0]?.[0] ?? '';
       else await click(cellOf('Kerb', 'quantity'), { shiftKey: true });
       return act(async () => clip(event.asked.kind === 'paste' ? 'paste' : 'copy', cellOf('Gravel bed', 'quantity')));
     case 'block.dropped':
       return pressButton('Cancel');
     case 'refusal.dismissed':
       return pressButton('Close');
+    case 'numbers.meant':
+      return pressButton(event.meaning === 'thousands' ? '1\u00a0240: thousands' : '1.24: decimals');
+    case 'question.dismissed':
+      return pressButton('Cancel');
   }
 }
 const outcomeOf = ({ context }: Snapshot) =>
@@ -84,10 +91,18 @@ testView<Machine>({
     events: (snapshot) => {
       const isCopy = snapshot.context.asked?.kind === 'copy';
       const isUnderWay = snapshot.matches('doing');
+      // A dialog asks over the table.
+      if (snapshot.matches('asking'))
+        return [
+          { type: 'numbers.meant', meaning: 'thousands' },
+          { type: 'numbers.meant', meaning: 'decimals' },
+          { type: 'question.dismissed' },
+        ];
       return [
         ...(isUnderWay && !isCopy ? [] : [{ type: 'block.asked', asked: COPY } as const]),
         ...(isUnderWay && isCopy ? [] : [{ type: 'block.asked', asked: PASTE } as const]),
         ...(isCopy && snapshot.matches({ doing: 'long' }) ? [{ type: 'block.dropped' } as const] : []),
+        ...(isUnderWay || snapshot.matches('refused') ? [] : [{ type: 'block.asked', asked: DOUBTFUL } as const]),
         { type: 'refusal.dismissed' },
         { type: 'xstate.after.takesLong.blockEdit.doing.shortly' },
         { type: 'xstate.done.actor.doBlock', output: outcomeOf(snapshot) },
@@ -116,6 +131,7 @@ testView<Machine>({
     asked,
     long: ['Loading the rows to copy', 'Changing the cells'].filter((text) => screen.queryByText(text) !== null),
     canDrop: screen.queryByRole('button', { name: 'Cancel' }) !== null,
+    question: screen.queryByRole('heading', { name: 'What does 1,240 mean?' }) !== null,
     refused: screen.queryByRole('dialog')?.querySelector('table')?.textContent ?? null,
     notice: document.querySelector('[role=alert]')?.textContent ?? null,
     clipboard,
@@ -127,7 +143,8 @@ testView<Machine>({
     return {
       asked: begun,
       long: isLong ? [isCopy ? 'Loading the rows to copy' : 'Changing the cells'] : [],
-      canDrop: isLong && isCopy,
+      canDrop: (isLong && isCopy) || snapshot.value === 'asking',
+      question: snapshot.value === 'asking',
       refused: snapshot.value === 'refused' ? 'CellValueWhat is wrongRow 1, QuantityxEnter a number' : null,
       notice: notice === null ? null : expect.stringContaining(notice),
       clipboard: clipboardAfter(past),
@@ -142,7 +159,10 @@ function cameOf(past: readonly ModelEvent<Machine>[]) {
   for (const event of past) {
     if (event.type === 'block.asked' && 'asked' in event) {
       if (isUnderWay) notice = 'Other cells are still being changed';
-      else begun.push(event.asked);
+      else if (event.asked !== DOUBTFUL) begun.push(event.asked);
+      isUnderWay = event.asked !== DOUBTFUL;
+    } else if (event.type === 'numbers.meant' && 'meaning' in event) {
+      begun.push({ ...DOUBTFUL, decimal: event.meaning === 'thousands' ? '.' : ',' } as BlockAsked);
       isUnderWay = true;
     } else if (!event.type.startsWith('xstate.after')) isUnderWay = false;
     if ('error' in event && event.error === OFFLINE) notice = 'The server cannot be reached';
@@ -155,7 +175,7 @@ function clipboardAfter(past: readonly ModelEvent<Machine>[]): string {
   let [text, kind] = ['', ''];
   for (const event of past) {
     if (event.type === 'block.asked' && 'asked' in event) kind = event.asked.kind;
-    if (event.type === 'block.asked' && kind === 'paste') text = 'x';
+    if (event.type === 'block.asked' && 'asked' in event && event.asked.kind === 'paste') text = event.asked.cells[0]?.[0] ?? '';
     if (isDone(event) && kind === 'copy') text = '12.5\r\n1\r\n';
   }
   return text;

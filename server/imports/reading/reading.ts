@@ -1,6 +1,7 @@
 /** Types of the result of reading an uploaded workbook. */
 import type { CellError } from '../../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
+import type { RowFormulas } from '../../../domain/rowFields.ts';
 import type { Sentence, Value } from '../../../domain/sentences/sentence.ts';
 import type { RefusalCode, RefusedFile } from './refusals.ts';
 import type { Remark } from './remarks.ts';
@@ -136,6 +137,8 @@ export interface ReadRow {
   readonly unit_labour: string | null;
   readonly unit_materials: string | null;
   readonly unit_tools: string | null;
+  /** The formulas of constants that gave numbers of the row. */
+  readonly formulas?: RowFormulas;
   readonly errors: readonly CellError[];
   /** The amount the file states, decimal text with two digits. */
   readonly stated: string | null;

@@ -1,4 +1,5 @@
 /** A sheet as cells, the same for all formats. */
+import { keptFormula } from '../../../domain/formula.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 export type CellKind =
@@ -22,6 +23,8 @@ export interface Cell {
   readonly number: number;
   /** The formula of a cell that sums ranges, such as "SUM(F3:F9)"; empty for every other cell. */
   readonly sums: string;
+  /** A formula of constants alone, such as "12*3.5": it stays with the number. */
+  readonly formula?: string | undefined;
   /** The unit written behind the number of a quantity. */
   readonly unit?: string;
 }
@@ -79,4 +82,14 @@ export function sumsIn(formula: string): string {
     .replace(/\[\.?([^\]]*)\]/g, (_, reference: string) => reference.replaceAll('.', ''))
     .replaceAll('$', '');
   return SUMS.test(usual) || ADDED.test(usual) ? usual : '';
+}
+
+const ROUNDED = /^ROUND\((.*)[,;]\s*\d\s*\)$/i;
+const CONSTANTS = /^[\d.+\-*/()%\s]+$/;
+
+/** The formula where it is simple arithmetic of constants, rounded or not; undefined for every other. */
+export function constantsIn(formula: string): string | undefined {
+  const usual = formula.replace(/^(of:)?=/, '').trim();
+  const inside = ROUNDED.exec(usual)?.[1] ?? usual;
+  return CONSTANTS.test(inside) ? (keptFormula(inside) ?? undefined) : undefined;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Api } from '../../../domain/contract/call.ts';
-import { Row } from '../../../domain/contract/shapes.ts';
+import { Row, type RowColumns } from '../../../domain/contract/shapes.ts';
 import { AS_STORED, type RowView, viewText } from '../../../domain/rowView.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import { CHUNK } from '../../machines/rowWindow/chunks.ts';
@@ -38,7 +38,7 @@ export const windowsInto = <R extends { readonly id: number }>(store: RowStore<R
 const Rows = v.array(Row);
 
 /** Makes rows from columns. */
-function rowsOf(columns: Readonly<Record<string, readonly (string | number)[]>>): readonly Row[] {
+function rowsOf(columns: RowColumns['columns']): readonly Row[] {
   const names = Object.keys(columns);
   const count = columns.id?.length ?? 0;
   return v.parse(

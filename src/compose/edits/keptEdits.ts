@@ -31,6 +31,8 @@ const BlockEdit = v.object({
   rowIds: v.exactOptional(v.array(v.number())),
   field: v.picklist(BLOCK_FIELDS),
   cells: v.array(v.array(v.string())),
+  // Blocks kept before columns were read had plain decimals.
+  decimal: v.optional(v.nullable(v.picklist(['.', ','])), '.'),
 });
 const ids = v.array(v.number());
 const meant = { ids, withRowsOf: v.exactOptional(ids) };

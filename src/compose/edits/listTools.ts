@@ -5,6 +5,8 @@ import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import { AS_STORED, isArranged, isFolding, viewText } from '../../../domain/rowView.ts';
+import { enteredIn } from '../../../domain/entered.ts';
+import type { DecimalMark } from '../../../domain/numberText.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';
 import { refusalIn } from '../../machines/blockEdit/refusal.ts';
 import { listTable } from '../../machines/editQueue/tables.ts';
@@ -49,10 +51,16 @@ export function listToolsOf(
     const found = known.every((row) => row !== undefined) ? known : await between(top, bottom, signal);
     return { rowIds: found.map(({ id }) => id) };
   };
-  const set = async (as: BlockEditKind, top: number | null, field: BlockField, cells: Cells, signal: AbortSignal) => {
+  interface BlockToSet {
+    readonly as: BlockEditKind;
+    readonly field: BlockField;
+    readonly cells: Cells;
+    readonly decimal: DecimalMark | null;
+  }
+  const set = async (top: number | null, block: BlockToSet, signal: AbortSignal) => {
     const rowId = top === null ? null : await idAt(top, signal);
-    const apart = await rowIdsFrom(top, cells.length, signal);
-    const edit = { kind: 'block', table: listTable(listId), name: name(), list: listId, as, rowId, ...apart, field, cells } as const;
+    const apart = await rowIdsFrom(top, block.cells.length, signal);
+    const edit = { kind: 'block', table: listTable(listId), name: name(), list: listId, rowId, ...apart, ...block } as const;
     const answer = (await throughQueue(queue, edit, signal, (error) => refusalIn(error) !== null)) as Answer<'POST /lists/:id/paste/'>;
     return { rows: [], ids: answer.ids };
   };
@@ -64,13 +72,15 @@ export function listToolsOf(
       case 'fill': {
         const source = rows.at(asked.top) ?? (await between(asked.top, asked.top, signal))[0];
         const [from, to] = [BLOCK_FIELDS.indexOf(required(asked.fields[0])), BLOCK_FIELDS.indexOf(required(asked.fields.at(-1)))];
-        const values = BLOCK_FIELDS.slice(from, to + 1).map((field) => required(source)[field]);
+        const values = BLOCK_FIELDS.slice(from, to + 1).map((field) => enteredIn(required(source), field));
         const cells = Array.from({ length: asked.bottom - asked.top }, () => values);
-        return set('fill', asked.top + 1, required(asked.fields[0]), cells, signal);
+        return set(asked.top + 1, { as: 'fill', field: required(asked.fields[0]), cells, decimal: '.' }, signal);
       }
       case 'paste':
-      case 'clear':
-        return set(asked.kind, asked.top, asked.field, asked.cells, signal);
+      case 'clear': {
+        const { kind: as, top, field, cells, decimal } = asked;
+        return set(top, { as, field, cells, decimal }, signal);
+      }
     }
   };
   const edit = rowEditing({ read, queue, version: versionId, table: listTable(listId), name });

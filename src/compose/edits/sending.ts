@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Api } from '../../../domain/contract/call.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
+import { enteredIn } from '../../../domain/entered.ts';
 import type { Taken } from '../../machines/editQueue/setup.ts';
 import type { BlockEdit, CellEdit, Edit, RowsEdit } from '../../machines/editQueue/types.ts';
 import { required } from '../calls/required.ts';
@@ -30,16 +31,15 @@ async function sendCell(api: Api, feeds: Feeds, edit: CellEdit, extra: Extra, is
   const asked = { params: { id }, body: { [field]: text } } as never;
   const answer = await feeds.edit(() => api<RecordRoute>(route, asked, { ...extra, revision }), isShown);
   const record: Revised = 'record' in answer ? answer.record : answer.row;
-  const value = String((record as unknown as Readonly<Record<string, unknown>>)[field] ?? '');
-  return { answer, value, step: { route, id, from: revision, to: record.revision } };
+  return { answer, value: enteredIn(record, field), step: { route, id, from: revision, to: record.revision } };
 }
 
 function sendBlock(
   api: Api,
-  { list, rowId, rowIds, as, field, cells }: BlockEdit,
+  { list, rowId, rowIds, as, field, cells, decimal }: BlockEdit,
   extra: Extra,
 ): Promise<Answer<'POST /lists/:id/paste/'>> {
-  const body = { row_id: rowId, ...(rowIds && { row_ids: [...rowIds] }), as, field, cells: cells.map((row) => [...row]) };
+  const body = { row_id: rowId, ...(rowIds && { row_ids: [...rowIds] }), as, field, decimal, cells: cells.map((row) => [...row]) };
   return api('POST /lists/:id/paste/', { params: { id: list }, body }, extra);
 }
 

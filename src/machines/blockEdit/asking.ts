@@ -36,8 +36,8 @@ const problemOf = ({ isFrozen, hasPicked }: BlockTable, height: number, width = 
 
 const decided = (problem: BlockProblem | null, asked: BlockAsked): BlockDecision => (problem === null ? { asked } : { problem });
 
-/** The text goes into the cells from the chosen block's first on, repeated over a range into which it fits a whole number of times. */
-export function pasted(table: BlockTable, text: string): BlockDecision {
+/** The text goes into the cells from the chosen block's first on, repeated over a range into which it fits a whole number of times. Text that was copied here has plain decimals. */
+export function pasted(table: BlockTable, text: string, isOurs = false): BlockDecision {
   const { block, fields, numbers, hasRange, rows, isFrozen, isArranged } = table;
   const isEmpty = rows === 0;
   const left = isEmpty ? 0 : block.left;
@@ -50,7 +50,7 @@ export function pasted(table: BlockTable, text: string): BlockDecision {
   const meant = hasRange && copied.length === 1 ? height : 0;
   const isTooLong = isArranged && block.top + cells.length > rows;
   const problem = problemOf(table, Math.max(cells.length, meant), widthOf(cells)) ?? (isTooLong ? 'arranged' : null);
-  return decided(problem, { kind: 'paste', top: isEmpty ? null : block.top, field, cells });
+  return decided(problem, { kind: 'paste', top: isEmpty ? null : block.top, field, cells, decimal: isOurs ? '.' : null });
 }
 
 /** The chosen cells that can be set are emptied; figures become 0. */
@@ -63,7 +63,7 @@ export function cleared(table: BlockTable): BlockDecision {
   const height = heightOf(block);
   const problem = problemOf(table, height);
   if (problem !== null) return { problem };
-  return { asked: { kind: 'clear', top: block.top, field, cells: Array.from({ length: height }, () => emptied) } };
+  return { asked: { kind: 'clear', top: block.top, field, cells: Array.from({ length: height }, () => emptied), decimal: '.' } };
 }
 
 /** The first chosen row's cells go into those below; of one row, its cells are set to those of the row above. */

@@ -1,7 +1,7 @@
 import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 import { Postponed } from '../editQueue/types.ts';
 import { type Model, rules } from '../model.ts';
-import { blockEditMachine } from './blockEdit.ts';
+import { blockEditMachine, doubtIn } from './blockEdit.ts';
 
 const cells = [{ row: 0, column: 1, field: 'quantity', value: 'x', description: 'Enter a number' }];
 const named = new Refused(400, { detail: 'Nothing was pasted', code: 'paste_refused', count: 1, cells });
@@ -12,7 +12,11 @@ export const blockEditModel: Model<typeof blockEditMachine> = {
   stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
     { type: 'block.asked', asked: { kind: 'copy', top: 0, bottom: 600 } },
-    { type: 'block.asked', asked: { kind: 'paste', top: 0, field: 'quantity', cells: [['x']] } },
+    { type: 'block.asked', asked: { kind: 'paste', top: 0, field: 'quantity', cells: [['x']], decimal: null } },
+    { type: 'block.asked', asked: { kind: 'paste', top: 0, field: 'quantity', cells: [['1,240']], decimal: null } },
+    { type: 'numbers.meant', meaning: 'thousands' },
+    { type: 'numbers.meant', meaning: 'decimals' },
+    { type: 'question.dismissed' },
     { type: 'block.dropped' },
     { type: 'refusal.dismissed' },
     { type: 'xstate.after.takesLong.blockEdit.doing.shortly' },
@@ -24,6 +28,7 @@ export const blockEditModel: Model<typeof blockEditMachine> = {
   broken: ({ value, context: { asked, refusal } }) =>
     rules({
       'what is done is known': value === 'idle' || asked !== null,
+      'it is asked about doubtful numbers, and about nothing else': value !== 'asking' || (asked !== null && doubtIn(asked) !== null),
       'cells are named where they were refused, and nowhere else': (value === 'refused') === (refusal !== null),
     }),
 };

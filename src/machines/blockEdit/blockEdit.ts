@@ -1,8 +1,10 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
+import { doubtfulNumber, markMeaning } from '../../../domain/blockNumbers.ts';
 import type { BlockField } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Row } from '../../../domain/contract/shapes.ts';
+import type { DecimalMark } from '../../../domain/numberText.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { Postponed } from '../editQueue/types.ts';
 import { type PasteRefusal, refusalIn } from './refusal.ts';
@@ -12,7 +14,14 @@ export type BlockAsked =
   /** The rows, read for a copy. */
   | { readonly kind: 'copy'; readonly top: number; readonly bottom: number }
   /** Cells set from a row and a column on; behind the last row when `top` is null. */
-  | { readonly kind: 'paste' | 'clear'; readonly top: number | null; readonly field: BlockField; readonly cells: Cells }
+  | {
+      readonly kind: 'paste' | 'clear';
+      readonly top: number | null;
+      readonly field: BlockField;
+      readonly cells: Cells;
+      /** The decimal mark of columns that do not tell theirs; null while nobody has said. */
+      readonly decimal: DecimalMark | null;
+    }
   /** The cells of the first row set in all others. */
   | { readonly kind: 'fill'; readonly top: number; readonly bottom: number; readonly fields: readonly BlockField[] };
 
@@ -27,7 +36,12 @@ interface BlockContext {
   readonly refusal: PasteRefusal | null;
 }
 
+/** A number of a paste that may mean thousands or decimals, while nobody has said which. */
+export const doubtIn = (asked: BlockAsked): ReturnType<typeof doubtfulNumber> =>
+  asked.kind === 'paste' && asked.decimal === null ? doubtfulNumber(asked.cells, asked.field) : null;
+
 const spec = '8.9 A block of cells is set whole or not at all';
+const readSpec = '8.23 A pasted block is read by its columns';
 const refusedSpec = '8.10 Cells that cannot be set are named';
 
 /** One block of cells at a time is copied, pasted, filled or cleared; how long it takes is said after half a second. */
@@ -37,6 +51,9 @@ export const blockEditMachine = setup({
     events: {} as
       | { readonly type: 'block.asked'; readonly asked: BlockAsked }
       | { readonly type: 'block.dropped' }
+      /** What the doubtful numbers of the block mean. */
+      | { readonly type: 'numbers.meant'; readonly meaning: 'thousands' | 'decimals' }
+      | { readonly type: 'question.dismissed' }
       | { readonly type: 'refusal.dismissed' },
     emitted: {} as
       | { readonly type: 'block.done'; readonly asked: BlockAsked; readonly outcome: BlockOutcome }
@@ -53,10 +70,17 @@ export const blockEditMachine = setup({
     namesCells: (_, { error }: { error: unknown }) => refusalIn(error) !== null,
     waits: (_, { error }: { error: unknown }) => error instanceof Postponed,
     isCopy: ({ context }) => context.asked?.kind === 'copy',
+    isDoubtful: (_, { asked }: { asked: BlockAsked }) => doubtIn(asked) !== null,
   },
   actions: {
     keep: assign({ asked: (_, { asked }: { asked: BlockAsked }) => asked, refusal: null }),
     forget: assign({ asked: null, refusal: null }),
+    decide: assign({
+      asked: ({ context: { asked } }, { meaning }: { meaning: 'thousands' | 'decimals' }) => {
+        const doubt = asked && doubtIn(asked);
+        return doubt && asked.kind === 'paste' ? { ...asked, decimal: markMeaning(doubt.text, meaning) } : asked;
+      },
+    }),
     tell: emit(({ context: { asked } }, { output }: { output: BlockOutcome }) => ({
       type: 'block.done' as const,
       asked: asked ?? { kind: 'copy', top: 0, bottom: 0 },
@@ -72,7 +96,24 @@ export const blockEditMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      on: { 'block.asked': { target: 'doing', actions: { type: 'keep', params: ({ event }) => event }, meta: { spec } } },
+      on: {
+        'block.asked': [
+          {
+            guard: { type: 'isDoubtful', params: ({ event }) => event },
+            target: 'asking',
+            actions: { type: 'keep', params: ({ event }) => event },
+            meta: { spec: readSpec },
+          },
+          { target: 'doing', actions: { type: 'keep', params: ({ event }) => event }, meta: { spec } },
+        ],
+      },
+    },
+    /** Numbers of the block may mean thousands or decimals. */
+    asking: {
+      on: {
+        'numbers.meant': { target: 'doing', actions: { type: 'decide', params: ({ event }) => event }, meta: { spec: readSpec } },
+        'question.dismissed': { target: 'idle', actions: 'forget', meta: { spec: readSpec } },
+      },
     },
     doing: {
       initial: 'shortly',

@@ -35,6 +35,7 @@ export const BLOCK: Edit = {
   rowId: 7,
   field: 'quantity',
   cells: [['5']],
+  decimal: null,
   problem: null,
 };
 const stale = new Refused(409, { detail: 'Someone has changed this since you opened it', code: 'stale_edit' });

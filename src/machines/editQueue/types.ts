@@ -2,6 +2,7 @@ import type { ActorRef, Snapshot } from 'xstate';
 import type { BlockEditKind, BlockField } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
 import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import type { DecimalMark } from '../../../domain/numberText.ts';
 
 /** The calls that set one field of one record. */
 export const CELL_ROUTES = [
@@ -63,6 +64,8 @@ export interface BlockEdit extends Common {
   readonly rowIds?: readonly number[];
   readonly field: BlockField;
   readonly cells: Cells;
+  /** The decimal mark of columns that do not tell theirs. */
+  readonly decimal: DecimalMark | null;
 }
 
 /** The latest edit of a cell, and how it stands. */

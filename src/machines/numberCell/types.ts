@@ -2,6 +2,7 @@ import type { ActorRef, Snapshot } from 'xstate';
 import type { ActRowHelper, MovedAct } from '../../../domain/contract/actShapes.ts';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import { parse } from '../../../domain/decimal.ts';
+import { enteredIn, isFormula, plainFormula } from '../../../domain/entered.ts';
 import { typedNumber } from '../../../domain/numbers.ts';
 import { gone } from '../../../domain/sentences/general.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
@@ -97,8 +98,9 @@ export interface CellContext extends CellInput {
 
 const MOST_DIGITS = 30;
 
-/** What is sent for a typed text: a comma is a dot, blanks at the ends are nothing. */
-export const sentText = (text: string, reads: Subject['reads']): string => (reads === 'number' ? typedNumber(text) : text.trim());
+/** What is sent for a typed text: a comma is a dot, blanks at the ends are nothing; a formula as it is kept, behind "=". */
+export const sentText = (text: string, reads: Subject['reads']): string =>
+  reads === 'text' ? text.trim() : isFormula(text) ? plainFormula(text) : typedNumber(text);
 
 /** Whether a typed text changes the value: an empty one does not, nor the same number written another way. */
 export function isChange(text: string, { reads, value }: Pick<Subject, 'reads' | 'value'>): boolean {
@@ -115,7 +117,7 @@ export function theirsOf({ problem, field }: Pick<CellEdit, 'problem' | 'field'>
   if (refused?.code !== 'stale_edit') return null;
   const { current: record, changed_by: by = null } = refused.body as { readonly current?: unknown; readonly changed_by?: Theirs['by'] };
   if (typeof record !== 'object' || record === null || !('revision' in record) || typeof record.revision !== 'number') return null;
-  return { record, value: String((record as Readonly<Record<string, unknown>>)[field] ?? ''), revision: record.revision, by };
+  return { record, value: enteredIn(record, field), revision: record.revision, by };
 }
 
 export const sentenceFor = (error: unknown): Sentence =>

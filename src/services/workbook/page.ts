@@ -7,6 +7,7 @@ import {
   sanitizeTextContent,
 } from 'write-excel-file/utility';
 import type { Sheet } from '../../../domain/workbook/sheet.ts';
+import { withFormulas } from './formulas.ts';
 
 /** In a footer an ampersand begins a code; two stand for one. */
 const footerText = (text: string) => text.replaceAll('&', '&&');
@@ -30,7 +31,7 @@ const ORDER = [
 
 const quoted = (name: string) => `'${name.replaceAll("'", "''")}'`;
 
-/** Page settings the library does not write: fit to width, repeated headings, page numbers, hidden columns. */
+/** What the library does not write: fit to width, repeated headings, page numbers, hidden columns, formulas with their values. */
 export function page(sheets: readonly Sheet[]): Feature<Blob> {
   const inserted = (xml: string, markup: string) => insertElementMarkupAccordingToOrderOfSiblings(xml, markup, ORDER, 'worksheet');
   return {
@@ -45,7 +46,9 @@ export function page(sheets: readonly Sheet[]): Feature<Blob> {
           },
           transform(xml, _options, { sheetIndex }) {
             const footer = footerText(sheets[sheetIndex]?.footer ?? '');
-            const fitted = inserted(xml, '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>');
+            const sheet = sheets[sheetIndex];
+            const live = sheet === undefined ? xml : withFormulas(xml, sheet);
+            const fitted = inserted(live, '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>');
             return inserted(fitted, `<headerFooter><oddFooter>${sanitizeTextContent(`&L${footer}&R&P / &N`)}</oddFooter></headerFooter>`);
           },
         },

@@ -1,68 +1,44 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import styles from './Grid.module.css';
 import type { OpenEditor } from './types.ts';
 
-const NUMBER = /^[\d.,-]*$/;
-
-interface CellEditorProps {
-  readonly accepts: 'number' | 'text';
-  readonly label: string;
+interface HeldEditor {
   readonly open: OpenEditor;
+  /** The text to save where it is not the input's own. */
+  readonly textOf?: (input: HTMLInputElement) => string;
   readonly onLeave: (text: string) => void;
 }
 
-/**
- * The open editor of a cell. A number cell accepts only digits, minus, comma and dot; a comma becomes a dot, and spaces between pasted thousands are
- * removed.
- */
-export function CellEditor({ accepts, label, open, onLeave }: CellEditorProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const { selected } = open;
-  const leaves = useRef(onLeave);
-  // An editor whose row or table is removed still passes on its text.
+/** Focuses the editor when it opens, and passes its text on when its row or table is removed. */
+export function useEditorFocus(field: RefObject<HTMLInputElement | null>, { open: { selected }, onLeave, textOf }: HeldEditor): void {
+  const leave = (input: HTMLInputElement) => onLeave(textOf?.(input) ?? input.value);
+  const leaves = useRef(leave);
   useLayoutEffect(() => {
     const input = field.current;
-    leaves.current = onLeave;
-    return () => queueMicrotask(() => input && !input.isConnected && leaves.current(input.value));
-  }, [onLeave]);
+    leaves.current = leave;
+    return () => queueMicrotask(() => input && !input.isConnected && leaves.current(input));
+  });
   useLayoutEffect(() => {
     const input = field.current;
     if (!input) return;
     input.focus({ preventScroll: true });
     if (selected) input.select();
     else input.setSelectionRange(input.value.length, input.value.length);
-    if (accepts !== 'number') return;
-    const leave = new AbortController();
-    const put = (text: string) => {
-      if (NUMBER.test(text)) input.setRangeText(text.replaceAll(',', '.'), input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
-    };
-    input.addEventListener(
-      'beforeinput',
-      (event) => {
-        if (event.data === null || (NUMBER.test(event.data) && !event.data.includes(','))) return;
-        event.preventDefault();
-        put(event.data);
-      },
-      leave,
-    );
-    input.addEventListener(
-      'paste',
-      (event) => {
-        event.preventDefault();
-        put(event.clipboardData?.getData('text/plain').replace(/\s/g, '') ?? '');
-      },
-      leave,
-    );
-    return () => leave.abort();
-  }, [accepts, selected]);
+  }, [field, selected]);
+}
+
+/** The open editor of a cell, which takes any text. */
+export function CellEditor({ label, isNumber, open, onLeave }: HeldEditor & { readonly label: string; readonly isNumber: boolean }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEditorFocus(field, { open, onLeave });
   return (
     <input
       ref={field}
-      className={accepts === 'number' ? styles.numberEditor : styles.textEditor}
+      className={isNumber ? styles.numberEditor : styles.textEditor}
       aria-label={label}
-      inputMode={accepts === 'number' ? 'decimal' : 'text'}
+      inputMode={isNumber ? 'decimal' : 'text'}
       autoComplete="off"
-      spellCheck={accepts === 'text'}
+      spellCheck={!isNumber}
       defaultValue={open.text}
       onBlur={(event) => onLeave(event.target.value)}
     />

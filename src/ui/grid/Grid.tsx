@@ -1,5 +1,5 @@
 import { useTable } from '@tanstack/react-table';
-import { type CSSProperties, type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../classNames.ts';
 import { gridPart, groupPart } from './aria.ts';
@@ -10,7 +10,7 @@ import { GridHead } from './GridHead.tsx';
 import { GridNotes } from './GridNotes.tsx';
 import { GridRow, NONE_CHOSEN } from './GridRow.tsx';
 import { MOST_PRINTED } from './printing.ts';
-import type { Chosen, GridHandle, GridProps } from './types.ts';
+import type { Chosen, GridHandle, GridProps, OpenEditor } from './types.ts';
 import { useGridListeners } from './useGridListeners.ts';
 import { useKeptPlace } from './useKeptPlace.ts';
 import { type RowWindow, useRowWindow } from './useRowWindow.ts';
@@ -42,6 +42,7 @@ function useGridHandle<Row>({ handle }: GridProps<Row>, scroller: RefObject<HTML
 
 interface GridBodyProps<Row> {
   readonly props: GridProps<Row>;
+  readonly editor: OpenEditor | null;
   readonly rowWindow: RowWindow;
   readonly heights: ReturnType<typeof heightsOf<Row>>;
   readonly template: string;
@@ -50,8 +51,8 @@ interface GridBodyProps<Row> {
 }
 
 /** The visible rows. Each subscribes to its own index in the source, so an edit renders one row. */
-function GridBody<Row>({ props, rowWindow, heights, template, headCount, onLeave }: GridBodyProps<Row>) {
-  const { rows, columns, cursor, editor, states, looksOf, isWritable, chosen } = props;
+function GridBody<Row>({ props, editor, rowWindow, heights, template, headCount, onLeave }: GridBodyProps<Row>) {
+  const { rows, columns, cursor, NumberEditor, states, looksOf, isWritable, chosen } = props;
   const bodyStyle: CSSProperties & { '--cell-height': string } = { height: rowWindow.height, '--cell-height': `${heights.line}px` };
   const blockIn = ({ block }: Chosen<Row>, index: number) => (block && index >= block.top && index <= block.bottom ? block : NONE_CHOSEN);
   return (
@@ -68,6 +69,7 @@ function GridBody<Row>({ props, rowWindow, heights, template, headCount, onLeave
           rows={rows}
           activeCol={index === cursor.row ? cursor.col : -1}
           editor={index === cursor.row ? editor : null}
+          NumberEditor={NumberEditor}
           states={states.get(index)}
           looksOf={looksOf}
           hasBelow={heights.hasBelow}
@@ -88,6 +90,8 @@ function GridBody<Row>({ props, rowWindow, heights, template, headCount, onLeave
 export function Grid<Row>(props: GridProps<Row>) {
   const { label, columns, rows, count, cursor, editor, states, looksOf, chosen, totals, grandTotals = false, empty, onSeen } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const [noteSlot, setNoteSlot] = useState<HTMLElement | null>(null);
+  const openEditor = useMemo(() => editor && { ...editor, noteSlot }, [editor, noteSlot]);
   const definitions = useMemo(() => columnDefinitions(columns), [columns]);
   const headers = useTable({ features, columns: definitions, data: NO_ROWS }).getHeaderGroups();
   const template = useMemo(() => tracks(columns), [columns]);
@@ -119,6 +123,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           <GridHead groups={headers} columns={columns} tracks={inTracks} isNoted={isNoted} />
           <GridBody
             props={props}
+            editor={openEditor}
             rowWindow={rowWindow}
             heights={heights}
             template={template}
@@ -137,6 +142,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           columns={columns}
           cursor={cursor}
           isEditing={editor !== null}
+          onSlot={setNoteSlot}
           states={states}
           rowWindow={rowWindow}
           isStacked={heights.isStacked}

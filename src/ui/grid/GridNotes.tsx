@@ -19,15 +19,17 @@ interface NoteProps<Row> {
   readonly children: ReactNode;
 }
 
-function Note<Row>({ columns, cell, isAcross, children }: NoteProps<Row>) {
+function noteClass<Row>(columns: readonly GridColumn<Row>[], cell: GridCursor, isAcross: boolean): string {
   const isLeft = leastWidth(columns.slice(0, cell.col + 1)) < NOTE_WIDTH;
+  return classNames(styles.note, isAcross ? styles.across : isLeft && styles.fromLeft);
+}
+const noteColumn = <Row,>(columns: readonly GridColumn<Row>[], cell: GridCursor, isAcross: boolean): CSSProperties => ({
+  gridColumn: isAcross ? '1 / -1' : trackOf(columns, cell.col),
+});
+
+function Note<Row>({ columns, cell, isAcross, children }: NoteProps<Row>) {
   return (
-    <div
-      className={classNames(styles.note, isAcross ? styles.across : isLeft && styles.fromLeft)}
-      style={{ gridColumn: isAcross ? '1 / -1' : trackOf(columns, cell.col) }}
-      role="alert"
-      data-note={noteOf(cell)}
-    >
+    <div className={noteClass(columns, cell, isAcross)} style={noteColumn(columns, cell, isAcross)} role="alert" data-note={noteOf(cell)}>
       <div className={styles.noteBox}>
         <Icon name="alert" />
         <span>{children}</span>
@@ -40,6 +42,8 @@ interface GridNotesProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly cursor: GridCursor;
   readonly isEditing: boolean;
+  /** Takes the place for remarks of an open editor. */
+  readonly onSlot: (slot: HTMLElement | null) => void;
   readonly states: ReadonlyMap<number, Readonly<Record<string, CellState>>>;
   readonly rowWindow: RowWindow;
   readonly isStacked: boolean;
@@ -48,7 +52,7 @@ interface GridNotesProps<Row> {
 
 /** Notes lie over the rows. Each is below its cell, or above it where there is no room. */
 export function GridNotes<Row>(props: GridNotesProps<Row>) {
-  const { columns, cursor, isEditing, states, rowWindow, isStacked, tracks } = props;
+  const { columns, cursor, isEditing, onSlot, states, rowWindow, isStacked, tracks } = props;
   const lowest = Math.max(rowWindow.bottom, NOTE_HEIGHT * 2);
   const hangingFrom = (row: number) => {
     const { start, size } = rowWindow.boxOf(row);
@@ -72,6 +76,13 @@ export function GridNotes<Row>(props: GridNotesProps<Row>) {
             </div>,
           ];
         }),
+      )}
+      {isEditing && (
+        <div {...hangingFrom(cursor.row)}>
+          <div className={noteClass(columns, cursor, isStacked)} style={noteColumn(columns, cursor, isStacked)}>
+            <div ref={onSlot} className={styles.editorNote} />
+          </div>
+        </div>
       )}
     </div>
   );

@@ -14,7 +14,7 @@ export const MOVES: Readonly<Record<string, GridMove>> = {
 
 /** Keys inside an open editor. Left and right move in the text. */
 function keyWhileEditing(event: KeyboardEvent, { onCommit, onRevert }: GridHandlers): boolean {
-  const text = event.target instanceof HTMLInputElement ? event.target.value : '';
+  const text = event.target instanceof HTMLInputElement ? (event.target.dataset.entered ?? event.target.value) : '';
   switch (event.key) {
     case 'Enter':
       onCommit(text, event.shiftKey ? 'up' : 'down');
@@ -39,10 +39,12 @@ function keyWhileEditing(event: KeyboardEvent, { onCommit, onRevert }: GridHandl
 interface Place {
   readonly cursor: GridCursor;
   readonly lastCol: number;
+  /** What can be typed into the cell under the cursor. */
   readonly accepts: 'number' | 'text' | undefined;
+  readonly takesFormulas: boolean;
 }
 
-function keyWhileNavigating(event: KeyboardEvent, { cursor, lastCol, accepts }: Place, handlers: GridHandlers): boolean {
+function keyWhileNavigating(event: KeyboardEvent, { cursor, lastCol, accepts, takesFormulas }: Place, handlers: GridHandlers): boolean {
   const { key } = event;
   const command = event.ctrlKey || event.metaKey;
   if (key === 'Tab') {
@@ -65,10 +67,12 @@ function keyWhileNavigating(event: KeyboardEvent, { cursor, lastCol, accepts }: 
     return true;
   }
   const typed = key.length === 1 && !command && !event.altKey;
-  if (typed && (accepts === 'number' ? /[\d.,-]/.test(key) : accepts === 'text' && key !== ' ')) {
+  if (typed && (accepts === 'number' ? /[\d.,-]/.test(key) || (takesFormulas && key === '=') : accepts === 'text' && key !== ' ')) {
     handlers.onEdit(key);
     return true;
   }
+  // A key that a number does not have goes to the editor it opens, which says so; "?" is for the shortcuts.
+  if (typed && accepts === 'number' && !/[\s?]/.test(key)) handlers.onEdit(null);
   return false;
 }
 

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode, RefObject } from 'react';
+import type { ComponentType, MouseEvent, ReactNode, RefObject } from 'react';
 
 export interface GridColumn<Row> {
   readonly id: string;
@@ -26,6 +26,8 @@ export interface GridColumn<Row> {
   readonly heads?: boolean;
   /** The kind of input its cells accept; absent when they are read only. */
   readonly accepts?: 'number' | 'text';
+  /** The kind of number a formula typed into its cells gives; absent where they take none. */
+  readonly formula?: 'quantity' | 'unitPrice';
   /** Tinted to show that it is for input. */
   readonly tinted?: boolean;
   /** The rows are in the order of its values. */
@@ -95,6 +97,16 @@ export type GridMove = 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'page
 export interface OpenEditor {
   readonly text: string;
   readonly selected: boolean;
+  /** Where remarks about what is typed are shown: below the cell. */
+  readonly noteSlot?: HTMLElement | null;
+}
+
+/** The editor of numbers is given to the table. */
+export interface NumberEditorProps {
+  readonly label: string;
+  readonly open: OpenEditor;
+  readonly formula: GridColumn<unknown>['formula'];
+  readonly onLeave: (text: string) => void;
 }
 
 export interface GridHandlers {
@@ -127,6 +139,8 @@ export interface GridProps<Row> extends GridHandlers {
   readonly count: number;
   readonly cursor: GridCursor;
   readonly editor: OpenEditor | null;
+  /** The editor of numbers; without it they are typed as text. */
+  readonly NumberEditor?: ComponentType<NumberEditorProps> | undefined;
   /** By row, then by column id: the cells that show something other than their value. */
   readonly states: ReadonlyMap<number, Readonly<Record<string, CellState>>>;
   readonly isWritable: (row: Row, column: GridColumn<Row>) => boolean;

@@ -94,7 +94,13 @@ export function useGridListeners<Row>(props: GridProps<Row>, scroller: RefObject
     event.preventDefault();
     event.clipboardData.setData('text/plain', text);
   };
-  const place = { cursor, lastCol: columns.length - 1, accepts: columns[cursor.col]?.accepts };
+  const [rowAt, columnAt] = [rows.at(cursor.row), columns[cursor.col]];
+  const place = {
+    cursor,
+    lastCol: columns.length - 1,
+    accepts: rowAt !== undefined && columnAt !== undefined && isWritable(rowAt, columnAt) ? columnAt.accepts : undefined,
+    takesFormulas: columnAt?.formula !== undefined,
+  };
   const listeners = {
     onKeyDown: (event: KeyboardEvent) => {
       if (isEditing || !keyInNotes(event, scroller.current, cursor, focusCursor)) pressKey(event, isEditing, place, props);

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
+import { isFormula } from '../../../domain/entered.ts';
 import { cellKey } from '../../machines/editQueue/selectors.ts';
 import { actTable } from '../../machines/editQueue/tables.ts';
 import { askedMove, isRangeKnown } from '../../machines/numberCell/selectors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { touchedActRows } from '../../machines/projectFeed/touched.ts';
+import { spokenFormula } from '../../messages/formats.ts';
 import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
@@ -45,7 +47,8 @@ function subjectIn(row: ActRow, column: GridColumn<ActRow>, table: string): Subj
   };
 }
 const looksOf = (row: ActRow) => (row.kind === 'section' ? 'section' : undefined);
-const shown = ({ field, value }: Subject) => (field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value));
+const shown = ({ field, value }: Subject) =>
+  isFormula(value) ? spokenFormula(value) : field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value);
 
 function KnownList({ list }: { readonly list: ListProgress }) {
   const { screen, act, readSummary, restrictions, completions } = useAct();

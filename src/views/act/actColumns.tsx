@@ -108,6 +108,7 @@ function leading(): readonly GridColumn<ActRow>[] {
       figures: true,
       edge: true,
       accepts: 'number',
+      formula: 'quantity',
       tinted: true,
       tone: (row) => zeroTone(row.quantity),
       render: (row) => ofRow(row, shownQuantity(row.quantity)),

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
+import { enteredIn, isFormula } from '../../../domain/entered.ts';
 import { FILLED_FIELDS, ROW_TEXTS } from '../../../domain/rowFields.ts';
 import { isArranged, isFolded, type RowView } from '../../../domain/rowView.ts';
 import { frozen } from '../../../domain/sentences/estimates.ts';
@@ -9,6 +10,7 @@ import { listTable } from '../../machines/editQueue/tables.ts';
 import { blockOf } from '../../machines/grid/range.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { onlyRow, touchedRows } from '../../machines/projectFeed/touched.ts';
+import { spokenFormula } from '../../messages/formats.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
@@ -19,6 +21,7 @@ import { useNarrow } from '../../ui/narrow.ts';
 import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { amountName, listTitle, shownMoney, shownQuantity, shownUnitPrice, zeroTone } from '../figures.tsx';
+import { WithFormula } from '../grid/entered.tsx';
 import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
@@ -57,7 +60,8 @@ function unitPriceColumn(component: Component, group: string): GridColumn<Row> {
     accepts: 'number',
     highlight: true,
     tone: (row) => zeroTone(row[field]),
-    render: (row) => ofRow(row, shownUnitPrice(row[field])),
+    formula: 'unitPrice',
+    render: (row) => <WithFormula formula={row.formulas?.[field]}>{ofRow(row, shownUnitPrice(row[field]))}</WithFormula>,
     copied: (row) => ofRow(row, row[field]),
   };
 }
@@ -128,7 +132,8 @@ function wideColumns(currency: string, mark: Mark, { view, onFlip }: Folds): rea
       accepts: 'number',
       highlight: true,
       tone: (row) => zeroTone(row.quantity),
-      render: (row) => ofRow(row, shownQuantity(row.quantity)),
+      formula: 'quantity',
+      render: (row) => <WithFormula formula={row.formulas?.quantity}>{ofRow(row, shownQuantity(row.quantity))}</WithFormula>,
       copied: (row) => ofRow(row, row.quantity),
     },
     ...COMPONENTS.map((component) => unitPriceColumn(component, unitPrice)),
@@ -164,7 +169,7 @@ function subjectIn(row: Row, column: GridColumn<Row>): Subject | null {
     id: row.id,
     field,
     name: row.name,
-    value: row[field],
+    value: enteredIn(row, field),
     revision: row.revision,
     reads: TEXTS.includes(field) ? 'text' : 'number',
   };
@@ -172,7 +177,13 @@ function subjectIn(row: Row, column: GridColumn<Row>): Subject | null {
 
 const looksOf = (row: Row) => (row.kind === 'section' ? 'section' : undefined);
 const shown = ({ field, value, reads }: Subject) =>
-  reads === 'text' ? (value === '' ? m.value_empty() : value) : field === 'quantity' ? shownQuantity(value) : shownUnitPrice(value);
+  reads === 'text'
+    ? value === ''
+      ? m.value_empty()
+      : value
+    : isFormula(value)
+      ? spokenFormula(value)
+      : (field === 'quantity' ? shownQuantity : shownUnitPrice)(value);
 
 function KnownList({ list }: { readonly list: ListCosts }) {
   const { estimate, summary, readSummary, about } = useEstimate();

@@ -8,6 +8,7 @@ import { type Subject, sentenceFor } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import type { CellState, GridColumn, RowSource } from '../../ui/grid/types.ts';
 import { preloadedPart } from '../../ui/part.tsx';
+import { spokenEntry } from './entered.tsx';
 
 const Refusal = preloadedPart(() => import('./Refusal.tsx').then((module) => module.Refusal));
 
@@ -26,14 +27,15 @@ function unsentState(
   queue: ActorRefFrom<typeof editQueueMachine>,
   shown: (subject: Subject) => string,
 ): CellState {
-  const { text, key } = edit;
+  const { key } = edit;
+  const text = edit.reads === 'number' ? spokenEntry(edit.text) : edit.text;
   if (mode === 'saved') return { mode, text: edit.value };
   if (mode === 'waiting') return { mode, text, hint: m.cell_waits() };
   if (mode === 'saving' || edit.problem === null) return { mode: 'saving', text };
   const note = (
     <Refusal
       mounted
-      {...{ subject, text, shown }}
+      {...{ subject, text: edit.text, shown }}
       sentence={sentenceFor(refusedWith(edit.problem))}
       edit={edit}
       onDrop={() => queue.send({ type: 'edits.givenUp', keys: [key] })}

@@ -10,6 +10,8 @@ import { type CellSnapshot, cellMode } from '../../machines/numberCell/selectors
 import type { Subject } from '../../machines/numberCell/types.ts';
 import type { GridColumn, GridProps, RowSource } from '../../ui/grid/types.ts';
 import { cellStates } from './cellStates.tsx';
+import { spokenEntry } from './entered.tsx';
+import { loadNumberEditor, numberEditor } from './numberEditors.ts';
 import { useInterruption } from './useInterruption.ts';
 
 interface GridOptions<Row> {
@@ -133,14 +135,23 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   const editor = useMemo(() => {
     if (!isEditing || !handSnapshot) return null;
     const { typed, subject, selected } = handSnapshot.context;
-    return { text: typed ?? subject.value, selected };
+    const text = typed ?? subject.value;
+    return { text: subject.reads === 'number' ? spokenEntry(text) : text, selected };
   }, [isEditing, handSnapshot]);
+
+  // An open editor stays the one it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when an editor opens
+  const NumberEditor = useMemo(numberEditor, [isEditing]);
+  useEffect(() => void loadNumberEditor(), []);
 
   const isWritable = useCallback(
     (row: Row, column: GridColumn<Row>) => column.accepts !== undefined && subjectOf(row, column) !== null,
     [subjectOf],
   );
-  const props: Pick<GridProps<Row>, 'columns' | 'rows' | 'count' | 'cursor' | 'editor' | 'states' | 'isWritable' | 'place'> & {
+  const props: Pick<
+    GridProps<Row>,
+    'columns' | 'rows' | 'count' | 'cursor' | 'editor' | 'NumberEditor' | 'states' | 'isWritable' | 'place'
+  > & {
     readonly onMove: (move: Move) => void;
     readonly onPlace: (cursor: Cursor) => void;
     readonly onEdit: (draft: string | null) => void;
@@ -154,6 +165,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
     count,
     cursor,
     editor,
+    NumberEditor,
     states,
     place,
     isWritable,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { numberInText, type Vote, vote } from '../../../domain/numberText.ts';
 import { numberFormat } from '../../../server/imports/reading/spreadsheetml/numberFormat.ts';
-import { numberInText, type Vote, vote } from '../../../server/imports/reading/table/cell/numbers.ts';
 
 const read = (text: string, voted: Vote = 'unknown') => {
   const number = numberInText(text, voted);

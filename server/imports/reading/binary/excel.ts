@@ -7,7 +7,7 @@ import type { CellObject, WorkBook, WorkSheet } from 'xlsx';
 import * as say from '../../../../domain/sentences/files.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
-import { type Cell, type CellKind, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
+import { type Cell, type CellKind, constantsIn, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
 import { type NumberFormat, numberFormat } from '../spreadsheetml/numberFormat.ts';
 import { ReadCell } from '../spreadsheetml/worksheet.ts';
 import { leftOut, Tally } from '../tally.ts';
@@ -88,7 +88,8 @@ function cellOf(column: number, { t, v, w, z, f }: CellObject, formatOf: (code: 
     case 'n': {
       if (typeof v !== 'number' || !Number.isFinite(v)) return cell('error', String(v));
       const format = z === undefined ? undefined : formatOf(String(z));
-      return cell(format?.isDate === true ? 'date' : 'number', v, format);
+      if (format?.isDate === true) return cell('date', v, format);
+      return new ReadCell(column, 'number', v, sums, format, f === undefined ? undefined : constantsIn(f));
     }
     case 's': {
       const text = String(v ?? '').slice(0, LIMITS.text);

@@ -2,7 +2,7 @@
 import * as say from '../../../../domain/sentences/files.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
-import { type Cell, type CellKind, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
+import { type Cell, type CellKind, constantsIn, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
 import { leftOut, type Tally } from '../tally.ts';
 import { type Attributes, TextCollector } from '../xml.ts';
 
@@ -162,7 +162,8 @@ function held(attributes: Attributes, shown: string): Omit<Cell, 'column'> | nul
     case 'float':
     case 'currency':
     case 'percentage':
-      return Number.isFinite(number) ? cell('number', shown, number) : cell('error', shown);
+      if (!Number.isFinite(number)) return cell('error', shown);
+      return formula === undefined ? cell('number', shown, number) : { ...cell('number', shown, number), formula: constantsIn(formula) };
     case 'date':
     case 'time':
       return cell('date', shown === '' ? (attributes['office:date-value'] ?? attributes['office:time-value'] ?? '') : shown);

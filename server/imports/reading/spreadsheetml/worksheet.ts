@@ -5,7 +5,7 @@ import * as say from '../../../../domain/sentences/files.ts';
 import type { Sentence } from '../../../../domain/sentences/sentence.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
-import { type Cell, type CellKind, LONGEST_FORMULA, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
+import { type Cell, type CellKind, constantsIn, LONGEST_FORMULA, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
 import { leftOut, type Tally } from '../tally.ts';
 import { type Attributes, readXml, TextCollector, type XmlHandler } from '../xml.ts';
 import type { NumberFormat } from './numberFormat.ts';
@@ -29,12 +29,14 @@ export class ReadCell implements Cell {
   readonly #sums: string | Shared;
   readonly #value: string | number;
   readonly #format: NumberFormat | undefined;
-  constructor(column: number, kind: CellKind, value: string | number, sums: string | Shared, format?: NumberFormat) {
+  readonly formula: string | undefined;
+  constructor(column: number, kind: CellKind, value: string | number, sums: string | Shared, format?: NumberFormat, formula?: string) {
     this.column = column;
     this.kind = kind;
     this.#sums = sums;
     this.#value = value;
     this.#format = format;
+    this.formula = formula;
   }
   get sums(): string {
     return typeof this.#sums === 'string' ? this.#sums : sumsIn(movedDown(this.#sums.formula, this.#sums.rows));
@@ -164,7 +166,9 @@ class WorksheetReader implements XmlHandler {
     const number = Number(raw);
     if (!Number.isFinite(number)) return cell('error', raw);
     const format = this.#parts.formats[this.#style];
-    return cell(format?.isDate === true ? 'date' : 'number', number, format);
+    if (format?.isDate === true) return cell('date', number, format);
+    const formula = this.#hasFormula ? constantsIn(this.#formula.text) : undefined;
+    return new ReadCell(this.#column, 'number', number, sums, format, formula);
   }
 
   #sharedString(raw: string): string {

@@ -87,7 +87,8 @@ function classifiedRow(row: SheetRow, columns: readonly ReadColumn[]): Classifie
   const mark = markOf(row, LIST_PLACES.mark);
   const texts = { code: textAt(row, LIST_PLACES.code), name: textAt(row, LIST_PLACES.name), unit: textAt(row, LIST_PLACES.unit) };
   const numbers = Object.fromEntries(ROW_NUMBERS.map((field) => [field, numberAt(row, LIST_PLACES[field])]));
+  const formulas = Object.fromEntries(ROW_NUMBERS.map((field) => [field, cellAt(row, LIST_PLACES[field])?.formula]));
   const isPriced = Object.values(numbers).some((number) => number !== undefined);
   const kind = mark === undefined ? (isPriced ? 'item' : texts.name === '' ? 'nothing' : 'section') : KINDS[mark];
-  return readyRow({ index: row.index, kind, texts, ...(kind === 'item' && { numbers }) }, columns);
+  return readyRow({ index: row.index, kind, texts, ...(kind === 'item' && { numbers, formulas }) }, columns);
 }

@@ -19,6 +19,7 @@ import { ArrangeDialog } from './ArrangeDialog.tsx';
 import { DropLine } from './DropLine.tsx';
 import { FindBar } from './FindBar.tsx';
 import { isCommand } from './isCommand.ts';
+import { NumbersMeant } from './NumbersMeant.tsx';
 import type { ListTools as Machines } from './needs.ts';
 import { RefusedCells } from './RefusedCells.tsx';
 import { DeleteRows, MoveRows } from './RowDialogs.tsx';
@@ -167,6 +168,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
         )}
       {element && rowDrag.gap !== null && createPortal(<DropLine scroller={element} gap={rowDrag.gap} />, element)}
       {isFinding && element?.parentElement && createPortal(<FindBar find={find} />, element.parentElement)}
+      <NumbersMeant blocks={blocks} />
       <RefusedCells
         blocks={blocks}
         columns={columns}

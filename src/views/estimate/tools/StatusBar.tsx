@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { Row } from '../../../../domain/contract/shapes.ts';
 import { divideRounded, exact, SCALE, shortest } from '../../../../domain/decimal.ts';
-import { withThousands } from '../../../../domain/numbers.ts';
 import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
 import { blockOf } from '../../../machines/grid/range.ts';
 import type { GridContext } from '../../../machines/grid/setup.ts';
@@ -14,6 +13,7 @@ import { Button } from '../../../ui/Button.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { ProgressBar } from '../../../ui/Progress.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
+import { shownNumber } from '../../figures.tsx';
 import { useStored } from '../../reading.ts';
 import styles from './tools.module.css';
 import type { OpenList } from './types.ts';
@@ -22,7 +22,7 @@ import { ViewButtons } from './ViewButtons.tsx';
 /** The most rows that are summed. */
 const MOST_SUMMED = 2_000;
 
-const figure = (units: bigint) => withThousands(shortest(units, SCALE.unitPrice)).replace('-', '−');
+const figure = (units: bigint) => shownNumber(shortest(units, SCALE.unitPrice));
 
 /** The sums of the selected figures; null where there are none, or not all are loaded. */
 function sumOf(rows: readonly Row[], columns: readonly GridColumn<Row>[]) {

@@ -9,6 +9,7 @@ import { m } from '../../../messages/messages.ts';
 import { sentenceText } from '../../../messages/sentences.ts';
 import { focusTable } from '../../../ui/grid/pointing.ts';
 import { useShowNotice } from '../../actum.tsx';
+import { OWN_CELLS } from '../../grid/ownCells.ts';
 import { useEmitted } from '../../reading.ts';
 import { blockTableOf, sentenceOf } from './blockTable.ts';
 import { copyNow, putCells } from './clipboard.ts';
@@ -73,8 +74,9 @@ export function useBlocks(open: Blocks) {
     return true;
   };
   const paste = (event: ClipboardEvent): boolean => {
-    const text = event.clipboardData?.getData('text/plain') ?? '';
-    return !isTypedIn(event) && text !== '' && begin(pasted(blockTableOf(open), text));
+    const own = event.clipboardData?.getData(OWN_CELLS) ?? '';
+    const text = own === '' ? (event.clipboardData?.getData('text/plain') ?? '') : own;
+    return !isTypedIn(event) && text !== '' && begin(pasted(blockTableOf(open), text, own !== ''));
   };
   const clear = () => begin(cleared(blockTableOf(open)));
   const cut = (event: ClipboardEvent): boolean => {

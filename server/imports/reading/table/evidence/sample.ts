@@ -1,7 +1,9 @@
 /** The cells under a header, a few hundred rows of them: numbers and texts by column. */
+
+import { type Vote, vote } from '../../../../../domain/numberText.ts';
 import { type Cell, cellAt, type Sheet, type SheetRow } from '../../sheet.ts';
 import { nestedIn } from '../cell/nesting.ts';
-import { numberInCell, type Vote, vote } from '../cell/numbers.ts';
+import { numberInCell } from '../cell/numbers.ts';
 
 export interface Sample {
   readonly rows: number;

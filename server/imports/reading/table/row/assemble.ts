@@ -1,6 +1,8 @@
 /** Turns classified rows into a list of the estimate, the same for all formats. */
 import { addUp, ZERO as NOTHING, type Sums } from '../../../../../domain/amounts.ts';
-import { fixed, SCALE } from '../../../../../domain/decimal.ts';
+import { canonical, fixed, SCALE } from '../../../../../domain/decimal.ts';
+import { formulasAfter, formulaValue } from '../../../../../domain/formula.ts';
+import { ROW_NUMBERS, type RowFormulas, type RowNumber } from '../../../../../domain/rowFields.ts';
 import { evidenceOf, explained } from '../../evidence.ts';
 import { LIMITS } from '../../limits.ts';
 import type { ListHead, ReadList, ReadRow } from '../../reading.ts';
@@ -57,17 +59,33 @@ function take(
   const { quantity, prices, ours, errors, remarks: found, stated } = priced(values, kind, noticed);
   for (const remark of found) noted(remarks, remark).push(index);
   if (ours !== null) sums.set(index, ours);
-  rows.push({
-    ...base,
-    kind: 'row',
+  const numbers = {
     quantity: textOf(quantity),
     unit_labour: textOf(prices.labour),
     unit_materials: textOf(prices.materials),
     unit_tools: textOf(prices.tools),
+  };
+  rows.push({
+    ...base,
+    kind: 'row',
+    ...numbers,
+    formulas: formulasIn(values, numbers),
     errors,
     stated: stated === null ? null : fixed(stated, SCALE.money),
     remarks: found,
   });
+}
+
+/** The formulas that give the row's own numbers: a price without a split counts as materials. */
+function formulasIn({ numbers: read }: Classified['values'], numbers: Readonly<Record<RowNumber, string | null>>): RowFormulas {
+  const found = ROW_NUMBERS.map((field) => {
+    const cell = read.get(field)?.cell ?? (field === 'unit_materials' ? read.get('unit_total')?.cell : undefined);
+    const [formula, number] = [cell?.formula, numbers[field]];
+    const outcome = formula === undefined || number === null ? null : formulaValue(formula, SCALE.quantity);
+    const isSame = outcome !== null && 'value' in outcome && number !== null && outcome.value === canonical(number);
+    return [field, isSame ? (formula ?? null) : null] as const;
+  });
+  return formulasAfter(null, Object.fromEntries(found));
 }
 
 function noted(remarks: Map<Remark, number[]>, remark: Remark): number[] {

@@ -2,10 +2,10 @@
 import type { CellError, ImportRow } from '../../../../../domain/contract/importShapes.ts';
 import { NUMBER_FIELDS, type RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
 import { typedNumber } from '../../../../../domain/numbers.ts';
+import { type NumberRead, numberInText } from '../../../../../domain/numberText.ts';
 import { sentenceOfCell } from '../../../../../domain/sentences/sentence.ts';
 import type { ReadRow } from '../../reading.ts';
 import type { Remark } from '../../remarks.ts';
-import { type NumberRead, numberInText } from '../cell/numbers.ts';
 import { assembled } from './assemble.ts';
 import type { Kind } from './kind.ts';
 import { isOfNumbers } from './pricing.ts';

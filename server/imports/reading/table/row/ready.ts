@@ -1,8 +1,8 @@
 /** Rows of formats that name their own fields: nothing in them is recognised. */
 import type { RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
+import { numberInText } from '../../../../../domain/numberText.ts';
 import type { ReadColumn } from '../../reading.ts';
 import type { Remark } from '../../remarks.ts';
-import { numberInText } from '../cell/numbers.ts';
 import type { Classified, Kind } from './kind.ts';
 import type { FieldValue, NumberField } from './values.ts';
 
@@ -15,6 +15,8 @@ interface ReadyRow {
   readonly texts: { readonly code: string; readonly name: string; readonly unit?: string };
   /** Number texts with a decimal point, as the file writes them. */
   readonly numbers?: Readonly<Partial<Record<NumberField, string | undefined>>>;
+  /** Formulas of constants that gave the numbers. */
+  readonly formulas?: Readonly<Partial<Record<NumberField, string | undefined>>>;
   readonly remarks?: readonly Remark[];
 }
 
@@ -28,7 +30,10 @@ export const readyColumns = (headers: Readonly<Partial<Record<Field, string>>>):
   }));
 
 /** Classifies rows as the format says, their numbers read under a decimal point. */
-export function readyRow({ index, kind, texts, numbers = {}, remarks = [] }: ReadyRow, columns: readonly ReadColumn[]): Classified {
+export function readyRow(
+  { index, kind, texts, numbers = {}, formulas = {}, remarks = [] }: ReadyRow,
+  columns: readonly ReadColumn[],
+): Classified {
   const columnOf = (field: Field) => columns.find(({ recognized_as }) => recognized_as === field)?.column_index ?? 0;
   const read = new Map<NumberField, FieldValue>();
   const cells: Record<string, string> = { ...texts };
@@ -36,7 +41,7 @@ export function readyRow({ index, kind, texts, numbers = {}, remarks = [] }: Rea
     if (text === undefined || text.trim() === '') continue;
     const column = columnOf(field);
     const number = numberInText(text, '.');
-    read.set(field, { column, cell: { column, kind: 'text', text, number: Number.NaN, sums: '' }, read: number });
+    read.set(field, { column, cell: { column, kind: 'text', text, number: Number.NaN, sums: '', formula: formulas[field] }, read: number });
     cells[field] = number.kind === 'number' ? number.text : text;
   }
   for (const [field, text] of Object.entries(cells)) if (text === '') delete cells[field];

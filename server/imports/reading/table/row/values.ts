@@ -1,10 +1,11 @@
 /** A sheet's row as the values of its recognised fields. */
 import { COMPONENTS } from '../../../../../domain/amounts.ts';
 import { NUMBER_FIELDS, type RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
+import type { NumberRead, Vote } from '../../../../../domain/numberText.ts';
 import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import { type Cell, cellAt, type SheetRow } from '../../sheet.ts';
 import { nestingOf } from '../cell/nesting.ts';
-import { type NumberRead, numberInCell, type Vote } from '../cell/numbers.ts';
+import { numberInCell } from '../cell/numbers.ts';
 import { saysNotCounted, saysRateOnly } from '../cell/words.ts';
 import type { Fields, Recognition } from '../columns/recognize.ts';
 

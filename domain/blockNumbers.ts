@@ -1,0 +1,45 @@
+/** The decimal marks of a block's columns, and its numbers that do not tell theirs. */
+import { BLOCK_FIELDS, type BlockField } from './blockShape.ts';
+import { isFormula } from './entered.ts';
+import { type DecimalMark, readingsOf, type Vote, vote } from './numberText.ts';
+import { isRowText } from './rowFields.ts';
+
+export type Cells = readonly (readonly string[])[];
+
+const columnOf = (cells: Cells, column: number): readonly string[] =>
+  cells.map((row) => row[column] ?? '').filter((cell) => !isFormula(cell));
+const widthOf = (cells: Cells): number => cells.reduce((width, row) => Math.max(width, row.length), 0);
+
+/** Which decimal mark each column of figures uses; for the others, which do not tell, the given one. */
+export function votesOf(cells: Cells, first: number, decimal: DecimalMark | null): readonly Vote[] {
+  return Array.from({ length: widthOf(cells) }, (_, column) => {
+    const field = BLOCK_FIELDS[first + column];
+    if (field === undefined || isRowText(field)) return 'unknown';
+    const voted = vote(columnOf(cells, column));
+    return voted === 'unknown' || voted === 'both' ? (decimal ?? voted) : voted;
+  });
+}
+
+/** A number of a block that may mean thousands or decimals, with both readings; null where every column tells. */
+export function doubtfulNumber(
+  cells: Cells,
+  from: BlockField,
+): { readonly text: string; readonly thousands: string; readonly decimals: string } | null {
+  const first = BLOCK_FIELDS.indexOf(from);
+  for (const [column, voted] of votesOf(cells, first, null).entries()) {
+    const field = BLOCK_FIELDS[first + column];
+    if (field === undefined || isRowText(field)) continue;
+    for (const text of columnOf(cells, column)) {
+      const readings = readingsOf(text, voted);
+      if (readings !== null) return { text: text.trim(), ...readings };
+    }
+  }
+  return null;
+}
+
+/** The decimal mark under which a doubtful number means thousands, or decimals. */
+export function markMeaning(text: string, meaning: 'thousands' | 'decimals'): DecimalMark {
+  const written: DecimalMark = text.includes(',') ? ',' : '.';
+  if (meaning === 'decimals') return written;
+  return written === ',' ? '.' : ',';
+}

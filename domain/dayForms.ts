@@ -1,0 +1,66 @@
+/** How days are written: 2026-11-30 as 11/30/26, 30/11/2026 or 30.11.2026. */
+
+type Part = 'year' | 'month' | 'day';
+
+export interface DayForm {
+  readonly order: readonly Part[];
+  /** What stands between the parts, and behind the last. */
+  readonly marks: readonly string[];
+  readonly yearDigits: 2 | 4;
+}
+
+/** The default (SPEC): mm/dd/yy. */
+const DEFAULT: DayForm = { order: ['month', 'day', 'year'], marks: ['/', '/', ''], yearDigits: 2 };
+/** Latvian ends the year with a dot, too; browsers leave it out. */
+const LATVIAN: DayForm = { order: ['day', 'month', 'year'], marks: ['.', '.', '.'], yearDigits: 4 };
+const isPart = (type: string): type is Part => type === 'year' || type === 'month' || type === 'day';
+
+/** The custom of a language tag, "en-GB"; of English without a region and of the United States the default. */
+export function dayFormOf(tag: string): DayForm {
+  if (/^en(-US)?$/i.test(tag)) return DEFAULT;
+  if (/^lv\b/i.test(tag)) return LATVIAN;
+  try {
+    const format = new Intl.DateTimeFormat(tag, {
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      timeZone: 'UTC',
+    });
+    const parts = format.formatToParts(new Date(Date.UTC(2026, 10, 30)));
+    const order = parts.flatMap(({ type }) => (isPart(type) ? [type] : []));
+    const marks = order.map((part) => {
+      const behind = parts[parts.findIndex(({ type }) => type === part) + 1];
+      return behind?.type === 'literal' ? behind.value : '';
+    });
+    return order.length === 3 ? { order, marks, yearDigits: 4 } : DEFAULT;
+  } catch {
+    return DEFAULT;
+  }
+}
+
+/** The day as text; any other text as it is. */
+export function writtenDay(day: string, { order, marks, yearDigits }: DayForm): string {
+  const [, year = '', month = '', date = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  if (year === '') return day;
+  const parts: Readonly<Record<Part, string>> = { year: year.slice(-yearDigits), month, day: date };
+  return order.map((part, at) => `${parts[part]}${marks[at] ?? ''}`).join('');
+}
+
+/** Reads a day written in the form, its year with two digits or four, or as 2026-11-30; null when there is no such day. */
+export function dayWritten(text: string, { order }: DayForm): string | null {
+  const [, ...iso] = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text) ?? [];
+  const [, ...typed] = /^\s*(\d{1,4})[/.\-\s]+(\d{1,2})[/.\-\s]+(\d{1,4})[.\s]*$/.exec(text) ?? [];
+  const [parts, numbers] = iso.length === 3 ? ([['year', 'month', 'day'], iso] as const) : ([order, typed] as const);
+  if (numbers.length !== 3) return null;
+  const written = (part: Part) => numbers[parts.indexOf(part)] ?? '';
+  if (![2, 4].includes(written('year').length) || written('month').length > 2 || written('day').length > 2) return null;
+  const [year, month, day] = [Number(written('year')), Number(written('month')), Number(written('day'))];
+  const found = new Date(Date.UTC(year < 100 ? 2000 + year : year, month - 1, day));
+  return found.getUTCMonth() === month - 1 && found.getUTCDate() === day ? found.toISOString().slice(0, 10) : null;
+}
+
+/** The form in the letters of a language: "mm/dd/yy", "TT.MM.JJJJ". */
+export const formInLetters = ({ order, marks, yearDigits }: DayForm, letters: Readonly<Record<Part, string>>): string =>
+  order.map((part, at) => `${letters[part].repeat(part === 'year' ? yearDigits : 2)}${marks[at] ?? ''}`).join('');

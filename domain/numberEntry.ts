@@ -1,0 +1,66 @@
+/** What an open editor of a number takes, key by key and from the clipboard. Nothing is left out of it unseen. */
+import { parse } from './decimal.ts';
+import { isFormula } from './entered.ts';
+import { FORMULA_CHARACTERS } from './formula.ts';
+import { withHyphen } from './numbers.ts';
+import { type DecimalMark, numberPasted, readingsOf, vote } from './numberText.ts';
+import type { Code } from './sentences/catalogue.ts';
+import type { Sentence } from './sentences/sentence.ts';
+import { formulaUnreadable, notPasted, numberKeys, numberKeysOrFormula, pastedAmbiguous, pastedCells } from './sentences/typing.ts';
+
+interface EntryRules {
+  /** The decimal mark of the screen: a comma or a dot becomes it. */
+  readonly mark: DecimalMark;
+  /** Whether "=" begins a formula. */
+  readonly takesFormulas: boolean;
+}
+/** A place in the editor's text: what stands before and behind the caret, without what is selected. */
+export interface EntryPlace {
+  readonly before: string;
+  readonly behind: string;
+}
+/** The text to put there, or why it is not taken. */
+type Inserted = { readonly put: string } | { readonly problem: Sentence<Code> };
+
+const NUMBER_KEYS = /^[\d.,-]*$/;
+const MOST_DIGITS = 60;
+
+const begunWith = ({ before, behind }: EntryPlace, data: string) => isFormula(before + data + behind);
+const marked = (text: string, mark: DecimalMark): string => text.replace(/[.,]/g, mark);
+const keysOf = ({ takesFormulas }: EntryRules): Sentence<Code> => (takesFormulas ? numberKeysOrFormula() : numberKeys());
+
+/** What a typed key gives. */
+export function typedInto(place: EntryPlace, key: string, rules: EntryRules): Inserted {
+  const { takesFormulas, mark } = rules;
+  if (takesFormulas && begunWith(place, key)) {
+    const isFirst = key === '=' && place.before.trim() === '' && !isFormula(place.behind);
+    return isFirst || (FORMULA_CHARACTERS.test(key) && isFormula(place.before))
+      ? { put: marked(key, mark) }
+      : { problem: formulaUnreadable() };
+  }
+  const plain = withHyphen(key);
+  return NUMBER_KEYS.test(plain) ? { put: marked(plain, mark) } : { problem: keysOf(rules) };
+}
+
+/** What a pasted text gives: it is read whole, or not taken. A text that Actum copied is a plain decimal or a formula, `isOurs`. */
+export function pastedInto(place: EntryPlace, text: string, rules: EntryRules, isOurs = false): Inserted {
+  const trimmed = text.trim();
+  const { takesFormulas, mark } = rules;
+  if (trimmed === '') return { put: '' };
+  if (/[\t\r\n]/.test(trimmed)) return { problem: pastedCells() };
+  if (takesFormulas && begunWith(place, trimmed) && !(place.before === '' && place.behind !== '' && !isFormula(trimmed))) {
+    const rest = isFormula(trimmed) && place.before === '' ? trimmed.slice(1) : trimmed;
+    return FORMULA_CHARACTERS.test(rest) ? { put: marked(trimmed, mark) } : { problem: formulaUnreadable() };
+  }
+  const voted = isOurs ? '.' : vote([trimmed]);
+  const readings = readingsOf(trimmed, voted);
+  if (readings !== null) return { problem: pastedAmbiguous({ text: trimmed, ...readings }) };
+  const read = numberPasted(trimmed, voted);
+  if (read.kind === 'empty') return { problem: notPasted({ text: trimmed }) };
+  if (read.kind === 'bad') return { problem: notPasted({ text: trimmed }) };
+  const whole = withHyphen(`${place.before}${read.text}${place.behind}`).replace(/[.,]/g, '.');
+  return parse(whole, MOST_DIGITS) === null ? { problem: notPasted({ text: trimmed }) } : { put: marked(read.text, mark) };
+}
+
+/** Whether a key that was not taken may have been part of the number: it stands behind what was typed, or means a negative one. */
+export const isPartOfNumber = ({ before, behind }: EntryPlace, key: string): boolean => before + behind !== '' || key === '(';

@@ -1,0 +1,19 @@
+/** What a quantity and a unit price may be, given as a number or as a formula. */
+import { absolute, BOUND, parse, SCALE } from './decimal.ts';
+import { isFormula } from './entered.ts';
+import { formulaValue } from './formula.ts';
+import type { Code } from './sentences/catalogue.ts';
+import { notNumber, numberTooLarge, tooManyDecimals } from './sentences/fields.ts';
+import type { Sentence } from './sentences/sentence.ts';
+
+const numberProblem =
+  (scale: number, bound: bigint) =>
+  (text: string): Sentence<Code> | null => {
+    const outcome = isFormula(text) ? formulaValue(text, scale) : { value: text };
+    if ('problem' in outcome) return outcome.problem;
+    const value = parse(outcome.value, scale);
+    if (value === null) return parse(text, 30) === null ? notNumber() : tooManyDecimals({ count: scale });
+    return absolute(value) >= bound * 10n ** BigInt(scale) ? numberTooLarge({ bound: String(bound) }) : null;
+  };
+export const quantityProblem = numberProblem(SCALE.quantity, BOUND.quantity);
+export const unitPriceProblem = numberProblem(SCALE.unitPrice, BOUND.unitPrice);

@@ -1,0 +1,20 @@
+/** How days are written in the language that is spoken. Inside they are 2026-11-30. */
+import { type DayForm, dayFormOf, dayWritten, formInLetters, writtenDay } from '../../domain/dayForms.ts';
+import { dateTagOf } from '../../domain/languages.ts';
+import { m, spokenLanguage } from './messages.ts';
+
+const forms = new Map<string, DayForm>();
+/** How days are written: by the language, and for English by the region of the browser. */
+function spokenDayForm(): DayForm {
+  const tag = dateTagOf(spokenLanguage(), globalThis.navigator?.languages ?? []);
+  const form = forms.get(tag) ?? dayFormOf(tag);
+  forms.set(tag, form);
+  return form;
+}
+/** "2026-11-30" as it is written in the language; any other text as it is. */
+export const spokenDay = (day: string): string => writtenDay(day, spokenDayForm());
+/** The day a person has written so, or null. */
+export const dayFrom = (written: string): string | null => dayWritten(written, spokenDayForm());
+/** The form in the letters of the language: "mm/dd/yy". */
+export const dayFormName = (): string =>
+  formInLetters(spokenDayForm(), { day: m.date_letter_day(), month: m.date_letter_month(), year: m.date_letter_year() });

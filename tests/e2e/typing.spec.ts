@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expect, type RunningActum, signIn, test } from './server.ts';
+
+test.use({ client: 'telling' });
+
+const COLUMNS = ['place', 'code', 'name', 'unit', 'quantity', 'unit_labour', 'unit_materials', 'unit_tools', 'unit_total'];
+const cell = (page: Page, row: number, column: string) =>
+  page.locator(`[data-index="${row - 1}"] > [data-col="${COLUMNS.indexOf(column)}"]`);
+const editor = (page: Page) => page.getByRole('grid').getByRole('textbox');
+const clipboard = {
+  read: (page: Page) => page.evaluate(() => navigator.clipboard.readText()),
+  write: (page: Page, text: string) => page.evaluate((given) => navigator.clipboard.writeText(given), text),
+};
+async function openList(page: Page, actum: RunningActum): Promise<void> {
+  await signIn(page, actum);
+  await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
+  await page.getByRole('navigation', { name: 'Lists' }).getByRole('link').nth(2).click();
+  await expect(cell(page, 2, 'name')).not.toBeEmpty();
+  await expect(page.locator('[data-movable]')).toHaveCount(1);
+}
+
+test.beforeEach(async ({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
+
+test('an estimator types and pastes numbers: what is no number is said at the cell and never saved as another', async ({ page, actum }) => {
+  await openList(page, actum);
+  const quantity = cell(page, 3, 'quantity');
+  const before = (await quantity.textContent()) ?? '';
+  const keys = page.getByText('A number takes digits, minus, comma and dot. Begin with = to calculate');
+
+  await quantity.click();
+  await page.keyboard.press('e');
+  await expect(keys).toBeVisible();
+  await page.keyboard.type('12');
+  await expect(keys).toBeHidden();
+  await page.keyboard.press('m');
+  await expect(keys).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(quantity).toHaveText(before);
+
+  await page.keyboard.type('1,5e3');
+  await page.keyboard.press('Enter');
+  await expect(quantity).toHaveText('1.5e3');
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter a number' })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard what you typed' }).click();
+  await expect(quantity).toHaveText(before);
+
+  await quantity.click();
+  await page.keyboard.press('F2');
+  await clipboard.write(page, '100\n200');
+  await page.keyboard.press('Control+v');
+  await expect(page.getByText('Not pasted: this is more than one cell.')).toBeVisible();
+  await clipboard.write(page, '1,240');
+  await page.keyboard.press('Control+v');
+  await expect(page.getByText('Not pasted: “1,240” may be 1240 or 1.24. Type the one you mean')).toBeVisible();
+  await clipboard.write(page, '€ 1.240,50');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+v');
+  await expect(editor(page)).toHaveValue('1240.50');
+  await page.keyboard.press('Enter');
+  await expect(quantity).toHaveText('1 240.5');
+
+  await quantity.click();
+  await clipboard.write(page, '1,240\t2.500,75\n3,500\t4');
+  await page.keyboard.press('Control+v');
+  const question = page.getByRole('dialog', { name: 'What does 1,240 mean?' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: '1 240: thousands' }).click();
+  await expect(quantity).toHaveText('1 240');
+  await expect(cell(page, 4, 'quantity')).toHaveText('3 500');
+  await expect(cell(page, 3, 'unit_labour')).toHaveText('2 500.75');
+});
+
+test('an estimator calculates in a cell: the result shows while typing, the formula stays with the row and is copied', async ({
+  page,
+  actum,
+}) => {
+  await openList(page, actum);
+  const [quantity, below] = [cell(page, 3, 'quantity'), cell(page, 4, 'quantity')];
+  await quantity.click();
+  await page.keyboard.type('=12*');
+  await expect(page.getByText('The formula is not finished')).toBeVisible();
+  await page.keyboard.type('3.5');
+  await expect(page.getByText('= 42', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(quantity).toContainText('42');
+  await expect(quantity).toContainText('formula: 12*3.5');
+  await quantity.click();
+  await page.keyboard.press('Control+c');
+  expect(await clipboard.read(page)).toBe('42');
+  await below.click();
+  await page.keyboard.press('Control+v');
+  await expect(below).toContainText('formula: 12*3.5');
+
+  await page.reload();
+  await expect(page.locator('[data-movable]')).toHaveCount(1);
+  await expect(below).toContainText('formula: 12*3.5');
+  await below.click();
+  await page.keyboard.press('F2');
+  await expect(editor(page)).toHaveValue('=12*3.5');
+  await page.keyboard.press('End');
+  await page.keyboard.type('/0');
+  await expect(page.getByText('The formula divides by zero')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'The formula divides by zero' })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard what you typed' }).click();
+  await below.click();
+  await page.keyboard.type('42');
+  await page.keyboard.press('Enter');
+  await expect(below).toHaveText('42');
+});

@@ -73,6 +73,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useLayoutEffect',
     why: 'the pointer is told to an actor for as long as the actor holds something with it',
   },
+  'estimate/tools/useNewRows.ts': {
+    behaviour: 'useEffect',
+    why: 'the focus goes into a list that was opened empty, so that what is typed goes there',
+  },
   'estimate/tools/useRowActions.ts': {
     behaviour: 'useEffect',
     why: 'a right click on a row opens its menu',
@@ -94,7 +98,7 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'lets the interruption read where the person is in the table, and goes on there once the row is read',
   },
   'grid/useGrid.tsx': {
-    behaviour: 'useEffect ×2, useLayoutEffect ×3, useState',
+    behaviour: 'useEffect ×3, useLayoutEffect ×3, useState',
     why: 'tells the grid how many rows and columns there are; keeps its columns the same objects while they mean the same',
   },
   'grid/useWindows.ts': {

@@ -1,18 +1,24 @@
 import * as v from 'valibot';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import { Line, Row, type VersionSummary } from '../../../domain/contract/shapes.ts';
+import { isInsert } from '../../machines/editQueue/rowsHere.ts';
 import { listTable, summaryTable } from '../../machines/editQueue/tables.ts';
 import type { Edit } from '../../machines/editQueue/types.ts';
 import { gridMachine } from '../../machines/grid/grid.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { type Edits, isNews, takingAnswers } from './answers.ts';
+import { showingMadeRows } from './madeRows.ts';
 
 /** A table of estimate rows: the answer to an edit has the rows it changed and the new totals. */
 export function estimateGrid(edits: Edits, listId: number, rows: RowStore<Row>, summary: ValueStore<VersionSummary>) {
   const take = (edit: Edit, answer: unknown) => {
     if (edit.kind === 'rows') {
-      summary.set((answer as Answer<'POST /lists/:id/rows/'>).summary);
+      const { rows: made, summary: sums } = answer as Partial<Answer<'POST /lists/:id/rows/'>> &
+        Pick<Answer<'POST /lists/:id/rows/'>, 'summary'>;
+      const row = made?.[0];
+      summary.set(sums);
+      if (isInsert(edit) && row && !rows.settle(edit.change.row.id, row)) edits.refresh();
       return;
     }
     const changed = edit.kind === 'block' ? (answer as Answer<'POST /lists/:id/paste/'>).rows : [(answer as Answer<'PUT /rows/:id/'>).row];
@@ -22,7 +28,8 @@ export function estimateGrid(edits: Edits, listId: number, rows: RowStore<Row>, 
     if (news.length === changed.length) summary.set((answer as Answer<'PUT /rows/:id/'>).summary);
   };
   const takeTheirs = (theirs: unknown) => rows.put(v.parse(Row, theirs));
-  return gridMachine.provide({ actors: { takeAnswers: takingAnswers(edits, { name: listTable(listId), take, takeTheirs }) } });
+  const show = showingMadeRows(edits.queue, listId, rows, summary);
+  return gridMachine.provide({ actors: { takeAnswers: takingAnswers(edits, { name: listTable(listId), take, takeTheirs, show }) } });
 }
 
 /** The table of an estimate's summary: names and percents of its lines. Ids of taxes and additional costs are of one series. */

@@ -25,7 +25,6 @@ interface EditedRows {
 /** Makes edits of whole rows. Answers the rows made or changed. */
 export const rowEditing = ({ api, queue, version, table, name }: EditedRows) => {
   const changeOf = async (edit: RowEdit, signal: AbortSignal): Promise<RowsChange> => {
-    if (edit.kind === 'insert') return edit;
     const { rows, ...change } = edit;
     return { ...change, ids: await idsOf(api, rows, signal) };
   };

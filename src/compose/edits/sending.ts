@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Api } from '../../../domain/contract/call.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
+import { isInsert } from '../../machines/editQueue/rowsHere.ts';
 import type { Taken } from '../../machines/editQueue/setup.ts';
 import type { BlockEdit, CellEdit, Edit, RowsEdit } from '../../machines/editQueue/types.ts';
 import { required } from '../calls/required.ts';
@@ -13,7 +14,7 @@ interface Extra {
 type Feeds = Pick<ProjectFeeds, 'edit'>;
 /** Whether a table is on screen and takes the answers to its edits. */
 type IsOpen = (table: string) => boolean;
-type SetRows = Pick<Answer<'POST /versions/:id/rows/delete/'>, 'event_id'>;
+type SetRows = Pick<Answer<'POST /versions/:id/rows/delete/'>, 'event_id'> & Partial<Pick<Answer<'POST /lists/:id/rows/'>, 'rows'>>;
 type RecordRoute = Exclude<CellEdit['route'], 'PUT /import/:id/rows/:rowId/'>;
 interface Revised {
   readonly revision: number;
@@ -42,8 +43,11 @@ function sendBlock(api: Api, { list, rowId, as, field, cells }: BlockEdit, extra
 function sendRows(api: Api, { version, change }: RowsEdit, extra: Extra) {
   const params = { id: version };
   switch (change.kind) {
-    case 'insert':
-      return api('POST /lists/:id/rows/', { params: { id: change.listId }, body: { after_id: change.afterId } }, extra);
+    case 'insert': {
+      const { kind, fields } = change.row;
+      const body = { ...fields, kind, ...(change.afterId !== undefined && { after_id: change.afterId }) };
+      return api('POST /lists/:id/rows/', { params: { id: change.listId }, body }, extra);
+    }
     case 'duplicate':
       return api('POST /versions/:id/rows/duplicate/', { params, body: { ids: [...change.ids] } }, extra);
     case 'move': {
@@ -64,5 +68,7 @@ export const sendingEdits = (api: Api, feeds: Feeds, isOpen: IsOpen) =>
     if (edit.kind === 'cell') return sendCell(api, feeds, edit, extra, isShown);
     const send = () => (edit.kind === 'block' ? sendBlock(api, edit, extra) : sendRows(api, edit, extra));
     const answer = await feeds.edit<SetRows>(send, isShown);
-    return { answer, value: '', step: null };
+    const row = isInsert(edit) ? answer.rows?.[0] : undefined;
+    const made = row && isInsert(edit) ? { made: { here: edit.change.row.id, id: row.id, revision: row.revision } } : {};
+    return { answer, value: '', step: null, ...made };
   });

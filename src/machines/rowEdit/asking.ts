@@ -34,12 +34,6 @@ export function possibleActions(chosen: ChosenRows, { count, isFrozen, hasOtherL
 const FEW = 3;
 export const asksBeforeDeleting = ({ count }: ChosenRows): boolean => count > FEW;
 
-/** A row below a place; null where the row at that place is not known. */
-export function insertedBelow(listId: number, place: number, idAt: IdAt): RowEdit | null {
-  const afterId = idAt(place);
-  return afterId === undefined ? null : { kind: 'insert', listId, afterId };
-}
-
 /** The chosen rows below a place; null where they would stand as they do, or the row at that place is not known. */
 function movedBelow(chosen: ChosenRows, listId: number, place: number, idAt: IdAt): RowEdit | null {
   const afterId = idAt(place);

@@ -11,7 +11,6 @@ export interface RowsMeant {
 
 /** What is done to whole rows of an estimate. `afterId` null is the start of the list, left out its end. */
 export type RowEdit =
-  | { readonly kind: 'insert'; readonly listId: number; readonly afterId: number | null }
   | { readonly kind: 'duplicate'; readonly rows: RowsMeant }
   | { readonly kind: 'move'; readonly rows: RowsMeant; readonly listId: number; readonly afterId?: number | null }
   | { readonly kind: 'delete'; readonly rows: RowsMeant };

@@ -97,6 +97,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     totals,
     grandTotals = false,
     empty,
+    isEmpty = count === 0,
     onSeen,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -137,7 +138,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           />
           {totals && <GridFoot columns={columns} totals={totals} isGrand={grandTotals} rowIndex={rowCount} tracks={inTracks} />}
         </div>
-        {count === 0 && empty}
+        {isEmpty && empty}
         {hovered !== null && (
           <div className={styles.hoverBar} style={inTracks} aria-hidden="true">
             <div style={{ gridColumn: trackOf(columns, hovered) }} />

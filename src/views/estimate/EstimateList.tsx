@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
-import { FILLED_FIELDS, ROW_TEXTS } from '../../../domain/rowFields.ts';
+import { FILLED_FIELDS, type ROW_NUMBERS, ROW_TEXTS, type WORKED_OUT_FIELDS } from '../../../domain/rowFields.ts';
 import { frozen } from '../../../domain/sentences/estimates.ts';
 import { cellKey } from '../../machines/editQueue/selectors.ts';
 import { listTable } from '../../machines/editQueue/tables.ts';
@@ -33,9 +33,13 @@ const ListTools = preloadedPart(() => import('./tools/ListTools.tsx').then((modu
 const Comments = preloadedPart(() => import('../together/Comments.tsx').then((module) => module.Comments));
 
 type Component = 'labour' | 'materials' | 'tools';
+type RowNumber = (typeof ROW_NUMBERS)[number] | (typeof WORKED_OUT_FIELDS)[number];
 const COMPONENTS = ['labour', 'materials', 'tools'] as const;
 
-const ofRow = (row: Row, text: string) => (row.kind === 'row' ? text : '');
+/** In the empty row at the end nothing is there, not even a 0. */
+const ofRow = (row: Row, field: RowNumber, shown = (text: string) => text) =>
+  row.kind === 'row' && row[field] !== '' ? shown(row[field]) : '';
+const isEmptyRow = ({ quantity }: Row) => quantity === '';
 
 function unitPriceColumn(component: Component, group: string): GridColumn<Row> {
   const field = `unit_${component}` as const;
@@ -50,8 +54,8 @@ function unitPriceColumn(component: Component, group: string): GridColumn<Row> {
     accepts: 'number',
     highlight: true,
     tone: (row) => zeroTone(row[field]),
-    render: (row) => ofRow(row, shownUnitPrice(row[field])),
-    copied: (row) => ofRow(row, row[field]),
+    render: (row) => ofRow(row, field, shownUnitPrice),
+    copied: (row) => ofRow(row, field),
   };
 }
 
@@ -66,8 +70,8 @@ function amountColumn(amount: Component | 'total', group: string): GridColumn<Ro
     edge: amount === 'labour',
     highlight: true,
     tone: (row) => (amount === 'total' ? 'strong' : zeroTone(row[amount])),
-    render: (row) => ofRow(row, shownMoney(row[amount])),
-    copied: (row) => ofRow(row, row[amount]),
+    render: (row) => ofRow(row, amount, shownMoney),
+    copied: (row) => ofRow(row, amount),
   };
 }
 
@@ -76,7 +80,15 @@ function wideColumns(currency: string, mark: Mark): readonly GridColumn<Row>[] {
   const unitPrice = m.column_unit_price({ currency });
   const amount = m.column_amount({ currency });
   return [
-    { id: 'place', header: '', label: m.column_row(), width: 52, figures: true, tone: () => 'faint', render: (_, index) => index + 1 },
+    {
+      id: 'place',
+      header: '',
+      label: m.column_row(),
+      width: 52,
+      figures: true,
+      tone: () => 'faint',
+      render: (row, index) => (isEmptyRow(row) ? '+' : index + 1),
+    },
     {
       id: 'code',
       header: m.column_code(),
@@ -95,7 +107,7 @@ function wideColumns(currency: string, mark: Mark): readonly GridColumn<Row>[] {
       accepts: 'text',
       render: (row) => (
         <>
-          <span title={row.name}>{row.name}</span>
+          {isEmptyRow(row) ? <span className="faint">{m.list_new_row()}</span> : <span title={row.name}>{row.name}</span>}
           {mark?.(row)}
         </>
       ),
@@ -118,8 +130,8 @@ function wideColumns(currency: string, mark: Mark): readonly GridColumn<Row>[] {
       accepts: 'number',
       highlight: true,
       tone: (row) => zeroTone(row.quantity),
-      render: (row) => ofRow(row, shownQuantity(row.quantity)),
-      copied: (row) => ofRow(row, row.quantity),
+      render: (row) => ofRow(row, 'quantity', shownQuantity),
+      copied: (row) => ofRow(row, 'quantity'),
     },
     ...COMPONENTS.map((component) => unitPriceColumn(component, unitPrice)),
     {
@@ -130,8 +142,8 @@ function wideColumns(currency: string, mark: Mark): readonly GridColumn<Row>[] {
       width: 96,
       figures: true,
       highlight: true,
-      render: (row) => ofRow(row, shownUnitPrice(row.unit_total)),
-      copied: (row) => ofRow(row, row.unit_total),
+      render: (row) => ofRow(row, 'unit_total', shownUnitPrice),
+      copied: (row) => ofRow(row, 'unit_total'),
     },
     ...([...COMPONENTS, 'total'] as const).map((each) => amountColumn(each, amount)),
   ];
@@ -144,7 +156,7 @@ const listColumns = (currency: string, isNarrow: boolean, mark: Mark): readonly 
 const TEXTS: readonly string[] = ROW_TEXTS;
 
 /** A section heading has a name only. */
-function subjectIn(row: Row, column: GridColumn<Row>): Subject | null {
+function subjectIn(row: Row, column: GridColumn<Row>, makes: Subject['makes']): Subject | null {
   const field = FILLED_FIELDS.find((each) => each === column.id);
   if (field === undefined || (row.kind === 'section' && field !== 'name')) return null;
   return {
@@ -157,17 +169,19 @@ function subjectIn(row: Row, column: GridColumn<Row>): Subject | null {
     value: row[field],
     revision: row.revision,
     reads: TEXTS.includes(field) ? 'text' : 'number',
+    ...(makes && isEmptyRow(row) && { makes }),
   };
 }
 
-const looksOf = (row: Row) => (row.kind === 'section' ? 'section' : undefined);
+const looksOf = (row: Row) => (row.kind === 'section' ? 'section' : isEmptyRow(row) ? 'open' : undefined);
 const shown = ({ field, value, reads }: Subject) =>
   reads === 'text' ? (value === '' ? m.value_empty() : value) : field === 'quantity' ? shownQuantity(value) : shownUnitPrice(value);
 
 function KnownList({ list }: { readonly list: ListCosts }) {
   const { estimate, summary, readSummary, about } = useEstimate();
-  const { rows, windows, grid: machine, tools } = useMemo(() => estimate.list(list.id), [estimate, list.id]);
+  const { rows, windows, grid: machine, tools, addRow } = useMemo(() => estimate.list(list.id), [estimate, list.id]);
   const { count, failure, onSeen, retry, reload, refresh, isRead } = useWindows(rows, windows, readSummary);
+  const places = useSyncExternalStore(rows.subscribeArrivals, rows.places);
   useProjectChanges(about.project.id, (change) => {
     const row = onlyRow(change, list.id);
     if (row !== null) refresh([row]);
@@ -175,13 +189,13 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   });
   const isNarrow = useNarrow();
   const [comments, setComments] = useState<CommentsHandle | null>(null);
-  const [places, money] = [String(count ?? 0).length, shownMoney(list.total).length];
+  const [digits, money] = [String(count ?? 0).length, shownMoney(list.total).length];
   const made = useStored(estimate.widths);
   const columns = useMemo(
     () =>
       asWideAsMade(
         wideEnough(listColumns(about.project.currency, isNarrow, comments?.mark), {
-          place: places,
+          place: digits,
           labour: money,
           materials: money,
           tools: money,
@@ -189,10 +203,17 @@ function KnownList({ list }: { readonly list: ListCosts }) {
         }),
         isNarrow ? null : made,
       ),
-    [about.project.currency, isNarrow, places, money, made, comments],
+    [about.project.currency, isNarrow, digits, money, made, comments],
   );
   const startCol = columns.findIndex(({ id }) => id === 'quantity');
-  const subjectOf = useCallback((row: Row, column: GridColumn<Row>) => (summary.frozen ? null : subjectIn(row, column)), [summary.frozen]);
+  const makes = useMemo(
+    () => ({ version: summary.version_id, list: list.id, title: list.title }),
+    [summary.version_id, list.id, list.title],
+  );
+  const subjectOf = useCallback(
+    (row: Row, column: GridColumn<Row>) => (summary.frozen ? null : subjectIn(row, column, makes)),
+    [summary.frozen, makes],
+  );
   const indexOf = useCallback(({ id }: Pick<Subject, 'id'>) => rows.indexOf(id), [rows]);
   const { queue } = useScreens();
   const table = listTable(list.id);
@@ -202,7 +223,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
     table,
     columns,
     rows,
-    count: count ?? 0,
+    count: places ?? 0,
     startCol,
     subjectOf,
     indexOf,
@@ -235,6 +256,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           tools: shownMoney(list.tools),
           total: shownMoney(list.total),
         }}
+        isEmpty={count === 0}
         empty={
           <EmptyState title={m.list_empty()} action={!summary.frozen && <span ref={setFirstRowSlot} />}>
             {m.estimate_no_rows_why()}
@@ -251,6 +273,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           firstRowSlot={firstRowSlot}
           handle={handle}
           rows={rows}
+          addRow={addRow}
           count={count}
           columns={columns}
           blocked={summary.frozen ? sentenceText(frozen()) : null}

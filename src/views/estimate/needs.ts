@@ -28,6 +28,18 @@ export interface ClaimedBefore extends ClaimedElsewhere {
   readonly finish_date: string | null;
 }
 
+/** A row to be made. `afterId` null is the start of the list, left out its end. */
+interface AddedRow {
+  readonly afterId?: number | null | undefined;
+  readonly kind?: Row['kind'];
+  readonly fields?: Readonly<Record<string, string>>;
+}
+export interface ListOpened extends Edited<Row> {
+  readonly tools: Later<ListTools>;
+  /** Shows a new row at once and has it made. Answers the id it has until the server has made it. */
+  readonly addRow: (row: AddedRow) => number;
+}
+
 export interface EstimateScreen extends Read {
   readonly summary: ValueStore<VersionSummary>;
   readonly lines: typeof gridMachine;
@@ -36,6 +48,6 @@ export interface EstimateScreen extends Read {
   readonly listChanges: ListChanges;
   readonly newAct: FormDialog<null, string | null, Act | ClaimedBefore>;
   readonly newActAnyway: FormDialog<ClaimedBefore, null, Act>;
-  readonly list: (listId: number) => Edited<Row> & { readonly tools: Later<ListTools> };
+  readonly list: (listId: number) => ListOpened;
   readonly widths: ValueStore<ColumnWidths>;
 }

@@ -13,6 +13,7 @@ import { useShowNotice } from '../../actum.tsx';
 import { useScreenActions } from '../../palette/actions.ts';
 import { useEmitted } from '../../reading.ts';
 import { useEstimate } from '../context.ts';
+import { AddRows } from './AddRows.tsx';
 import { DropLine } from './DropLine.tsx';
 import { FindBar } from './FindBar.tsx';
 import { isCommand } from './isCommand.ts';
@@ -24,6 +25,7 @@ import type { OpenList } from './types.ts';
 import { useAwaitedRows } from './useAwaitedRows.ts';
 import { useBlocks } from './useBlocks.ts';
 import { useColumnEdges } from './useColumnEdges.ts';
+import { useNewRows } from './useNewRows.ts';
 import { useRowActions } from './useRowActions.ts';
 import { useRowDrag } from './useRowDrag.ts';
 import { useSelecting } from './useSelecting.ts';
@@ -103,7 +105,8 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const selecting = useSelecting(open);
   const block = useBlocks({ ...open, blocks, say, onSet: awaited.chooseBlock });
   const hasOtherLists = lists.length > 0;
-  const actions = useRowActions({ ...open, edits, deletion, moving, hasOtherLists, onCopy: block.copyChosen, onFill: block.fill });
+  const newRows = useNewRows(open);
+  const actions = useRowActions({ ...open, edits, deletion, moving, hasOtherLists, newRows, onCopy: block.copyChosen, onFill: block.fill });
   const rowDrag = useRowDrag(open, actions.drop);
   const edges = useColumnEdges(open, estimate.widths);
   const findKey = useFinding(open, find);
@@ -114,6 +117,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
       return [edges.press, rowDrag.press, selecting.press].some((press) => press(event));
     },
     keydown: (event) => {
+      if (newRows.key(event)) return true;
       if (event.target instanceof HTMLInputElement) return false;
       awaited.noteKey(event);
       return [findKey, edges.key, actions.key, block.key, selecting.key].some((key) => key(event));
@@ -126,10 +130,11 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const element = handle.current?.element;
   return (
     <>
+      <AddRows blocked={blocked} onAdd={newRows.insert} />
       <StatusBar open={open} blocks={blocks} edits={edits} share={share} said={said} />
       {firstRowSlot &&
         createPortal(
-          <Button kind="primary" icon="plus" onClick={actions.insertFirst}>
+          <Button kind="primary" icon="plus" onClick={() => newRows.insert()}>
             {m.rows_add_first()}
           </Button>,
           firstRowSlot,

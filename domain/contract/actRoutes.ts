@@ -10,6 +10,7 @@ import * as f from './fields.ts';
 import { noLongerThan } from './longest.ts';
 import { Id } from './scalars.ts';
 import * as s from './shapes.ts';
+import { ViewQuery } from './viewQuery.ts';
 
 const id = v.object({ id: f.IdParameter });
 const inList = v.object({ id: f.IdParameter, listId: f.IdParameter });
@@ -46,7 +47,7 @@ export const actRoutes = {
     params: inList,
     query: v.object({
       ...f.WindowQuery,
-      view: v.pipe(f.ViewQuery, v.description('Only its folded headings count')),
+      view: v.pipe(ViewQuery, v.description('Only its folded headings count')),
       only: v.pipe(
         v.optional(v.picklist(ACT_ROWS_ONLY)),
         v.description('The rows claimed in the act, or those with something left to do, without headings'),

@@ -12,6 +12,7 @@ import * as f from './fields.ts';
 import { HistoryEvent } from './graphql.ts';
 import { Id } from './scalars.ts';
 import * as s from './shapes.ts';
+import { ViewQuery } from './viewQuery.ts';
 
 const id = v.object({ id: f.IdParameter });
 const percentLine = f.oneOf({
@@ -147,10 +148,10 @@ export const estimateRoutes = {
   'GET /lists/:id/rows/': {
     who: 'member',
     params: id,
-    query: v.object({ ...f.WindowQuery, view: f.ViewQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
+    query: v.object({ ...f.WindowQuery, view: ViewQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
     answer: v.union([v.object({ rows: v.array(s.Row), ...s.wholeList }), s.RowColumns]),
   },
-  'GET /lists/:id/find/': { who: 'member', params: id, query: v.object({ text: f.SoughtText, view: f.ViewQuery }), answer: e.FoundCells },
+  'GET /lists/:id/find/': { who: 'member', params: id, query: v.object({ text: f.SoughtText, view: ViewQuery }), answer: e.FoundCells },
   'PUT /rows/:id/': {
     who: 'member',
     params: id,

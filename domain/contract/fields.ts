@@ -6,10 +6,8 @@ import { entered } from '../formula.ts';
 import { quantityProblem, unitPriceProblem } from '../numberRules.ts';
 import { percentProblem } from '../percents.ts';
 import { TEXT_LIMITS } from '../rowFields.ts';
-import { AS_STORED, RowView } from '../rowView.ts';
 import type { Code } from '../sentences/catalogue.ts';
 import {
-  noSuchView,
   notNumber,
   notText,
   notWholeNumber,
@@ -85,20 +83,6 @@ const count = (most: number) =>
     v.maxValue(most, ruleText(numberAbove({ most }))),
   );
 export const WindowQuery = { offset: v.optional(count(999_999_999), '0'), limit: v.optional(count(MAX_WINDOW), '100') };
-
-/** A row view (domain/rowView.ts) as JSON. */
-export const ViewQuery = v.pipe(
-  v.optional(text(16_000), ''),
-  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
-    if (value === '') return AS_STORED;
-    try {
-      return v.parse(RowView, JSON.parse(value));
-    } catch {
-      addIssue({ message: ruleText(noSuchView()) });
-      return NEVER;
-    }
-  }),
-);
 
 /** Exactly one of these fields. */
 export const oneOf = <E extends v.ObjectEntries>(entries: E) =>

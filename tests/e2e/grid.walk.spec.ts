@@ -123,6 +123,68 @@ test('somebody else is quicker: one’s own value is kept', async ({ page, conte
   await expect(page.locator('[data-note]')).toHaveCount(0);
 });
 
+test('an empty row at the end is written, and what is typed before rows are read goes into them', async ({ page, context, walked }) => {
+  const call = await callerOf(walked);
+  const watched = await openAt(page, context, walked, { path: '/projects' });
+  const { path, list } = await newSite(
+    call,
+    'Long Yard',
+    Array.from({ length: 900 }, (_, at) => `Item ${at + 1}`),
+  );
+  await page.goto(walked.address + path);
+  const at = (row: number, col: number) => page.locator(`[data-index="${row}"] > [data-col="${col}"]`);
+  const isIn = (state: string) => expect.poll(() => watched.at('grid'), SOON).toBe(JSON.stringify(state));
+  await at(0, 4).click();
+  await isIn('navigating');
+  watched.hold({ 'GET /lists/:id/rows/': 'rows' });
+  await page.keyboard.press('Control+End');
+  await watched.held('rows');
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('901');
+  await page.keyboard.press('Enter');
+  await expect(at(901, 4)).toBeFocused();
+  // In the last row and the one above it, which are being read.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('9');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('77');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('66');
+  watched.hold({});
+  await watched.release('rows', 'continue');
+  await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('66');
+  await page.keyboard.press('Enter');
+  await expect(at(899, 4)).toHaveText('77');
+  const saved = async (offset: number, limit: number) => {
+    const answer = await call('GET /lists/:id/rows/', { params: { id: list }, query: { offset: String(offset), limit: String(limit) } });
+    return 'rows' in answer ? answer.rows.map(({ quantity }) => quantity) : [];
+  };
+  await expect.poll(() => saved(898, 5), SOON).toEqual(['66', '77', '901']);
+
+  // The cursor, and then the focus, are elsewhere before the rows are there.
+  await watched.idle();
+  watched.hold({ 'GET /lists/:id/rows/': 'rows' });
+  await at(899, 4).press('Control+Home');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('PageDown');
+  await watched.held('rows');
+  await page.keyboard.type('55');
+  await page.keyboard.press('Enter');
+  watched.hold({});
+  await watched.release('rows', 'continue');
+  await expect.poll(() => saved(400, 1), SOON).toEqual(['55']);
+  await watched.idle();
+  watched.hold({ 'GET /lists/:id/rows/': 'rows' });
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('PageDown');
+  await watched.held('rows');
+  await page.keyboard.type('44');
+  await page.getByRole('link', { name: 'Summary' }).focus();
+  watched.hold({});
+  await watched.release('rows', 'continue');
+  await expect.poll(() => saved(601, 1), SOON).toEqual(['44']);
+});
+
 test('the browser takes every transition of a table', async ({ walked }) => {
   expectAllTaken(walked, gridMachine);
 });

@@ -375,7 +375,7 @@ test('blocks of cells: pasted, refused, failed, and copied from far away or not'
   await is(watched, 'blockEdit', 'idle');
 });
 
-test('rows: inserted, and refused', async ({ page, context, walked }) => {
+test('rows: duplicated, and refused', async ({ page, context, walked }) => {
   const made = await site(page, context, walked);
   const { watched, call } = made;
   await page.goto(walked.address + made.path);
@@ -384,7 +384,7 @@ test('rows: inserted, and refused', async ({ page, context, walked }) => {
     await nameAt(page, row).click({ button: 'right' });
     await page.getByRole('menuitem', { name: action }).click();
   };
-  await choose(0, 'Insert below');
+  await choose(0, 'Duplicate');
   await expect(nameAt(page, 2)).toHaveText('Gravel');
   await is(watched, 'rowEdit', 'idle');
   watched.hold({ 'POST /versions/:id/rows/duplicate/': 'duplicate' });

@@ -166,17 +166,17 @@ test('columns are pulled by their edge, given back, stepped, fitted, and all as 
 test('what an edit made is chosen once it is read, unless one goes elsewhere meanwhile', async ({ page, context, walked }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { watched } = await openList(page, context, walked);
-  const insertBelow = async (row: number) => {
+  const duplicate = async (row: number) => {
     await at(page, row, NAME).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Insert below' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   };
-  await insertBelow(1);
+  await duplicate(1);
   await is(watched, 'awaitedRows', 'idle');
-  await expect(at(page, 2, NAME)).toHaveText('');
+  await expect(at(page, 2, NAME)).toHaveText('Gravel');
   await expect(at(page, 2, NAME)).toBeFocused();
 
   watched.hold({ 'GET /lists/:id/rows/': 'rows' });
-  await insertBelow(0);
+  await duplicate(0);
   await is(watched, 'awaitedRows', 'waiting');
   await watched.held('rows');
   await page.keyboard.press('End');
@@ -184,7 +184,7 @@ test('what an edit made is chosen once it is read, unless one goes elsewhere mea
   await expect(at(page, 0, COLUMNS - 1)).toBeFocused();
   watched.hold({});
   await watched.release('rows', 'continue');
-  await expect(at(page, 1, NAME)).toHaveText('');
+  await expect(at(page, 1, NAME)).toHaveText('Sand');
   await expect(at(page, 0, COLUMNS - 1)).toBeFocused();
 
   await page.evaluate(() => navigator.clipboard.writeText('7\t8\n9\t11'));

@@ -52,10 +52,13 @@ describe('a paste', () => {
     expect(pasted(table, '1.234', true)).toMatchObject({ asked: { cells: [['1.234']], decimal: '.' } });
   });
 
-  test('begins with the first field in the column of the numbers, and behind the last row of an empty list', () => {
+  test('begins with the first field in the column of the numbers, and in the empty row at the end adds rows', () => {
     expect(pasted({ ...table, block: cellOf(3, 0) }, 'x')).toMatchObject({ asked: { top: 3, field: 'code' } });
-    expect(pasted({ ...table, rows: 0, block: cellOf(0, QUANTITY) }, 'x')).toMatchObject({ asked: { top: null, field: 'code' } });
-    expect(pasted({ ...table, rows: 0, fields: ['name', 'quantity'], numbers: -1 }, 'x')).toMatchObject({ asked: { field: 'name' } });
+    expect(pasted({ ...table, rows: 0, block: cellOf(0, QUANTITY) }, 'x')).toMatchObject({ asked: { top: null, field: 'quantity' } });
+    expect(pasted({ ...table, rows: 3, block: cellOf(3, QUANTITY) }, 'x')).toMatchObject({ asked: { top: null, field: 'quantity' } });
+    expect(pasted({ ...table, rows: 0, fields: ['name', 'quantity'], numbers: -1, block: cellOf(0, 0) }, 'x')).toMatchObject({
+      asked: { field: 'name' },
+    });
   });
 
   test('is not begun where it cannot be', () => {
@@ -109,7 +112,7 @@ describe('filling down', () => {
     expect(filled({ ...table, rows: 0 })).toBeNull();
     expect(filled(range(1, 2, COMPUTED, COMPUTED))).toBeNull();
     expect(filled({ ...table, isFrozen: true })).toEqual({ problem: 'frozen' });
-    expect(filled(range(0, BLOCK_ROWS - 1, QUANTITY, QUANTITY))).toHaveProperty('asked');
-    expect(filled(range(0, BLOCK_ROWS, QUANTITY, QUANTITY))).toEqual({ problem: 'tooLarge' });
+    expect(filled({ ...range(0, BLOCK_ROWS - 1, QUANTITY, QUANTITY), rows: BLOCK_ROWS })).toHaveProperty('asked');
+    expect(filled({ ...range(0, BLOCK_ROWS, QUANTITY, QUANTITY), rows: BLOCK_ROWS + 1 })).toEqual({ problem: 'tooLarge' });
   });
 });

@@ -3,7 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
 import { asNew, BLOCK, EDIT, editQueueModel, KEPT } from '../../src/machines/editQueue/editQueue.model.ts';
 import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
-import { cellsOf, refusedOf, waitingOf } from '../../src/machines/editQueue/selectors.ts';
+import { cellsOf, isAtRest, refusedOf, waitingOf } from '../../src/machines/editQueue/selectors.ts';
 import type { CellEdit, Edit } from '../../src/machines/editQueue/types.ts';
 import { testEdges } from '../model/edges.ts';
 import { holdCalls } from '../model/world.ts';
@@ -132,4 +132,104 @@ test('a cell says how its latest edit stands, and for a moment that it was saved
   expect(cell()?.[0]).toBe('saved');
   clock.increment(1);
   expect(cell()).toBe(undefined);
+});
+
+/** A row to be made under an id of this device, and edits of it. */
+const insert = (id: number, more: { afterId?: number | null; fields?: Record<string, string> } = {}): Edit => ({
+  kind: 'rows',
+  key: '',
+  table: EDIT.table,
+  name: 'Roads',
+  version: 3,
+  problem: null,
+  change: {
+    kind: 'insert',
+    listId: 12,
+    ...(more.afterId !== undefined && { afterId: more.afterId }),
+    row: { id, kind: 'row', fields: more.fields ?? {} },
+  },
+});
+const gone = (...ids: readonly number[]): Edit => ({
+  kind: 'rows',
+  key: '',
+  table: EDIT.table,
+  name: 'Roads',
+  version: 3,
+  problem: null,
+  change: { kind: 'delete', ids },
+});
+
+test('what is done to a row before the server has made it waits, and is then done to the row it made', async () => {
+  const { actor, add, calls } = queue();
+  add(insert(-1), { ...EDIT, id: -1, revision: 0 }, insert(-2, { afterId: -1 }), { ...BLOCK, rowId: -1 } as Edit, gone(-1, 7));
+  expect(calls.pending()).toEqual(['sendEdit']);
+  await calls.resolve('sendEdit', { answer: null, value: '', step: null, made: { here: -1, id: 70, revision: 5 } });
+  add({ ...price, id: -1, revision: 0 });
+  const { edits } = actor.getSnapshot().context;
+  expect(edits).toMatchObject([
+    { id: 70, revision: 5 },
+    { change: { afterId: 70, row: { id: -2 } } },
+    { rowId: 70 },
+    { change: { ids: [70, 7] } },
+    { id: 70, field: 'unit_labour', revision: 5 },
+  ]);
+});
+
+test('a refused row holds back its own edits alone; giving it up drops them, and what stood behind it stands where it would have', async () => {
+  const { actor, add, calls, revisions } = queue();
+  add(insert(-1, { afterId: 4, fields: { name: 'Sand' } }), { ...EDIT, id: -1 }, insert(-2, { afterId: -1 }), gone(-1, 7), gone(-1), other);
+  await calls.reject('sendEdit', new Refused(409, { code: 'code_estimate_has_act' }));
+  await calls.resolve('sendEdit', leaving(other, 1, 2));
+  expect([actor.getSnapshot().value, isAtRest(actor.getSnapshot()), revisions()]).toEqual([
+    'resting',
+    true,
+    [
+      ['key.0', null],
+      ['key.1', 1],
+      ['key.2', null],
+      ['key.3', null],
+      ['key.4', null],
+    ],
+  ]);
+  expect([...cellsOf(actor.getSnapshot(), EDIT.table)].map(([key, { mode }]) => [key, mode])).toEqual([
+    ['8 quantity', 'saved'],
+    ['-1 name', 'refused'],
+    ['-1 quantity', 'waiting'],
+  ]);
+  actor.send({ type: 'edits.givenUp', keys: ['key.0'] });
+  expect(actor.getSnapshot().context.edits).toMatchObject([{ change: { afterId: 4, row: { id: -2 } } }, { change: { ids: [7] } }]);
+});
+
+test('a refused row is sent again under a new key, with what is typed into it or put behind it since', async () => {
+  const { actor, add, calls } = queue();
+  add(insert(-1, { fields: { name: 'Sand' } }));
+  await calls.reject('sendEdit', new Refused(400, { name: ['Too long'] }));
+  add({ ...EDIT, id: -1, field: 'name', text: 'S', reads: 'text' });
+  expect(actor.getSnapshot().context.edits).toMatchObject([
+    { key: 'key.1.again', problem: null, change: { row: { fields: { name: 'S' } } } },
+  ]);
+  await calls.reject('sendEdit', new Refused(400, { name: ['Too long'] }));
+  add(insert(-2, { afterId: -1 }));
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.edits.map(({ key }) => key)]).toEqual([
+    'sending',
+    ['key.2.again', 'key.2'],
+  ]);
+});
+
+test('a kept edit of a row that nobody makes any more is said to be gone, and a row that another tab has made is asked for again', async () => {
+  const { actor, calls } = queue();
+  actor.send({
+    type: 'person.changed',
+    person: 2,
+    edits: [
+      { ...EDIT, id: -9 },
+      { ...insert(-1), key: 'a' },
+      { ...EDIT, id: -1, key: 'b' },
+    ],
+  });
+  expect(refusedOf(actor.getSnapshot())).toMatchObject([{ id: -9, problem: { status: 404 } }]);
+  await calls.reject('sendEdit', away);
+  actor.send({ type: 'edit.settledElsewhere', key: 'a' });
+  await calls.resolve('sendEdit', { answer: null, value: '', step: null, made: { here: -1, id: 70, revision: 5 } });
+  expect(actor.getSnapshot().context.edits).toMatchObject([{ id: -9 }, { key: 'b', id: 70 }]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/contract/shapes.ts';
-import { asksBeforeDeleting, dropped, insertedBelow, movedDown, movedUp, possibleActions } from '../../src/machines/rowEdit/asking.ts';
+import { asksBeforeDeleting, dropped, movedDown, movedUp, possibleActions } from '../../src/machines/rowEdit/asking.ts';
 import { type ChosenRows, chosenRows, meantRows } from '../../src/machines/rowEdit/chosenRows.ts';
 import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 
@@ -49,12 +49,6 @@ describe('the rows that are chosen', () => {
 
 test('up to three rows are deleted without a question', () => {
   expect([block(0, 2), block(0, 3)].map((range) => asksBeforeDeleting(those({ range })))).toEqual([false, true]);
-});
-
-test('a row is put below another, and is ignored while that one is not loaded', () => {
-  expect(insertedBelow(LIST, -1, shown)).toEqual({ kind: 'insert', listId: LIST, afterId: null });
-  expect(insertedBelow(LIST, 2, shown)).toEqual({ kind: 'insert', listId: LIST, afterId: 12 });
-  expect(insertedBelow(LIST, 5, shown)).toBeNull();
 });
 
 describe('chosen rows', () => {

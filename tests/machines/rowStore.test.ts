@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CHUNK } from '../../src/machines/rowWindow/chunks.ts';
 import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 
@@ -57,4 +57,71 @@ test('a row changed in place is a change and no arrival; a window is both', () =
   stop();
   store.put({ id: 3, text: 'again' });
   expect(heard).toEqual(['arrival', 'change', 'change']);
+});
+
+describe('rows made here', () => {
+  const made = (id: number, after: number | null | undefined) => ({ row: { id }, after });
+  const shown = (store: RowStore<{ id: number }>) =>
+    Array.from({ length: store.places() ?? 0 }, (_, place) => store.at(place)?.id ?? 'unread');
+  const open = () => {
+    const store = new RowStore<{ id: number }>();
+    let next = -100;
+    store.setWindow(
+      0,
+      [1, 2, 3].map((id) => ({ id })),
+      3,
+    );
+    store.setEmptyRow(() => ({ id: next-- }));
+    return store;
+  };
+
+  test('stand behind the row they were put behind, at the start or at the end, before an empty row that is not counted', () => {
+    const store = open();
+    store.setMade([made(-1, 1), made(-2, undefined), made(-3, null), made(-4, -1), made(-5, 99)]);
+    expect([shown(store), store.size()]).toEqual([[-3, 1, -1, -4, 2, 3, -2, -5, -100], 8]);
+    expect([-4, 3, -100, 99].map(store.indexOf)).toEqual([3, 5, 8, undefined]);
+    store.setMade([made(-1, 1)]);
+    expect(shown(store)).toEqual([1, -1, 2, 3, -100]);
+  });
+  test('the empty row becomes one of them, and another empty one is there', () => {
+    const store = open();
+    store.setMade([made(-100, undefined)]);
+    expect([shown(store), store.size()]).toEqual([[1, 2, 3, -100, -101], 4]);
+    store.setEmptyRow(null);
+    expect(shown(store)).toEqual([1, 2, 3, -100]);
+  });
+  test('keep their key and are found by both ids once the server has made them, also in a window read before the answer', () => {
+    const store = open();
+    store.setMade([made(-1, 1), made(-2, -1)]);
+    expect(store.settle(-1, { id: 70 })).toBe(true);
+    store.setMade([made(-1, 1), made(-2, 70)]);
+    expect([shown(store), store.keyAt(1), store.indexOf(-1), store.indexOf(70)]).toEqual([[1, 70, -2, 2, 3, -100], -1, 1, 1]);
+    store.setWindow(
+      0,
+      [1, 70, 71, 2, 3].map((id) => ({ id })),
+      5,
+    );
+    expect(store.settle(-2, { id: 71 })).toBe(true);
+    expect([shown(store), store.keyAt(2)]).toEqual([[1, 70, 71, 2, 3, -100], -2]);
+  });
+  test('push the rows behind them from chunk to chunk; where a chunk between is not loaded, the others must be read again', () => {
+    const chunk = (first: number, count = CHUNK) => Array.from({ length: count }, (_, step) => ({ id: first + step }));
+    const store = new RowStore<{ id: number }>();
+    store.setWindow(0, chunk(1), 2 * CHUNK);
+    store.setWindow(CHUNK, chunk(1_000), 2 * CHUNK);
+    store.setMade([made(-1, 1)]);
+    expect(store.settle(-1, { id: 70_000 })).toBe(true);
+    expect([1, CHUNK, CHUNK + 1, 2 * CHUNK].map((place) => store.at(place)?.id)).toEqual([70_000, CHUNK, 1_000, 999 + CHUNK]);
+    expect([store.indexOf(999 + CHUNK), store.size()]).toEqual([2 * CHUNK, 2 * CHUNK + 1]);
+
+    const gap = new RowStore<{ id: number }>();
+    gap.setWindow(0, chunk(1), 3 * CHUNK);
+    gap.setWindow(2 * CHUNK, chunk(5_000), 3 * CHUNK);
+    gap.setMade([made(-1, 1)]);
+    expect([gap.settle(-1, { id: 70_000 }), gap.at(2 * CHUNK), gap.indexOf(5_000)]).toEqual([false, undefined, undefined]);
+    const away = new RowStore<{ id: number }>();
+    away.setWindow(CHUNK, chunk(1, 4), CHUNK + 4);
+    away.setMade([made(-1, null)]);
+    expect(away.settle(-1, { id: 70_000 })).toBe(false);
+  });
 });

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { createActor, waitFor } from 'xstate';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { type Composed, createActum } from '../../src/compose/app/actum.ts';
+import { required } from '../../src/compose/calls/required.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
-import { cellKey, unsentOf, waitingOf } from '../../src/machines/editQueue/selectors.ts';
+import { cellKey, isAtRest, unsentOf, waitingOf } from '../../src/machines/editQueue/selectors.ts';
 import { listTable } from '../../src/machines/editQueue/tables.ts';
 import type { Subject } from '../../src/machines/numberCell/types.ts';
 import { openTabs } from '../../src/services/tabs.ts';
@@ -150,25 +151,41 @@ test('a block whose answer is lost is sent again and pasted once', async () => {
   ]);
 });
 
-test('whole rows whose answer is lost are inserted once', async () => {
+test('a row whose answer is lost is made once, takes what is typed meanwhile, and stands where it was put', async () => {
   const ann = await server.person();
   const client = await clientOf(ann);
   const open = await openList(client, ann);
-  const count = open.list.rows.size() ?? 0;
+  const { list, listId, first } = open;
+  const count = list.rows.size() ?? 0;
   const lost: string[] = [];
   client.tab.network = ({ path, method }, send) => {
     if (method !== 'POST' || !path.endsWith('/rows/') || lost.length > 0) return undefined;
     lost.push(path);
     return answerLost(send);
   };
-  const { rowEdits } = await open.list.tools();
-  const rowEdit = createActor(rowEdits, {}).start();
-  onTestFinished(() => void rowEdit.stop());
-  const made = new Promise((resolve) => rowEdit.on('*', resolve));
-  rowEdit.send({ type: 'edit.requested', edit: { kind: 'insert', listId: open.listId, afterId: open.first.id } });
-  await made;
-  const answer = await ann.call('GET /lists/:id/rows/', { params: { id: open.listId }, query: { limit: 1 } });
-  expect([lost.length, answer]).toMatchObject([1, { total: count + 1 }]);
+  const grid = createActor(list.grid, { input: { rows: 1, cols: 1, col: 0, subjectAt: () => null, queue: client.screens.queue } }).start();
+  onTestFinished(() => void grid.stop());
+  const place = list.rows.indexOf(first.id) ?? 0;
+  const here = list.addRow({ afterId: first.id, kind: 'row', fields: { name: 'Kerb' } });
+  const below = list.addRow({ afterId: here });
+  expect([list.rows.size(), list.rows.at(place + 1), list.rows.indexOf(below)]).toMatchObject([
+    count + 2,
+    { id: here, name: 'Kerb' },
+    place + 2,
+  ]);
+  type(client, { ...open, first: required(list.rows.find(here)) }, '7.5');
+  type(client, { ...open, first: required(list.rows.find(below)) }, '8');
+  await waitFor(client.screens.queue, isAtRest, { timeout: 60_000 });
+  const answer = await ann.call('GET /lists/:id/rows/', { params: { id: listId }, query: { offset: place, limit: 3 } });
+  expect(answer).toMatchObject({
+    total: count + 2,
+    rows: [{ id: first.id }, { name: 'Kerb', quantity: '7.5' }, { name: '', quantity: '8' }],
+  });
+  // What is on screen is what was saved, under the same keys, without reading it again.
+  const rows = 'rows' in answer ? answer.rows : [];
+  expect([1, 2].map((step) => list.rows.at(place + step))).toEqual(rows.slice(1, 3));
+  expect([1, 2].map((step) => list.rows.keyAt(place + step))).toEqual([here, below]);
+  expect([lost.length, list.rows.size()]).toEqual([1, count + 2]);
 });
 
 test('what a person typed offline is never sent under the next one, and is sent when they are back', async () => {

@@ -81,6 +81,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useLayoutEffect',
     why: 'the pointer is told to an actor for as long as the actor holds something with it',
   },
+  'estimate/tools/useNewRows.ts': {
+    behaviour: 'useEffect',
+    why: 'the focus goes into a list that was opened empty, so that what is typed goes there',
+  },
   'estimate/tools/useRowActions.ts': {
     behaviour: 'useEffect',
     why: 'a right click on a row opens its menu',
@@ -106,7 +110,7 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'hears what the browser is about to put into the editor, before it does',
   },
   'grid/useGrid.tsx': {
-    behaviour: 'useEffect ×3, useLayoutEffect ×3, useState',
+    behaviour: 'useEffect ×4, useLayoutEffect ×3, useState',
     why: 'tells the grid how many rows and columns there are; keeps its columns the same objects while they mean the same',
   },
   'grid/useWindows.ts': {

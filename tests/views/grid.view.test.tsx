@@ -161,6 +161,9 @@ async function does(event: EventFrom<Machine>, running: Running<Machine>): Promi
     case 'columns.laid':
       isNarrow = !isNarrow;
       return act(async () => turned());
+    case 'text.typedAhead':
+    case 'rows.arrived':
+      throw new Error('All rows are read here');
     // The cells are stand-ins, so the test sends their events.
     case 'cell.opened':
     case 'cell.rested':
@@ -211,6 +214,15 @@ testView<Machine, World>({
   start: 'away',
   promises: [],
   longest: 20,
+  // Rows are written in writing.view.test.tsx.
+  elsewhere: [
+    '#grid -- rows.arrived -> (stays)',
+    '#grid.navigating -- text.typedAhead -> (stays)',
+    '#grid.navigating -- rows.arrived[0] -> (stays)',
+    '#grid.navigating -- rows.arrived[1] -> (stays)',
+    '#grid.navigating -- edit.reverted[1] -> (stays)',
+    '#grid.editing -- edit.committed[0] -> #grid.navigating',
+  ],
   onScreen,
   async show(ready) {
     const search = fromPromise<FoundCells, { text: string }>(async () => ({ places: [1], fields: ['name'], total: 1 }));

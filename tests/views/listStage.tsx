@@ -20,6 +20,7 @@ import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
 import { EstimateProvider, type EstimateShown } from '../../src/views/estimate/context.ts';
 import { EstimateList } from '../../src/views/estimate/EstimateList.tsx';
+import type { ListOpened } from '../../src/views/estimate/needs.ts';
 import type { RowsDone, SectionAsked, SectionDone } from '../../src/views/estimate/tools/needs.ts';
 import type { ColumnWidths } from '../../src/views/grid/widths.ts';
 import { ActionsContext } from '../../src/views/palette/actions.ts';
@@ -123,6 +124,8 @@ interface ListMachines {
   readonly blocks?: typeof blockEditMachine;
   readonly find?: typeof findMachine;
   readonly rowEdits?: typeof rowEditMachine;
+  readonly addRow?: ListOpened['addRow'];
+  readonly rows?: RowStore<Row>;
 }
 
 export interface ListShown {
@@ -163,7 +166,7 @@ function Screen({ shown, actions }: ScreenProps) {
 /** A list of the estimate on its screen with its tools, for Ann. Its rows are loaded, unless its windows are walked. */
 export async function showList(machines: ListMachines, given = ROWS): Promise<ListShown> {
   const stage = await stageFor('Ann', paths.list(PROJECT, VERSION, LIST));
-  const rows = new RowStore<Row>();
+  const rows = machines.rows ?? new RowStore<Row>();
   const widths = new ValueStore<ColumnWidths>();
   const readAgain = rowWindowMachine.provide({
     actors: {
@@ -184,7 +187,14 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
   });
   const view = new ValueStore<RowView>();
   const shownAs = { view, shown: new ValueStore<ShownRows>(), entered: new ValueStore<readonly Row[]>() };
-  const open = { rows, windows: machines.windows ?? readAgain, grid: machines.grid ?? gridMachine, tools: () => tools, ...shownAs };
+  const open = {
+    rows,
+    windows: machines.windows ?? readAgain,
+    grid: machines.grid ?? gridMachine,
+    tools: () => tools,
+    addRow: machines.addRow ?? (() => 0),
+    ...shownAs,
+  };
   const provided = provideScreens(stage.actum);
   const screens = { ...provided, queue: machines.queue ?? provided.queue };
   const estimate = { ...screens.estimate(VERSION), list: () => open, widths };

@@ -32,7 +32,9 @@ const HIDDEN: Readonly<Record<string, readonly string[]>> = {
   // One of two equal lines of totals.
   'src/views/import/import.module.css': ['.totalsLine > .oursTotal:not(:only-of-type)'],
   // The list's totals are above it too.
-  'src/views/estimate/estimate.module.css': ['.status:not(:has(progress))'],
+  'src/views/estimate/estimate.module.css': ['.status:not(:has(progress)):not(:has([data-adds]))'],
+  // Keys, because there is no keyboard.
+  'src/views/estimate/tools/addRows.module.css': ['.adds kbd'],
   // Each row is a card that names its figures.
   'src/views/act/progress.module.css': ['.table thead', '.table td.lesser'],
   // Keys, because there is no keyboard.

@@ -17,6 +17,8 @@ export interface AnsweredTable {
   readonly take: (edit: Edit, answer: unknown) => void;
   /** Puts there the record that somebody else left. It throws when the record is not one. */
   readonly takeTheirs: (record: unknown) => void;
+  /** Begins to show there what the queue still has to make; the returned function ends it. */
+  readonly show?: () => () => void;
 }
 
 /** The queue, the tables that take its answers, and what a table does where an answer does not say how it is now. */
@@ -27,9 +29,10 @@ export interface Edits {
 }
 
 /** Takes the answers to edits of a table for as long as it is open. */
-export const takingAnswers = ({ queue, tables, refresh }: Edits, { name, take, takeTheirs }: AnsweredTable) =>
+export const takingAnswers = ({ queue, tables, refresh }: Edits, { name, take, takeTheirs, show }: AnsweredTable) =>
   fromCallback<EventObject>(() => {
     const close = tables.open(name);
+    const hide = show?.();
     const hearing = [
       queue.on('edit.taken', ({ edit, answer }) => {
         if (edit.table === name) take(edit, answer);
@@ -46,6 +49,7 @@ export const takingAnswers = ({ queue, tables, refresh }: Edits, { name, take, t
     ];
     return () => {
       close();
+      hide?.();
       for (const each of hearing) each.unsubscribe();
     };
   });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fromAmounts, minus, plus, toAmounts } from '../../../domain/amounts.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import { Line, Row, type VersionSummary } from '../../../domain/contract/shapes.ts';
+import { isInsert } from '../../machines/editQueue/rowsHere.ts';
 import { listTable, summaryTable } from '../../machines/editQueue/tables.ts';
 import type { Edit } from '../../machines/editQueue/types.ts';
 import { gridMachine } from '../../machines/grid/grid.ts';
@@ -9,6 +10,7 @@ import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import type { ListView } from '../calls/windows.ts';
 import { type Edits, isNews, takingAnswers } from './answers.ts';
+import { showingMadeRows } from './madeRows.ts';
 
 type RowsMade = Pick<Answer<'POST /lists/:id/rows/'>, 'ids'> & Partial<Pick<Answer<'POST /lists/:id/rows/'>, 'sections'>>;
 
@@ -18,7 +20,7 @@ export function estimateGrid(
   listId: number,
   rows: RowStore<Row>,
   summary: ValueStore<VersionSummary>,
-  { shown, entered }: Pick<ListView, 'shown' | 'entered'>,
+  { view, shown, entered }: ListView,
 ) {
   /** Rows on screen stay there until they are read again, so the sum of those shown follows them. */
   const follow = (row: Row) => {
@@ -34,7 +36,18 @@ export function estimateGrid(
   const take = (edit: Edit, answer: unknown) => {
     if (edit.kind !== 'cell') enter(answer as RowsMade);
     if (edit.kind === 'rows') {
-      summary.set((answer as Answer<'POST /lists/:id/rows/'>).summary);
+      const { rows: made, summary: sums } = answer as Partial<Answer<'POST /lists/:id/rows/'>> &
+        Pick<Answer<'POST /lists/:id/rows/'>, 'summary'>;
+      const row = made?.[0];
+      summary.set(sums);
+      if (!isInsert(edit) || !row) return;
+      const isWhole = rows.settle(edit.change.row.id, row);
+      for (const section of (answer as RowsMade).sections ?? []) rows.put(section);
+      const whole = shown.get();
+      if (whole !== null) shown.set({ ...whole, stored: whole.stored + 1 });
+      // The rows below a new heading are its own now.
+      const isLast = rows.indexOf(row.id) === (rows.size() ?? 0) - 1;
+      if (!isWhole || (row.kind === 'section' && !isLast)) edits.refresh();
       return;
     }
     const changed = edit.kind === 'block' ? (answer as Answer<'POST /lists/:id/paste/'>).rows : [(answer as Answer<'PUT /rows/:id/'>).row];
@@ -46,7 +59,8 @@ export function estimateGrid(
     if (news.length === changed.length) summary.set((answer as Answer<'PUT /rows/:id/'>).summary);
   };
   const takeTheirs = (theirs: unknown) => rows.put(v.parse(Row, theirs));
-  return gridMachine.provide({ actors: { takeAnswers: takingAnswers(edits, { name: listTable(listId), take, takeTheirs }) } });
+  const show = showingMadeRows(edits.queue, listId, rows, summary, view);
+  return gridMachine.provide({ actors: { takeAnswers: takingAnswers(edits, { name: listTable(listId), take, takeTheirs, show }) } });
 }
 
 /** The table of an estimate's summary: names and percents of its lines. Ids of taxes and additional costs are of one series. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { BLOCK_EDITS, BLOCK_FIELDS } from '../../../domain/blockShape.ts';
 import { CELL_ROUTES, type Edit } from '../../machines/editQueue/types.ts';
 import type { KeptTexts } from '../../services/keptTexts.ts';
+import { idHere } from '../calls/idHere.ts';
 
 const common = {
   key: v.string(),
@@ -38,7 +39,18 @@ const ids = v.array(v.number());
 const meant = { ids, withRowsOf: v.exactOptional(ids) };
 const pastRows = v.exactOptional(v.boolean());
 const RowsChange = v.variant('kind', [
-  v.object({ kind: v.literal('insert'), listId: v.number(), afterId: v.nullable(v.number()), pastRows }),
+  v.object({
+    kind: v.literal('insert'),
+    listId: v.number(),
+    afterId: v.exactOptional(v.nullable(v.number())),
+    pastRows,
+    // Earlier releases kept no row, because nothing was typed into it before it was made.
+    row: v.optional(v.object({ id: v.number(), kind: v.picklist(['row', 'section']), fields: v.record(v.string(), v.string()) }), () => ({
+      id: idHere(),
+      kind: 'row' as const,
+      fields: {},
+    })),
+  }),
   v.object({ kind: v.literal('duplicate'), ...meant }),
   v.object({ kind: v.literal('move'), ...meant, listId: v.number(), afterId: v.exactOptional(v.nullable(v.number())), pastRows }),
   v.object({ kind: v.literal('delete'), ...meant }),

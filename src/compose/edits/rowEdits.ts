@@ -26,7 +26,7 @@ interface EditedRows {
 /** Makes edits of whole rows. Answers the rows made or changed. */
 export const rowEditing = ({ read, queue, version, table, name }: EditedRows) => {
   const changeOf = async (edit: RowEdit, signal: AbortSignal): Promise<RowsChange> => {
-    if (edit.kind === 'insert' || edit.kind === 'step') return edit;
+    if (edit.kind === 'step') return edit;
     const { rows, ...change } = edit;
     return { ...change, ids: await idsOf(read, rows, signal), ...(rows.withRowsOf && { withRowsOf: rows.withRowsOf }) };
   };

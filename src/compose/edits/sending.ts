@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import type { Api } from '../../../domain/contract/call.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import { enteredIn } from '../../../domain/entered.ts';
+import { isInsert } from '../../machines/editQueue/rowsHere.ts';
 import type { Taken } from '../../machines/editQueue/setup.ts';
 import type { BlockEdit, CellEdit, Edit, RowsEdit } from '../../machines/editQueue/types.ts';
 import { required } from '../calls/required.ts';
@@ -14,7 +15,7 @@ interface Extra {
 type Feeds = Pick<ProjectFeeds, 'edit'>;
 /** Whether a table is on screen and takes the answers to its edits. */
 type IsOpen = (table: string) => boolean;
-type SetRows = Pick<Answer<'POST /versions/:id/rows/delete/'>, 'event_id'>;
+type SetRows = Pick<Answer<'POST /versions/:id/rows/delete/'>, 'event_id'> & Partial<Pick<Answer<'POST /lists/:id/rows/'>, 'rows'>>;
 type RecordRoute = Exclude<CellEdit['route'], 'PUT /import/:id/rows/:rowId/'>;
 interface Revised {
   readonly revision: number;
@@ -48,7 +49,9 @@ function sendRows(api: Api, { version, change }: RowsEdit, extra: Extra) {
   const meant = 'ids' in change ? { ids: [...change.ids], with_rows: [...(change.withRowsOf ?? [])] } : { ids: [], with_rows: [] };
   switch (change.kind) {
     case 'insert': {
-      const body = { after_id: change.afterId, past_rows: change.pastRows === true };
+      const { kind, fields } = change.row;
+      const after = change.afterId !== undefined && { after_id: change.afterId, past_rows: change.pastRows === true };
+      const body = { ...fields, kind, ...after };
       return api('POST /lists/:id/rows/', { params: { id: change.listId }, body }, extra);
     }
     case 'duplicate':
@@ -73,5 +76,7 @@ export const sendingEdits = (api: Api, feeds: Feeds, isOpen: IsOpen) =>
     if (edit.kind === 'cell') return sendCell(api, feeds, edit, extra, isShown);
     const send = () => (edit.kind === 'block' ? sendBlock(api, edit, extra) : sendRows(api, edit, extra));
     const answer = await feeds.edit<SetRows>(send, isShown);
-    return { answer, value: '', step: null };
+    const row = isInsert(edit) ? answer.rows?.[0] : undefined;
+    const made = row && isInsert(edit) ? { made: { here: edit.change.row.id, id: row.id, revision: row.revision } } : {};
+    return { answer, value: '', step: null, ...made };
   });

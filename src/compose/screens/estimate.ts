@@ -13,6 +13,7 @@ import { reading } from '../calls/reading.ts';
 import { estimateRows, windowsInto } from '../calls/windows.ts';
 import type { Edits } from '../edits/answers.ts';
 import { estimateGrid, lineGrid } from '../edits/cells.ts';
+import { addRow } from '../edits/madeRows.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
 import { newActAnywayOf, newActOf } from './newAct.ts';
 
@@ -103,6 +104,10 @@ export function estimateOf(api: Api, feeds: ProjectFeeds, edits: Edits, versionI
           },
         ),
         grid: estimateGrid(edits, listId, rows, summary, listView),
+        addRow: (row) => {
+          const title = summary.get()?.costs.find(({ id }) => id === listId)?.title ?? '';
+          return addRow(edits.queue, { version: versionId, list: listId, title, ...row });
+        },
         tools: once(async () => {
           const { listToolsOf } = await import('../edits/listTools.ts');
           return listToolsOf(api, edits.queue, versionId, listId, rows, summary, listView);

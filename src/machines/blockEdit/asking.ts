@@ -39,9 +39,8 @@ const decided = (problem: BlockProblem | null, asked: BlockAsked): BlockDecision
 /** The text goes into the cells from the chosen block's first on, repeated over a range into which it fits a whole number of times. Text that was copied here has plain decimals. */
 export function pasted(table: BlockTable, text: string, isOurs = false): BlockDecision {
   const { block, fields, numbers, hasRange, rows, isFrozen, isArranged } = table;
-  const isEmpty = rows === 0;
-  const left = isEmpty ? 0 : block.left;
-  const field = left === numbers ? BLOCK_FIELDS[0] : fields[left];
+  const isBehind = block.top >= rows;
+  const field = block.left === numbers ? BLOCK_FIELDS[0] : fields[block.left];
   if (field === undefined) return { problem: isFrozen ? 'frozen' : 'noColumn' };
   const [copied, height] = [blockCells(text), heightOf(block)];
   const isRepeated = hasRange && height % copied.length === 0 && height <= BLOCK_ROWS;
@@ -50,7 +49,7 @@ export function pasted(table: BlockTable, text: string, isOurs = false): BlockDe
   const meant = hasRange && copied.length === 1 ? height : 0;
   const isTooLong = isArranged && block.top + cells.length > rows;
   const problem = problemOf(table, Math.max(cells.length, meant), widthOf(cells)) ?? (isTooLong ? 'arranged' : null);
-  return decided(problem, { kind: 'paste', top: isEmpty ? null : block.top, field, cells, decimal: isOurs ? '.' : null });
+  return decided(problem, { kind: 'paste', top: isBehind ? null : block.top, field, cells, decimal: isOurs ? '.' : null });
 }
 
 /** The chosen cells that can be set are emptied; figures become 0. */
@@ -58,7 +57,7 @@ export function cleared(table: BlockTable): BlockDecision {
   const { block, rows } = table;
   const fields = fieldsIn(table);
   const [field] = fields;
-  if (rows === 0 || field === undefined) return null;
+  if (block.top >= rows || field === undefined) return null;
   const emptied = fields.map((each) => (each === 'code' || each === 'name' || each === 'unit' ? '' : '0'));
   const height = heightOf(block);
   const problem = problemOf(table, height);
@@ -71,7 +70,7 @@ export function filled(table: BlockTable): BlockDecision {
   const { block, rows } = table;
   const top = block.top === block.bottom ? block.top - 1 : block.top;
   const fields = fieldsIn(table);
-  if (top < 0 || rows === 0 || fields.length === 0) return null;
+  if (top < 0 || block.bottom >= rows || fields.length === 0) return null;
   return decided(problemOf(table, block.bottom - top + 1), { kind: 'fill', top, bottom: block.bottom, fields });
 }
 

@@ -31,6 +31,7 @@ export const editQueueMachine = queueSetup.createMachine({
     edits: [],
     saved: [],
     steps: [],
+    rowsMade: [],
     attempt: 0,
     isBehind: false,
   }),
@@ -71,7 +72,7 @@ export const editQueueMachine = queueSetup.createMachine({
     resting: {
       on: {
         ...adding,
-        'edit.settledElsewhere': { actions: { type: 'forget', params: ({ event }) => event }, meta: { spec } },
+        'edit.settledElsewhere': { actions: { type: 'forgetElsewhere', params: ({ event }) => event }, meta: { spec } },
       },
     },
     sending: {
@@ -108,7 +109,7 @@ export const editQueueMachine = queueSetup.createMachine({
       on: {
         ...adding,
         'retry.requested': { target: 'deciding', meta: { spec } },
-        'edit.settledElsewhere': { target: 'deciding', actions: { type: 'forget', params: ({ event }) => event }, meta: { spec } },
+        'edit.settledElsewhere': { target: 'deciding', actions: { type: 'forgetElsewhere', params: ({ event }) => event }, meta: { spec } },
       },
     },
   },

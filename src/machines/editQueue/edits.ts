@@ -1,6 +1,7 @@
-import { type CellEdit, type Edit, isSameField, isToSend, type NewEdit, problemOf, type RevisionStep } from './types.ts';
+import { isHeld, isInsert, onMade, rowsNamed, withoutRow, withSentAgain } from './rowsHere.ts';
+import { type CellEdit, type Edit, isSameField, isToSend, type NewEdit, problemOf, type RevisionStep, type RowMade } from './types.ts';
 
-export const nextEdit = (edits: readonly Edit[]): Edit | undefined => edits.find(isToSend);
+export const nextEdit = (edits: readonly Edit[]): Edit | undefined => edits.find((edit) => isToSend(edit) && !isHeld(edit));
 
 const isOn = (edit: CellEdit, { route, id, from }: RevisionStep): boolean =>
   edit.route === route && edit.id === id && edit.revision === from;
@@ -20,16 +21,40 @@ export function onOwnSteps(edit: NewEdit, steps: readonly RevisionStep[], known:
   }
 }
 
-/** With a new edit at the end; it replaces a refused one of the same field. */
-export const withAdded = (edits: readonly Edit[], added: Edit): readonly Edit[] => [
-  ...edits.filter((known) => isToSend(known) || !isSameField(known, added)),
-  added,
-];
+/** With a new edit at the end; it replaces a refused one of the same field. `keyAgain` is for the refused row that it is about. */
+export const withAdded = (edits: readonly Edit[], added: Edit, keyAgain: string): readonly Edit[] =>
+  withSentAgain(
+    edits.filter((known) => isToSend(known) || !isSameField(known, added)),
+    added,
+    keyAgain,
+  );
+
+/** An edit that names rows of this device, of which the server has made some since. */
+export const onRowsMade = <E extends Edit | NewEdit>(edit: E, made: readonly RowMade[]): E => made.reduce<E>(onMade, edit);
+
+/** Without edits that the person gives up. */
+export const withoutGivenUp = (edits: readonly Edit[], keys: readonly string[]): readonly Edit[] => {
+  const isGivenUp = (edit: Edit) => !isToSend(edit) && keys.includes(edit.key);
+  return edits
+    .filter(isGivenUp)
+    .filter(isInsert)
+    .reduce(
+      withoutRow,
+      edits.filter((edit) => !isGivenUp(edit)),
+    );
+};
+
+/** The edits kept by an earlier visit; one of a row that nobody makes any more cannot be sent. */
+export const takenOver = (edits: readonly Edit[]): readonly Edit[] => {
+  const here = new Set(edits.filter(isInsert).map(({ change }) => change.row.id));
+  return edits.map((edit) => (rowsNamed(edit).every((id) => here.has(id)) ? edit : { ...edit, problem: { status: 404, body: null } }));
+};
 
 /** Without the edit that the server took; later ones of the same record that were typed on the same revision go on the one it left. */
-export const withoutTaken = (edits: readonly Edit[], key: string, step: RevisionStep | null): readonly Edit[] =>
+export const withoutTaken = (edits: readonly Edit[], key: string, step: RevisionStep | null, made: RowMade | undefined): readonly Edit[] =>
   edits
     .filter((edit) => edit.key !== key)
+    .map((edit) => (made === undefined ? edit : onMade(edit, made)))
     .map((edit) => (step !== null && edit.kind === 'cell' && isOn(edit, step) ? { ...edit, revision: step.to } : edit));
 
 /** A refused edit stays, unless the person has typed something else into the same field since. */

@@ -1,10 +1,13 @@
 import type { SnapshotFrom } from 'xstate';
 import type { editQueueMachine } from './editQueue.ts';
+import { nextEdit } from './edits.ts';
+import { cellsOfInsert, isInsert } from './rowsHere.ts';
 import { type CellEdit, type CellUnsent, type Edit, isToSend } from './types.ts';
 
 type Queue = SnapshotFrom<typeof editQueueMachine>;
 
-export const unsentOf = ({ context }: Queue): readonly Edit[] => context.edits.filter(isToSend);
+/** Edits on their way; those of a refused row alone are not, because they wait for the person. */
+export const unsentOf = ({ context: { edits } }: Queue): readonly Edit[] => (nextEdit(edits) === undefined ? [] : edits.filter(isToSend));
 /** Edits that nobody has answered yet, though one of them was sent. */
 export const waitingOf = (queue: Queue): readonly Edit[] => (queue.context.attempt > 0 ? unsentOf(queue) : []);
 export const refusedOf = ({ context }: Queue): readonly Edit[] => context.edits.filter((edit) => !isToSend(edit));
@@ -21,7 +24,10 @@ export function cellsOf({ context: { edits, saved, isBehind } }: Pick<Queue, 'co
     if (edit.table === table) cells.set(cellKey(edit.id, edit.field), { mode, edit });
   };
   for (const edit of saved) put(edit, 'saved');
-  for (const edit of edits) if (edit.kind === 'cell') put(edit, edit.problem !== null ? 'refused' : isBehind ? 'waiting' : 'saving');
+  for (const edit of edits) {
+    const mode = edit.problem !== null ? 'refused' : isBehind || nextEdit(edits) === undefined ? 'waiting' : 'saving';
+    for (const cell of isInsert(edit) ? cellsOfInsert(edit) : edit.kind === 'cell' ? [edit] : []) put(cell, mode);
+  }
   return cells;
 }
 

@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
-import { nextEdit, onOwnSteps, withAdded, withoutTaken, withRefused } from './edits.ts';
+import { nextEdit, onOwnSteps, onRowsMade, takenOver, withAdded, withoutGivenUp, withoutTaken, withRefused } from './edits.ts';
+import { isInsert } from './rowsHere.ts';
 import {
   type CellEdit,
   type Edit,
@@ -10,6 +11,7 @@ import {
   isToSend,
   type NewEdit,
   type RevisionStep,
+  type RowMade,
 } from './types.ts';
 
 interface EditQueueContext {
@@ -23,6 +25,8 @@ interface EditQueueContext {
   /** Values just taken, with `value` as it is saved: a cell shows for a moment that it was saved. */
   readonly saved: readonly CellEdit[];
   readonly steps: readonly RevisionStep[];
+  /** Rows of this device that the server has made: a cell opened before still names its row as it was. */
+  readonly rowsMade: readonly RowMade[];
   /** Tries in a row that nobody answered. */
   readonly attempt: number;
   /** Something waited: the screen may show what was there before it. */
@@ -34,6 +38,8 @@ export interface Taken {
   readonly answer: unknown;
   readonly value: string;
   readonly step: RevisionStep | null;
+  /** The row that it made. */
+  readonly made?: RowMade;
 }
 
 const LONGEST_WAIT = 30_000;
@@ -63,19 +69,24 @@ export const queueSetup = setup({
   actions: {
     begin: assign((_, { person, edits }: { person: number | null; edits: readonly Edit[] }) => ({
       person,
-      edits,
+      edits: takenOver(edits),
       saved: [],
       steps: [],
+      rowsMade: [],
       attempt: 0,
       isBehind: edits.length > 0,
     })),
     add: assign(({ context }, { edit, known }: { edit: NewEdit; known?: number | undefined }) => ({
       made: context.made + 1,
-      edits: withAdded(context.edits, {
-        ...onOwnSteps(edit, context.steps, known),
-        key: `${context.prefix}.${context.made}`,
-        problem: null,
-      }),
+      edits: withAdded(
+        context.edits,
+        {
+          ...onOwnSteps(onRowsMade(edit, context.rowsMade), context.steps, known),
+          key: `${context.prefix}.${context.made}`,
+          problem: null,
+        },
+        `${context.prefix}.${context.made}.again`,
+      ),
     })),
     /** Under a new key, because the server keeps a refusal as the answer to the old one. */
     addAgain: assign(({ context }, { key }: { key: string }) => ({
@@ -88,20 +99,24 @@ export const queueSetup = setup({
       ],
     })),
     giveUp: assign({
-      edits: ({ context }, { keys }: { keys: readonly string[] }) =>
-        context.edits.filter((edit) => isToSend(edit) || !keys.includes(edit.key)),
+      edits: ({ context }, { keys }: { keys: readonly string[] }) => withoutGivenUp(context.edits, keys),
     }),
     forget: assign({ edits: ({ context }, { key }: { key: string }) => context.edits.filter((edit) => edit.key !== key) }),
+    /** A row that another tab has made is asked for again under its key, because the answer says its id. */
+    forgetElsewhere: assign({
+      edits: ({ context }, { key }: { key: string }) => context.edits.filter((edit) => edit.key !== key || isInsert(edit)),
+    }),
     emitTheirs: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
       const edit = context.edits.find((each) => each.key === key);
       if (edit) enqueue.emit({ type: 'theirs.taken', edit });
     }),
-    take: enqueueActions(({ context, enqueue }, { output: { answer, value, step } }: { output: Taken }) => {
+    take: enqueueActions(({ context, enqueue }, { output: { answer, value, step, made } }: { output: Taken }) => {
       const edit = nextEdit(context.edits);
       if (edit === undefined) return;
       enqueue.assign({
         attempt: 0,
-        edits: withoutTaken(context.edits, edit.key, step),
+        edits: withoutTaken(context.edits, edit.key, step, made),
+        rowsMade: made === undefined ? context.rowsMade : [...context.rowsMade, made],
         steps: step === null || step.from === step.to ? context.steps : [...context.steps, step],
       });
       enqueue.emit({ type: 'edit.taken', edit, answer });

@@ -74,13 +74,32 @@ export interface CellUnsent {
   readonly edit: CellEdit;
 }
 
+/** A row as it is known before the server has made it. */
+export interface RowHere {
+  /** Negative, and never the same twice: later edits name the row by it until the server's id is known. */
+  readonly id: number;
+  readonly kind: 'row' | 'section';
+  /** What was typed before the row was sent, by field. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** `afterId` null is the start of the list, left out its end. */
+export interface RowInsert {
+  readonly kind: 'insert';
+  readonly listId: number;
+  readonly afterId?: number | null;
+  /** Behind all rows of the folded section whose heading it is. */
+  readonly pastRows?: boolean;
+  readonly row: RowHere;
+}
+
 interface ManyRows {
   readonly ids: readonly number[];
   /** The headings among them whose rows go too. */
   readonly withRowsOf?: readonly number[];
 }
 export type RowsChange =
-  | { readonly kind: 'insert'; readonly listId: number; readonly afterId: number | null; readonly pastRows?: boolean }
+  | RowInsert
   | ({ readonly kind: 'duplicate' } & ManyRows)
   | ({ readonly kind: 'move'; readonly listId: number; readonly afterId?: number | null; readonly pastRows?: boolean } & ManyRows)
   | ({ readonly kind: 'delete' } & ManyRows)
@@ -99,6 +118,13 @@ export type Edit = CellEdit | BlockEdit | RowsEdit;
 type WithoutKey<E> = E extends Edit ? Omit<E, 'key' | 'problem'> : never;
 /** An edit before the queue gives it its key. */
 export type NewEdit = WithoutKey<Edit>;
+
+/** The server made a row that was known under an id of this device. */
+export interface RowMade {
+  readonly here: number;
+  readonly id: number;
+  readonly revision: number;
+}
 
 /** A person's own edit took a record from one revision to the next. */
 export interface RevisionStep extends Pick<EditedField, 'route' | 'id'> {

@@ -1,5 +1,5 @@
 import { moved } from './cursor.ts';
-import { after, gridSetup } from './setup.ts';
+import { after, afterMaking, gridSetup } from './setup.ts';
 
 const placing = gridSetup.createStateConfig({
   on: {
@@ -11,6 +11,8 @@ const placing = gridSetup.createStateConfig({
   },
 }).on;
 
+const KEYS = '8.18 A key typed is never lost';
+const ENDS = '8.19 A list ends in an empty row';
 const choosing = '8.8 A range of cells is selected as in a spreadsheet';
 
 /** The cursor of a table, and the editor under it. A cell opens when it says so, and closes by the table's word. */
@@ -22,6 +24,7 @@ export const gridMachine = gridSetup.createMachine({
     cursor: { row: 0, col: input.col },
     subjectAt: input.subjectAt,
     queue: input.queue,
+    ahead: [],
     cells: {},
     inHand: null,
     range: null,
@@ -30,6 +33,7 @@ export const gridMachine = gridSetup.createMachine({
   initial: 'away',
   invoke: { id: 'takeAnswers', src: 'takeAnswers' },
   on: {
+    'rows.arrived': { guard: 'hasAhead', actions: { type: 'saveAhead', params: ({ event }) => event }, meta: { spec: KEYS } },
     'row.carried': {
       actions: { type: 'carry', params: ({ event }) => event },
       meta: { spec: '5.1 A screen follows what others do' },
@@ -104,6 +108,11 @@ export const gridMachine = gridSetup.createMachine({
           ],
           meta: { spec: '8.2 A cell is edited where it is' },
         },
+        'text.typedAhead': { actions: { type: 'typeAhead', params: ({ event }) => event }, meta: { spec: KEYS } },
+        'rows.arrived': [
+          { guard: 'isTypedHere', actions: ['openAhead', { type: 'saveAhead', params: ({ event }) => event }], meta: { spec: KEYS } },
+          { guard: 'hasAhead', actions: { type: 'saveAhead', params: ({ event }) => event }, meta: { spec: KEYS } },
+        ],
         'cell.opened': {
           guard: { type: 'isInHand', params: ({ event }) => event },
           target: 'editing',
@@ -112,6 +121,7 @@ export const gridMachine = gridSetup.createMachine({
         },
         'edit.reverted': [
           { guard: 'hasChosen', actions: 'chooseNothing', meta: { spec: choosing } },
+          { guard: 'hasAhead', actions: 'forgetAhead', meta: { spec: '8.4 Escape drops what was typed' } },
           { guard: 'holdsCell', actions: 'revert', meta: { spec: '8.4 Escape drops what was typed' } },
         ],
         'rows.counted': {
@@ -136,14 +146,25 @@ export const gridMachine = gridSetup.createMachine({
     },
     editing: {
       on: {
-        'edit.committed': {
-          target: 'navigating',
-          actions: [
-            { type: 'commit', params: ({ event }) => event },
-            { type: 'arrive', params: ({ context, event }) => after(context, event.next) },
-          ],
-          meta: { spec: '8.3 Enter and Tab save' },
-        },
+        'edit.committed': [
+          {
+            guard: { type: 'makesRow', params: ({ event }) => event },
+            target: 'navigating',
+            actions: [
+              { type: 'commit', params: ({ event }) => event },
+              { type: 'arrive', params: ({ context, event }) => afterMaking(context, event.next) },
+            ],
+            meta: { spec: ENDS },
+          },
+          {
+            target: 'navigating',
+            actions: [
+              { type: 'commit', params: ({ event }) => event },
+              { type: 'arrive', params: ({ context, event }) => after(context, event.next) },
+            ],
+            meta: { spec: '8.3 Enter and Tab save' },
+          },
+        ],
         'edit.reverted': {
           target: 'navigating',
           actions: ['revert', { type: 'arrive', params: ({ context }) => ({ to: context.cursor }) }],

@@ -2,7 +2,7 @@ import { type ActorRefFromLogic, assign, enqueueActions, fromCallback, setup, st
 import type { actCellMachine } from '../actCell/actCell.ts';
 import type { QueueRef } from '../editQueue/types.ts';
 import { numberCellMachine } from '../numberCell/numberCell.ts';
-import type { CellReport, Subject } from '../numberCell/types.ts';
+import { type CellReport, comparedWith, editOf, isChange, type Subject } from '../numberCell/types.ts';
 import { type Cursor, clamped, type Extent, type Move, moved } from './cursor.ts';
 import { blockOf, type CellRange, rangeWithin, withoutRow } from './range.ts';
 
@@ -28,6 +28,10 @@ export type GridEvent =
   | { readonly type: 'mine.kept'; readonly subject: Subject }
   /** Rows arrived, came or went. */
   | { readonly type: 'rows.counted'; readonly rows: number }
+  /** A text was typed over the cell under the cursor while its row was being read; null is Enter. */
+  | { readonly type: 'text.typedAhead'; readonly draft: string | null }
+  /** Rows that were being read are there. */
+  | { readonly type: 'rows.arrived'; readonly isRead: (row: number) => boolean }
   /** The row the cursor is in stands elsewhere now: somebody put rows above it, or took some away. */
   | { readonly type: 'row.carried'; readonly row: number }
   /** The columns came in another order or number, as when a phone is turned; `col` is where the cursor's own column is now. */
@@ -40,10 +44,16 @@ interface GridInput extends Extent {
   readonly subjectAt: (cursor: Cursor) => Subject | null;
   readonly queue: QueueRef;
 }
+/** A text typed over a cell whose row was being read. */
+interface TypedAhead {
+  readonly cursor: Cursor;
+  readonly text: string;
+}
 export interface GridContext extends Extent {
   readonly cursor: Cursor;
   readonly subjectAt: GridInput['subjectAt'];
   readonly queue: QueueRef;
+  readonly ahead: readonly TypedAhead[];
   /** The cells that are more than a value on screen: the one under the cursor, and those with a text that is being checked or did not pass. */
   readonly cells: Readonly<Record<string, CellRef>>;
   readonly inHand: string | null;
@@ -54,6 +64,9 @@ export interface GridContext extends Extent {
 
 const isInRange = ({ range }: GridContext, row: number): boolean =>
   range !== null && row >= blockOf(range).top && row <= blockOf(range).bottom;
+
+const typedAt = ({ ahead, cursor: { row, col } }: GridContext): TypedAhead | undefined =>
+  ahead.find(({ cursor }) => cursor.row === row && cursor.col === col);
 
 /** The cell in hand as it is on screen; null where its row went. */
 function shownInHand({ subjectAt, cursor, inHand }: GridContext): Subject | null {
@@ -77,6 +90,12 @@ export const gridSetup = setup({
     isInHand: ({ context }, { key }: { key: string }) => key === context.inHand,
     isLeft: ({ context }, { key }: { key: string }) => key !== context.inHand && context.cells[key] !== undefined,
     isEditable: ({ context }) => context.subjectAt(context.cursor) !== null,
+    hasAhead: ({ context }) => context.ahead.length > 0,
+    isTypedHere: ({ context }) => typedAt(context) !== undefined && context.subjectAt(context.cursor) !== null,
+    makesRow: ({ context }, { text }: { text: string }) => {
+      const subject = context.subjectAt(context.cursor);
+      return subject?.makes !== undefined && isChange(text, comparedWith(subject));
+    },
     holdsCell: ({ context }) => context.inHand !== null,
     hasChosen: ({ context }) => context.range !== null || context.picked.length > 0,
   },
@@ -97,6 +116,29 @@ export const gridSetup = setup({
           [subject.key]: spawn('cell', { id: subject.key, input: { subject, owner: self, queue: context.queue } }),
         }),
       });
+    }),
+    /** Enter after a text goes on down, as it would in an open editor. */
+    typeAhead: assign(({ context }, { draft }: { draft: string | null }) => {
+      const { cursor, ahead } = context;
+      const typed = typedAt(context);
+      if (draft === null) return typed === undefined ? {} : { cursor: moved(cursor, 'down', context) };
+      return { ahead: [...ahead.filter((each) => each !== typed), { cursor, text: `${typed?.text ?? ''}${draft}` }] };
+    }),
+    forgetAhead: assign({ ahead: [] }),
+    /** What was typed over cells that were left since is saved as soon as their rows are there. */
+    saveAhead: enqueueActions(({ context, enqueue }, { isRead }: { isRead: (row: number) => boolean }) => {
+      const { ahead, queue } = context;
+      const there = ahead.filter(({ cursor }) => isRead(cursor.row));
+      enqueue.assign({ ahead: ahead.filter((each) => !there.includes(each)) });
+      for (const { cursor, text } of there) {
+        const subject = context.subjectAt(cursor);
+        if (subject && isChange(text, comparedWith(subject))) enqueue.sendTo(queue, { type: 'edit.added', edit: editOf(subject, text) });
+      }
+    }),
+    openAhead: enqueueActions(({ context, enqueue }) => {
+      const typed = typedAt(context);
+      enqueue.assign({ ahead: context.ahead.filter((each) => each !== typed) });
+      if (typed) enqueue.raise({ type: 'edit.started', draft: typed.text });
     }),
     stretch: assign(({ context }, { to }: { to: Cursor }) => ({
       range: { anchor: context.range?.anchor ?? context.cursor, reach: clamped(to, context) },
@@ -154,6 +196,12 @@ export const gridSetup = setup({
     }),
   },
 });
+
+/** Where the cursor goes from a row that is made by what was typed: another empty row is behind it. */
+export const afterMaking = (context: GridContext, move: Move | null): { readonly to: Cursor; readonly rows: number } => {
+  const rows = context.rows + 1;
+  return { ...after({ ...context, rows }, move), rows };
+};
 
 export const after = (context: GridContext, move: Move | null): { readonly to: Cursor } => ({
   to: move === null ? context.cursor : moved(context.cursor, move, context),

@@ -34,6 +34,8 @@ export interface Subject {
   readonly unit?: string;
   /** Where a row of an imported file is corrected. */
   readonly within?: ImportColumn;
+  /** Of the empty row at the end of a list: where the row stands that is made by what is typed. */
+  readonly makes?: { readonly version: number; readonly list: number; readonly title: string };
   /** What the queue still has of it. */
   readonly unsent?: CellUnsent | null;
 }
@@ -143,16 +145,11 @@ export function onTheirs(subject: Subject): Subject {
 }
 
 /** The edit for the queue. */
-export const editOf = ({ table, route, id, field, name = '', value, revision, reads, within }: Subject, text: string): NewEdit => ({
-  kind: 'cell',
-  table,
-  route,
-  id,
-  field,
-  name,
-  value,
-  revision,
-  reads,
-  within: within ?? null,
-  text: sentText(text, reads),
-});
+export function editOf({ table, route, id, field, name = '', value, revision, reads, within, makes }: Subject, typed: string): NewEdit {
+  const text = sentText(typed, reads);
+  if (makes !== undefined) {
+    const row = { id, kind: 'row', fields: { [field]: text } } as const;
+    return { kind: 'rows', table, name: makes.title, version: makes.version, change: { kind: 'insert', listId: makes.list, row } };
+  }
+  return { kind: 'cell', table, route, id, field, name, value, revision, reads, within: within ?? null, text };
+}

@@ -50,17 +50,6 @@ function behind(place: number, { idAt, isFoldedAt }: ShownRows) {
   return afterId === undefined ? null : { afterId, ...(isFoldedAt(place) && { pastRows: true }) };
 }
 
-/** A row above a place. */
-export function insertedAbove(listId: number, place: number, shown: ShownRows): RowEdit | null {
-  const at = behind(place - 1, shown);
-  return at && { kind: 'insert', listId, ...at };
-}
-/** A row below a place: the first one of a section whose heading stands there. */
-export function insertedBelow(listId: number, place: number, { idAt }: ShownRows): RowEdit | null {
-  const afterId = idAt(place);
-  return afterId === undefined ? null : { kind: 'insert', listId, afterId };
-}
-
 /** The chosen rows below a place; null where they would stand as they do, or the row at that place is not known. */
 function movedBelow(chosen: ChosenRows, listId: number, place: number, shown: ShownRows): RowEdit | null {
   const at = behind(place, shown);

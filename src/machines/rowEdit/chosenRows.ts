@@ -27,7 +27,8 @@ export function chosenRows(
   listId: number,
   isFolded: (heading: Row) => boolean = () => false,
 ): ChosenRows | null {
-  const apart = picked.flatMap((id) => rows.find(id) ?? []);
+  // The empty row at the end is none.
+  const apart = picked.flatMap((id) => ((rows.indexOf(id) ?? count) < count ? (rows.find(id) ?? []) : []));
   // Where rows were chosen one by one, the cursor's own row is not meant, even if all of those are gone.
   const block = range ? blockOf(range) : picked.length > 0 ? null : blockOf({ anchor: cursor, reach: cursor });
   const [top, bottom] = block === null ? [0, -1] : [block.top, Math.min(block.bottom, count - 1)];

@@ -9,7 +9,7 @@ export const rowEditModel: Model<typeof rowEditMachine> = {
   starts: () => ({ 'on a list': undefined }),
   stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
-    { type: 'edit.requested', edit: { kind: 'insert', listId: 9, afterId: 3 } },
+    { type: 'edit.requested', edit: { kind: 'duplicate', rows: { ids: [3] } } },
     { type: 'edit.requested', edit: { kind: 'delete', rows: { ids: [3] } } },
     { type: 'xstate.done.actor.doEdit', output: [3] },
     { type: 'xstate.error.actor.doEdit', error: new Refused(409, frozen()) },

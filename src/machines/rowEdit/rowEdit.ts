@@ -19,7 +19,6 @@ interface Behind {
 
 /** What is done to whole rows of an estimate. `afterId` null is the start of the list, left out its end. */
 export type RowEdit =
-  | ({ readonly kind: 'insert'; readonly listId: number } & Behind)
   | { readonly kind: 'duplicate'; readonly rows: RowsMeant }
   | ({ readonly kind: 'move'; readonly rows: RowsMeant; readonly listId: number } & Partial<Behind>)
   | { readonly kind: 'delete'; readonly rows: RowsMeant }

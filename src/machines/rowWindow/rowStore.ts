@@ -1,8 +1,12 @@
 import { CHUNK, chunkOf } from './chunks.ts';
+import { indexUnder, type LaidRow, laidOut, type MadeRow, placeOf } from './madeRows.ts';
 
 type Listener = () => void;
 
-/** The loaded rows of one list, by index and by id. Chunks are replaced, never changed. A changed row notifies only the listener of its index. */
+/**
+ * The loaded rows of one list, by place and by id, with the rows made here that the server has not answered, and in a list that can be typed in an empty
+ * row at the end. Chunks are replaced, never changed. A changed row notifies only the listener of its place.
+ */
 export class RowStore<Row extends { readonly id: number }> {
   #size: number | null = null;
   #arrivals = 0;
@@ -11,25 +15,51 @@ export class RowStore<Row extends { readonly id: number }> {
   readonly #listenersAt = new Map<number, Set<Listener>>();
   readonly #onArrival = new Set<Listener>();
   readonly #onChange = new Set<Listener>();
+  #made: readonly MadeRow<Row>[] = [];
+  #laid: readonly LaidRow<Row>[] = [];
+  #makeEmpty: (() => Row) | null = null;
+  #empty: Row | null = null;
+  /** Rows made here, by the id they had here, and the other way round. */
+  readonly #ids = new Map<number, number>();
+  readonly #keys = new Map<number, number>();
 
   /** The number of rows in the list, loaded or not; null until the first window arrives. */
-  readonly size = (): number | null => this.#size;
+  readonly size = (): number | null => (this.#size === null ? null : this.#size + this.#laid.length);
+  /** With the empty row at the end. */
+  readonly places = (): number | null => {
+    const size = this.size();
+    return size === null || this.#empty === null ? size : size + 1;
+  };
   /** The number of windows that have arrived. Each may move rows. */
   readonly arrivals = (): number => this.#arrivals;
-  readonly at = (index: number): Row | undefined => this.#chunks.get(chunkOf(index))?.[index % CHUNK];
-  readonly keyAt = (index: number): number | undefined => this.at(index)?.id;
-  readonly indexOf = (id: number): number | undefined => this.#indexes.get(id);
-  readonly find = (id: number): Row | undefined => {
-    const index = this.#indexes.get(id);
-    return index === undefined ? undefined : this.at(index);
+  readonly at = (place: number): Row | undefined => {
+    if (this.#empty !== null && place === this.size()) return this.#empty;
+    const made = this.#laid.length > 0 ? this.#laid.find((laid) => laid.place === place) : undefined;
+    return made ? made.row : this.#under(indexUnder(place, this.#laid));
   };
+  /** A row made here keeps the id it had here as its key. */
+  readonly keyAt = (place: number): number | undefined => {
+    const id = this.at(place)?.id;
+    return id === undefined ? undefined : (this.#keys.get(id) ?? id);
+  };
+  readonly indexOf = (id: number): number | undefined => {
+    const index = this.#indexes.get(this.#ids.get(id) ?? id);
+    if (index !== undefined) return placeOf(index, this.#laid);
+    if (id === this.#empty?.id) return this.size() ?? undefined;
+    return this.#laid.find(({ row }) => row.id === id)?.place;
+  };
+  readonly find = (id: number): Row | undefined => {
+    const place = this.indexOf(id);
+    return place === undefined ? undefined : this.at(place);
+  };
+  readonly isEmptyRow = (row: Row): boolean => row === this.#empty;
 
-  readonly subscribe = (index: number, listener: Listener): (() => void) => {
-    const listeners = this.#listenersAt.get(index) ?? new Set();
-    this.#listenersAt.set(index, listeners.add(listener));
+  readonly subscribe = (place: number, listener: Listener): (() => void) => {
+    const listeners = this.#listenersAt.get(place) ?? new Set();
+    this.#listenersAt.set(place, listeners.add(listener));
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) this.#listenersAt.delete(index);
+      if (listeners.size === 0) this.#listenersAt.delete(place);
     };
   };
   readonly subscribeArrivals = (listener: Listener): (() => void) => {
@@ -47,16 +77,10 @@ export class RowStore<Row extends { readonly id: number }> {
     if (this.#size !== null && this.#size !== total) this.clear();
     this.#size = total;
     const chunk = chunkOf(offset);
-    const before = this.#chunks.get(chunk);
-    for (const { id } of before ?? []) this.#indexes.delete(id);
-    this.#chunks.set(chunk, rows);
-    rows.forEach(({ id }, step) => {
-      this.#indexes.set(id, offset + step);
-    });
-    for (let step = 0; step < CHUNK; step++) this.#tell(offset + step);
-    this.#arrivals += 1;
-    for (const listener of this.#onArrival) listener();
-    for (const listener of this.#onChange) listener();
+    for (const { id } of this.#chunks.get(chunk) ?? []) this.#indexes.delete(id);
+    this.#put(chunk, rows);
+    this.#layOut();
+    this.#tellArrival();
   };
 
   /** Replaces a row. A row without an index is not in this list and is ignored. */
@@ -66,21 +90,100 @@ export class RowStore<Row extends { readonly id: number }> {
     const rows = this.#chunks.get(chunkOf(index));
     if (!rows) return;
     this.#chunks.set(chunkOf(index), rows.with(index % CHUNK, row));
-    this.#tell(index);
+    this.#tell(placeOf(index, this.#laid));
     for (const listener of this.#onChange) listener();
+  };
+
+  /** The list can be typed in: it ends in an empty row, another one as soon as that is made a row. Null ends that. */
+  readonly setEmptyRow = (make: (() => Row) | null): void => {
+    this.#makeEmpty = make;
+    this.#empty = make?.() ?? null;
+    this.#tellArrival();
+  };
+
+  /** The rows made here that the server has not answered, in the order they were made. */
+  readonly setMade = (made: readonly MadeRow<Row>[]): void => {
+    const open = made.filter(({ row }) => !this.#ids.has(row.id));
+    if (open.length === this.#made.length && open.every((each, at) => each === this.#made[at])) return;
+    this.#made = open;
+    if (open.some(({ row }) => row.id === this.#empty?.id)) this.#empty = this.#makeEmpty?.() ?? null;
+    this.#layOut();
+    this.#tellArrival();
+  };
+
+  /** The server has made a row that was made here. False where other rows must be read again to know where they stand. */
+  readonly settle = (here: number, row: Row): boolean => {
+    const index = this.#laid.find((laid) => laid.row.id === here)?.place;
+    this.#ids.set(here, row.id);
+    this.#keys.set(row.id, here);
+    const isKnown = this.#indexes.has(row.id);
+    const isWhole = isKnown || (index !== undefined && this.#insert(indexUnder(index, this.#laid), row));
+    this.#made = this.#made.filter((made) => made.row.id !== here);
+    this.#layOut();
+    this.#tellArrival();
+    return isWhole;
   };
 
   readonly clear = (): void => {
     this.#chunks = new Map();
     this.#indexes.clear();
-    for (const index of this.#listenersAt.keys()) this.#tell(index);
+    this.#tellAll();
   };
 
   toJSON(): { readonly size: number | null; readonly read: number } {
     return { size: this.#size, read: this.#indexes.size };
   }
 
-  #tell(index: number): void {
-    for (const listener of this.#listenersAt.get(index) ?? []) listener();
+  readonly #under = (index: number): Row | undefined => this.#chunks.get(chunkOf(index))?.[index % CHUNK];
+
+  #put(chunk: number, rows: readonly Row[]): void {
+    this.#chunks.set(chunk, rows);
+    rows.forEach(({ id }, step) => {
+      this.#indexes.set(id, chunk * CHUNK + step);
+    });
+  }
+
+  /** Puts a row among those of the server. False where rows behind it are loaded whose new neighbours are not. */
+  #insert(index: number, row: Row): boolean {
+    if (this.#size === null) return false;
+    const last = chunkOf(this.#size);
+    const isNew = index === this.#size && index % CHUNK === 0;
+    let carried: Row | undefined = row;
+    let isWhole = isNew || this.#chunks.has(chunkOf(index));
+    for (let chunk = chunkOf(index); chunk <= last; chunk++) {
+      const rows: readonly Row[] | undefined = this.#chunks.get(chunk) ?? (chunk * CHUNK === this.#size ? [] : undefined);
+      if (rows === undefined || carried === undefined) {
+        isWhole &&= rows === undefined || rows.length === 0;
+        carried = undefined;
+        for (const { id } of rows ?? []) this.#indexes.delete(id);
+        this.#chunks.delete(chunk);
+        continue;
+      }
+      const at = chunk === chunkOf(index) ? index % CHUNK : 0;
+      const longer: readonly Row[] = rows.toSpliced(at, 0, carried);
+      this.#put(chunk, longer.slice(0, CHUNK));
+      carried = longer[CHUNK];
+    }
+    this.#size += 1;
+    return isWhole;
+  }
+
+  #layOut(): void {
+    this.#laid = this.#made.length === 0 ? [] : laidOut(this.#made, this.#size ?? 0, (id) => this.#indexes.get(this.#ids.get(id) ?? id));
+  }
+
+  #tell(place: number): void {
+    for (const listener of this.#listenersAt.get(place) ?? []) listener();
+  }
+
+  #tellAll(): void {
+    for (const place of this.#listenersAt.keys()) this.#tell(place);
+  }
+
+  #tellArrival(): void {
+    this.#arrivals += 1;
+    this.#tellAll();
+    for (const listener of this.#onArrival) listener();
+    for (const listener of this.#onChange) listener();
   }
 }

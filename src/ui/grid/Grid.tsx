@@ -89,6 +89,7 @@ function GridBody<Row>({ props, editor, rowWindow, heights, template, headCount,
  */
 export function Grid<Row>(props: GridProps<Row>) {
   const { label, columns, rows, count, cursor, editor, states, looksOf, chosen, totals, grandTotals = false, empty, onSeen } = props;
+  const { isEmpty = count === 0 } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [noteSlot, setNoteSlot] = useState<HTMLElement | null>(null);
   const openEditor = useMemo(() => editor && { ...editor, noteSlot }, [editor, noteSlot]);
@@ -132,7 +133,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           />
           {totals && <GridFoot columns={columns} totals={totals} isGrand={grandTotals} rowIndex={rowCount} tracks={inTracks} />}
         </div>
-        {count === 0 && empty}
+        {isEmpty && empty}
         {hovered !== null && (
           <div className={styles.hoverBar} style={inTracks} aria-hidden="true">
             <div style={{ gridColumn: trackOf(columns, hovered) }} />

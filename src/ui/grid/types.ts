@@ -53,7 +53,7 @@ export interface RowSource<Row> {
   readonly arrivals?: () => number;
 }
 
-export type RowLooks = 'section' | 'total' | 'sub';
+export type RowLooks = 'section' | 'total' | 'sub' | 'open';
 
 /** The state of a cell whose value is pending, just saved, waiting, or refused. */
 export interface CellState {
@@ -152,7 +152,9 @@ export interface GridProps<Row> extends GridHandlers {
   /** The row of totals, by column id; it stays visible. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
   readonly grandTotals?: boolean;
+  /** Shown below the rows of a table without any; `isEmpty` says that its rows do not count. */
   readonly empty?: ReactNode;
+  readonly isEmpty?: boolean;
   /** The right button, a long press or the keyboard's menu key on a row. */
   readonly onContextMenu?: (event: MouseEvent) => void;
   /** Called with the visible rows whenever they change. */

@@ -40,6 +40,11 @@ function useCursorFocus(
     if (scroller.current && scroller.current.scrollWidth > scroller.current.clientWidth)
       cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [scroller, row, col, isEditing, scrollTo]);
+  // A row that is drawn anew, because its window was read again, takes the focus with it.
+  useLayoutEffect(() => {
+    if (holdsFocus.current && !isEditing && document.activeElement === document.body)
+      cellElement(scroller.current, { row, col })?.focus({ preventScroll: true });
+  });
   return holdsFocus;
 }
 
@@ -78,9 +83,12 @@ export function useGridListeners<Row>(props: GridProps<Row>, scroller: RefObject
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-highlight]') : null;
     setHovered(cell ? Number(cell.dataset.col) : null);
   };
-  const takeFocus = () => {
-    if (!holdsFocus.current) props.onFocus();
+  const takeFocus = ({ target }: FocusEvent) => {
+    if (holdsFocus.current) return;
     holdsFocus.current = true;
+    props.onFocus();
+    // A menu that closes gives the focus back to its own cell, and the cursor may have gone elsewhere meanwhile.
+    if (target.matches('[data-index] > [data-col]') && target !== cellElement(scroller.current, cursor)) focusCursor();
   };
   const loseFocus = (event: FocusEvent) => {
     if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return;
@@ -98,7 +106,8 @@ export function useGridListeners<Row>(props: GridProps<Row>, scroller: RefObject
   const place = {
     cursor,
     lastCol: columns.length - 1,
-    accepts: rowAt !== undefined && columnAt !== undefined && isWritable(rowAt, columnAt) ? columnAt.accepts : undefined,
+    // What is typed over a row that is being read is kept for it.
+    accepts: rowAt === undefined || (columnAt !== undefined && isWritable(rowAt, columnAt)) ? columnAt?.accepts : undefined,
     takesFormulas: columnAt?.formula !== undefined,
   };
   const listeners = {

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
 import { enteredIn, isFormula } from '../../../domain/entered.ts';
-import { FILLED_FIELDS, ROW_TEXTS } from '../../../domain/rowFields.ts';
+import { FILLED_FIELDS, type ROW_NUMBERS, ROW_TEXTS, type WORKED_OUT_FIELDS } from '../../../domain/rowFields.ts';
 import { isArranged, isFolded, type RowView } from '../../../domain/rowView.ts';
 import { frozen } from '../../../domain/sentences/estimates.ts';
 import { cellKey } from '../../machines/editQueue/selectors.ts';
@@ -42,10 +42,14 @@ const ViewChips = preloadedPart(() => import('../sections/ViewChips.tsx').then((
 const Comments = preloadedPart(() => import('../together/Comments.tsx').then((module) => module.Comments));
 
 type Component = 'labour' | 'materials' | 'tools';
+type RowNumber = (typeof ROW_NUMBERS)[number] | (typeof WORKED_OUT_FIELDS)[number];
 const COMPONENTS = ['labour', 'materials', 'tools'] as const;
 const SUMS = [...COMPONENTS, 'total'] as const;
 
-const ofRow = (row: Row, text: string) => (row.kind === 'row' ? text : '');
+/** In the empty row at the end nothing is there, not even a 0. */
+const ofRow = (row: Row, field: RowNumber, shown = (text: string) => text) =>
+  row.kind === 'row' && row[field] !== '' ? shown(row[field]) : '';
+const isEmptyRow = ({ quantity }: Row) => quantity === '';
 
 function unitPriceColumn(component: Component, group: string): GridColumn<Row> {
   const field = `unit_${component}` as const;
@@ -61,8 +65,8 @@ function unitPriceColumn(component: Component, group: string): GridColumn<Row> {
     highlight: true,
     tone: (row) => zeroTone(row[field]),
     formula: 'unitPrice',
-    render: (row) => <WithFormula formula={row.formulas?.[field]}>{ofRow(row, shownUnitPrice(row[field]))}</WithFormula>,
-    copied: (row) => ofRow(row, row[field]),
+    render: (row) => <WithFormula formula={row.formulas?.[field]}>{ofRow(row, field, shownUnitPrice)}</WithFormula>,
+    copied: (row) => ofRow(row, field),
   };
 }
 
@@ -77,7 +81,7 @@ function amountColumn(amount: Component | 'total', group: string): GridColumn<Ro
     edge: amount === 'labour',
     highlight: true,
     tone: (row) => (amount === 'total' ? 'strong' : zeroTone(row[amount])),
-    render: (row) => shownMoney(row[amount]),
+    render: (row) => (isEmptyRow(row) ? '' : shownMoney(row[amount])),
     copied: (row) => row[amount],
   };
 }
@@ -91,7 +95,15 @@ function wideColumns(currency: string, mark: Mark, { view, onFlip }: Folds): rea
   const unitPrice = m.column_unit_price({ currency });
   const amount = m.column_amount({ currency });
   return [
-    { id: 'place', header: '', label: m.column_row(), width: 52, figures: true, tone: () => 'faint', render: (_, index) => index + 1 },
+    {
+      id: 'place',
+      header: '',
+      label: m.column_row(),
+      width: 52,
+      figures: true,
+      tone: () => 'faint',
+      render: (row, index) => (isEmptyRow(row) ? '+' : index + 1),
+    },
     {
       id: 'code',
       header: m.column_code(),
@@ -109,7 +121,7 @@ function wideColumns(currency: string, mark: Mark, { view, onFlip }: Folds): rea
       pinned: true,
       accepts: 'text',
       render: (row) => (
-        <SectionName row={row} isFolded={isFolded(view, row)} onFlip={onFlip}>
+        <SectionName row={row} isFolded={isFolded(view, row)} onFlip={onFlip} placeholder={isEmptyRow(row) ? m.list_new_row() : undefined}>
           {mark?.(row)}
         </SectionName>
       ),
@@ -133,8 +145,8 @@ function wideColumns(currency: string, mark: Mark, { view, onFlip }: Folds): rea
       highlight: true,
       tone: (row) => zeroTone(row.quantity),
       formula: 'quantity',
-      render: (row) => <WithFormula formula={row.formulas?.quantity}>{ofRow(row, shownQuantity(row.quantity))}</WithFormula>,
-      copied: (row) => ofRow(row, row.quantity),
+      render: (row) => <WithFormula formula={row.formulas?.quantity}>{ofRow(row, 'quantity', shownQuantity)}</WithFormula>,
+      copied: (row) => ofRow(row, 'quantity'),
     },
     ...COMPONENTS.map((component) => unitPriceColumn(component, unitPrice)),
     {
@@ -145,8 +157,8 @@ function wideColumns(currency: string, mark: Mark, { view, onFlip }: Folds): rea
       width: 96,
       figures: true,
       highlight: true,
-      render: (row) => ofRow(row, shownUnitPrice(row.unit_total)),
-      copied: (row) => ofRow(row, row.unit_total),
+      render: (row) => ofRow(row, 'unit_total', shownUnitPrice),
+      copied: (row) => ofRow(row, 'unit_total'),
     },
     ...SUMS.map((each) => amountColumn(each, amount)),
   ];
@@ -159,7 +171,7 @@ const listColumns = (currency: string, isNarrow: boolean, mark: Mark, folds: Fol
 const TEXTS: readonly string[] = ROW_TEXTS;
 
 /** A heading has a code and a name only. */
-function subjectIn(row: Row, column: GridColumn<Row>): Subject | null {
+function subjectIn(row: Row, column: GridColumn<Row>, makes: Subject['makes']): Subject | null {
   const field = FILLED_FIELDS.find((each) => each === column.id);
   if (field === undefined || (row.kind === 'section' && field !== 'name' && field !== 'code')) return null;
   return {
@@ -172,10 +184,11 @@ function subjectIn(row: Row, column: GridColumn<Row>): Subject | null {
     value: enteredIn(row, field),
     revision: row.revision,
     reads: TEXTS.includes(field) ? 'text' : 'number',
+    ...(makes && isEmptyRow(row) && { makes }),
   };
 }
 
-const looksOf = (row: Row) => (row.kind === 'section' ? 'section' : undefined);
+const looksOf = (row: Row) => (row.kind === 'section' ? 'section' : isEmptyRow(row) ? 'open' : undefined);
 const shown = ({ field, value, reads }: Subject) =>
   reads === 'text'
     ? value === ''
@@ -187,10 +200,11 @@ const shown = ({ field, value, reads }: Subject) =>
 
 function KnownList({ list }: { readonly list: ListCosts }) {
   const { estimate, summary, readSummary, about } = useEstimate();
-  const { rows, windows, grid: machine, tools, ...shownAs } = useMemo(() => estimate.list(list.id), [estimate, list.id]);
+  const { rows, windows, grid: machine, tools, addRow, ...shownAs } = useMemo(() => estimate.list(list.id), [estimate, list.id]);
   const { count, failure, onSeen, retry, reload, refresh, isRead } = useWindows(rows, windows, readSummary);
   const whole = useStored(shownAs.shown);
   const { view, viewing, onFlip, onArrange } = useRowView(shownAs, rows, reload);
+  const places = useSyncExternalStore(rows.subscribeArrivals, rows.places);
   useProjectChanges(about.project.id, (change) => {
     const row = onlyRow(change, list.id);
     if (row !== null && !isArranged(view)) refresh([row]);
@@ -198,7 +212,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   });
   const isNarrow = useNarrow();
   const [comments, setComments] = useState<CommentsHandle | null>(null);
-  const [places, money] = [String(count ?? 0).length, shownMoney(list.total).length];
+  const [digits, money] = [String(count ?? 0).length, shownMoney(list.total).length];
   const made = useStored(estimate.widths);
   const columns = useMemo(
     () =>
@@ -206,7 +220,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
         view,
         asWideAsMade(
           wideEnough(listColumns(about.project.currency, isNarrow, comments?.mark, { view, onFlip }), {
-            place: places,
+            place: digits,
             labour: money,
             materials: money,
             tools: money,
@@ -215,10 +229,17 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           isNarrow ? null : made,
         ),
       ),
-    [about.project.currency, isNarrow, places, money, made, comments, view, onFlip],
+    [about.project.currency, isNarrow, digits, money, made, comments, view, onFlip],
   );
   const startCol = columns.findIndex(({ id }) => id === 'quantity');
-  const subjectOf = useCallback((row: Row, column: GridColumn<Row>) => (summary.frozen ? null : subjectIn(row, column)), [summary.frozen]);
+  const makes = useMemo(
+    () => ({ version: summary.version_id, list: list.id, title: list.title }),
+    [summary.version_id, list.id, list.title],
+  );
+  const subjectOf = useCallback(
+    (row: Row, column: GridColumn<Row>) => (summary.frozen ? null : subjectIn(row, column, makes)),
+    [summary.frozen, makes],
+  );
   const indexOf = useCallback(({ id }: Pick<Subject, 'id'>) => rows.indexOf(id), [rows]);
   const { queue } = useScreens();
   const table = listTable(list.id);
@@ -228,7 +249,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
     table,
     columns,
     rows,
-    count: count ?? 0,
+    count: places ?? 0,
     startCol,
     subjectOf,
     indexOf,
@@ -256,6 +277,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
         chosen={chosen}
         handle={handle}
         totals={listFoot(list, whole, count)}
+        isEmpty={count === 0}
         empty={
           <NoRows view={view} action={!summary.frozen && <span ref={setFirstRowSlot} />}>
             {m.estimate_no_rows_why()}
@@ -272,6 +294,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           firstRowSlot={firstRowSlot}
           handle={handle}
           rows={rows}
+          addRow={addRow}
           count={count}
           columns={columns}
           blocked={summary.frozen ? sentenceText(frozen()) : null}

@@ -30,6 +30,24 @@ export interface ClaimedBefore extends ClaimedElsewhere {
   readonly finish_date: string | null;
 }
 
+/** A row to be made. `afterId` null is the start of the list, left out its end. */
+interface AddedRow {
+  readonly afterId?: number | null | undefined;
+  /** Behind all rows of the folded section whose heading it is. */
+  readonly pastRows?: boolean;
+  readonly kind?: Row['kind'];
+  readonly fields?: Readonly<Record<string, string>>;
+}
+export interface ListOpened extends Edited<Row> {
+  readonly view: ValueStore<RowView>;
+  readonly shown: ValueStore<ShownRows>;
+  /** The headings around rows that an edit made or moved. */
+  readonly entered: ValueStore<readonly Row[]>;
+  readonly tools: Later<ListTools>;
+  /** Shows a new row at once and has it made. Answers the id it has until the server has made it. */
+  readonly addRow: (row: AddedRow) => number;
+}
+
 export interface EstimateScreen extends Read {
   readonly summary: ValueStore<VersionSummary>;
   readonly lines: typeof gridMachine;
@@ -38,12 +56,6 @@ export interface EstimateScreen extends Read {
   readonly listChanges: ListChanges;
   readonly newAct: FormDialog<null, string | null, Act | ClaimedBefore>;
   readonly newActAnyway: FormDialog<ClaimedBefore, null, Act>;
-  readonly list: (listId: number) => Edited<Row> & {
-    readonly tools: Later<ListTools>;
-    readonly view: ValueStore<RowView>;
-    readonly shown: ValueStore<ShownRows>;
-    /** The headings around rows that an edit made or moved. */
-    readonly entered: ValueStore<readonly Row[]>;
-  };
+  readonly list: (listId: number) => ListOpened;
   readonly widths: ValueStore<ColumnWidths>;
 }

@@ -72,7 +72,9 @@ function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOpti
   useEffect(
     () =>
       rows.subscribeArrivals?.(() => {
-        const { key } = held.current;
+        const { row, key } = held.current;
+        // The cursor is on its way to another row, which is drawn next.
+        if (row !== grid.getSnapshot().context.cursor.row) return;
         const place = key === undefined ? undefined : rows.indexOf?.(key);
         if (place !== undefined && place !== grid.getSnapshot().context.cursor.row) grid.send({ type: 'row.carried', row: place });
       }),
@@ -101,6 +103,10 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   );
   const grid = useActorRef(machine, { input: { rows: count, cols: columns.length, col: startCol, subjectAt, queue } });
   useEffect(() => grid.send({ type: 'rows.counted', rows: count }), [grid, count]);
+  useEffect(
+    () => rows.subscribeArrivals?.(() => grid.send({ type: 'rows.arrived', isRead: (row) => rows.at(row) !== undefined })),
+    [rows, grid],
+  );
 
   useCarriedCursor(grid, rows);
   const place = useInterruption({ grid, table, columns, rows });
@@ -175,7 +181,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
       const at = grid.getSnapshot().context.cursor;
       const [row, column] = [rows.at(at.row), columns[at.col]];
       if (row !== undefined && column && !isWritable(row, column)) onEnter?.(row, column);
-      else grid.send({ type: 'edit.started', draft });
+      else grid.send({ type: row === undefined ? 'text.typedAhead' : 'edit.started', draft });
     },
     onCommit: (text, next) => grid.send({ type: 'edit.committed', text, next }),
     onRevert: () => grid.send({ type: 'edit.reverted' }),

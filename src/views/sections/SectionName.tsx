@@ -15,13 +15,16 @@ interface SectionNameProps {
   readonly row: Named;
   readonly isFolded: boolean;
   readonly onFlip: (id: number) => void;
+  /** In the place of a name that is not there yet. */
+  readonly placeholder?: string | undefined;
   /** Markers behind the name. */
   readonly children?: ReactNode;
 }
 
 /** The name of a row, as deep as it stands in the outline; a heading begins with the button that folds its section. */
-export function SectionName({ row, isFolded, onFlip, children }: SectionNameProps) {
+export function SectionName({ row, isFolded, onFlip, placeholder, children }: SectionNameProps) {
   const { id, kind, name, level, row_count: count } = row;
+  if (placeholder !== undefined) return <span className="faint">{placeholder}</span>;
   if (kind === 'row')
     return (
       <>

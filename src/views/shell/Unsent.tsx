@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { blockText } from '../../../domain/blockText.ts';
+import { isInsert } from '../../machines/editQueue/rowsHere.ts';
 import { refusedOf, waitingOf } from '../../machines/editQueue/selectors.ts';
 import { actTable, importTable, listTable, summaryTable } from '../../machines/editQueue/tables.ts';
 import { type Edit, type Problem, refusedWith } from '../../machines/editQueue/types.ts';
@@ -61,6 +62,7 @@ function nameOf(edit: Edit): string {
 /** The text that would be lost with it; null where nothing was typed. */
 function textOf(edit: Edit): string | null {
   if (edit.kind === 'cell') return edit.text;
+  if (isInsert(edit)) return Object.values(edit.change.row.fields).join('\t') || null;
   return edit.kind === 'block' && edit.as === 'paste' ? blockText(edit.cells) : null;
 }
 

@@ -14,7 +14,8 @@ const WIDE = 13;
 /** On a phone the table has its columns in another order, without the row's number and code. */
 const NARROW = 11;
 const QUANTITY = 4;
-const ROWS = 3;
+/** The last one is the empty row, in which nothing is typed here. */
+const ROWS = 4;
 /** Of the columns of an estimate, the code to the unit prices are typed in. */
 const isTyped = (col: number) => col > 0 && col < 8;
 
@@ -32,12 +33,13 @@ const subjectAt = ({ row, col }: Cursor) => (isTyped(col) ? { ...SUBJECT, key: `
 
 function others({ context: { cursor } }: Snapshot, { rows, isNarrow, added }: GridWorld): readonly Event[] {
   const laid: Event = { type: 'columns.laid', cols: isNarrow ? WIDE : NARROW, col: QUANTITY };
+  const isEmptyRow = cursor.row === rows - 1;
   const came: readonly Event[] = [
-    { type: 'rows.counted', rows: rows + 1 },
+    ...(isEmptyRow ? [] : [{ type: 'rows.counted', rows: rows + 1 } as const]),
     { type: 'row.carried', row: cursor.row + 1 },
   ];
   const went: readonly Event[] = [
-    ...(added === 'last' && cursor.row < rows - 1 ? [{ type: 'rows.counted', rows: rows - 1 } as const] : []),
+    ...(added === 'last' && cursor.row < rows - 2 ? [{ type: 'rows.counted', rows: rows - 1 } as const] : []),
     ...(added === 'first' && cursor.row > 0 ? [{ type: 'row.carried', row: cursor.row - 1 } as const] : []),
   ];
   return [...(cursor.col === QUANTITY ? [laid] : []), ...(isNarrow ? [] : added === null ? came : went)];
@@ -80,9 +82,9 @@ function events(snapshot: Snapshot, world: GridWorld): readonly Event[] {
         { type: 'cursor.moved', move: 'left' },
         { type: 'range.stretched', to: { row: world.rows - 1, col: 6 } },
         { type: 'range.moved', move: 'down' },
-        { type: 'range.placed', range: { anchor: { row: 0, col: 0 }, reach: { row: world.rows - 1, col: WIDE - 1 } }, cursor },
+        { type: 'range.placed', range: { anchor: { row: 0, col: 0 }, reach: { row: world.rows - 2, col: WIDE - 1 } }, cursor },
         ...(range === null ? [{ type: 'row.picked' as const, id: cursor.row === 0 ? 1 : 0, row: cursor.row === 0 ? 1 : 0 }] : []),
-        ...(isTyped(cursor.col) ? [{ type: 'edit.started' as const, draft: null }] : []),
+        ...(isTyped(cursor.col) && cursor.row < world.rows - 1 ? [{ type: 'edit.started' as const, draft: null }] : []),
         { type: 'edit.reverted' },
         ...elsewhere,
         { type: 'grid.left' },

@@ -15,6 +15,7 @@ import { useScreenActions } from '../../palette/actions.ts';
 import { useEmitted } from '../../reading.ts';
 import { columnName } from '../../sections/columnName.ts';
 import { useEstimate } from '../context.ts';
+import { AddRows } from './AddRows.tsx';
 import { ArrangeDialog } from './ArrangeDialog.tsx';
 import { DropLine } from './DropLine.tsx';
 import { FindBar } from './FindBar.tsx';
@@ -31,6 +32,7 @@ import { useAwaitedRows } from './useAwaitedRows.ts';
 import { useBlocks } from './useBlocks.ts';
 import { useColumnEdges } from './useColumnEdges.ts';
 import { useFolding } from './useFolding.ts';
+import { useNewRows } from './useNewRows.ts';
 import { useRowActions } from './useRowActions.ts';
 import { useRowDrag } from './useRowDrag.ts';
 import { useSelecting } from './useSelecting.ts';
@@ -135,7 +137,18 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const selecting = useSelecting(open);
   const block = useBlocks({ ...open, blocks, say, onSet: awaited.chooseBlock });
   const hasOtherLists = lists.length > 0;
-  const actions = useRowActions({ ...open, edits, deletion, section, moving, hasOtherLists, onCopy: block.copyChosen, onFill: block.fill });
+  const newRows = useNewRows(open);
+  const actions = useRowActions({
+    ...open,
+    edits,
+    deletion,
+    section,
+    moving,
+    hasOtherLists,
+    newRows,
+    onCopy: block.copyChosen,
+    onFill: block.fill,
+  });
   const rowDrag = useRowDrag(open, actions.drop);
   const edges = useColumnEdges(open, estimate.widths);
   const findKey = useFinding(open, find);
@@ -146,6 +159,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
       return [edges.press, rowDrag.press, selecting.press].some((press) => press(event));
     },
     keydown: (event) => {
+      if (newRows.key(event)) return true;
       if (event.target instanceof HTMLInputElement) return false;
       awaited.noteKey(event);
       return [findKey, arranging, edges.key, folding, actions.key, block.key, selecting.key].some((key) => key(event));
@@ -158,10 +172,11 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const element = handle.current?.element;
   return (
     <>
+      <AddRows blocked={blocked} onAdd={newRows.insert} />
       <StatusBar open={open} blocks={blocks} edits={edits} share={share} said={said} />
       {firstRowSlot &&
         createPortal(
-          <Button kind="primary" icon="plus" onClick={actions.insertFirst}>
+          <Button kind="primary" icon="plus" onClick={() => newRows.insert()}>
             {m.rows_add_first()}
           </Button>,
           firstRowSlot,

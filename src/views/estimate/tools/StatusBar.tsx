@@ -40,10 +40,11 @@ function Sums({ open }: { readonly open: OpenList }) {
   const { range, picked } = context;
   const chosenNow = () => chosenRows(context, rows, count, list.id);
   const block = range && blockOf(range);
-  if (picked.length === 0 && (block === null || (block.top === block.bottom && block.left === block.right))) return null;
+  if (picked.length === 0 && (block === null || block.top >= count || (block.top === block.bottom && block.left === block.right)))
+    return null;
   const width = picked.length > 0 || block === null ? columns.length : block.right - block.left + 1;
   const isWhole = width === columns.length;
-  const height = picked.length === 0 && block ? block.bottom - block.top + 1 : (chosenNow()?.count ?? 0);
+  const height = picked.length === 0 && block ? Math.min(block.bottom, count - 1) - block.top + 1 : (chosenNow()?.count ?? 0);
   const chosen = height <= MOST_SUMMED ? chosenNow() : null;
   const taken = isWhole ? columns.filter(({ id }) => id === 'total') : columns.slice(block?.left, (block?.right ?? 0) + 1);
   const sums = chosen && chosen.known.length === chosen.count ? sumOf(chosen.known, taken) : null;

@@ -12,10 +12,12 @@ export const fieldOf = ({ id }: GridColumn<Row>): BlockField | undefined => BLOC
 /** The properties of the open list that decide which cells are set. */
 export function blockTableOf({ grid, columns, count, blocked, view }: OpenList): BlockTable {
   const { range, cursor, picked } = grid.getSnapshot().context;
+  // The empty row at the end is not among the cells of a range.
+  const block = blockOf(range ?? { anchor: cursor, reach: cursor });
   return {
     fields: columns.map(fieldOf),
     numbers: columns.findIndex(({ id }) => id === 'place'),
-    block: blockOf(range ?? { anchor: cursor, reach: cursor }),
+    block: { ...block, bottom: Math.max(block.top, Math.min(block.bottom, count - 1)) },
     hasRange: range !== null,
     hasPicked: picked.length > 0,
     rows: count,

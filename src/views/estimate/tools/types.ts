@@ -6,6 +6,7 @@ import type { gridMachine } from '../../../machines/grid/grid.ts';
 import type { rowViewMachine } from '../../../machines/rowView/rowView.ts';
 import type { RowStore } from '../../../machines/rowWindow/rowStore.ts';
 import type { GridColumn, GridHandle } from '../../../ui/grid/types.ts';
+import type { ListOpened } from '../needs.ts';
 
 /** The open list, for the tools that work on it. */
 export interface OpenList {
@@ -13,6 +14,7 @@ export interface OpenList {
   readonly grid: ActorRefFrom<typeof gridMachine>;
   readonly handle: RefObject<GridHandle | null>;
   readonly rows: RowStore<Row>;
+  readonly addRow: ListOpened['addRow'];
   readonly count: number;
   readonly columns: readonly GridColumn<Row>[];
   /** Why nothing can be edited; null while it can. */

@@ -24,7 +24,7 @@ export function useAwaitedRows({ grid, handle, rows, reload }: OpenList) {
   useEffect(
     () =>
       rows.subscribeArrivals(() => {
-        const count = rows.size();
+        const count = rows.places();
         // The table must know of new rows before its cursor moves to them.
         if (count !== null) grid.send({ type: 'rows.counted', rows: count });
         const { wanted } = awaited.getSnapshot().context;

@@ -56,6 +56,7 @@ export function useBlocks(open: Blocks) {
   /** The rows to copy in their order; null when they are not all loaded. */
   const rowsToCopy = ({ block: { top, bottom }, hasRange, hasPicked }: BlockTable): readonly Row[] | null => {
     if (hasPicked) return chosenRows(grid.getSnapshot().context, rows, count, list.id)?.known ?? [];
+    if (top >= count) return [];
     if (!hasRange || isRead(top, bottom))
       return Array.from({ length: bottom - top + 1 }, (_, step) => rows.at(top + step)).filter((row) => row !== undefined);
     const read = ready.current;
@@ -69,6 +70,7 @@ export function useBlocks(open: Blocks) {
     if (isTypedIn(event) || document.getSelection()?.isCollapsed === false || taken.length === 0) return false;
     const copied = rowsToCopy(table);
     if (copied === null) return begin({ asked: { kind: 'copy', top, bottom } });
+    if (copied.length === 0) return false;
     putCells(event.clipboardData, copied, taken);
     say(m.block_copied({ rows: copied.length, columns: taken.length }));
     return true;

@@ -2,16 +2,7 @@ import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Row } from '../../../../domain/contract/shapes.ts';
 import { isFolded } from '../../../../domain/rowView.ts';
-import {
-  asksBeforeDeleting,
-  dropped,
-  insertedAbove,
-  insertedBelow,
-  movedDown,
-  movedUp,
-  possibleActions,
-  type RowAction,
-} from '../../../machines/rowEdit/asking.ts';
+import { asksBeforeDeleting, dropped, movedDown, movedUp, possibleActions, type RowAction } from '../../../machines/rowEdit/asking.ts';
 import { type ChosenRows, chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
 import type { RowEdit } from '../../../machines/rowEdit/rowEdit.ts';
 import { m } from '../../../messages/messages.ts';
@@ -21,6 +12,7 @@ import { placesIn } from './arranged.ts';
 import type { ListTools } from './needs.ts';
 import { rowMenu } from './rowMenu.ts';
 import type { OpenList } from './types.ts';
+import type { useNewRows } from './useNewRows.ts';
 
 interface RowActions extends OpenList {
   readonly edits: ActorRefFrom<ListTools['rowEdits']>;
@@ -28,6 +20,7 @@ interface RowActions extends OpenList {
   readonly section: ActorRefFrom<ListTools['section']>;
   readonly moving: ActorRefFrom<ListTools['moving']>;
   readonly hasOtherLists: boolean;
+  readonly newRows: ReturnType<typeof useNewRows>;
   readonly onCopy: () => void;
   readonly onFill: () => void;
 }
@@ -36,13 +29,15 @@ interface RowActions extends OpenList {
 export function useRowActions(open: RowActions) {
   const { grid, list, edits, handle, rows, count, blocked, view, deletion, section, moving, hasOtherLists, onCopy, onFill, onComments } =
     open;
+  const { newRows } = open;
   const showNotice = useShowNotice();
   const openMenu = useOpenContextMenu();
   const isHiding = (row: Row | undefined) => row?.kind === 'section' && isFolded(view, row);
   const chosenNow = () => chosenRows(grid.getSnapshot().context, rows, count, list.id, isHiding);
   const shown = {
-    idAt: (place: number) => (place < 0 ? null : rows.at(place)?.id),
-    isFoldedAt: (place: number) => isHiding(rows.at(place)) === true,
+    // Behind the empty row at the end is behind the last one.
+    idAt: (place: number) => (place < 0 || count === 0 ? null : rows.at(Math.min(place, count - 1))?.id),
+    isFoldedAt: (place: number) => isHiding(rows.at(Math.min(place, count - 1))) === true,
   };
   const { placeless, blockedPlace } = placesIn(view, blocked);
   const edit = (wanted: RowEdit | null) => wanted && edits.send({ type: 'edit.requested', edit: wanted });
@@ -60,12 +55,11 @@ export function useRowActions(open: RowActions) {
   };
   const wholeOf = ({ rows: meant, known: [heading] }: ChosenRows) => ({ ...meant, withRowsOf: heading ? [heading.id] : [] });
   const stepped = ({ known: [heading] }: ChosenRows, by: 1 | -1): RowEdit | null => (heading ? { kind: 'step', id: heading.id, by } : null);
-  const insertFirst = () => edit(insertedBelow(list.id, -1, shown));
   const doers: Readonly<Record<RowAction, (chosen: ChosenRows) => void>> = {
     comments: ({ known: [row] }) => row && onComments?.(row),
     copy: onCopy,
-    above: ({ top }) => edit(insertedAbove(list.id, top, shown)),
-    below: ({ bottom }) => edit(insertedBelow(list.id, bottom, shown)),
+    above: ({ top }) => newRows.insertBelow(top - 1, 'row', shown.isFoldedAt(top - 1)),
+    below: ({ bottom }) => newRows.insertBelow(bottom),
     duplicate: (chosen) => editOf(chosen, { kind: 'duplicate', rows: chosen.rows }, { kind: 'duplicate', rows: wholeOf(chosen) }),
     up: (chosen) => editOf(chosen, movedUp(chosen, list.id, shown), stepped(chosen, -1)),
     down: (chosen) => editOf(chosen, movedDown(chosen, list.id, count, shown), stepped(chosen, 1)),
@@ -89,7 +83,8 @@ export function useRowActions(open: RowActions) {
     ...(hasOtherLists ? [{ name: m.rows_move_to_list(), run: run('list'), blocked }] : []),
   ];
   useScreenActions([
-    { name: m.rows_insert_row(), run: count === 0 ? insertFirst : run('below'), blocked: blockedPlace },
+    { name: m.rows_insert_row(), run: () => newRows.insert(), blocked: blockedPlace },
+    { name: m.rows_add_section(), run: () => newRows.insert('section'), blocked: blockedPlace },
     ...(count === 0 ? [] : ofRows),
   ]);
 
@@ -100,7 +95,7 @@ export function useRowActions(open: RowActions) {
       const chosen = target.closest('[data-index]') && !(target instanceof HTMLInputElement) ? chosenNow() : null;
       if (chosen === null) return;
       event.preventDefault();
-      const hasComments = onComments !== undefined && chosen.known.length === 1;
+      const hasComments = onComments !== undefined && chosen.known.length === 1 && chosen.known.every(({ id }) => id > 0);
       const actions = possibleActions(chosen, {
         count,
         isFrozen: blocked !== null,
@@ -127,5 +122,5 @@ export function useRowActions(open: RowActions) {
     const whole = alone?.kind === 'move' ? { ...alone, rows: wholeOf(chosen) } : null;
     editOf(chosen, alone, whole);
   };
-  return { key, drop, insertFirst };
+  return { key, drop };
 }

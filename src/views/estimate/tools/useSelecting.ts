@@ -9,25 +9,28 @@ import type { OpenList } from './types.ts';
 import { useHeldPointer } from './useHeldPointer.ts';
 
 /** Selects cells and rows by mouse and keyboard. Each listener returns whether it handled the event. */
-export function useSelecting({ grid, handle, rows, columns }: OpenList) {
+export function useSelecting({ grid, handle, rows, columns, count }: OpenList) {
   const selection = useActorRef(selectionMachine, { input: { table: grid } });
   const isStretching = useSelector(selection, (snapshot) => snapshot.matches('stretching'));
   const noteStart = useHeldPointer(handle, selection, isStretching);
   const byFinger = useRef(false);
   const numbers = columns.findIndex(({ id }) => id === 'place');
 
+  /** The empty row at the end is not chosen with the others. */
+  const tableNow = () => ({ ...grid.getSnapshot().context, rows: count });
+
   const press = (event: MouseEvent): boolean => {
     const { button, shiftKey, ctrlKey, metaKey } = event;
     const cell = cellAt(event.clientX, event.clientY);
     if (byFinger.current || cell === null || (event.target as Element).closest('input, a, button')) return false;
-    const [table, id] = [grid.getSnapshot().context, rows.at(cell.row)?.id];
+    const [table, id] = [tableNow(), rows.at(cell.row)?.id];
     // A right press on the selection keeps it, because the menu is about all of it.
     if (button === 2) return isChosen(table, cell, id);
     if (button !== 0) return false;
     const [isPick, isNumber] = [ctrlKey || metaKey, cell.col === numbers];
     if (isPick || shiftKey || isNumber) focusTable(handle.current?.element);
     if (isPick) {
-      if (id !== undefined) grid.send({ type: 'row.picked', id, row: cell.row });
+      if (id !== undefined && cell.row < count) grid.send({ type: 'row.picked', id, row: cell.row });
       return true;
     }
     noteStart(event);
@@ -36,7 +39,7 @@ export function useSelecting({ grid, handle, rows, columns }: OpenList) {
   };
   const key = (event: KeyboardEvent): boolean => {
     const { shiftKey, ctrlKey, metaKey, altKey } = event;
-    const table = grid.getSnapshot().context;
+    const table = tableNow();
     const move = MOVES[event.key];
     if (altKey || table.rows === 0) return false;
     if (isCommand(event, 'a')) selection.send({ type: 'wholeTable.asked', table });

@@ -1,0 +1,104 @@
+/** Rows that the server has not made yet: edits name them by ids of this device, and wait until the server's id is known. */
+import {
+  type CellEdit,
+  type Edit,
+  isSameField,
+  isToSend,
+  type NewEdit,
+  type RowHere,
+  type RowInsert,
+  type RowMade,
+  type RowsEdit,
+} from './types.ts';
+
+const isHere = (id: number | null | undefined): id is number => typeof id === 'number' && id < 0;
+
+type InsertEdit = RowsEdit & { readonly change: RowInsert };
+export const isInsert = (edit: Edit | NewEdit): edit is InsertEdit => edit.kind === 'rows' && edit.change.kind === 'insert';
+
+/** The ids of this device under which an edit names rows that are to be there before it. */
+export function rowsNamed(edit: Edit | NewEdit): readonly number[] {
+  if (edit.kind === 'cell') return [edit.id].filter(isHere);
+  if (edit.kind === 'block') return [...new Set([edit.rowId, ...(edit.rowIds ?? [])])].filter(isHere);
+  const { change } = edit;
+  if (change.kind === 'step') return [change.id].filter(isHere);
+  const after = change.kind === 'insert' || change.kind === 'move' ? [change.afterId] : [];
+  return [...after, ...(change.kind === 'insert' ? [] : change.ids)].filter(isHere);
+}
+/** An edit of a row that is not there yet cannot be sent. */
+export const isHeld = (edit: Edit): boolean => rowsNamed(edit).length > 0;
+
+/** The edit, with a row named by the server's id where it was named by that of this device. */
+export function onMade<E extends Edit | NewEdit>(edit: E, { here, id, revision }: RowMade): E {
+  if (!rowsNamed(edit).includes(here)) return edit;
+  const known = (named: number) => (named === here ? id : named);
+  if (edit.kind === 'cell') return { ...edit, id, revision };
+  if (edit.kind === 'block') {
+    const { rowId, rowIds } = edit;
+    return { ...edit, rowId: rowId === here ? id : rowId, ...(rowIds && { rowIds: rowIds.map(known) }) };
+  }
+  const { change } = edit;
+  if (change.kind === 'step') return { ...edit, change: { ...change, id } };
+  const after = 'afterId' in change && change.afterId === here ? { afterId: id } : {};
+  return {
+    ...edit,
+    change: {
+      ...change,
+      ...after,
+      ...('ids' in change && { ids: change.ids.map(known), ...(change.withRowsOf && { withRowsOf: change.withRowsOf.map(known) }) }),
+    },
+  };
+}
+
+const insertOf = (edits: readonly Edit[], here: number) =>
+  edits.find((edit): edit is Edit & InsertEdit => isInsert(edit) && edit.change.row.id === here);
+
+/** A refused row is sent again, under a new key, as soon as something is typed into it or stands on it; a text typed goes with it. */
+export function withSentAgain(edits: readonly Edit[], added: Edit, key: string): readonly Edit[] {
+  const insert = rowsNamed(added)
+    .map((here) => insertOf(edits, here))
+    .find((found) => found !== undefined && !isToSend(found));
+  if (insert === undefined) return [...edits, added];
+  const isField = added.kind === 'cell' && added.id === insert.change.row.id;
+  const row: RowHere = isField
+    ? { ...insert.change.row, fields: { ...insert.change.row.fields, [added.field]: added.text } }
+    : insert.change.row;
+  const again: Edit = { ...insert, key, problem: null, change: { ...insert.change, row } };
+  const others = edits.filter((edit) => !isField || !isSameField(edit, added));
+  return [...others.map((edit) => (edit.key === insert.key ? again : edit)), ...(isField ? [] : [added])];
+}
+
+/** Without a row that is given up: nothing is done to it, and what was to stand behind it stands where it would have. */
+export function withoutRow(edits: readonly Edit[], gone: InsertEdit): readonly Edit[] {
+  const here = gone.change.row.id;
+  return edits.flatMap((edit): readonly Edit[] => {
+    if (!rowsNamed(edit).includes(here)) return [edit];
+    if (edit.kind !== 'rows') return [];
+    const { change } = edit;
+    if (change.kind === 'step') return [];
+    const { afterId: _, ...unplaced } = change.kind === 'insert' || change.kind === 'move' ? change : { ...change, afterId: null };
+    const { afterId } = gone.change;
+    const placed = 'afterId' in change && change.afterId === here ? { ...unplaced, ...(afterId !== undefined && { afterId }) } : change;
+    if (placed.kind === 'insert') return [{ ...edit, change: placed }];
+    const ids = placed.ids.filter((id) => id !== here);
+    return ids.length === 0 ? [] : [{ ...edit, change: { ...placed, ids } }];
+  });
+}
+
+/** The texts typed into a row before it was sent, as edits of its cells. */
+export const cellsOfInsert = ({ key, table, name, problem, change: { row } }: Edit & InsertEdit): readonly CellEdit[] =>
+  Object.entries(row.fields).map(([field, text]) => ({
+    kind: 'cell',
+    key,
+    table,
+    name,
+    problem,
+    route: 'PUT /rows/:id/',
+    id: row.id,
+    field,
+    text,
+    reads: 'text',
+    value: '',
+    revision: 0,
+    within: null,
+  }));

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import type { Row } from '../../../../domain/contract/shapes.ts';
+import { ROW_TEXTS } from '../../../../domain/rowFields.ts';
+import { isArranged } from '../../../../domain/rowView.ts';
+import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
+import { focusTable } from '../../../ui/grid/pointing.ts';
+import type { OpenList } from './types.ts';
+
+/** Adds rows and section headings: on screen at once, with the cursor in them. */
+export function useNewRows({ grid, handle, rows, columns, count, list, blocked, addRow, isNarrow, view }: OpenList) {
+  const colOf = (id: string) => columns.findIndex((column) => column.id === id);
+  const firstCol = ROW_TEXTS.map(colOf).find((col) => col !== -1) ?? 0;
+  const goTo = (place: number, kind: Row['kind']) => {
+    const { col } = grid.getSnapshot().context.cursor;
+    const isTyped = columns[col]?.accepts !== undefined && kind === 'row';
+    const first = kind === 'section' ? colOf('name') : firstCol;
+    const cursor = { row: place, col: isTyped ? col : first };
+    // The table must know of the row before its cursor moves there.
+    grid.send({ type: 'rows.counted', rows: rows.places() ?? count });
+    grid.send({ type: 'cursor.placed', cursor });
+    handle.current?.show(cursor);
+    focusTable(handle.current?.element);
+  };
+  /** Behind the row of a place, with -1 at the start. */
+  const insertBelow = (place: number, kind: Row['kind'] = 'row', pastRows = false) => {
+    const afterId = place < 0 ? null : place >= count ? undefined : rows.at(place)?.id;
+    // Nobody knows yet which row stands there.
+    if (blocked !== null || isArranged(view) || (place < count && afterId === undefined)) return;
+    // The empty row at the end is new already.
+    if (place >= count && kind === 'row' && rows.places() !== count) return goTo(count, kind);
+    goTo(rows.indexOf(addRow({ afterId, kind, ...(pastRows && { pastRows }) })) ?? count, kind);
+  };
+  /** Below the chosen rows, else below the row of the cursor. */
+  const insert = (kind: Row['kind'] = 'row') => {
+    const { context } = grid.getSnapshot();
+    insertBelow(chosenRows(context, rows, count, list.id)?.bottom ?? count, kind);
+  };
+  const key = (event: KeyboardEvent): boolean => {
+    const { key: name, altKey, ctrlKey, metaKey, shiftKey, target } = event;
+    const isInsert = name === 'Insert' && !ctrlKey && !metaKey && !shiftKey;
+    const isEnter = name === 'Enter' && (ctrlKey || metaKey) && !altKey;
+    if (!isInsert && !isEnter) return false;
+    if (target instanceof HTMLInputElement) grid.send({ type: 'edit.committed', text: target.value, next: null });
+    insert((isInsert ? altKey : shiftKey) ? 'section' : 'row');
+    return true;
+  };
+  // What is typed into a list that was just opened goes into its empty row.
+  const isEmpty = count === 0 && !isArranged(view) && blocked === null && !isNarrow;
+  useEffect(() => {
+    if (!isEmpty || document.activeElement?.matches('input, [role=dialog] *')) return;
+    grid.send({ type: 'cursor.placed', cursor: { row: 0, col: firstCol } });
+    focusTable(handle.current?.element);
+  }, [isEmpty, grid, handle, firstCol]);
+  return { key, insert, insertBelow };
+}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { asDemo, type CallAs } from './calls.ts';
+import { expect, signIn, test } from './server.ts';
+
+test.use({ client: 'telling' });
+
+const cell = (page: Page, row: number, column: string) =>
+  page.locator(`[data-index="${row - 1}"] > [data-col]`).nth(['place', 'code', 'name', 'unit', 'quantity', 'unit_labour'].indexOf(column));
+
+/** A new list of the first project that can be edited. */
+async function emptyList(call: CallAs) {
+  const [team] = (await call('GET /profile/', {})).teams;
+  const project = await call('POST /projects', { body: { name: 'Written by hand', team_id: team?.id ?? 0 } });
+  const version = await call('POST /projects/:id/versions/', { params: { id: project.id }, body: {} });
+  const { list } = await call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Ground works' } });
+  const saved = async () => {
+    const answer = await call('GET /lists/:id/rows/', { params: { id: list.id }, query: {} });
+    return ('rows' in answer ? answer.rows : []).map(({ kind, code, name, unit, quantity }) =>
+      kind === 'section' ? name : [code, name, unit, quantity].join(' | '),
+    );
+  };
+  return { path: `/project/${project.id}/${version.id}/list/${list.id}`, saved };
+}
+
+test('a list is written by hand at full speed before a slow server: every key goes into the row it was typed in', async ({
+  page,
+  actum,
+}) => {
+  const { path, saved } = await emptyList(await asDemo(actum));
+  await signIn(page, actum);
+  await page.route(/\/api\/v1\/(lists|rows)\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await route.continue();
+  });
+  await page.goto(`${actum.address}${path}`);
+  // The empty row has the focus, and nothing of it is on the server.
+  await expect(cell(page, 1, 'code')).toBeFocused();
+  const write = async (...texts: readonly string[]) => {
+    for (const [at, text] of texts.entries()) {
+      await page.keyboard.type(text);
+      await page.keyboard.press(at === texts.length - 1 ? 'Enter' : 'Tab');
+    }
+  };
+  const home = async () => {
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+  };
+  await write('1.1', 'Gravel bed', 'm³', '12');
+  await home();
+  await write('1.2', 'Kerb', 'm', '3,5');
+  await expect(cell(page, 3, 'name')).toHaveText('New row');
+  await expect(page.getByText('Ground works, 2 rows')).toBeVisible();
+
+  // In the middle, with the key of the button, and from the menu: on screen at once, and typed into at once.
+  await cell(page, 1, 'name').click();
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.type('Geotextile');
+  await page.keyboard.press('Control+Shift+Enter');
+  await page.keyboard.type('Edges');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('Edging');
+  await page.keyboard.press('Enter');
+  await cell(page, 1, 'name').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Insert above' }).click();
+  await page.keyboard.type('Setting out');
+  await page.keyboard.press('Enter');
+  await cell(page, 1, 'name').click();
+  await page.getByRole('button', { name: 'Add section' }).click();
+  await page.keyboard.type('Bed');
+  await page.keyboard.press('Enter');
+
+  // At the end: past the last row there is always another.
+  await page.keyboard.press('Control+End');
+  await home();
+  await page.keyboard.press('ArrowRight');
+  for (const name of ['Sand', 'Paving', 'Joints']) await write(name);
+  const written = [' | Setting out |  | 0', 'Bed', '1.1 | Gravel bed | m³ | 12', ' | Geotextile |  | 0', 'Edging', '1.2 | Kerb | m | 3.5'];
+  const due = [...written, ' | Sand |  | 0', ' | Paving |  | 0', ' | Joints |  | 0'];
+  await expect.poll(saved).toEqual(due);
+  await expect(page.getByText('Ground works, 9 rows')).toBeVisible();
+  await page.reload();
+  for (const [at, name] of [
+    'Setting out',
+    'Bed',
+    'Gravel bed',
+    'Geotextile',
+    'Edging',
+    'Kerb',
+    'Sand',
+    'Paving',
+    'Joints',
+    'New row',
+  ].entries())
+    await expect(cell(page, at + 1, 'name')).toHaveText(name);
+  await expect(page.locator('[data-index="10"]')).toHaveCount(0);
+});

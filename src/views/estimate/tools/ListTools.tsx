@@ -23,8 +23,7 @@ import { isCommand } from './isCommand.ts';
 import { NumbersMeant } from './NumbersMeant.tsx';
 import type { ListTools as Machines } from './needs.ts';
 import { RefusedCells } from './RefusedCells.tsx';
-import { DeleteRows, MoveRows } from './RowDialogs.tsx';
-import { SectionDialog } from './SectionDialog.tsx';
+import { RowDialogs } from './RowDialogs.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import type { OpenList } from './types.ts';
 import { useArranging } from './useArranging.ts';
@@ -92,9 +91,6 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const spoken = useActorRef(noticeMachine);
   const said = useSelector(spoken, ({ context }) => context.text);
   const isFinding = useSelector(find, (snapshot) => !snapshot.matches('closed'));
-  const isDeleting = useSelector(deletion, (snapshot) => !snapshot.matches('closed'));
-  const isAsked = useSelector(section, (snapshot) => !snapshot.matches('closed'));
-  const isMoving = useSelector(moving, (snapshot) => !snapshot.matches('closed'));
   const say = useCallback((text: string) => spoken.send({ type: 'notice.shown', text }), [spoken]);
 
   const awaited = useAwaitedRows(open);
@@ -193,10 +189,8 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
           goTo(open, cell);
         }}
       />
-      {isDeleting && <DeleteRows deletion={deletion} rows={rows} currency={about.project.currency} />}
+      <RowDialogs deletion={deletion} moving={moving} section={section} rows={rows} lists={lists} currency={about.project.currency} />
       {arranged !== null && <ArrangeDialog viewing={open.viewing} field={arranged} nameOf={nameOf} />}
-      {isAsked && <SectionDialog asking={section} currency={about.project.currency} />}
-      {isMoving && <MoveRows moving={moving} rows={rows} lists={lists} />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import { listTitle, shownMoney } from '../../figures.tsx';
 import type { ListTools } from './needs.ts';
+import { SectionDialog } from './SectionDialog.tsx';
 import styles from './tools.module.css';
 
 const NO_ROWS = { ids: [] };
@@ -22,7 +23,7 @@ interface DeleteRowsProps {
 }
 
 /** Asks for confirmation before many rows are deleted, and names the amounts deleted with them. */
-export function DeleteRows({ deletion, rows, currency }: DeleteRowsProps) {
+function DeleteRows({ deletion, rows, currency }: DeleteRowsProps) {
   const isBusy = useSelector(deletion, (snapshot) => snapshot.matches('submitting'));
   const problem = sentenceText(useSelector(deletion, ({ context }) => context.sentence));
   const subject = useSelector(deletion, ({ context }) => context.subject);
@@ -57,7 +58,7 @@ interface MoveRowsProps {
 }
 
 /** Asks for the list to move rows to; they go to its end. */
-export function MoveRows({ moving, rows, lists }: MoveRowsProps) {
+function MoveRows({ moving, rows, lists }: MoveRowsProps) {
   const form = useId();
   const subject = useSelector(moving, ({ context }) => context.subject);
   const { count } = meantRows(subject ?? NO_ROWS, rows);
@@ -103,5 +104,23 @@ export function MoveRows({ moving, rows, lists }: MoveRowsProps) {
         )}
       </form>
     </Dialog>
+  );
+}
+
+interface RowDialogsProps extends DeleteRowsProps, MoveRowsProps {
+  readonly section: ActorRefFrom<ListTools['section']>;
+}
+
+/** What is asked before rows are deleted or moved. */
+export function RowDialogs({ deletion, moving, section, rows, lists, currency }: RowDialogsProps) {
+  const isDeleting = useSelector(deletion, (snapshot) => !snapshot.matches('closed'));
+  const isMoving = useSelector(moving, (snapshot) => !snapshot.matches('closed'));
+  const isAsked = useSelector(section, (snapshot) => !snapshot.matches('closed'));
+  return (
+    <>
+      {isDeleting && <DeleteRows deletion={deletion} rows={rows} currency={currency} />}
+      {isMoving && <MoveRows moving={moving} rows={rows} lists={lists} />}
+      {isAsked && <SectionDialog asking={section} currency={currency} />}
+    </>
   );
 }

@@ -68,7 +68,7 @@ test('an estimator types and pastes numbers: what is no number is said at the ce
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
-  await quantity.click();
+  await expect(quantity).toBeFocused();
   await page.keyboard.press('Control+v');
   await question.getByRole('button', { name: '1 240: thousands' }).click();
   await expect(quantity).toHaveText('1 240');

@@ -1,5 +1,5 @@
 /** Numbers as estimates write them: text with blanks, currencies, parentheses and either decimal mark. */
-import { withHyphen } from './numbers.ts';
+import { areGroups, withHyphen } from './numbers.ts';
 import * as say from './sentences/imports.ts';
 import type { Sentence } from './sentences/sentence.ts';
 
@@ -83,14 +83,10 @@ function isGrouped(whole: string, grouping: string): boolean {
   return first !== '' && groups.at(-1)?.length === 3 && groups.slice(0, -1).every((group) => group.length === 3 || group.length === 2);
 }
 
-/** A number grouped by blanks has whole groups of three: "1 240,50" but not "100 200 5" or two lines. */
-const PARTED_BY_BLANKS = /\d\s+\d/;
-const GROUPED_BY_BLANKS = /^\D*\d{1,3}(?:[^\S\r\n\t]\d{3})+(?:[.,]\d*)?\D*$/;
-
 /** Reads a pasted text as a number under its column's vote. Blanks between digits have to part thousands. */
 export function numberPasted(text: string, voted: Vote): NumberRead {
   const trimmed = text.trim();
-  return PARTED_BY_BLANKS.test(trimmed) && !GROUPED_BY_BLANKS.test(trimmed) ? bad(say.notANumber()) : numberInText(trimmed, voted);
+  return areGroups(trimmed) ? numberInText(trimmed, voted) : bad(say.notANumber());
 }
 
 /** Both readings of a text that may mean thousands or decimals, as plain decimals: "1,240" is 1240 or 1.24. Null for other texts. */

@@ -37,8 +37,14 @@ export function abbreviated(amount: string): string {
   return `${withThousands(fixed(rescale(cents, 7, 0), 1))} M`;
 }
 
-/** A typed or pasted number as it is sent: without blanks and grouping spaces, with a dot for a comma and a hyphen for a printed minus. */
-export const typedNumber = (text: string): string => withHyphen(text.replace(/\s/g, '').replace(',', '.'));
+const PARTED = /\d\s+\d/;
+const GROUPED = /^\D*\d{1,3}(?:[^\S\r\n\t]\d{3})+(?:[.,]\d*)?\D*$/;
+/** Whether blanks between the digits, if there are any, part thousands: "1 240,50" but not "12 5", nor two lines. */
+export const areGroups = (text: string): boolean => !PARTED.test(text) || GROUPED.test(text.trim());
+
+/** A typed number as it is sent: without grouping spaces, with a dot for a comma and a hyphen for a printed minus. Other blanks stay: it is no number. */
+export const typedNumber = (text: string): string =>
+  withHyphen((areGroups(text) ? text.replace(/\s/g, '') : text.trim()).replace(',', '.'));
 
 /** Whether the text is a number at the scale. */
 export const isNumber = (text: string, scale: number): boolean => parse(typedNumber(text), scale) !== null;

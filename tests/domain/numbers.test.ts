@@ -34,6 +34,10 @@ test.each([
   ['1234567890.00', '1_234.6 M'],
 ])('tax amount %s is abbreviated %s', (amount, text) => expect(shown(abbreviated(amount))).toBe(text));
 
+test('blanks that part no thousands stay, so that it is no number', () => {
+  expect(['12 5', '1 2', '100\n200', '1 234 567,5', ' 7 '].map(typedNumber)).toEqual(['12 5', '1 2', '100\n200', '1234567.5', '7']);
+});
+
 test('a minus is printed wide and sent as a hyphen', () => {
   expect([withMinus('-5'), withHyphen('\u22125 \u2212 1')]).toEqual(['\u22125', '-5 - 1']);
 });

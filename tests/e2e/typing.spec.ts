@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { asDemo, callAs } from './calls.ts';
+import { colleague, newList, openAs } from './people.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
@@ -64,6 +66,10 @@ test('an estimator types and pastes numbers: what is no number is said at the ce
   await page.keyboard.press('Control+v');
   const question = page.getByRole('dialog', { name: 'What does 1,240 mean?' });
   await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(quantity).toBeFocused();
+  await page.keyboard.press('Control+v');
   await question.getByRole('button', { name: '1 240: thousands' }).click();
   await expect(quantity).toHaveText('1 240');
   await expect(cell(page, 4, 'quantity')).toHaveText('3 500');
@@ -107,4 +113,55 @@ test('an estimator calculates in a cell: the result shows while typing, the form
   await page.keyboard.type('42');
   await page.keyboard.press('Enter');
   await expect(below).toHaveText('42');
+});
+
+test('numbers and days are typed as they are shown: 164,44 and 30.11.2026 in German, 30/11/2026 for a British browser', async ({
+  browser,
+  actum,
+}) => {
+  const owner = await asDemo(actum);
+  const { version, list, path, quantities } = await newList(owner, 'Typed as shown');
+  const greta = await colleague(actum, owner, 'Greta Groß');
+  await (await callAs(actum, greta))('PATCH /profile/', { body: { language: 'de' } });
+  const page = await openAs(browser, actum, greta, path);
+  const sand = page.getByRole('row').filter({ hasText: 'Sand' }).getByRole('gridcell').nth(4);
+  await sand.dblclick();
+  await page.keyboard.type('1164.44');
+  await expect(page.getByRole('textbox', { name: 'Menge' })).toHaveValue('1164,44');
+  await page.keyboard.press('Enter');
+  await expect(sand).toHaveText('1\u00a0164,44');
+  await expect.poll(quantities).toEqual(['1164.44', '2', '3']);
+  await sand.click();
+  await page.keyboard.type('=1,5*2');
+  await expect(page.getByText('= 3', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(sand).toContainText('Formel: 1,5*2');
+
+  const act = await owner('POST /versions/:id/acts/', { params: { id: version }, body: { finish_date: '2026-11-30' } });
+  await page.goto(`${actum.address}/act/${act.id}`);
+  await expect(page.getByText('30.11.2026').first()).toBeVisible();
+  await page.getByRole('button', { name: /^Nummer, Datum und Status/ }).click();
+  await page.getByRole('dialog').getByRole('textbox').last().fill('1.12.2026');
+  await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click();
+  await expect(page.getByText('01.12.2026').first()).toBeVisible();
+  await page.goto(`${actum.address}/act/${act.id}/list/${list}`);
+  const [done, percent] = [6, 7].map((at) => page.getByRole('row').filter({ hasText: 'Sand' }).getByRole('gridcell').nth(at));
+  await done?.click();
+  await page.keyboard.type('=1/2+0,25');
+  await expect(page.getByText('= 0,75', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(done as Locator).toHaveText('0,75');
+  await percent?.click();
+  await page.keyboard.press('=');
+  await expect(page.getByText('Eine Zahl besteht aus Ziffern, Minus, Komma und Punkt', { exact: true })).toBeVisible();
+  await page.keyboard.type('50');
+  await page.keyboard.press('Enter');
+  await expect(percent as Locator).toHaveText('50,00 %');
+  await page.context().close();
+
+  const british = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  await signIn(british, actum);
+  await british.goto(`${actum.address}/act/${act.id}`);
+  await expect(british.getByText('01/12/2026').first()).toBeVisible();
+  await british.context().close();
 });

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import styles from './Grid.module.css';
 import type { OpenEditor } from './types.ts';
 
@@ -27,6 +27,15 @@ export function useEditorFocus(field: RefObject<HTMLInputElement | null>, { open
   }, [field, selected]);
 }
 
+/** Lines stay parted: the browser would make one number of two. */
+function pasteLines(event: ClipboardEvent<HTMLInputElement>): void {
+  const text = event.clipboardData.getData('text/plain');
+  if (!/[\t\r\n]/.test(text.trim())) return;
+  event.preventDefault();
+  const input = event.currentTarget;
+  input.setRangeText(text.trim().replace(/\s*[\t\r\n]\s*/g, ' ↵ '), input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
+}
+
 /** The open editor of a cell, which takes any text. */
 export function CellEditor({ label, isNumber, open, onLeave }: HeldEditor & { readonly label: string; readonly isNumber: boolean }) {
   const field = useRef<HTMLInputElement>(null);
@@ -40,6 +49,7 @@ export function CellEditor({ label, isNumber, open, onLeave }: HeldEditor & { re
       autoComplete="off"
       spellCheck={!isNumber}
       defaultValue={open.text}
+      onPaste={isNumber ? pasteLines : undefined}
       onBlur={(event) => onLeave(event.target.value)}
     />
   );

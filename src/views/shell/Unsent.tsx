@@ -12,6 +12,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { amountName, listTitle } from '../figures.tsx';
+import { spokenEntry } from '../grid/entered.tsx';
 import { useIdParam } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import styles from './Unsent.module.css';
@@ -75,7 +76,7 @@ function RefusedEdit({ edit, problem }: { readonly edit: Edit; readonly problem:
       <p className={styles.place}>{place}</p>
       {edit.kind === 'cell' && (
         <p className={styles.typed}>
-          <span className="muted">{m.unsent_typed()}</span> <b>{edit.text}</b>
+          <span className="muted">{m.unsent_typed()}</span> <b>{edit.reads === 'number' ? spokenEntry(edit.text) : edit.text}</b>
         </p>
       )}
       <p className="wrong">{sentenceText(sentenceFor(refusedWith(problem)))}</p>

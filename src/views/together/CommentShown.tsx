@@ -1,5 +1,5 @@
 import type { Comment } from '../../../domain/contract/estimateShapes.ts';
-import { m } from '../../messages/messages.ts';
+import { m, spokenLanguage } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { shownMoment } from '../dates.ts';
@@ -25,7 +25,7 @@ export function CommentShown({ comment, isOwn, isChanging, isBusy, problem, onCh
     <>
       <p className={styles.by}>
         <b>{isOwn ? m.comments_you() : comment.author_name}</b>
-        <time className="faint" dateTime={comment.created_at} title={new Date(comment.created_at).toLocaleString()}>
+        <time className="faint" dateTime={comment.created_at} title={new Date(comment.created_at).toLocaleString(spokenLanguage())}>
           {time}
         </time>
         {comment.updated_at !== null && <span className="faint">{m.comments_edited()}</span>}

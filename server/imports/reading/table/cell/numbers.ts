@@ -1,6 +1,6 @@
 /** Cells where numbers are due. */
 import { decimalOfDouble } from '../../../../../domain/decimal.ts';
-import { type NumberRead, numberInText, type Vote, vote } from '../../../../../domain/numberText.ts';
+import { type NumberRead, numberInText, numberPasted, type Vote, vote } from '../../../../../domain/numberText.ts';
 import * as say from '../../../../../domain/sentences/imports.ts';
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { Cell } from '../../sheet.ts';
@@ -15,7 +15,7 @@ export function numberInCell(cell: Cell | undefined, voted: Vote): NumberRead {
     case 'number':
       return { kind: 'number', text: decimalOfDouble(cell.number) };
     case 'text':
-      return numberInText(cell.text, voted);
+      return numberPasted(cell.text, voted);
     case 'date':
       return bad(say.dateNotNumber());
     case 'error':

@@ -41,6 +41,7 @@ export const actRoutes = {
     }),
     answer: s.Act,
   },
+  'GET /acts/:id/check/': { who: 'member', params: id, answer: a.ActCheck },
   'GET /acts/:id/summary/': { who: 'viewer', params: id, answer: s.ActSummary },
   'GET /acts/:id/lists/:listId/rows/': {
     who: 'viewer',

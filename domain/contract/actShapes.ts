@@ -21,6 +21,17 @@ export const Completed = v.object({ ...eventOfEdit, changed: v.number(), limited
 /** A preview of completing rows of an act, and the changes to the acts after it. */
 export const CompletionMoves = v.object({ changed: v.number(), limited: v.number(), claimed, later: v.array(MovedAct) });
 
+/** What is looked at before an act is submitted or accepted. */
+export const ActCheck = v.object({
+  claimed_rows: v.pipe(v.number(), v.description('Rows of which something is done in the act')),
+  balance: v.pipe(DecimalText, v.description('Completed to date, with taxes')),
+  contract: v.pipe(DecimalText, v.description('The whole estimate, with taxes')),
+  deductions_left: v.pipe(
+    v.object({ rows: v.number(), amount: DecimalText }),
+    v.description('Rows of negative quantity that are not wholly claimed to date, and what is left of them without taxes'),
+  ),
+});
+
 /** An act of another version of the same project (docs/product.md, 9.1). */
 export const ActElsewhere = v.object({ id: Id, number: v.string(), version_number: v.number(), price: DecimalText });
 /** The data of the 409 `claimed_elsewhere`. */
@@ -29,6 +40,7 @@ export const ClaimedElsewhere = v.object({ acts: v.array(ActElsewhere), claimed:
 export type ActRowHelper = v.InferOutput<typeof ActRowHelper>;
 export type MovedAct = v.InferOutput<typeof MovedAct>;
 export type CompletionMoves = v.InferOutput<typeof CompletionMoves>;
+export type ActCheck = v.InferOutput<typeof ActCheck>;
 export type Completed = v.InferOutput<typeof Completed>;
 export type ActElsewhere = v.InferOutput<typeof ActElsewhere>;
 export type ClaimedElsewhere = v.InferOutput<typeof ClaimedElsewhere>;

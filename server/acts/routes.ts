@@ -7,6 +7,7 @@ import { clientOf } from '../projects/client.ts';
 import { rotateLink, shareAct, shareOf, unshareAct } from '../sharing/links.ts';
 import { companyOf } from '../teams/company.ts';
 import { actOf, editAct, makeAct } from './acts.ts';
+import { checkOf } from './check.ts';
 import { completeAct } from './complete.ts';
 import { visibleAct } from './find.ts';
 import { previewActRow, previewCompletion } from './preview.ts';
@@ -33,6 +34,7 @@ export const actHandlers: HandlersOf<
   | 'GET /acts/:id/'
   | 'PUT /acts/:id/'
   | 'DELETE /acts/:id/'
+  | 'GET /acts/:id/check/'
   | 'GET /acts/:id/summary/'
   | 'GET /acts/:id/lists/:listId/rows/'
   | 'GET /act_rows/:id/helper/'
@@ -65,6 +67,10 @@ export const actHandlers: HandlersOf<
   async 'DELETE /acts/:id/'({ params }, call) {
     await inAct(call, params.id, (tx, act) => deleteAct(tx, call.caller, act));
     return { detail: 'The act has been deleted' };
+  },
+
+  async 'GET /acts/:id/check/'({ params }, { database, caller }) {
+    return checkOf(database.query, await findAct(database.query, caller, params.id));
   },
 
   async 'GET /acts/:id/summary/'({ params }, { database, caller }) {

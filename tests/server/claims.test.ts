@@ -279,3 +279,34 @@ test('random acts of two clients at once: no running total leaves 0..q, and ever
   );
   expect(outside).toBe(0);
 });
+
+test('before an act is submitted the check tells what is claimed, of what, and which deductions are left out', async () => {
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Deducted' } });
+  const version = (await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} })).id;
+  const list = (await ann.call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Walls' } })).list.id;
+  const rows = [
+    { name: 'Blocks', quantity: '10', unit_labour: '100' },
+    { name: 'Old blocks used again', quantity: '-2', unit_labour: '49.995', unit_materials: '0.005' },
+  ];
+  await ann.call('POST /lists/:id/rows/', { params: { id: list }, body: { rows } });
+  const { record } = await ann.call('POST /versions/:id/taxes/', { params: { id: version }, body: { name: 'VAT' } });
+  await ann.call('PUT /taxes/:id/', { params: { id: record.id }, body: { percent_total: '21' } });
+  const act = await ann.call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  const look = () => ann.call('GET /acts/:id/check/', { params: { id: act.id } });
+  const contract = '1089.00';
+  expect(await look()).toEqual({ claimed_rows: 0, balance: '0.00', contract, deductions_left: { rows: 1, amount: '-100.00' } });
+  const [blocks, old] = await rowsOf(act, [list]);
+  await put(blocks ?? { id: 0 }, { percent: '100' });
+  expect(await look()).toEqual({ claimed_rows: 1, balance: '1210.00', contract, deductions_left: { rows: 1, amount: '-100.00' } });
+  await put(old ?? { id: 0 }, { quantity: '-1' });
+  expect(await look()).toEqual({ claimed_rows: 2, balance: '1149.49', contract, deductions_left: { rows: 1, amount: '-49.99' } });
+  const next = await ann.call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  await put({ id: (await rowsOf(next, [list]))[1]?.id ?? 0 }, { quantity: '-1' });
+  expect(await ann.call('GET /acts/:id/check/', { params: { id: next.id } })).toEqual({
+    claimed_rows: 1,
+    balance: contract,
+    contract,
+    deductions_left: { rows: 0, amount: '0.00' },
+  });
+  expect((await look()).deductions_left.amount).toBe('-49.99');
+});

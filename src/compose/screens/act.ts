@@ -1,6 +1,8 @@
 import type { Completed } from '../../../domain/contract/actShapes.ts';
 import type { Api } from '../../../domain/contract/call.ts';
 import type { Act, ActRow, ActSummary, Share, Version } from '../../../domain/contract/shapes.ts';
+import { type ClaimFinding, findingsOf } from '../../../domain/submission.ts';
+import { claimCheckMachine } from '../../machines/claimCheck/claimCheck.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { shareMachine } from '../../machines/share/share.ts';
@@ -26,6 +28,13 @@ export function actOf(api: Api, feeds: ProjectFeeds, edits: Edits, actId: number
   };
   /** Whether an edit here may change a later act; true until the acts of the version are loaded. */
   const mayMoveOthers = () => acts.get()?.at(-1)?.id !== actId;
+  const setDetails = async ({ given }: { readonly given: ActDetails }, signal: AbortSignal): Promise<Act> => {
+    const changed = await api('PUT /acts/:id/', { params, body: { ...given } }, { signal });
+    act.set(changed);
+    const { number, finish_date, status_id } = changed;
+    acts.set((acts.get() ?? []).map((each) => (each.id === actId ? { ...each, number, finish_date, status_id } : each)));
+    return changed;
+  };
   const complete = async ({ listId }: ToComplete, percent: string, signal: AbortSignal): Promise<Completed> => {
     const answer = await feeds.edit(() => api('POST /acts/:id/complete/', { params, body: { list_id: listId, percent } }, { signal }));
     summary.set(answer.summary);
@@ -42,12 +51,14 @@ export function actOf(api: Api, feeds: ProjectFeeds, edits: Edits, actId: number
       act.set(about);
     }),
     readingSummary: reading(async (signal) => summary.set(await feeds.read(() => api('GET /acts/:id/summary/', { params }, { signal })))),
-    details: dialog<Act, ActDetails, Act>('actDetails', '9.11 Number, date and status of an act can be set', async ({ given }, signal) => {
-      const changed = await api('PUT /acts/:id/', { params, body: { ...given } }, { signal });
-      act.set(changed);
-      const { number, finish_date, status_id } = changed;
-      acts.set((acts.get() ?? []).map((each) => (each.id === actId ? { ...each, number, finish_date, status_id } : each)));
-      return changed;
+    details: dialog<Act, ActDetails, Act>('actDetails', '9.11 Number, date and status of an act can be set', setDetails),
+    statusChange: dialog<Act, ActDetails, Act>('actStatus', '9.11 Number, date and status of an act can be set', setDetails),
+    claimCheck: claimCheckMachine.provide({
+      actors: {
+        check: calling<readonly ClaimFinding[]>(async ({ signal }) => {
+          return findingsOf(await api('GET /acts/:id/check/', { params }, { signal }));
+        }),
+      },
     }),
     completion: dialog<ToComplete, string, Completed | CompletionAsked>(
       'completion',

@@ -25,6 +25,7 @@ import { ActProvider } from './context.ts';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { restrictionsOf } from './restrictions.ts';
 import { ShareDialog } from './ShareDialog.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
 import { useActScreen } from './screen.ts';
 
 const PrintButton = preloadedPart(() => import('../paper/PrintButton.tsx').then((module) => module.PrintButton));
@@ -132,6 +133,16 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
               <PrintButton mounted />
             </span>
             <ActExport mounted actId={actId} teamName={team?.name ?? ''} statusName={status ? sentenceText(statusName(status)) : ''} />
+            {restrictions && (
+              <SubmitButton
+                screen={screen}
+                act={act}
+                name={name}
+                status={status}
+                statuses={statuses}
+                blocked={restrictions.statusBlockedBy}
+              />
+            )}
             <span className="hide-phone">
               <Button size="small" icon="link" onClick={() => openShare(dialogs, act)}>
                 {m.act_share()}
@@ -175,7 +186,9 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
       {act && <Signatures mounted projectId={act.project_id} teamName={team?.name ?? ''} />}
       <ShareDialog share={dialogs.share} name={name} />
       <Completion {...completion} currency={act?.currency ?? ''} hasLater={hasLater} />
-      {act && restrictions && <DetailsDialog dialog={dialogs.details} act={act} restrictions={restrictions} statuses={statuses} />}
+      {act && restrictions && (
+        <DetailsDialog dialog={dialogs.details} screen={screen} act={act} restrictions={restrictions} statuses={statuses} />
+      )}
       <RemovalDialog removal={dialogs.removal} act={act} name={name} summary={summary} />
     </AppShell>
   );

@@ -1,5 +1,5 @@
-import { useSelector } from '@xstate/react';
-import { type FormEvent, useId } from 'react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useId, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ActStatus } from '../../../domain/contract/graphql.ts';
 import type { Act } from '../../../domain/contract/shapes.ts';
@@ -11,12 +11,18 @@ import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Radios } from '../../ui/Radios.tsx';
+import { useEmitted } from '../reading.ts';
 import styles from './act.module.css';
+import { ClaimDialog } from './ClaimDialog.tsx';
 import type { ActDetails, ActScreen } from './needs.ts';
 import type { ActRestrictions } from './restrictions.ts';
 
+/** The statuses that an act is looked at for before it takes them. */
+const STEPS = ['submitted', 'accepted'] as const;
+
 interface DetailsDialogProps {
   readonly dialog: ActorRefFrom<ActScreen['details']>;
+  readonly screen: Pick<ActScreen, 'claimCheck'>;
   readonly act: Act;
   readonly restrictions: ActRestrictions;
   readonly statuses: readonly ActStatus[];
@@ -38,7 +44,7 @@ function changesIn(form: FormData, act: Act): ActDetails {
 }
 
 /** Number, finish date and status of the act. A locked field shows the act that locks it. */
-export function DetailsDialog({ dialog, act, restrictions, statuses }: DetailsDialogProps) {
+export function DetailsDialog({ dialog, screen, act, restrictions, statuses }: DetailsDialogProps) {
   const form = useId();
   const isOpen = useSelector(dialog, (snapshot) => !snapshot.matches('closed'));
   const isBusy = useSelector(dialog, (snapshot) => snapshot.matches('submitting'));
@@ -46,59 +52,69 @@ export function DetailsDialog({ dialog, act, restrictions, statuses }: DetailsDi
   const final = statuses.at(-1);
   const [problems, sentence] = [sentenceTexts(context.problems), sentenceText(context.sentence)];
   const { editBlockedBy, statusBlockedBy } = restrictions;
+  const check = useActorRef(screen.claimCheck);
+  const isChecking = useSelector(check, (snapshot) => snapshot.matches('checking'));
+  const formElement = useRef<HTMLFormElement>(null);
+  const given = () => (formElement.current ? changesIn(new FormData(formElement.current), act) : {});
+  useEmitted(check, 'step.cleared', () => dialog.send({ type: 'form.submitted', given: given() }));
   const close = () => dialog.send({ type: 'dialog.closed' });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = changesIn(new FormData(event.currentTarget), act);
-    if (Object.keys(given).length === 0) close();
-    else dialog.send({ type: 'form.submitted', given });
+    const changes = given();
+    const step = STEPS.find((each) => each === statuses.find(({ id }) => id === changes.status_id)?.code);
+    if (Object.keys(changes).length === 0) close();
+    else if (step !== undefined) check.send({ type: 'step.requested', step });
+    else dialog.send({ type: 'form.submitted', given: changes });
   };
   return (
-    <Dialog
-      open={isOpen}
-      title={m.act_numbered({ number: act.number })}
-      lead={editBlockedBy ?? undefined}
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{m.action_cancel()}</Button>
-          <Button kind="primary" type="submit" form={form} loading={isBusy} blocked={statusBlockedBy}>
-            {m.save()}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} onSubmit={submit} noValidate className={styles.fields}>
-        <Radios
-          label={m.act_status()}
-          name="status_id"
-          options={statuses.map((each) => ({ key: String(each.id), label: sentenceText(statusName(each)), mark: each.color }))}
-          defaultKey={String(act.status_id)}
-          disabled={statusBlockedBy !== null}
-          note={
-            editBlockedBy !== null || final === undefined
-              ? undefined
-              : m.act_status_note({ status: sentenceText(statusName(final)).toLowerCase() })
-          }
-          problem={problems.status_id ?? sentence}
-        />
-        <Field
-          name="number"
-          label={m.act_number()}
-          defaultValue={act.number}
-          autoComplete="off"
-          disabled={editBlockedBy !== null}
-          problem={problems.number ?? null}
-        />
-        {editBlockedBy === null && (
-          <DateField
-            name="finish_date"
-            label={m.estimate_finish_date()}
-            defaultDay={act.finish_date}
-            problem={problems.finish_date ?? null}
+    <>
+      <Dialog
+        open={isOpen}
+        title={m.act_numbered({ number: act.number })}
+        lead={editBlockedBy ?? undefined}
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>{m.action_cancel()}</Button>
+            <Button kind="primary" type="submit" form={form} loading={isBusy || isChecking} blocked={statusBlockedBy}>
+              {m.save()}
+            </Button>
+          </>
+        }
+      >
+        <form id={form} ref={formElement} onSubmit={submit} noValidate className={styles.fields}>
+          <Radios
+            label={m.act_status()}
+            name="status_id"
+            options={statuses.map((each) => ({ key: String(each.id), label: sentenceText(statusName(each)), mark: each.color }))}
+            defaultKey={String(act.status_id)}
+            disabled={statusBlockedBy !== null}
+            note={
+              editBlockedBy !== null || final === undefined
+                ? undefined
+                : m.act_status_note({ status: sentenceText(statusName(final)).toLowerCase() })
+            }
+            problem={problems.status_id ?? sentence}
           />
-        )}
-      </form>
-    </Dialog>
+          <Field
+            name="number"
+            label={m.act_number()}
+            defaultValue={act.number}
+            autoComplete="off"
+            disabled={editBlockedBy !== null}
+            problem={problems.number ?? null}
+          />
+          {editBlockedBy === null && (
+            <DateField
+              name="finish_date"
+              label={m.estimate_finish_date()}
+              defaultDay={act.finish_date}
+              problem={problems.finish_date ?? null}
+            />
+          )}
+        </form>
+      </Dialog>
+      <ClaimDialog check={check} name={m.act_numbered({ number: act.number })} currency={act.currency} />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Completed, MovedAct } from '../../../domain/contract/actShapes.ts';
 import type { Act, ActRow, ActSummary, Version } from '../../../domain/contract/shapes.ts';
+import type { claimCheckMachine } from '../../machines/claimCheck/claimCheck.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { resourceMachine } from '../../machines/resource/resource.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
@@ -34,6 +35,9 @@ export interface ActScreen extends Read {
   /** All acts of its version, in the order they were made. */
   readonly acts: ValueStore<Version['acts']>;
   readonly details: FormDialog<Act, ActDetails, Act>;
+  readonly claimCheck: typeof claimCheckMachine;
+  /** Sets the status without a dialog. */
+  readonly statusChange: FormDialog<Act, ActDetails, Act>;
   readonly completion: FormDialog<ToComplete, string, Completed | CompletionAsked>;
   readonly completionMoves: FormDialog<CompletionAsked, null, Completed>;
   /** Takes a completion back, as long as nothing has happened since. */

@@ -241,6 +241,7 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'POST /versions/:id/acts/': (world) => ({ params: { id: world.act.versionId }, body: {} }),
   'GET /acts/:id/': act,
   'PUT /acts/:id/': (world) => ({ ...act(world), body: { finish_date: '2026-11-30' } }),
+  'GET /acts/:id/check/': act,
   'GET /acts/:id/summary/': act,
   'GET /acts/:id/lists/:listId/rows/': (world) => ({ params: { id: world.act.id, listId: world.act.listId }, query: {} }),
   'DELETE /acts/:id/': async ({ owner, spare }) => {

@@ -1,0 +1,71 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { ActStatus } from '../../../domain/contract/graphql.ts';
+import type { Act } from '../../../domain/contract/shapes.ts';
+import type { ClaimStep } from '../../machines/claimCheck/claimCheck.ts';
+import { m } from '../../messages/messages.ts';
+import { sentenceText } from '../../messages/sentences.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useShowNotice } from '../actum.tsx';
+import { useScreenActions } from '../palette/actions.ts';
+import { useEmitted } from '../reading.ts';
+import { ClaimDialog } from './ClaimDialog.tsx';
+import type { ActScreen } from './needs.ts';
+
+const NEXT: Readonly<Record<string, ClaimStep>> = { draft: 'submitted', submitted: 'accepted' };
+
+interface SubmitButtonProps {
+  readonly screen: Pick<ActScreen, 'claimCheck' | 'statusChange'>;
+  readonly act: Act;
+  readonly name: string;
+  readonly status: ActStatus | undefined;
+  readonly statuses: readonly ActStatus[];
+  readonly blocked: string | null;
+}
+
+/** The act's next step: a draft is submitted, a submitted act accepted, each after a look at what it claims. */
+export function SubmitButton({ screen, act, name, status, statuses, blocked }: SubmitButtonProps) {
+  const check = useActorRef(screen.claimCheck);
+  const change = useActorRef(screen.statusChange);
+  const isChecking = useSelector(check, (snapshot) => snapshot.matches('checking'));
+  const isSending = useSelector(change, (snapshot) => snapshot.matches('submitting'));
+  const step = NEXT[status?.code ?? ''];
+  useEmitted(check, 'step.cleared', (cleared) => {
+    const id = statuses.find(({ code }) => code === cleared.step)?.id;
+    if (id === undefined) return;
+    change.send({ type: 'dialog.opened', subject: act });
+    change.send({ type: 'form.submitted', given: { status_id: id } });
+  });
+  useRefusal(change);
+  const label = step === 'accepted' ? m.act_accept() : m.act_submit();
+  const run = () => step !== undefined && check.send({ type: 'step.requested', step });
+  useScreenActions(step === undefined ? [] : [{ name: label, run, blocked }]);
+  return (
+    <>
+      {step !== undefined && (
+        <Button
+          kind={step === 'submitted' ? 'primary' : 'secondary'}
+          size="small"
+          blocked={blocked}
+          loading={isChecking || isSending}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      )}
+      <ClaimDialog check={check} name={name} currency={act.currency} />
+    </>
+  );
+}
+
+/** A refused change of the status is told as a notice, because nothing of it is on screen. */
+function useRefusal(change: ActorRefFrom<ActScreen['statusChange']>): void {
+  const show = useShowNotice();
+  const refusal = useSelector(change, ({ context }) => context.sentence);
+  useEffect(() => {
+    if (refusal === null) return;
+    show(sentenceText(refusal));
+    change.send({ type: 'dialog.closed' });
+  }, [refusal, change, show]);
+}

@@ -4,6 +4,7 @@ import type { Api } from '../../../domain/contract/call.ts';
 import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { OfferedUnit } from '../../../domain/units.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';
 import { refusalIn } from '../../machines/blockEdit/refusal.ts';
 import { listTable } from '../../machines/editQueue/tables.ts';
@@ -20,6 +21,7 @@ import { rowsBetween } from '../calls/rowsBetween.ts';
 import { estimateRows } from '../calls/windows.ts';
 import type { EditQueue } from './queue.ts';
 import { rowEditing } from './rowEdits.ts';
+import { suggestionsOf } from './suggestions.ts';
 import { throughQueue } from './throughQueue.ts';
 
 /** The machines of what is done to many rows or cells of a list at once, with the calls they make. */
@@ -30,6 +32,7 @@ export function listToolsOf(
   listId: number,
   rows: RowStore<Row>,
   summary: ValueStore<VersionSummary>,
+  units: () => readonly OfferedUnit[],
 ): ListTools {
   const params = { id: listId };
   const share = new ValueStore<number>();
@@ -80,6 +83,7 @@ export function listToolsOf(
         doBlock: calling<BlockOutcome, { asked: BlockAsked | null }>(({ input, signal }) => doBlock(required(input.asked), signal)),
       },
     }),
+    suggestions: suggestionsOf(api, listId, units),
     find: findMachine.provide({
       actors: {
         search: calling<FoundCells, { text: string }>(({ input: { text }, signal }) =>

@@ -29,6 +29,7 @@ import { useNewRows } from './useNewRows.ts';
 import { useRowActions } from './useRowActions.ts';
 import { useRowDrag } from './useRowDrag.ts';
 import { useSelecting } from './useSelecting.ts';
+import { useSuggestions } from './useSuggestions.tsx';
 import { useTableListeners } from './useTableListeners.ts';
 
 interface ListToolsProps extends OpenList {
@@ -64,7 +65,7 @@ function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
 export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const { grid, handle, rows, count, columns, list, blocked, isNarrow, reload } = open;
   const { estimate, summary, about } = useEstimate();
-  const { rowEdits, blocks: blockMachine, find: findMachine, deletion: deleting, moving: movingAway, share } = use(machines());
+  const { rowEdits, blocks: blockMachine, find: findMachine, deletion: deleting, moving: movingAway, share, suggestions } = use(machines());
   const [blocks, find] = [useActorRef(blockMachine), useActorRef(findMachine)];
   const edits = useActorRef(rowEdits);
   const [deletion, moving] = [useActorRef(deleting), useActorRef(movingAway)];
@@ -106,6 +107,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const block = useBlocks({ ...open, blocks, say, onSet: awaited.chooseBlock });
   const hasOtherLists = lists.length > 0;
   const newRows = useNewRows(open);
+  const suggesting = useSuggestions({ ...open, machine: suggestions });
   const actions = useRowActions({ ...open, edits, deletion, moving, hasOtherLists, newRows, onCopy: block.copyChosen, onFill: block.fill });
   const rowDrag = useRowDrag(open, actions.drop);
   const edges = useColumnEdges(open, estimate.widths);
@@ -117,11 +119,14 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
       return [edges.press, rowDrag.press, selecting.press].some((press) => press(event));
     },
     keydown: (event) => {
-      if (newRows.key(event)) return true;
+      if (suggesting.key(event) || newRows.key(event)) return true;
       if (event.target instanceof HTMLInputElement) return false;
       awaited.noteKey(event);
       return [findKey, edges.key, actions.key, block.key, selecting.key].some((key) => key(event));
     },
+    focusin: suggesting.opened,
+    input: suggesting.typed,
+    focusout: suggesting.close,
     copy: block.copy,
     cut: block.cut,
     paste: block.paste,
@@ -130,6 +135,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const element = handle.current?.element;
   return (
     <>
+      {suggesting.node}
       <AddRows blocked={blocked} onAdd={newRows.insert} />
       <StatusBar open={open} blocks={blocks} edits={edits} share={share} said={said} />
       {firstRowSlot &&

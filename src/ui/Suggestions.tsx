@@ -38,15 +38,17 @@ export function Suggestions({ field, label, lines, at, onPoint, onChoose }: Sugg
   const box = useRef<HTMLDivElement>(null);
   const base = useId();
   useLayoutEffect(() => {
+    const cell = field.current?.closest('[data-col]') ?? field.current;
+    if (cell && box.current) place(box.current, cell);
+  });
+  useLayoutEffect(() => {
     const input = field.current;
-    if (!input || !box.current) return;
-    place(box.current, input.closest('[data-col]') ?? input);
     const attributes = { role: 'combobox', 'aria-expanded': 'true', 'aria-controls': base, 'aria-autocomplete': 'list' };
-    for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value);
+    for (const [name, value] of Object.entries(attributes)) input?.setAttribute(name, value);
     return () => {
-      for (const name of Object.keys(attributes)) input.removeAttribute(name);
+      for (const name of Object.keys(attributes)) input?.removeAttribute(name);
     };
-  }, [field, base, lines]);
+  }, [field, base]);
   useLayoutEffect(() => {
     const input = field.current;
     if (at === -1) input?.removeAttribute('aria-activedescendant');
@@ -57,22 +59,22 @@ export function Suggestions({ field, label, lines, at, onPoint, onChoose }: Sugg
   return (
     <div {...listPart(label)} ref={box} id={base} className={styles.list}>
       {lines.map(({ name, detail }, index) => (
-        <div
+        <button
           {...linePart(index === at)}
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
           key={index}
+          type="button"
+          tabIndex={-1}
           id={`${base}-${index}`}
           className={classNames(styles.line, index === at && styles.highlighted)}
           onPointerMove={() => index !== at && onPoint(index)}
-          onMouseDown={(event) => {
-            event.preventDefault();
-            event.stopPropagation();
-            onChoose(index);
-          }}
+          // The focus stays in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(index)}
         >
           <span className={styles.name}>{name}</span>
           <span className={styles.detail}>{detail}</span>
-        </div>
+        </button>
       ))}
     </div>
   );

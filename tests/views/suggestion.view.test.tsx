@@ -96,7 +96,7 @@ test('a name offers rows of other estimates with their prices and source; the on
   ]);
   await act(async () => void fireEvent.pointerMove(screen.getAllByRole('option')[1] as Element));
   expect(highlighted()).toContain('Gravel path');
-  await act(async () => void fireEvent.mouseDown(screen.getAllByRole('option')[0] as Element));
+  await act(async () => void fireEvent.click(screen.getAllByRole('option')[0] as Element));
   expect(edits()).toMatchObject([
     { kind: 'block', rowId: 8, field: 'code', cells: [['05-1', 'Gravel bed 30 cm', 'm³', '1', '2.5', '4', '0']] },
   ]);

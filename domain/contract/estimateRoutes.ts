@@ -152,6 +152,20 @@ export const estimateRoutes = {
     answer: v.union([v.object({ rows: v.array(s.Row), ...s.wholeList }), s.RowColumns]),
   },
   'GET /lists/:id/find/': { who: 'member', params: id, query: v.object({ text: f.SoughtText, view: ViewQuery }), answer: e.FoundCells },
+  'GET /lists/:id/suggestions/': {
+    who: 'member',
+    params: id,
+    query: v.object({ field: v.picklist(['code', 'name'], ruleText(say.noSuchColumn())), text: f.SoughtText }),
+    answer: v.pipe(
+      v.array(e.SuggestedRow),
+      v.description("Rows of the team's other estimates that begin so, the latest of each name or code"),
+    ),
+  },
+  'GET /lists/:id/units/': {
+    who: 'member',
+    params: id,
+    answer: v.pipe(v.array(v.string()), v.description('The units used in the project, in alphabetical order')),
+  },
   'PUT /rows/:id/': {
     who: 'member',
     params: id,

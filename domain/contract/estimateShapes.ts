@@ -51,6 +51,16 @@ export const VersionComparison = v.object({
 export const EstimateList = v.object({ ...s.ListCosts.entries, row_count: v.number(), revision: v.number() });
 export const ListAndSummary = v.object({ list: EstimateList, summary: s.VersionSummary });
 
+/** As many rows are suggested at once. */
+export const MOST_SUGGESTED = 10;
+export const SuggestedRow = v.object({
+  ...v.pick(s.Row, ['id', 'code', 'name', 'unit', 'unit_labour', 'unit_materials', 'unit_tools', 'unit_total']).entries,
+  project_name: v.string(),
+  list_title: v.string(),
+  currency: v.string(),
+});
+export type SuggestedRow = v.InferOutput<typeof SuggestedRow>;
+
 const edited = {
   ...s.eventOfEdit,
   ids: v.pipe(v.array(Id), v.description('The rows made or changed, in their order')),

@@ -6,6 +6,7 @@ import { listHandlers } from '../estimates/lists.ts';
 import { pasteHandlers } from '../estimates/paste.ts';
 import { rowEditHandlers } from '../estimates/rowEdits.ts';
 import { rowHandlers } from '../estimates/rows.ts';
+import { suggestionHandlers } from '../estimates/suggestions.ts';
 import { versionHandlers } from '../estimates/versionEdits.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { importHandlers } from '../imports/routes.ts';
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...rowEditHandlers,
   ...pasteHandlers,
   ...findHandlers,
+  ...suggestionHandlers,
   ...lineHandlers,
   ...commentHandlers,
   ...presenceHandlers,

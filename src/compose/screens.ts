@@ -17,11 +17,11 @@ import { projectOf } from './screens/project.ts';
 import { projectChangesOf, projectsOf } from './screens/projects.ts';
 import { sidebarOf } from './screens/sidebar.ts';
 
-type Surroundings = Pick<Composed, 'reach' | 'api' | 'openStream' | 'session' | 'notice' | 'query' | 'log'>;
+type Surroundings = Pick<Composed, 'reach' | 'api' | 'openStream' | 'session' | 'notice' | 'query' | 'log' | 'reference'>;
 
 /** Connects the machines of the screens with their calls. The code of rarely opened screens is loaded when needed. */
 export function provideScreens(
-  { reach, api, openStream, session, notice, query, log }: Surroundings,
+  { reach, api, openStream, session, notice, query, log, reference }: Surroundings,
   copyText: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),
 ): Screens {
   const { follow, retry } = liveQueries(openStream, session);
@@ -48,7 +48,7 @@ export function provideScreens(
     projectChanges: projectChangesOf(api),
     project: (id) => projectOf(api, id),
     members: (projectId) => membersOf(api, projectId),
-    estimate: (versionId) => estimateOf(api, feeds, edits, versionId),
+    estimate: (versionId) => estimateOf(api, feeds, edits, () => reference.getSnapshot().context.units, versionId),
     comparison: (newId, oldId) => comparisonOf(api, newId, oldId),
     together: once(async () => (await import('./live/together.ts')).togetherOf({ api, session }, follow)),
     imports: once(async () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNothingForAxe } from './accessible.ts';
 import { asDemo, type CallAs } from './calls.ts';
 import { expect, signIn, test } from './server.ts';
 
@@ -19,7 +20,7 @@ async function emptyList(call: CallAs) {
       kind === 'section' ? name : [code, name, unit, quantity].join(' | '),
     );
   };
-  return { path: `/project/${project.id}/${version.id}/list/${list.id}`, saved };
+  return { path: `/project/${project.id}/${version.id}/list/${list.id}`, list: list.id, saved };
 }
 
 test('a list is written by hand at full speed before a slow server: every key goes into the row it was typed in', async ({
@@ -93,4 +94,63 @@ test('a list is written by hand at full speed before a slow server: every key go
   ].entries())
     await expect(cell(page, at + 1, 'name')).toHaveText(name);
   await expect(page.locator('[data-index="10"]')).toHaveCount(0);
+});
+
+test('units are offered, and a row of another estimate is taken with its prices; one undo takes it back', async ({ page, actum }) => {
+  const call = await asDemo(actum);
+  const other = await emptyList(call);
+  const rows = ['Shuttering', 'Reinforcement'].map((name, at) => ({
+    code: `07-${at}`,
+    name: `${name} of the slab`,
+    unit: 'm²',
+    unit_labour: '12.5',
+    unit_materials: '7',
+  }));
+  await call('POST /lists/:id/rows/', { params: { id: other.list }, body: { rows } });
+  const { path, saved } = await emptyList(call);
+  await signIn(page, actum);
+  await page.goto(`${actum.address}${path}`);
+  await expect(cell(page, 1, 'code')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('shutt');
+  await expect(page.getByRole('option')).toHaveText(/07-0.*Shuttering of the slab.*m² 19\.50.*Written by hand, Ground works/);
+  const [field, offers] = await Promise.all([
+    page.getByRole('combobox', { name: 'Name' }).boundingBox(),
+    page.getByRole('listbox').boundingBox(),
+  ]);
+  expect(offers?.y ?? 0).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0));
+  await expectNothingForAxe(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 1, 'quantity')).toBeFocused();
+  await expect(page.getByText('“Shuttering of the slab” and its prices taken from')).toBeVisible();
+  await page.keyboard.type('4');
+  await page.keyboard.press('Enter');
+  await expect.poll(saved).toEqual(['07-0 | Shuttering of the slab | m² | 4']);
+  await expect(cell(page, 1, 'unit_labour')).toHaveText('12.50');
+
+  // Enter takes nothing that was not highlighted.
+  await cell(page, 2, 'name').click();
+  await page.keyboard.type('reinforcement of');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await cell(page, 2, 'unit').click();
+  await page.keyboard.type('m');
+  await expect(page.getByRole('option').first()).toHaveText(/^m/);
+  await page.getByRole('option', { name: 'm²' }).click();
+  await expect.poll(saved).toEqual(['07-0 | Shuttering of the slab | m² | 4', ' | reinforcement of | m² | 0']);
+  // An existing row takes code, name, unit and prices in one event.
+  await cell(page, 2, 'code').click();
+  await page.keyboard.type('07-1');
+  await page.getByRole('option', { name: /Reinforcement/ }).click();
+  await expect.poll(saved).toEqual(['07-0 | Shuttering of the slab | m² | 4', '07-1 | Reinforcement of the slab | m² | 0']);
+  // Without an answer typing goes on.
+  await page.route('**/suggestions/**', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/suggestions/'));
+  await cell(page, 3, 'name').click();
+  await page.keyboard.type('shutt');
+  await failed;
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Undo: pasting/ }).click();
+  await expect.poll(saved).toEqual(['07-0 | Shuttering of the slab | m² | 4', ' | reinforcement of | m² | 0']);
 });

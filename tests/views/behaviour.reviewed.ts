@@ -93,6 +93,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect',
     why: 'the actor of the drag is told that rows came or went',
   },
+  'estimate/tools/useSuggestions.tsx': {
+    behaviour: 'useEffect ×2',
+    why: 'suggestions go when the table is scrolled, and with the editor they are for',
+  },
   'estimate/tools/useTableListeners.ts': {
     behaviour: 'useEffect, useLayoutEffect',
     why: 'hears the events of the table',

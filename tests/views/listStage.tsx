@@ -18,6 +18,7 @@ import { ValueStore } from '../../src/machines/resource/valueStore.ts';
 import { type RowsMeant, rowEditMachine } from '../../src/machines/rowEdit/rowEdit.ts';
 import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
+import { suggestionMachine } from '../../src/machines/suggestion/suggestion.ts';
 import { EstimateProvider, type EstimateShown } from '../../src/views/estimate/context.ts';
 import { EstimateList } from '../../src/views/estimate/EstimateList.tsx';
 import type { ListOpened } from '../../src/views/estimate/needs.ts';
@@ -124,6 +125,7 @@ interface ListMachines {
   readonly blocks?: typeof blockEditMachine;
   readonly find?: typeof findMachine;
   readonly rowEdits?: typeof rowEditMachine;
+  readonly suggestions?: typeof suggestionMachine;
   readonly addRow?: ListOpened['addRow'];
   readonly rows?: RowStore<Row>;
 }
@@ -180,6 +182,7 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
     rowEdits: machines.rowEdits ?? rowEditMachine,
     blocks: machines.blocks ?? blockEditMachine,
     find: machines.find ?? findMachine,
+    suggestions: machines.suggestions ?? suggestionMachine.provide({ actors: { suggest: never() } }),
     deletion: formDialog<RowsMeant, null, RowsDone>('rowDeletion', spec),
     moving: formDialog<RowsMeant, number, RowsDone>('rowMove', spec),
     section: formDialog<SectionAsked, boolean, SectionDone>('sectionEdit', spec),

@@ -83,6 +83,7 @@ async function show(api: Api = answering()) {
                 api,
                 session,
                 reach: actum.reach,
+                reference: actum.reference,
                 openStream: () => () => undefined,
                 notice: createActor(noticeMachine),
                 query: () => new Promise(() => undefined),

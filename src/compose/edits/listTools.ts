@@ -7,6 +7,7 @@ import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import { enteredIn } from '../../../domain/entered.ts';
 import type { DecimalMark } from '../../../domain/numberText.ts';
 import { AS_STORED, isArranged, isFolding, viewText } from '../../../domain/rowView.ts';
+import type { OfferedUnit } from '../../../domain/units.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';
 import { refusalIn } from '../../machines/blockEdit/refusal.ts';
 import { listTable } from '../../machines/editQueue/tables.ts';
@@ -23,6 +24,7 @@ import { rowsBetween } from '../calls/rowsBetween.ts';
 import { estimateRows, type ListView } from '../calls/windows.ts';
 import type { EditQueue } from './queue.ts';
 import { rowEditing } from './rowEdits.ts';
+import { suggestionsOf } from './suggestions.ts';
 import { throughQueue } from './throughQueue.ts';
 
 /** The machines of what is done to many rows or cells of a list at once, with the calls they make. */
@@ -34,6 +36,7 @@ export function listToolsOf(
   rows: RowStore<Row>,
   summary: ValueStore<VersionSummary>,
   listView: ListView,
+  units: () => readonly OfferedUnit[],
 ): ListTools {
   const params = { id: listId };
   const read = estimateRows(api, listId, listView);
@@ -100,6 +103,7 @@ export function listToolsOf(
         doBlock: calling<BlockOutcome, { asked: BlockAsked | null }>(({ input, signal }) => doBlock(required(input.asked), signal)),
       },
     }),
+    suggestions: suggestionsOf(api, listId, units),
     find: findMachine.provide({
       actors: {
         search: calling<FoundCells, { text: string }>(({ input: { text }, signal }) =>

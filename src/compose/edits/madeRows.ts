@@ -21,7 +21,7 @@ interface NewRowHere {
   readonly fields?: RowHere['fields'];
 }
 
-const WORKED_OUT = { unit_total: '0', labour: '0', materials: '0', tools: '0', total: '0' };
+const workedOut = (value: string) => ({ unit_total: value, labour: value, materials: value, tools: value, total: value });
 const EMPTY_TEXTS: Readonly<Record<(typeof ROW_TEXTS)[number], string>> = { code: '', name: '', unit: '' };
 const numbers = (value: string) =>
   Object.fromEntries(ROW_NUMBERS.map((field) => [field, value])) as Record<(typeof ROW_NUMBERS)[number], string>;
@@ -38,12 +38,12 @@ const emptyRow = (listId: number): Row => ({
   row_count: 0,
   ...EMPTY_TEXTS,
   ...numbers(''),
-  ...WORKED_OUT,
+  ...workedOut(''),
 });
 
 const rowOf = (listId: number, { id, kind, fields }: RowHere): Row => {
   const filled = Object.fromEntries(FILLED_FIELDS.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]])));
-  return { ...emptyRow(listId), id, kind, ...(kind === 'section' && { level: 1 }), ...numbers('0'), ...filled };
+  return { ...emptyRow(listId), id, kind, ...(kind === 'section' && { level: 1 }), ...numbers('0'), ...workedOut('0'), ...filled };
 };
 
 /** Shows the rows of a list that the queue has to make, and keeps an empty one at its end while it can be typed in. */

@@ -1,5 +1,6 @@
 import type { Api } from '../../../domain/contract/call.ts';
 import type { Line, Row, VersionSummary } from '../../../domain/contract/shapes.ts';
+import type { OfferedUnit } from '../../../domain/units.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { m } from '../../messages/messages.ts';
@@ -72,7 +73,13 @@ const listChangesOf = (api: Api, versionId: number, summary: Summary): ListChang
   );
 
 /** The screen of an estimate's version: its summary, its lists and its dialogs. */
-export function estimateOf(api: Api, feeds: ProjectFeeds, edits: Edits, versionId: number): EstimateScreen {
+export function estimateOf(
+  api: Api,
+  feeds: ProjectFeeds,
+  edits: Edits,
+  units: () => readonly OfferedUnit[],
+  versionId: number,
+): EstimateScreen {
   const summary: Summary = new ValueStore();
   return {
     summary,
@@ -110,7 +117,7 @@ export function estimateOf(api: Api, feeds: ProjectFeeds, edits: Edits, versionI
         },
         tools: once(async () => {
           const { listToolsOf } = await import('../edits/listTools.ts');
-          return listToolsOf(api, edits.queue, versionId, listId, rows, summary, listView);
+          return listToolsOf(api, edits.queue, versionId, listId, rows, summary, listView, units);
         }),
       };
     },

@@ -177,6 +177,8 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   }),
   'POST /versions/:id/rows/duplicate/': async (world) => ({ ...version(world), body: { ids: [await newRow(world)] } }),
   'GET /lists/:id/rows/': ({ open }) => ({ params: { id: open.listId }, query: {} }),
+  'GET /lists/:id/suggestions/': ({ open }) => ({ params: { id: open.listId }, query: { field: 'name', text: 'gravel' } }),
+  'GET /lists/:id/units/': ({ open }) => ({ params: { id: open.listId } }),
   'GET /lists/:id/find/': ({ open }) => ({ params: { id: open.listId }, query: { text: 'gravel' } }),
   'GET /rows/:id/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) } }),
   'PUT /rows/:id/': async (world) => ({ params: { id: await firstRow(world, world.open.listId) }, body: { quantity: '2' } }),

@@ -35,6 +35,7 @@ import { useNewRows } from './useNewRows.ts';
 import { useRowActions } from './useRowActions.ts';
 import { useRowDrag } from './useRowDrag.ts';
 import { useSelecting } from './useSelecting.ts';
+import { useSuggestions } from './useSuggestions.tsx';
 import { useTableListeners } from './useTableListeners.ts';
 
 interface ListToolsProps extends OpenList {
@@ -82,6 +83,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
     moving: movingAway,
     section: sectionEdit,
     share,
+    suggestions,
   } = use(machines());
   const [blocks, find] = [useActorRef(blockMachine), useActorRef(findMachine)];
   const edits = useActorRef(rowEdits);
@@ -134,6 +136,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const block = useBlocks({ ...open, blocks, say, onSet: awaited.chooseBlock });
   const hasOtherLists = lists.length > 0;
   const newRows = useNewRows(open);
+  const suggesting = useSuggestions({ ...open, machine: suggestions });
   const actions = useRowActions({
     ...open,
     edits,
@@ -155,11 +158,14 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
       return [edges.press, rowDrag.press, selecting.press].some((press) => press(event));
     },
     keydown: (event) => {
-      if (newRows.key(event)) return true;
+      if (suggesting.key(event) || newRows.key(event)) return true;
       if (event.target instanceof HTMLInputElement) return false;
       awaited.noteKey(event);
       return [findKey, arranging, edges.key, folding, actions.key, block.key, selecting.key].some((key) => key(event));
     },
+    focusin: suggesting.opened,
+    input: suggesting.typed,
+    focusout: suggesting.close,
     copy: block.copy,
     cut: block.cut,
     paste: block.paste,
@@ -168,6 +174,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const element = handle.current?.element;
   return (
     <>
+      {suggesting.node}
       <AddRows blocked={blocked} onAdd={newRows.insert} />
       <StatusBar open={open} blocks={blocks} edits={edits} share={share} said={said} />
       {firstRowSlot &&

@@ -4,6 +4,7 @@ import type { findMachine } from '../../../machines/find/find.ts';
 import type { FormDialog } from '../../../machines/formDialog/formDialog.ts';
 import type { ValueStore } from '../../../machines/resource/valueStore.ts';
 import type { RowEdit, RowsMeant, rowEditMachine } from '../../../machines/rowEdit/rowEdit.ts';
+import type { suggestionMachine } from '../../../machines/suggestion/suggestion.ts';
 
 /** The rows made or changed; null while the edit waits for the connection. */
 export type RowsDone = readonly number[] | null;
@@ -26,6 +27,7 @@ export interface ListTools {
   readonly rowEdits: typeof rowEditMachine;
   readonly blocks: typeof blockEditMachine;
   readonly find: typeof findMachine;
+  readonly suggestions: typeof suggestionMachine;
   readonly deletion: FormDialog<RowsMeant, null, RowsDone>;
   readonly moving: FormDialog<RowsMeant, number, RowsDone>;
   /** Whether the rows of a section go with its heading. */

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { MOST_SUGGESTED, type SuggestedRow } from '../../domain/contract/estimateShapes.ts';
+import { findVersionOfList } from '../access/refs.ts';
+import type { Database } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+
+/** As many characters of a name or code are in its index. */
+const KEYED = 80;
+/** As many different names are looked at, so that a search costs the same however many rows a team has. */
+const NAMES_SEEN = 200;
+/** As many uses of one name are looked at on either side of the version, because some may be in deleted projects. */
+const USES_SEEN = 5;
+const UNITS = 100;
+
+/** The index folds the letters a to z only, so that a text with others is looked for as it may have been written. */
+function writtenAs(text: string): readonly string[] {
+  const start = text.slice(0, KEYED);
+  const [first = '', ...rest] = start;
+  const lower = start.toLowerCase();
+  const ways = [start, lower, `${first.toUpperCase()}${rest.join('').toLowerCase()}`, start.toUpperCase()];
+  const inIndex = (way: string) => way.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return [...new Set(ways.map(inIndex))];
+}
+
+/** The first text behind all that begin so. */
+const behind = (start: string): string => `${start}\u{10ffff}`;
+
+interface Sought {
+  readonly teamId: number;
+  readonly versionId: number;
+  readonly field: 'code' | 'name';
+}
+
+/**
+ * Goes from each name in the index to the next, and takes the latest use of each in another version: a fixed number of steps in the index, whatever
+ * number of rows begin so.
+ */
+async function beginningWith(database: Database, { teamId, versionId, field }: Sought, start: string): Promise<readonly SuggestedRow[]> {
+  const key = sql`(lower(left(${sql.ref(`r.${field}`)}, ${sql.lit(KEYED)})) collate "C")`;
+  const given = sql`r.team_id = ${teamId} and r.kind = 'row' and ${sql.ref(`r.${field}`)} <> ''`;
+  const next = (after: ReturnType<typeof sql>) => sql`
+    (select ${key} from estimate_rows r where ${given} and ${after} and ${key} < ${behind(start)} order by ${key} limit 1)`;
+  const uses = (side: ReturnType<typeof sql>) => sql`
+    (select r.* from estimate_rows r where ${given} and ${key} = names.key and ${side} order by r.version_id desc limit ${USES_SEEN})`;
+  const { rows } = await sql<SuggestedRow>`
+    with recursive names (key, step) as (
+      select ${next(sql`${key} >= ${start}`)}, 1
+      union all
+      select ${next(sql`${key} > names.key`)}, step + 1 from names where names.key is not null and step < ${NAMES_SEEN})
+    select used.* from names cross join lateral (
+      select r.id, r.code, r.name, r.unit, trim_scale(r.unit_labour)::text as unit_labour, trim_scale(r.unit_materials)::text as unit_materials,
+             trim_scale(r.unit_tools)::text as unit_tools, trim_scale(r.unit_labour + r.unit_materials + r.unit_tools)::text as unit_total,
+             p.name as project_name, l.title as list_title, p.currency
+        from (${uses(sql`r.version_id > ${versionId}`)} union all ${uses(sql`r.version_id < ${versionId}`)}) r
+        join versions v on v.team_id = r.team_id and v.id = r.version_id
+        join projects p on p.team_id = v.team_id and p.id = v.project_id and p.deleted_at is null
+        join lists l on l.team_id = r.team_id and l.id = r.list_id
+       order by r.version_id desc, r.id desc limit 1) used
+     where names.key is not null limit ${MOST_SUGGESTED}`.execute(database.query);
+  return rows;
+}
+
+/** Rows of the team's other estimates whose name or code begins with a text, in alphabetical order. */
+async function suggestions(
+  database: Database,
+  caller: Caller,
+  listId: number,
+  field: 'code' | 'name',
+  text: string,
+): Promise<SuggestedRow[]> {
+  const { teamId, versionId } = await findVersionOfList(database.query, caller, listId);
+  const found: SuggestedRow[] = [];
+  for (const start of writtenAs(text)) {
+    if (found.length >= MOST_SUGGESTED) break;
+    const more = await beginningWith(database, { teamId, versionId, field }, start);
+    found.push(...more.filter(({ id }) => !found.some((row) => row.id === id)));
+  }
+  return found.slice(0, MOST_SUGGESTED);
+}
+
+/** The units of a project's rows, each once: from one to the next in the index. */
+async function units(database: Database, caller: Caller, listId: number): Promise<string[]> {
+  const { teamId, projectId } = await findVersionOfList(database.query, caller, listId);
+  const { rows } = await sql<{ unit: string }>`
+    with recursive own as (select id from versions where team_id = ${teamId} and project_id = ${projectId}),
+    used (version_id, unit, step) as (
+      select own.id, (select r.unit from estimate_rows r
+                       where r.team_id = ${teamId} and r.version_id = own.id and r.kind = 'row' and r.unit <> '' order by r.unit limit 1), 1 from own
+      union all
+      select used.version_id, (select r.unit from estimate_rows r
+                                where r.team_id = ${teamId} and r.version_id = used.version_id and r.kind = 'row' and r.unit > used.unit
+                                  and r.unit <> '' order by r.unit limit 1), step + 1
+        from used where used.unit is not null and step < ${UNITS})
+    select distinct unit from used where unit is not null order by unit limit ${UNITS}`.execute(database.query);
+  return rows.map(({ unit }) => unit);
+}
+
+export const suggestionHandlers: HandlersOf<'GET /lists/:id/suggestions/' | 'GET /lists/:id/units/'> = {
+  'GET /lists/:id/suggestions/': ({ params, query }, { database, caller }) =>
+    suggestions(database, caller, params.id, query.field, query.text),
+  'GET /lists/:id/units/': ({ params }, { database, caller }) => units(database, caller, params.id),
+};

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, refusal, startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let ann: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ann = await server.person();
+});
+afterAll(() => server.close());
+
+interface NewRow {
+  readonly name?: string;
+  readonly code?: string;
+  readonly unit?: string;
+  readonly unit_labour?: string;
+  readonly kind?: 'section';
+}
+async function listOf(person: Person, project: string, rows: readonly NewRow[]) {
+  const { id } = await person.call('POST /projects', { body: { team_id: person.teamId, name: project } });
+  const version = await person.call('POST /projects/:id/versions/', { params: { id }, body: {} });
+  const { list } = await person.call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: `List of ${project}` } });
+  if (rows.length > 0) await person.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows: [...rows] } });
+  return { project: id, version: version.id, list: list.id };
+}
+const suggested = async (person: Person, list: number, field: 'code' | 'name', text: string) =>
+  (await person.call('GET /lists/:id/suggestions/', { params: { id: list }, query: { field, text } })).map(
+    ({ code, name, unit_labour, project_name }) => [code, name, unit_labour, project_name].join(' | '),
+  );
+
+test('rows of the team’s other estimates that begin so are suggested, the latest of each name, with their prices and their project', async () => {
+  await listOf(ann, 'Old Yard', [
+    { code: '05-1', name: 'Gravel bed', unit: 'm³', unit_labour: '2.5' },
+    { code: '05-2', name: 'Gravel path', unit: 'm²', unit_labour: '4' },
+    { kind: 'section', name: 'Gravel works' },
+    { name: 'Grāvja izrakšana', unit_labour: '7' },
+    { name: 'Ģipša siena', unit_labour: '8' },
+    { name: '100%_sand', unit_labour: '9' },
+  ]);
+  const newer = await listOf(ann, 'New Yard', [{ code: '05-1', name: 'Gravel bed', unit: 'm³', unit_labour: '3.25' }]);
+  const here = await listOf(ann, 'Here', [{ name: 'Gravel of this estimate' }]);
+  expect(await suggested(ann, here.list, 'name', 'GRAVEL')).toEqual([
+    '05-1 | Gravel bed | 3.25 | New Yard',
+    '05-2 | Gravel path | 4 | Old Yard',
+  ]);
+  expect(await suggested(ann, here.list, 'code', '05-2')).toEqual(['05-2 | Gravel path | 4 | Old Yard']);
+  expect(await suggested(ann, here.list, 'name', 'ģip')).toEqual([' | Ģipša siena | 8 | Old Yard']);
+  expect(await suggested(ann, here.list, 'name', 'GRĀVJA')).toEqual([' | Grāvja izrakšana | 7 | Old Yard']);
+  expect(await suggested(ann, here.list, 'name', 'grāv')).toEqual([' | Grāvja izrakšana | 7 | Old Yard']);
+  expect(await suggested(ann, here.list, 'name', '100%_')).toEqual([' | 100%_sand | 9 | Old Yard']);
+  expect(await suggested(ann, here.list, 'name', '%')).toEqual([]);
+  expect(await suggested(ann, newer.list, 'name', 'gravel bed')).toEqual(['05-1 | Gravel bed | 2.5 | Old Yard']);
+  expect(await suggested(ann, newer.list, 'name', 'gravel o')).toEqual([' | Gravel of this estimate | 0 | Here']);
+  // What is in the bin is not suggested; what another team has does not exist.
+  await ann.call('DELETE /projects/:id/', { params: { id: newer.project } });
+  expect(await suggested(ann, here.list, 'name', 'gravel b')).toEqual(['05-1 | Gravel bed | 2.5 | Old Yard']);
+  const bob = await server.person();
+  const his = await listOf(bob, 'His', []);
+  expect(await suggested(bob, his.list, 'name', 'gravel')).toEqual([]);
+  expect((await refusal(suggested(bob, here.list, 'name', 'gravel'))).status).toBe(404);
+  expect((await refusal(suggested(ann, here.list, 'name', '  '))).status).toBe(400);
+});
+
+test('the units of a project are those of its rows, each once', async () => {
+  const { list, version, project } = await listOf(ann, 'Units', [
+    { name: 'a', unit: 'm' },
+    { name: 'b', unit: 'kompl.' },
+    { name: 'c', unit: 'm' },
+    { name: 'd' },
+  ]);
+  const copy = await ann.call('POST /projects/:id/versions/', { params: { id: project }, body: { from_version_id: version } });
+  const [copied] = await ann.call('GET /versions/:id/lists/', { params: { id: copy.id } });
+  await ann.call('POST /lists/:id/rows/', { params: { id: copied?.id ?? 0 }, body: { name: 'e', unit: 't' } });
+  expect(await ann.call('GET /lists/:id/units/', { params: { id: list } })).toEqual(['kompl.', 'm', 't']);
+});
+
+test('a suggestion reads as much of the database among 10,000 rows in 20 projects as among few', async () => {
+  const person = await server.person();
+  const { list } = await listOf(person, 'Small', []);
+  for (let at = 0; at < 20; at += 1) await listOf(person, `Project ${at}`, [{ name: 'Concrete C20', unit: 'm³', unit_labour: '1' }]);
+  await sql`
+    insert into estimate_rows (team_id, version_id, list_id, "order", name, unit)
+    select l.team_id, l.version_id, l.id, n * 1000, case when n % 2 = 0 then 'Concrete C20' else 'Concrete item ' || n end, 'm'
+      from lists l cross join generate_series(1, 500) n where l.team_id = ${person.teamId} and l.id <> ${list}`.execute(
+    server.database.query,
+  );
+  await sql`analyze estimate_rows`.execute(server.database.query);
+  const before = performance.now();
+  expect(await suggested(person, list, 'name', 'concrete')).toHaveLength(10);
+  const many = performance.now() - before;
+  expect(await suggested(person, list, 'name', 'concrete item 99')).toHaveLength(1);
+  expect(many).toBeLessThan(500);
+});

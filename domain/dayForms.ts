@@ -40,6 +40,18 @@ export function dayFormOf(tag: string): DayForm {
   }
 }
 
+/** The weekday that a calendar's weeks begin with, 0 for Sunday: where days are written mm/dd/yy it is Sunday, elsewhere mostly Monday. */
+export function weekStartOf(tag: string): number {
+  if (/^en(-US)?$/i.test(tag)) return 0;
+  try {
+    // Not every browser knows the custom of a region.
+    const locale = new Intl.Locale(tag) as Intl.Locale & { readonly getWeekInfo?: () => { readonly firstDay: number } };
+    return (locale.getWeekInfo?.().firstDay ?? 1) % 7;
+  } catch {
+    return 0;
+  }
+}
+
 /** The day as text; any other text as it is. */
 export function writtenDay(day: string, { order, marks, yearDigits }: DayForm): string {
   const [, year = '', month = '', date = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];

@@ -56,11 +56,16 @@ export function pastedInto(place: EntryPlace, text: string, rules: EntryRules, i
   const readings = readingsOf(trimmed, voted);
   if (readings !== null) return { problem: pastedAmbiguous({ text: trimmed, ...readings }) };
   const read = numberPasted(trimmed, voted);
-  if (read.kind === 'empty') return { problem: notPasted({ text: trimmed }) };
-  if (read.kind === 'bad') return { problem: notPasted({ text: trimmed }) };
+  if (read.kind !== 'number') return { problem: notPasted({ text: trimmed }) };
   const whole = withHyphen(`${place.before}${read.text}${place.behind}`).replace(/[.,]/g, '.');
   return parse(whole, MOST_DIGITS) === null ? { problem: notPasted({ text: trimmed }) } : { put: marked(read.text, mark) };
 }
 
 /** Whether a key that was not taken may have been part of the number: it stands behind what was typed, or means a negative one. */
 export const isPartOfNumber = ({ before, behind }: EntryPlace, key: string): boolean => before + behind !== '' || key === '(';
+
+/** Why the text holds characters that are never taken; null where it holds none. */
+export function problemIn(text: string, rules: EntryRules): Sentence<Code> | null {
+  if (rules.takesFormulas && isFormula(text)) return FORMULA_CHARACTERS.test(text.trimStart().slice(1)) ? null : formulaUnreadable();
+  return NUMBER_KEYS.test(withHyphen(text)) ? null : keysOf(rules);
+}

@@ -1,12 +1,13 @@
 /** How days are written in the language that is spoken. Inside they are 2026-11-30. */
-import { type DayForm, dayFormOf, dayWritten, formInLetters, writtenDay } from '../../domain/dayForms.ts';
+import { type DayForm, dayFormOf, dayWritten, formInLetters, weekStartOf, writtenDay } from '../../domain/dayForms.ts';
 import { dateTagOf } from '../../domain/languages.ts';
 import { m, spokenLanguage } from './messages.ts';
 
+const spokenTag = () => dateTagOf(spokenLanguage(), globalThis.navigator?.languages ?? []);
 const forms = new Map<string, DayForm>();
 /** How days are written: by the language, and for English by the region of the browser. */
 function spokenDayForm(): DayForm {
-  const tag = dateTagOf(spokenLanguage(), globalThis.navigator?.languages ?? []);
+  const tag = spokenTag();
   const form = forms.get(tag) ?? dayFormOf(tag);
   forms.set(tag, form);
   return form;
@@ -18,3 +19,5 @@ export const dayFrom = (written: string): string | null => dayWritten(written, s
 /** The form in the letters of the language: "mm/dd/yy". */
 export const dayFormName = (): string =>
   formInLetters(spokenDayForm(), { day: m.date_letter_day(), month: m.date_letter_month(), year: m.date_letter_year() });
+/** The weekday that weeks begin with, 0 for Sunday. */
+export const weekStart = (): number => weekStartOf(spokenTag());

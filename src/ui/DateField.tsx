@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { dayFormName, dayFrom, spokenDay } from '../messages/days.ts';
+import { dayFormName, dayFrom, spokenDay, weekStart } from '../messages/days.ts';
 import { m } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
-import { dayName, daysLater, monthName, monthsLater, today, weekday, weekdayNames, weeksOf } from './calendar.ts';
+import { dayName, daysLater, intoWeek, monthName, monthsLater, today, weekdayNames, weeksOf } from './calendar.ts';
 import { classNames } from './classNames.ts';
 import styles from './DateField.module.css';
 import fields from './Field.module.css';
@@ -27,9 +27,9 @@ function placeAfter(key: string, day: string): string | null {
     case 'ArrowDown':
       return daysLater(day, 7);
     case 'Home':
-      return daysLater(day, -weekday(day));
+      return daysLater(day, -intoWeek(day, weekStart()));
     case 'End':
-      return daysLater(day, 6 - weekday(day));
+      return daysLater(day, 6 - intoWeek(day, weekStart()));
     case 'PageUp':
       return monthsLater(day, -1);
     case 'PageDown':
@@ -70,7 +70,7 @@ function Calendar({ chosen, language, onChoose }: CalendarProps) {
       <table ref={table} className={styles.month} onKeyDown={press}>
         <thead>
           <tr>
-            {weekdayNames(language).map(({ full, short }) => (
+            {weekdayNames(language, weekStart()).map(({ full, short }) => (
               <th key={full} scope="col" abbr={full}>
                 {short}
               </th>
@@ -78,7 +78,7 @@ function Calendar({ chosen, language, onChoose }: CalendarProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(at).map((week) => (
+          {weeksOf(at, weekStart()).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
                 <td key={day}>
@@ -114,7 +114,7 @@ interface DateFieldProps {
   readonly onDay?: (day: string | null) => void;
 }
 
-/** A day, typed as it is written in the language, or chosen from a calendar whose weeks begin on Sunday. */
+/** A day, typed as it is written in the language, or chosen from a calendar. */
 export function DateField({ label, name, defaultDay = null, note, problem = null, onDay }: DateFieldProps) {
   const id = useId();
   const [text, setText] = useState(spokenDay(defaultDay ?? ''));

@@ -19,17 +19,17 @@ export function monthsLater(day: string, count: number): string {
   return textOf(date);
 }
 
-/** 0 for Sunday. */
-export const weekday = (day: string): number => dateOf(day).getUTCDay();
+/** How many days a day is into a week that begins with a weekday, 0 for Sunday. */
+export const intoWeek = (day: string, start: number): number => (dateOf(day).getUTCDay() + 7 - start) % 7;
 
-/** The weeks of a day's month, from Sunday: whole weeks, with days of the neighbouring months. */
-export function weeksOf(day: string): readonly (readonly string[])[] {
+/** The weeks of a day's month: whole weeks, with days of the neighbouring months. */
+export function weeksOf(day: string, weekStart: number): readonly (readonly string[])[] {
   const first = `${day.slice(0, 7)}-01`;
-  const start = daysLater(first, -weekday(first));
+  const start = daysLater(first, -intoWeek(first, weekStart));
   const weeks: string[][] = [];
   for (let at = start; weeks.length === 0 || at.slice(0, 7) === first.slice(0, 7); at = daysLater(at, 7)) {
-    const sunday = at;
-    weeks.push(Array.from({ length: 7 }, (_, index) => daysLater(sunday, index)));
+    const begin = at;
+    weeks.push(Array.from({ length: 7 }, (_, index) => daysLater(begin, index)));
   }
   return weeks;
 }
@@ -46,10 +46,10 @@ const asked = (language: string, options: Intl.DateTimeFormatOptions) => new Int
 export const monthName = (day: string, language: string): string => asked(language, { month: 'long', year: 'numeric' }).format(dateOf(day));
 /** "Monday, March 9, 2026" */
 export const dayName = (day: string, language: string): string => asked(language, { dateStyle: 'full' }).format(dateOf(day));
-/** The names of the weekdays, from Sunday: in full, and short for a column heading. */
-export const weekdayNames = (language: string): readonly { readonly full: string; readonly short: string }[] =>
+/** The names of the weekdays from one of them, 0 for Sunday: in full, and short for a column heading. */
+export const weekdayNames = (language: string, weekStart: number): readonly { readonly full: string; readonly short: string }[] =>
   Array.from({ length: 7 }, (_, index) => {
-    const date = new Date(Date.UTC(2023, 0, 1 + index));
+    const date = new Date(Date.UTC(2023, 0, 1 + weekStart + index));
     return {
       full: asked(language, { weekday: 'long' }).format(date),
       short: asked(language, { weekday: 'short' }).format(date).slice(0, 2),

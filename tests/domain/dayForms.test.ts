@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayFormOf, dayWritten, formInLetters, writtenDay } from '../../domain/dayForms.ts';
+import { dayFormOf, dayWritten, formInLetters, weekStartOf, writtenDay } from '../../domain/dayForms.ts';
 import { dateTagOf } from '../../domain/languages.ts';
 
 const DEFAULT = dayFormOf('en');
@@ -62,4 +62,8 @@ test('the language decides, and the region of the browser where the language is 
     'de',
     'en',
   ]);
+});
+
+test('weeks begin with Sunday where days are written mm/dd/yy, and with Monday in most of the world', () => {
+  expect(['en', 'en-US', 'en-GB', 'de', 'lv', 'no tag'].map(weekStartOf)).toEqual([0, 0, 1, 1, 1, 0]);
 });

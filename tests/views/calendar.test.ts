@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { monthsLater, weeksOf } from '../../src/ui/calendar.ts';
+import { monthsLater, weekdayNames, weeksOf } from '../../src/ui/calendar.ts';
 
 test('a month is shown in whole weeks from Sunday', () => {
-  const weeks = weeksOf('2026-02-14');
+  const weeks = weeksOf('2026-02-14', 0);
   expect(weeks.map((week) => [week[0], week[6], week.length])).toEqual([
     ['2026-02-01', '2026-02-07', 7],
     ['2026-02-08', '2026-02-14', 7],
     ['2026-02-15', '2026-02-21', 7],
     ['2026-02-22', '2026-02-28', 7],
   ]);
-  expect(weeksOf('2026-08-31').map((week) => week[0])).toEqual([
+  expect(weeksOf('2026-08-31', 0).map((week) => week[0])).toEqual([
     '2026-07-26',
     '2026-08-02',
     '2026-08-09',
@@ -25,3 +25,8 @@ test.each([
   ['2026-12-15', 1, '2027-01-15'],
   ['2024-01-30', 1, '2024-02-29'],
 ])('%s and %i months', (day, count, expected) => expect(monthsLater(day, count)).toBe(expected));
+
+test('or from Monday, where the custom is so', () => {
+  expect(weeksOf('2026-02-14', 1).map((week) => week[0])).toEqual(['2026-01-26', '2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23']);
+  expect(weekdayNames('en', 1).map(({ full }) => full)[0]).toBe('Monday');
+});

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { SCALE } from '../../../domain/decimal.ts';
 import { isFormula } from '../../../domain/entered.ts';
 import { formulaValue } from '../../../domain/formula.ts';
-import { type EntryPlace, isPartOfNumber, pastedInto, typedInto } from '../../../domain/numberEntry.ts';
+import { type EntryPlace, isPartOfNumber, pastedInto, problemIn, typedInto } from '../../../domain/numberEntry.ts';
 import { quantityProblem, unitPriceProblem } from '../../../domain/numberRules.ts';
 import { numberEntryMachine, textEntered } from '../../machines/numberEntry/numberEntry.ts';
 import { spokenMark } from '../../messages/formats.ts';
@@ -69,35 +69,45 @@ export function NumberEditor({ label, open, formula, onLeave }: NumberEditorProp
   useLayoutEffect(() => {
     const input = field.current;
     if (!input) return;
-    const changed = () => entry.send({ type: 'text.changed', text: input.value });
+    const rules = { mark: spokenMark(), takesFormulas };
+    const changed = () => {
+      entry.send({ type: 'text.changed', text: input.value });
+      // A keyboard that composes words puts letters in without asking.
+      const problem = problemIn(input.value, rules);
+      if (problem !== null) entry.send({ type: 'key.refused', key: '', through: null, problem });
+    };
     const put = (text: string) => {
       input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
       changed();
     };
     const type = (key: string, event: Event | null) => {
       const place = placeIn(input);
-      const inserted = typedInto(place, key, { mark: spokenMark(), takesFormulas });
-      if ('put' in inserted && inserted.put === key && event !== null) return;
+      const inserted = typedInto(place, key, rules);
+      if (('put' in inserted && inserted.put === key && event !== null) || event?.cancelable === false) return;
       event?.preventDefault();
       if ('put' in inserted) return put(inserted.put);
       const through = isPartOfNumber(place, key) ? place.before + key + place.behind : null;
       entry.send({ type: 'key.refused', key, through, problem: inserted.problem });
     };
+    const paste = (event: Event, given: DataTransfer | null) => {
+      event.preventDefault();
+      const own = given?.getData(OWN_CELLS) ?? '';
+      const text = own === '' ? (given?.getData('text/plain') ?? '') : own;
+      const inserted = pastedInto(placeIn(input), text, rules, own !== '');
+      if ('put' in inserted) put(inserted.put);
+      else entry.send({ type: 'paste.refused', problem: inserted.problem });
+    };
     const leave = new AbortController();
-    input.addEventListener('beforeinput', (event) => event.data !== null && type(event.data, event), leave);
-    input.addEventListener('input', changed, leave);
     input.addEventListener(
-      'paste',
+      'beforeinput',
       (event) => {
-        event.preventDefault();
-        const own = event.clipboardData?.getData(OWN_CELLS) ?? '';
-        const text = own === '' ? (event.clipboardData?.getData('text/plain') ?? '') : own;
-        const inserted = pastedInto(placeIn(input), text, { mark: spokenMark(), takesFormulas }, own !== '');
-        if ('put' in inserted) put(inserted.put);
-        else entry.send({ type: 'paste.refused', problem: inserted.problem });
+        if (event.data !== null) type(event.data, event);
+        else if (event.dataTransfer) paste(event, event.dataTransfer);
       },
       leave,
     );
+    input.addEventListener('input', changed, leave);
+    input.addEventListener('paste', (event) => paste(event, event.clipboardData), leave);
     input.addEventListener('sign', (event) => type((event as CustomEvent<string>).detail, null), leave);
     return () => leave.abort();
   }, [entry, takesFormulas]);

@@ -11,7 +11,7 @@ const PARTS = {
   estimate: /src\/views\/estimate\/Estimate(Screen|List)/,
   summary: /src\/views\/(estimate\/EstimateSummary|pictures\/)/,
   /** Fetched while a person already reads an estimate: its tools, comments, history and exports. */
-  tools: /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P)|compose\/(edits|live|export)\/)/,
+  tools: /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|live|export)\/)/,
   act: /src\/(views|compose\/screens)\/act\b/,
   public: /src\/(views|compose\/screens)\/public/,
   compare: /src\/views\/compare\//,

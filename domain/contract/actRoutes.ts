@@ -6,6 +6,7 @@ import { ruleText } from '../sentences/rules.ts';
 import * as a from './actShapes.ts';
 import { Day, Moment } from './days.ts';
 import type { Endpoints } from './endpoint.ts';
+import * as e from './estimateShapes.ts';
 import * as f from './fields.ts';
 import { noLongerThan } from './longest.ts';
 import { Id } from './scalars.ts';
@@ -70,6 +71,20 @@ export const actRoutes = {
   },
   'GET /act_rows/:id/': { who: 'member', params: id, answer: v.object({ row: s.ActRow, summary: s.ActSummary, ...s.touchedActSections }) },
   'POST /act_rows/:id/preview/': { who: 'member', params: id, body: doneInRow, answer: v.object({ later: v.array(a.MovedAct) }) },
+  'GET /acts/:id/lists/:listId/comments/': { who: 'member', params: inList, answer: v.array(e.CommentCount) },
+  'GET /act_rows/:id/comments/': {
+    who: 'member',
+    params: id,
+    query: v.object(f.WindowQuery),
+    answer: v.object({ comments: v.array(e.Comment), total: v.number() }),
+  },
+  'POST /act_rows/:id/comments/': { who: 'member', status: 201, params: id, body: v.object({ text: f.CommentText }), answer: e.Comment },
+  'POST /act_rows/:id/comments/read/': {
+    who: 'member',
+    params: id,
+    body: v.object({ date: v.optional(Moment) }),
+    answer: e.CommentRead,
+  },
   'POST /acts/:id/complete/': { who: 'member', params: id, body: completing, answer: a.Completed },
   'POST /acts/:id/complete/preview/': { who: 'member', params: id, body: completing, answer: a.CompletionMoves },
   'POST /acts/:id/share/': {

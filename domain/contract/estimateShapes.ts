@@ -92,7 +92,7 @@ export const Comment = v.object({
   updated_at: v.pipe(Nullable(Timestamp), v.description('When its author changed it')),
 });
 /** The moment up to which a person has read a row's comments, and how many there were. */
-export const CommentRead = v.object({ type: v.literal('row'), row: Id, date: Timestamp, count: v.number() });
+export const CommentRead = v.object({ type: v.picklist(['row', 'act_row']), row: Id, date: Timestamp, count: v.number() });
 export const CommentCount = v.object({ row_id: Id, count: v.number(), unread: v.number() });
 
 export type FoundCells = v.InferOutput<typeof FoundCells>;

@@ -1,8 +1,11 @@
-/** Comments on the rows of an estimate, including a frozen one. They are not events; watchers of the project are notified. */
+/** Comments on the rows of an estimate, including a frozen one, and on those of an act. They are not events; watchers of the project are notified. */
 import { sql } from 'kysely';
+import { ACTS_PER_VERSION } from '../../domain/act.ts';
 import type { Comment, CommentCount, CommentRead } from '../../domain/contract/estimateShapes.ts';
 import { notAuthor } from '../../domain/sentences/people.ts';
-import { findVersionOfList, findVersionOfRow, type Locked, lockRecord, type VersionRef } from '../access/refs.ts';
+import { findAct, findVersionOfList, findVersionOfRow, type Locked, lockRecord, type VersionRef } from '../access/refs.ts';
+import { actOfRow } from '../acts/find.ts';
+import { actRowAndSummary, lockActRow } from '../acts/rows.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { rowOf } from '../estimates/rowSections.ts';
 import { notifyProject } from '../history/record.ts';
@@ -21,6 +24,14 @@ const shaped = (comment: StoredComment): Comment => ({
   updated_at: comment.updated_at?.toISOString() ?? null,
 });
 
+/** What a thread is about. A row of an act goes by an id of its own, computed from its row and the act's place. */
+interface Subject {
+  readonly type: 'row' | 'act_row';
+  readonly id: number;
+}
+const onRow = (id: number): Subject => ({ type: 'row', id });
+const onActRow = (id: number): Subject => ({ type: 'act_row', id });
+
 const comments = (query: Query, teamId: number) =>
   query
     .selectFrom('row_comments')
@@ -34,12 +45,12 @@ const comments = (query: Query, teamId: number) =>
       'row_comments.created_at',
       'row_comments.updated_at',
     ])
-    .where('team_id', '=', teamId)
-    .where('type', '=', 'row');
+    .where('team_id', '=', teamId);
 
-async function thread(query: Query, teamId: number, rowId: number, offset: number, limit: number) {
+async function thread(query: Query, teamId: number, { type, id }: Subject, offset: number, limit: number) {
   const found = await comments(query, teamId)
-    .where('row_id', '=', rowId)
+    .where('type', '=', type)
+    .where('row_id', '=', id)
     .orderBy('row_comments.created_at')
     .orderBy('row_comments.id')
     .offset(offset)
@@ -49,8 +60,8 @@ async function thread(query: Query, teamId: number, rowId: number, offset: numbe
     .selectFrom('row_comments')
     .select((of) => of.fn.countAll<number>().as('total'))
     .where('team_id', '=', teamId)
-    .where('type', '=', 'row')
-    .where('row_id', '=', rowId)
+    .where('type', '=', type)
+    .where('row_id', '=', id)
     .executeTakeFirstOrThrow();
   return { comments: found.map(shaped), total };
 }
@@ -64,18 +75,31 @@ async function commentOf(query: Query, teamId: number, id: number): Promise<Comm
 /** Times are whole milliseconds, as they travel: what was read up to a time is not new. */
 const now = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
-async function lockRow(tx: Tx, caller: Caller, rowId: number, revision: number | null): Promise<Locked<VersionRef>> {
-  const versionRef = await lockRecord(tx, caller, 'row', rowId);
-  await refuseStale(tx, versionRef, 'estimate_rows', revision, () => rowOf(tx, versionRef.teamId, rowId));
+async function lockRow(tx: Tx, caller: Caller, { type, id }: Subject, revision: number | null): Promise<Locked<VersionRef>> {
+  if (type === 'act_row') {
+    const act = await lockActRow(tx, caller, id);
+    await refuseStale(tx, act, 'act_rows', revision, async () => (await actRowAndSummary(tx, caller, id)).row);
+    return act;
+  }
+  const versionRef = await lockRecord(tx, caller, 'row', id);
+  await refuseStale(tx, versionRef, 'estimate_rows', revision, () => rowOf(tx, versionRef.teamId, id));
   return versionRef;
 }
 
-async function write(database: Database, caller: Caller, rowId: number, text: string, revision: number | null): Promise<Comment> {
+async function write(database: Database, caller: Caller, subject: Subject, text: string, revision: number | null): Promise<Comment> {
   return database.query.transaction().execute(async (tx) => {
-    const { teamId, projectId } = await lockRow(tx, caller, rowId, revision);
+    const { teamId, projectId } = await lockRow(tx, caller, subject, revision);
     const { id } = await tx
       .insertInto('row_comments')
-      .values({ team_id: teamId, project_id: projectId, row_id: rowId, author_id: caller.userId, text, created_at: now })
+      .values({
+        team_id: teamId,
+        project_id: projectId,
+        type: subject.type,
+        row_id: subject.id,
+        author_id: caller.userId,
+        text,
+        created_at: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await notifyProject(tx, { projectId });
@@ -83,9 +107,20 @@ async function write(database: Database, caller: Caller, rowId: number, text: st
   });
 }
 
+async function lockComment(tx: Tx, caller: Caller, id: number): Promise<Locked<VersionRef>> {
+  const found = await tx
+    .selectFrom('row_comments')
+    .select('row_id')
+    .where('team_id', 'in', [...caller.teams, 0])
+    .where('type', '=', 'act_row')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found === undefined ? lockRecord(tx, caller, 'comment', id) : lockActRow(tx, caller, found.row_id);
+}
+
 /** Holds the project of the caller's own comment. 404 without such a comment, 403 for another person's. */
 async function lockOwn(tx: Tx, caller: Caller, id: number): Promise<Locked<VersionRef>> {
-  const versionRef = await lockRecord(tx, caller, 'comment', id);
+  const versionRef = await lockComment(tx, caller, id);
   const { author_id } = await commentOf(tx, versionRef.teamId, id);
   if (author_id !== caller.userId) throw HttpError.of(403, notAuthor());
   return versionRef;
@@ -114,33 +149,40 @@ async function remove(database: Database, caller: Caller, id: number): Promise<v
 async function markRead(
   database: Database,
   caller: Caller,
-  rowId: number,
+  { type, id }: Subject,
   until: string | null,
   revision: number | null,
 ): Promise<CommentRead> {
   return database.query.transaction().execute(async (tx) => {
-    const { teamId, projectId } = await lockRow(tx, caller, rowId, revision);
+    const { teamId, projectId } = await lockRow(tx, caller, { type, id }, revision);
     const { rows } = await sql<{ date: Date; count: number }>`
       insert into comment_reads as kept (team_id, type, row_id, user_id, project_id, date, count)
-      select ${teamId}::bigint, 'row', ${rowId}::bigint, ${caller.userId}::bigint, ${projectId}::bigint, d.date,
-             (select count(*) from row_comments c where c.team_id = ${teamId} and c.type = 'row' and c.row_id = ${rowId} and c.created_at <= d.date)
+      select ${teamId}::bigint, ${type}::text, ${id}::bigint, ${caller.userId}::bigint, ${projectId}::bigint, d.date,
+             (select count(*) from row_comments c where c.team_id = ${teamId} and c.type = ${type} and c.row_id = ${id} and c.created_at <= d.date)
         from (select least(coalesce(${until}::timestamptz, ${now}), ${now}) as date) d
       on conflict (team_id, type, row_id, user_id) do update
         set date = greatest(kept.date, excluded.date), count = case when excluded.date >= kept.date then excluded.count else kept.count end
       returning date, count`.execute(tx);
     const [read] = rows;
     if (read === undefined) throw notFound();
-    return { type: 'row', row: rowId, date: read.date.toISOString(), count: read.count };
+    return { type, row: id, date: read.date.toISOString(), count: read.count };
   });
 }
 
 /** How many comments each row of a list has that has any, and how many of them are others' and newer than what the caller has read. */
-async function countsIn(query: Query, { teamId }: VersionRef, listId: number, userId: number): Promise<CommentCount[]> {
+async function countsIn(
+  query: Query,
+  { teamId }: VersionRef,
+  { listId, place }: { readonly listId: number; readonly place: number | null },
+  userId: number,
+): Promise<CommentCount[]> {
+  const type = place === null ? 'row' : 'act_row';
+  const commented = place === null ? sql`r.id` : sql`r.id * ${ACTS_PER_VERSION}::int + ${place}::int`;
   const { rows } = await sql<CommentCount>`
     select c.row_id, count(*) as count,
            count(*) filter (where c.author_id <> ${userId} and c.created_at > coalesce(read.date, '-infinity')) as unread
       from estimate_rows r
-      join row_comments c on c.team_id = r.team_id and c.type = 'row' and c.row_id = r.id
+      join row_comments c on c.team_id = r.team_id and c.type = ${type} and c.row_id = ${commented}
       left join comment_reads read on read.team_id = c.team_id and read.type = c.type and read.row_id = c.row_id and read.user_id = ${userId}
      where r.team_id = ${teamId} and r.list_id = ${listId}
      group by c.row_id order by c.row_id`.execute(query);
@@ -154,20 +196,40 @@ export const commentHandlers: HandlersOf<
   | 'PATCH /comments/:id/'
   | 'DELETE /comments/:id/'
   | 'GET /lists/:id/comments/'
+  | 'GET /act_rows/:id/comments/'
+  | 'POST /act_rows/:id/comments/'
+  | 'POST /act_rows/:id/comments/read/'
+  | 'GET /acts/:id/lists/:listId/comments/'
 > = {
   async 'GET /rows/:id/comments/'({ params, query: { offset, limit } }, { database, caller }) {
     const { teamId } = await findVersionOfRow(database.query, caller, params.id);
-    return thread(database.query, teamId, params.id, offset, limit);
+    return thread(database.query, teamId, onRow(params.id), offset, limit);
   },
-  'POST /rows/:id/comments/': ({ params, body }, { database, caller, revision }) => write(database, caller, params.id, body.text, revision),
+  'POST /rows/:id/comments/': ({ params, body }, { database, caller, revision }) =>
+    write(database, caller, onRow(params.id), body.text, revision),
   'POST /rows/:id/comments/read/': ({ params, body }, { database, caller, revision }) =>
-    markRead(database, caller, params.id, body.date ?? null, revision),
+    markRead(database, caller, onRow(params.id), body.date ?? null, revision),
   'PATCH /comments/:id/': ({ params, body }, { database, caller }) => rewrite(database, caller, params.id, body.text),
   async 'DELETE /comments/:id/'({ params }, { database, caller }) {
     await remove(database, caller, params.id);
     return { detail: 'The comment has been deleted' };
   },
   async 'GET /lists/:id/comments/'({ params }, { database, caller }) {
-    return countsIn(database.query, await findVersionOfList(database.query, caller, params.id), params.id, caller.userId);
+    const versionRef = await findVersionOfList(database.query, caller, params.id);
+    return countsIn(database.query, versionRef, { listId: params.id, place: null }, caller.userId);
+  },
+  async 'GET /act_rows/:id/comments/'({ params, query: { offset, limit } }, { database, caller }) {
+    const { teamId } = await actOfRow(database.query, caller, params.id);
+    return thread(database.query, teamId, onActRow(params.id), offset, limit);
+  },
+  'POST /act_rows/:id/comments/': ({ params, body }, { database, caller, revision }) =>
+    write(database, caller, onActRow(params.id), body.text, revision),
+  'POST /act_rows/:id/comments/read/': ({ params, body }, { database, caller, revision }) =>
+    markRead(database, caller, onActRow(params.id), body.date ?? null, revision),
+  async 'GET /acts/:id/lists/:listId/comments/'({ params: { id, listId } }, { database, caller }) {
+    const act = await findAct(database.query, caller, id);
+    const { versionId } = await findVersionOfList(database.query, caller, listId);
+    if (versionId !== act.versionId) throw notFound();
+    return countsIn(database.query, act, { listId, place: act.place }, caller.userId);
   },
 };

@@ -24,7 +24,7 @@ export function provideScreens(
   { reach, api, openStream, session, notice, query, log, reference }: Surroundings,
   copyText: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),
 ): Screens {
-  const { follow, retry } = liveQueries(openStream, session);
+  const { follow, retry, lost } = liveQueries(openStream, session);
   const feeds = projectFeeds(follow, session);
   const catchUp = () => {
     retry();
@@ -39,6 +39,7 @@ export function provideScreens(
     queue,
     copyText,
     interruption: startInterruption({ session }),
+    liveNews: { lost, retry: catchUp },
     watchProject: feeds.logic,
     languageChoice: startLanguageChoice({ api, session, notice }),
     history: (projectId) => historyOf({ api, query, log, session, queue }, projectId),

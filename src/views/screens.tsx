@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { editQueueMachine } from '../machines/editQueue/editQueue.ts';
 import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { paletteMachine } from '../machines/palette/palette.ts';
+import type { ValueStore } from '../machines/resource/valueStore.ts';
 import type { ActScreen } from './act/needs.ts';
 import type { ComparisonScreen } from './compare/needs.ts';
 import type { EstimateScreen } from './estimate/needs.ts';
@@ -26,6 +27,8 @@ export interface Screens {
   readonly queue: ActorRefFrom<typeof editQueueMachine>;
   readonly copyText: (text: string) => Promise<void>;
   readonly interruption: Interruption;
+  /** Whether live queries have given up, and how to start them again. */
+  readonly liveNews: { readonly lost: ValueStore<number>; readonly retry: () => void };
   readonly watchProject: WatchProject;
   readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
   readonly history: (projectId: number) => HistoryPart;

@@ -58,6 +58,7 @@ test('who may make each call, and what it takes', async () => {
 test('a call that makes a record answers 201, every other one 200', () => {
   const made = Object.entries<Endpoint>(routes).flatMap(([route, { status = 200 }]) => (status === 200 ? [] : [`${status} ${route}`]));
   expect(made.sort()).toEqual([
+    '201 POST /act_rows/:id/comments/',
     '201 POST /acts/:id/share/',
     '201 POST /acts/:id/share/rotate/',
     '201 POST /lists/:id/rows/',

@@ -304,7 +304,7 @@ test('a thread on screen follows one’s own writing, rewriting and removing, wi
   const client = await clientOf(ann);
   const { versionId, rowId, projectId } = await commentedRow(ann);
   const togetherOf = await client.screens.together();
-  const part = togetherOf(projectId, versionId).thread(rowId, () => undefined);
+  const part = togetherOf(projectId, versionId).thread('rows', rowId, () => undefined);
   const texts = () => part.thread.get()?.comments.map(({ text }) => text);
   const reading = createActor(part.reading).start();
   await until(() => expect(texts()).toEqual(['first']));

@@ -10,8 +10,8 @@ interface Reviewed {
  */
 export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   'act/ActList.tsx': {
-    behaviour: 'useEffect ×2, useState',
-    why: 'reads again when a change was told, and the helper in hand is told so; a sentence somebody has read and put away',
+    behaviour: 'useEffect ×2, useState ×2',
+    why: 'reads again when a change was told, and the helper in hand is told so; a sentence somebody has read and put away, and the comments once their code is there',
   },
   'act/ActScreen.tsx': {
     behaviour: 'useState',
@@ -20,6 +20,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   'act/Completion.tsx': {
     behaviour: 'useEffect',
     why: 'a refused undo is told as a notice',
+  },
+  'act/SubmitButton.tsx': {
+    behaviour: 'useEffect',
+    why: 'a refused change of the status is told as a notice',
   },
   'actum.tsx': {
     behaviour: 'useEffect ×2',

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { sessionMachine } from '../../machines/session/session.ts';
 import { type Asked, subscriptionMachine } from '../../machines/subscription/subscription.ts';
 import type { OpenStream } from '../../services/socket.ts';
@@ -33,12 +34,21 @@ export function liveQueries(openStream: OpenStream, session: Session) {
     },
   });
   const open = new Set<ActorRefFrom<typeof subscriptionMachine>>();
+  /** How many have given up; null when none has. */
+  const lost = new ValueStore<number>();
+  const count = () => {
+    const number = [...open].filter((live) => live.getSnapshot().matches('gaveUp')).length;
+    if (number === (lost.get() ?? 0)) return;
+    if (number === 0) lost.clear();
+    else lost.set(number);
+  };
 
   const follow: Follow = (asked, answered, gaveUp = () => undefined) => {
     const live = createActor(subscription, { input: asked });
     let isNew = true;
     live.subscribe((snapshot) => {
       isNew ||= !snapshot.matches('open');
+      count();
     });
     live.on('answer.received', ({ answer }) => {
       answered(answer, isNew);
@@ -50,11 +60,13 @@ export function liveQueries(openStream: OpenStream, session: Session) {
     return () => {
       open.delete(live);
       live.stop();
+      count();
     };
   };
 
   return {
     follow,
+    lost,
     /** Retries without waiting for the delay, because the network is back. */
     retry: () => {
       for (const live of open) live.send({ type: 'retry.requested' });

@@ -60,18 +60,38 @@ function presenceOf({ api, session }: Pick<Composed, 'api' | 'session'>, follow:
   });
 }
 
-async function readThread(api: Api, rowId: number, signal: AbortSignal): Promise<CommentThread> {
-  const read = (offset: number) =>
-    api('GET /rows/:id/comments/', { params: { id: rowId }, query: { offset: String(offset), limit: String(MOST_COMMENTS) } }, { signal });
+type Of = 'rows' | 'act_rows';
+/** The calls about a thread, on a row of an estimate or of an act. */
+function callsOf(api: Api, of: Of, id: number) {
+  const params = { id };
+  return of === 'rows'
+    ? {
+        read: (query: { offset: string; limit: string }, signal: AbortSignal) =>
+          api('GET /rows/:id/comments/', { params, query }, { signal }),
+        markRead: (date: string, signal: AbortSignal) => api('POST /rows/:id/comments/read/', { params, body: { date } }, { signal }),
+        write: (text: string, signal: AbortSignal) =>
+          api('POST /rows/:id/comments/', { params, body: { text } }, { signal, key: newKey() }),
+      }
+    : {
+        read: (query: { offset: string; limit: string }, signal: AbortSignal) =>
+          api('GET /act_rows/:id/comments/', { params, query }, { signal }),
+        markRead: (date: string, signal: AbortSignal) => api('POST /act_rows/:id/comments/read/', { params, body: { date } }, { signal }),
+        write: (text: string, signal: AbortSignal) =>
+          api('POST /act_rows/:id/comments/', { params, body: { text } }, { signal, key: newKey() }),
+      };
+}
+
+async function readThread(calls: ReturnType<typeof callsOf>, signal: AbortSignal): Promise<CommentThread> {
+  const read = (offset: number) => calls.read({ offset: String(offset), limit: String(MOST_COMMENTS) }, signal);
   const { comments, total } = await read(0);
   if (total <= MOST_COMMENTS) return { comments, earlier: 0 };
   const earlier = total - MOST_COMMENTS;
   return { comments: (await read(earlier)).comments, earlier };
 }
 
-function threadOf(api: Api, rowId: number, onRead: () => void): ThreadPart {
+function threadOf(api: Api, of: Of, rowId: number, onRead: () => void): ThreadPart {
   const thread = new ValueStore<CommentThread>();
-  const params = { id: rowId };
+  const calls = callsOf(api, of, rowId);
   const change = (comments: (known: readonly Comment[]) => readonly Comment[]) => {
     const known = thread.get();
     if (known) thread.set({ ...known, comments: comments(known.comments) });
@@ -79,14 +99,13 @@ function threadOf(api: Api, rowId: number, onRead: () => void): ThreadPart {
   return {
     thread,
     reading: reading(async (signal) => {
-      const read = await readThread(api, rowId, signal);
+      const read = await readThread(calls, signal);
       thread.set(read);
       const last = read.comments.at(-1);
-      if (last)
-        await api('POST /rows/:id/comments/read/', { params, body: { date: last.created_at } }, { signal }).then(onRead, () => undefined);
+      if (last) await calls.markRead(last.created_at, signal).then(onRead, () => undefined);
     }),
     writing: form<{ text: string }, Comment>('newComment', commentText, spec, async (given, signal) => {
-      const written = await api('POST /rows/:id/comments/', { params, body: given }, { signal, key: newKey() });
+      const written = await calls.write(given.text, signal);
       change((known) => [...known.filter(({ id }) => id !== written.id), written]);
       return written;
     }),
@@ -112,16 +131,19 @@ export const togetherOf =
       watchComments: fromCallback<{ readonly type: 'none' }, undefined, CommentsChanged>(({ emit }) =>
         follow({ document: COMMENTS, variables: { project: projectId } }, () => emit({ type: 'comments.changed' })),
       ),
-      counts(listId) {
+      counts(listId, actId) {
         const counts = new ValueStore<ReadonlyMap<number, CommentCount>>();
         return {
           counts,
           reading: reading(async (signal) => {
-            const read = await api('GET /lists/:id/comments/', { params: { id: listId } }, { signal });
+            const read =
+              actId === null
+                ? await api('GET /lists/:id/comments/', { params: { id: listId } }, { signal })
+                : await api('GET /acts/:id/lists/:listId/comments/', { params: { id: actId, listId } }, { signal });
             counts.set(new Map(read.map((count) => [count.row_id, count])));
           }),
         };
       },
-      thread: (rowId, onRead) => threadOf(api, rowId, onRead),
+      thread: (of, rowId, onRead) => threadOf(api, of, rowId, onRead),
     };
   };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
 import { isFormula } from '../../../domain/entered.ts';
 import { cellKey } from '../../machines/editQueue/selectors.ts';
@@ -6,25 +6,31 @@ import { actTable } from '../../machines/editQueue/tables.ts';
 import { askedMove, isRangeKnown } from '../../machines/numberCell/selectors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { touchedActRows } from '../../machines/projectFeed/touched.ts';
+import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { spokenFormula } from '../../messages/formats.ts';
 import { m } from '../../messages/messages.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
+import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listTitle, shownPercent, shownQuantity } from '../figures.tsx';
 import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
+import type { MenuAction } from '../menus.tsx';
 import { useProjectChanges } from '../reading.ts';
 import { useIdParam } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
+import type { CommentsHandle } from '../together/Comments.tsx';
 import styles from './act.module.css';
 import { listTotals, startColumn, useActColumns } from './actColumns.tsx';
 import { useAct } from './context.ts';
 import { MovesDialog } from './MovesDialog.tsx';
 import { RangeHelper } from './RangeHelper.tsx';
 import { useCompleteMenu } from './useCompleteMenu.ts';
+
+const Comments = preloadedPart(() => import('../together/Comments.tsx').then((module) => module.Comments));
 
 type ListProgress = ActSummary['costs'][number];
 const FIELDS = ['quantity', 'percent'] as const;
@@ -50,6 +56,13 @@ const looksOf = (row: ActRow) => (row.kind === 'section' ? 'section' : undefined
 const shown = ({ field, value }: Subject) =>
   isFormula(value) ? spokenFormula(value) : field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value);
 
+/** The action that opens the comments on the row of an event. */
+function commentingAt({ target }: MouseEvent, rows: RowStore<ActRow>, comments: CommentsHandle | null): readonly MenuAction[] {
+  const at = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined;
+  const row = at === undefined ? undefined : rows.at(Number(at));
+  return comments === null || row === undefined ? [] : [{ id: 'comments', label: m.comments_on_row(), run: () => comments.open(row) }];
+}
+
 function KnownList({ list }: { readonly list: ListProgress }) {
   const { screen, act, readSummary, restrictions, completions } = useAct();
   const { editBlockedBy } = restrictions;
@@ -59,7 +72,8 @@ function KnownList({ list }: { readonly list: ListProgress }) {
   useEffect(() => {
     if (completions > 0) reload();
   }, [completions, reload]);
-  const columns = useActColumns(act.currency, list, count);
+  const [comments, setComments] = useState<CommentsHandle | null>(null);
+  const columns = useActColumns(act.currency, list, count, comments?.mark);
   const { queue } = useScreens();
   const table = actTable(act.id, list.id);
   const [dismissed, setDismissed] = useState<string | null>(null);
@@ -68,7 +82,8 @@ function KnownList({ list }: { readonly list: ListProgress }) {
     [editBlockedBy, table],
   );
   const indexOf = useCallback(({ id }: Pick<Subject, 'id'>) => rows.indexOf(id), [rows]);
-  const { props, cells, snapshots, hand, handSnapshot, handMode } = useGrid<ActRow>({
+  const section = useRef<HTMLElement>(null);
+  const { grid, props, cells, snapshots, hand, handSnapshot, handMode } = useGrid<ActRow>({
     machine,
     queue,
     table,
@@ -91,6 +106,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
   useEffect(() => {
     if (completions > 0) hand?.send({ type: 'range.outdated' });
   }, [completions, hand]);
+  const current = useCallback(() => rows.at(grid.getSnapshot().context.cursor.row), [rows, grid]);
   const asking = snapshots.find((snapshot) => askedMove(snapshot) !== null);
   const answer = (type: 'move.confirmed' | 'move.declined') => asking && cells[asking.context.subject.key]?.send({ type });
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
@@ -100,7 +116,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
   const field = handSnapshot?.context.subject.field === 'percent' ? 'percent' : 'quantity';
   const held = handSnapshot && handMode !== 'refused' && dismissed !== key ? handSnapshot : null;
   return (
-    <section className={styles.screen} aria-label={listTitle(list.title)}>
+    <section ref={section} className={styles.screen} aria-label={listTitle(list.title)}>
       <Grid
         {...props}
         onRevert={() => {
@@ -110,7 +126,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
         label={listTitle(list.title)}
         looksOf={looksOf}
         onSeen={onSeen}
-        onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) })}
+        onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) }, commentingAt(event, rows, comments))}
         totals={listTotals(list, count)}
         empty={<EmptyState title={m.list_empty()}>{m.act_nothing_to_claim()}</EmptyState>}
       />
@@ -133,6 +149,16 @@ function KnownList({ list }: { readonly list: ListProgress }) {
         </div>
       )}
       <RowsUnread failure={failure} onRetry={retry} />
+      <Comments
+        mounted
+        projectId={act.project_id}
+        versionId={act.version_id}
+        listId={list.id}
+        actId={act.id}
+        current={current}
+        table={section}
+        onReady={setComments}
+      />
       <MovesDialog
         moved={asking ? askedMove(asking) : null}
         currency={act.currency}

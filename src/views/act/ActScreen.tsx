@@ -31,6 +31,7 @@ import { useActScreen } from './screen.ts';
 const PrintButton = preloadedPart(() => import('../paper/PrintButton.tsx').then((module) => module.PrintButton));
 const PaperHead = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
 const Signatures = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectSignatures));
+const ActTree = preloadedPart(() => import('./ActTree.tsx').then((module) => module.ActTree));
 const ActExport = preloadedPart(() => import('../export/FileExport.tsx').then((module) => module.ActExport));
 
 interface Following {
@@ -112,6 +113,15 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
     <AppShell
       key={listId === null ? 'summary' : 'list'}
       startsFolded={listId !== null}
+      open={
+        act
+          ? {
+              id: act.project_id,
+              name: act.project_name,
+              tree: <ActTree mounted projectId={act.project_id} versionId={act.version_id} />,
+            }
+          : undefined
+      }
       title={title}
       trail={
         act

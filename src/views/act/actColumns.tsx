@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
@@ -14,6 +14,8 @@ import { WholeName } from './WholeName.tsx';
 const LONG_NAME = 56;
 /** From this many on it has no room on any screen, and a press shows the whole. */
 const LONGEST_NAME = 90;
+/** Shows how many comments a row has. */
+type Mark = ((row: ActRow) => ReactNode) | undefined;
 const ofRow = (row: ActRow, text: string) => (row.kind === 'row' ? text : '');
 
 type Quantity = 'estimated_quantity' | 'quantity_before' | 'quantity_balance' | 'quantity_left';
@@ -70,7 +72,7 @@ function costAndQuantity(id: Cost, header: string, currency: string, quantity?: 
 }
 
 /** The row's place, name and what is done of it in this act. */
-function leading(): readonly GridColumn<ActRow>[] {
+function leading(mark: Mark): readonly GridColumn<ActRow>[] {
   return [
     { id: 'place', header: '', label: m.column_row(), width: 40, figures: true, tone: () => 'faint', render: (_, index) => index + 1 },
     {
@@ -89,14 +91,18 @@ function leading(): readonly GridColumn<ActRow>[] {
       grows: true,
       pinned: true,
       wraps: true,
-      render: (row) =>
-        row.name.length > LONGEST_NAME ? (
-          <WholeName row={row} isLong />
-        ) : (
-          <span title={row.name} className={row.name.length > LONG_NAME ? styles.longName : undefined}>
-            {row.name}
-          </span>
-        ),
+      render: (row) => (
+        <span className={styles.nameLine}>
+          {row.name.length > LONGEST_NAME ? (
+            <WholeName row={row} isLong />
+          ) : (
+            <span title={row.name} className={row.name.length > LONG_NAME ? styles.longName : styles.name}>
+              {row.name}
+            </span>
+          )}
+          {mark?.(row)}
+        </span>
+      ),
       copied: ({ name }) => name,
     },
     { id: 'unit', header: m.column_unit(), width: 56, wraps: true, tone: () => 'faint', render: ({ unit }) => unit },
@@ -141,9 +147,9 @@ const progressColumn = (): GridColumn<ActRow> => ({
 });
 
 /** A row of the act: its estimate, the quantity done in this act, and the cost of that. Every column has room on 1,280 px. */
-function wideColumns(currency: string): readonly GridColumn<ActRow>[] {
+function wideColumns(currency: string, mark: Mark): readonly GridColumn<ActRow>[] {
   return [
-    ...leading(),
+    ...leading(mark),
     costAndQuantity('estimated_cost', m.act_column_estimated(), currency, 'estimated_quantity'),
     costAndQuantity('completed_before', m.act_column_before(), currency, 'quantity_before'),
     costAndQuantity('completed_now', m.act_column_now(), currency),
@@ -153,9 +159,9 @@ function wideColumns(currency: string): readonly GridColumn<ActRow>[] {
   ];
 }
 /** On a phone quantities and costs have columns of their own. */
-function narrowColumns(currency: string): readonly GridColumn<ActRow>[] {
+function narrowColumns(currency: string, mark: Mark): readonly GridColumn<ActRow>[] {
   return [
-    ...leading(),
+    ...leading(mark),
     quantityColumn('estimated_quantity', m.act_column_estimated()),
     quantityColumn('quantity_before', m.act_column_before()),
     quantityColumn('quantity_balance', m.act_balance(), m.act_column_quantity_after()),
@@ -169,26 +175,36 @@ function narrowColumns(currency: string): readonly GridColumn<ActRow>[] {
   ];
 }
 
-const PHONE: PhoneLayout<ActRow> = {
+const phoneLayout = (mark: Mark): PhoneLayout<ActRow> => ({
   above: 'name',
-  render: (row) => <WholeName row={row} />,
+  render: (row) => (
+    <>
+      <WholeName row={row} />
+      {mark?.(row)}
+    </>
+  ),
   first: ['quantity', 'percent', 'completed_now', 'quantity_left'],
   leftOut: ['place', 'code', 'unit'],
-};
+});
 
 /** How many average letters an amount is as wide as: its digits are wider, what parts them narrower. */
 const breadthOf = (amount: string): number => [...amount].reduce((sum, sign) => sum + (/\d/.test(sign) ? 1.08 : 0.52), 0);
 
 /** The columns of a list in an act, wide enough for its largest figures. */
-export function useActColumns(currency: string, list: ActSummary['costs'][number], count: number | null): readonly GridColumn<ActRow>[] {
+export function useActColumns(
+  currency: string,
+  list: ActSummary['costs'][number],
+  count: number | null,
+  mark?: Mark,
+): readonly GridColumn<ActRow>[] {
   const isNarrow = useNarrow();
   const places = String(count ?? 0).length;
   const money = COSTS.map((cost) => breadthOf(shownMoney(list[cost].total))).join(' ');
   return useMemo(() => {
-    const columns = isNarrow ? phoneColumns(narrowColumns(currency), PHONE) : wideColumns(currency);
+    const columns = isNarrow ? phoneColumns(narrowColumns(currency, mark), phoneLayout(mark)) : wideColumns(currency, mark);
     const breadths = money.split(' ').map(Number);
     return wideEnough(columns, { place: places, ...Object.fromEntries(COSTS.map((cost, at) => [cost, breadths[at]])) });
-  }, [currency, isNarrow, places, money]);
+  }, [currency, isNarrow, places, money, mark]);
 }
 /** The cursor starts in the column of this act. */
 export const startColumn = (columns: readonly GridColumn<ActRow>[]): number => columns.findIndex(({ id }) => id === 'quantity');

@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { linkExpired, linkWithdrawn, statusName } from '../../../domain/sentences/acts.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Mark } from '../../ui/Icon.tsx';
@@ -16,6 +17,7 @@ import { ClientBlock, CompanyBlock, KnownPaperHead, Signatures } from '../paper/
 import { PrintButton } from '../paper/PrintButton.tsx';
 import { useStored } from '../reading.ts';
 import { Outlet, paths, Tab, useIdParam, useTextParam, useTitle } from '../routing.tsx';
+import { useScreens } from '../screens.tsx';
 import { PublicProvider, type PublicShown } from './context.ts';
 import type { PublicActScreen } from './needs.ts';
 import styles from './public.module.css';
@@ -45,8 +47,17 @@ function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
 
 /** Says whether changes appear automatically. */
 function News({ snapshot }: { readonly snapshot: SnapshotFrom<PublicActScreen['machine']> }) {
+  const { retry } = useScreens().liveNews;
   if (snapshot.matches({ open: { news: 'live' } })) return <Chip tone="done">{m.public_live()}</Chip>;
-  return snapshot.matches({ open: { news: 'lost' } }) && <Chip tone="waits">{m.public_not_live()}</Chip>;
+  if (!snapshot.matches({ open: { news: 'lost' } })) return false;
+  return (
+    <>
+      <Chip tone="waits">{m.public_not_live()}</Chip>
+      <Button kind="func" size="extra-small" onClick={retry}>
+        {m.shell_try_now()}
+      </Button>
+    </>
+  );
 }
 
 /** An act for the holder of its link: to read, without signing in. */
@@ -75,7 +86,9 @@ export function PublicScreen() {
             <span className={styles.shared} title={m.public_shared_by({ team: about.team_name })}>
               {m.public_shared_by({ team: about.team_name })}
             </span>
-            <PrintButton isNamed />
+            <Suspense>
+              <PrintButton isNamed />
+            </Suspense>
           </>
         )}
       </header>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { waitingOf } from '../../machines/editQueue/selectors.ts';
 import { useScreens } from '../screens.tsx';
+import { LiveLost } from './LiveLost.tsx';
 import { ServerAway } from './ServerAway.tsx';
 import { Unsent } from './Unsent.tsx';
 
@@ -11,6 +12,7 @@ export function Connection() {
   return (
     <>
       {!isWaiting && <ServerAway />}
+      <LiveLost />
       <Unsent />
     </>
   );

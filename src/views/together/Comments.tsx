@@ -42,6 +42,8 @@ interface CommentsProps {
   readonly projectId: number;
   readonly versionId: number;
   readonly listId: number;
+  /** The act whose rows are commented on; absent for the estimate's own. */
+  readonly actId?: number;
   /** The cursor's row, if there is one. */
   readonly current: () => CommentedRow | undefined;
   /** The table of the comments. Shift-F2 in it opens them, and closing them returns the focus. */
@@ -50,9 +52,9 @@ interface CommentsProps {
 }
 
 /** The comments on the rows of a list: marks in the rows, and the panel with one row's thread. */
-export function Comments({ projectId, versionId, listId, current, table, onReady }: CommentsProps) {
+export function Comments({ projectId, versionId, listId, actId, current, table, onReady }: CommentsProps) {
   const together = useTogether(projectId, versionId);
-  const { counts, reading } = useMemo(() => together.counts(listId), [together, listId]);
+  const { counts, reading } = useMemo(() => together.counts(listId, actId ?? null), [together, listId, actId]);
   const { reload } = useReading(reading);
   const watch = useActorRef(together.watchComments);
   const panel = useActorRef(commentsMachine);
@@ -94,5 +96,15 @@ export function Comments({ projectId, versionId, listId, current, table, onReady
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }, [panel]);
   if (row === null) return null;
-  return <Thread key={row.id} row={row} panel={panel} together={together} onClose={close} onRead={reload} />;
+  return (
+    <Thread
+      key={row.id}
+      of={actId === undefined ? 'rows' : 'act_rows'}
+      row={row}
+      panel={panel}
+      together={together}
+      onClose={close}
+      onRead={reload}
+    />
+  );
 }

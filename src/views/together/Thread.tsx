@@ -58,6 +58,7 @@ function Writing({ part, panel, draft }: WritingProps) {
 }
 
 interface ThreadProps {
+  readonly of: 'rows' | 'act_rows';
   readonly row: CommentedRow;
   readonly panel: ActorRefFrom<typeof commentsMachine>;
   readonly together: Together;
@@ -66,8 +67,8 @@ interface ThreadProps {
 }
 
 /** The comments on one row, oldest first, and the field for an answer. */
-export function Thread({ row, panel, together, onClose, onRead }: ThreadProps) {
-  const part = useMemo(() => together.thread(row.id, onRead), [together, row.id, onRead]);
+export function Thread({ of, row, panel, together, onClose, onRead }: ThreadProps) {
+  const part = useMemo(() => together.thread(of, row.id, onRead), [together, of, row.id, onRead]);
   const thread = useStored(part.thread);
   const { failure, retry, reload } = useReading(part.reading);
   const watch = useActorRef(together.watchComments);

@@ -24,7 +24,8 @@ export interface CommentsChanged {
 export interface Together {
   readonly presence: typeof presenceMachine;
   readonly watchComments: CallbackActorLogic<{ readonly type: 'none' }, undefined, CommentsChanged>;
-  readonly counts: (listId: number) => Read & { readonly counts: ValueStore<ReadonlyMap<number, CommentCount>> };
+  /** On the rows of a list as an act shows them, or of the estimate's when `actId` is null. */
+  readonly counts: (listId: number, actId: number | null) => Read & { readonly counts: ValueStore<ReadonlyMap<number, CommentCount>> };
   /** The comments shown count as read; `onRead` is called once the server knows. */
-  readonly thread: (rowId: number, onRead: () => void) => ThreadPart;
+  readonly thread: (of: 'rows' | 'act_rows', rowId: number, onRead: () => void) => ThreadPart;
 }

@@ -257,6 +257,19 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     body: { quantity: '0' },
   }),
   'GET /act_rows/:id/': async (world) => ({ params: { id: actRowId(await firstRow(world, world.act.listId), 1) } }),
+  'GET /acts/:id/lists/:listId/comments/': (world) => ({ params: { id: world.act.id, listId: world.act.listId } }),
+  'GET /act_rows/:id/comments/': async (world) => ({
+    params: { id: actRowId(await firstRow(world, world.act.listId), 1) },
+    query: {},
+  }),
+  'POST /act_rows/:id/comments/': async (world) => ({
+    params: { id: actRowId(await firstRow(world, world.act.listId), 1) },
+    body: { text: 'Done?' },
+  }),
+  'POST /act_rows/:id/comments/read/': async (world) => ({
+    params: { id: actRowId(await firstRow(world, world.act.listId), 1) },
+    body: {},
+  }),
   'GET /act_rows/:id/helper/': async (world) => ({
     params: { id: actRowId(await firstRow(world, world.act.listId), 1) },
     query: { field: 'quantity' },

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actRowId } from '../../domain/act.ts';
+import { type Person, refusal, startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let ann: Person;
+let bob: Person;
+let eve: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ann = await server.person();
+  bob = await server.person({ teamId: ann.teamId, role: 'regular' });
+  eve = await server.person();
+});
+afterAll(() => server.close());
+
+async function site() {
+  const projectId = (await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } })).id;
+  const versionId = (await ann.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} })).id;
+  const listId = (await ann.call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Walls' } })).list.id;
+  const { ids } = await ann.call('POST /lists/:id/rows/', { params: { id: listId }, body: { rows: [{ name: 'a' }, { name: 'b' }] } });
+  const act = await ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+  return { projectId, versionId, listId, act, rowId: ids[0] ?? 0, id: actRowId(ids[0] ?? 0, act.place) };
+}
+
+test('a row of an act has a thread of its own: written, counted, read, changed and deleted', async () => {
+  const { listId, act, rowId, id } = await site();
+  const params = { id };
+  const said = await ann.call('POST /act_rows/:id/comments/', { params, body: { text: ' Half of it is there ' } });
+  expect(said).toMatchObject({ row_id: id, author_id: ann.id, text: 'Half of it is there' });
+  expect(await bob.call('GET /act_rows/:id/comments/', { params, query: {} })).toEqual({ comments: [said], total: 1 });
+  expect((await ann.call('GET /rows/:id/comments/', { params: { id: rowId }, query: {} })).total).toBe(0);
+  expect(await ann.call('GET /lists/:id/comments/', { params: { id: listId } })).toEqual([]);
+  const counts = (by: Person) => by.call('GET /acts/:id/lists/:listId/comments/', { params: { id: act.id, listId } });
+  expect(await counts(bob)).toEqual([{ row_id: id, count: 1, unread: 1 }]);
+  expect(await bob.call('POST /act_rows/:id/comments/read/', { params, body: {} })).toMatchObject({ type: 'act_row', row: id, count: 1 });
+  expect(await counts(bob)).toEqual([{ row_id: id, count: 1, unread: 0 }]);
+  expect((await refusal(bob.call('PATCH /comments/:id/', { params: { id: said.id }, body: { text: 'No' } }))).status).toBe(403);
+  const changed = await ann.call('PATCH /comments/:id/', { params: { id: said.id }, body: { text: 'All of it' } });
+  expect(changed).toMatchObject({ id: said.id, text: 'All of it' });
+  const next = await ann.call('POST /versions/:id/acts/', { params: { id: act.version_id }, body: {} });
+  expect(await ann.call('GET /acts/:id/lists/:listId/comments/', { params: { id: next.id, listId } })).toEqual([]);
+  await ann.call('DELETE /comments/:id/', { params: { id: said.id } });
+  expect(await counts(bob)).toEqual([]);
+});
+
+test('comments of an act are its team’s: other teams and the holder of its link never see or write them', async () => {
+  const { listId, act, id } = await site();
+  const said = await ann.call('POST /act_rows/:id/comments/', { params: { id }, body: { text: 'Ours' } });
+  const { hash } = await ann.call('POST /acts/:id/share/', { params: { id: act.id }, body: {} });
+  const asked = [
+    (by: TestServer | Person, extra = {}) => by.call('GET /act_rows/:id/comments/', { params: { id }, query: {} }, extra),
+    (by: TestServer | Person, extra = {}) => by.call('POST /act_rows/:id/comments/', { params: { id }, body: { text: 'Mine' } }, extra),
+    (by: TestServer | Person, extra = {}) => by.call('GET /acts/:id/lists/:listId/comments/', { params: { id: act.id, listId } }, extra),
+    (by: TestServer | Person, extra = {}) => by.call('DELETE /comments/:id/', { params: { id: said.id } }, extra),
+  ];
+  for (const ask of asked) {
+    expect((await refusal(ask(eve))).status).toBe(404);
+    expect((await refusal(ask(server, { publicKey: hash }))).status).toBe(401);
+  }
+});
+
+test('an act that was deleted has no rows to comment on; its comments are back when it is', async () => {
+  const { projectId, act, id } = await site();
+  await ann.call('POST /act_rows/:id/comments/', { params: { id }, body: { text: 'Keep me' } });
+  await ann.call('DELETE /acts/:id/', { params: { id: act.id } });
+  expect((await refusal(ann.call('GET /act_rows/:id/comments/', { params: { id }, query: {} }))).status).toBe(404);
+  expect((await refusal(ann.call('POST /act_rows/:id/comments/', { params: { id }, body: { text: 'Late' } }))).status).toBe(404);
+  await ann.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} });
+  expect((await ann.call('GET /act_rows/:id/comments/', { params: { id }, query: {} })).total).toBe(1);
+});

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { Row } from '../../../../domain/contract/shapes.ts';
 import { parse, SCALE, shortest } from '../../../../domain/decimal.ts';
 import { typedNumber } from '../../../../domain/numbers.ts';
 import { isTextField, type RowFilter, VIEW_FIELDS, type ViewField } from '../../../../domain/rowView.ts';
@@ -11,8 +12,10 @@ import { sentenceText } from '../../../messages/sentences.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import type { GridColumn } from '../../../ui/grid/types.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { filteredBy, filterOf } from '../../sections/arrangement.ts';
+import { columnName } from '../../sections/columnName.ts';
 import styles from '../../sections/sections.module.css';
 
 const ORDERS = ['stored', 'rising', 'falling'] as const;
@@ -49,7 +52,7 @@ interface ArrangeDialogProps {
 }
 
 /** Asks how the rows are sorted by a column, and which of them are shown. */
-export function ArrangeDialog({ viewing, field, nameOf }: ArrangeDialogProps) {
+function ArrangeDialog({ viewing, field, nameOf }: ArrangeDialogProps) {
   const form = useId();
   const view = useSelector(viewing, ({ context }) => context.view);
   const close = () => viewing.send({ type: 'arranging.closed' });
@@ -132,4 +135,15 @@ export function ArrangeDialog({ viewing, field, nameOf }: ArrangeDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+interface ArrangingProps {
+  readonly viewing: ArrangeDialogProps['viewing'];
+  readonly columns: readonly GridColumn<Row>[];
+}
+
+/** The dialog while it is asked for. */
+export function Arranging({ viewing, columns }: ArrangingProps) {
+  const field = useSelector(viewing, ({ context }) => context.arranged);
+  return field !== null && <ArrangeDialog viewing={viewing} field={field} nameOf={(each) => columnName(columns, each)} />;
 }

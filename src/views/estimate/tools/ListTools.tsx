@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { use, useCallback, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { ActorRefFrom } from 'xstate';
-import { isArranged, isFolding, type ViewField } from '../../../../domain/rowView.ts';
+import { isArranged, isFolding } from '../../../../domain/rowView.ts';
 import type { Cursor } from '../../../machines/grid/cursor.ts';
 import { noticeMachine } from '../../../machines/notice/notice.ts';
 import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
@@ -13,10 +13,9 @@ import { focusTable } from '../../../ui/grid/pointing.ts';
 import { useShowNotice } from '../../actum.tsx';
 import { useScreenActions } from '../../palette/actions.ts';
 import { useEmitted } from '../../reading.ts';
-import { columnName } from '../../sections/columnName.ts';
 import { useEstimate } from '../context.ts';
 import { AddRows } from './AddRows.tsx';
-import { ArrangeDialog } from './ArrangeDialog.tsx';
+import { Arranging } from './ArrangeDialog.tsx';
 import { DropLine } from './DropLine.tsx';
 import { FindBar } from './FindBar.tsx';
 import { isCommand } from './isCommand.ts';
@@ -128,8 +127,6 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   });
   const folding = useFolding(open);
   const arranging = useArranging(open);
-  const arranged = useSelector(open.viewing, ({ context }) => context.arranged);
-  const nameOf = (field: ViewField) => columnName(columns, field);
 
   const lists = summary.costs.filter(({ id }) => id !== list.id);
   const selecting = useSelecting(open);
@@ -197,7 +194,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
         }}
       />
       <RowDialogs deletion={deletion} moving={moving} section={section} rows={rows} lists={lists} currency={about.project.currency} />
-      {arranged !== null && <ArrangeDialog viewing={open.viewing} field={arranged} nameOf={nameOf} />}
+      <Arranging viewing={open.viewing} columns={columns} />
     </>
   );
 }

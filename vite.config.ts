@@ -27,8 +27,21 @@ const zipInPlace: Plugin = {
   }),
 };
 
+/** The page is painted before its stylesheet is there: a stylesheet in the head would hold the first paint back. */
+const paintFirst: Plugin = {
+  name: 'paint-first',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const sheets = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? [];
+      return sheets.reduce((rest, sheet) => rest.replace(sheet, ''), html).replace(/\s*<\/body>/, (end) => sheets.join('') + end);
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), watchedMessages, zipInPlace],
+  plugins: [react(), watchedMessages, zipInPlace, paintFirst],
   // Browsers that know light-dark() themselves: rewritten for older ones, colours would follow the system alone.
   build: {
     outDir: 'dist',

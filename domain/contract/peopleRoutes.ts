@@ -35,7 +35,12 @@ export const peopleRoutes = {
   'POST /password_recovery/': { who: 'anyone', body: v.object({ ...hash.entries, ...c.NewPassword.entries }), answer: done },
 
   'GET /invitations/:hash/': { who: 'anyone', params: hash, answer: p.Invitation },
-  'POST /invitations/:hash/': { who: 'visitor', params: hash, body: v.partial(c.Newcomer), answer: p.Team },
+  'POST /invitations/:hash/': {
+    who: 'visitor',
+    params: hash,
+    body: v.object({ ...v.partial(c.Newcomer).entries, language: v.optional(language) }),
+    answer: p.Team,
+  },
 
   'GET /profile/': { who: 'user', answer: p.Profile },
   'PATCH /profile/': {
@@ -71,7 +76,7 @@ export const peopleRoutes = {
     permission: 'inviteUsers',
     status: 201,
     params: team,
-    body: v.object({ ...c.Address.entries, role: p.GivenRole }),
+    body: v.object({ ...c.Address.entries, role: p.GivenRole, language: v.optional(language) }),
     answer: p.PendingInvitation,
   },
   'POST /teams/:id/invitations/:invitationId/resend/': {

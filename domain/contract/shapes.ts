@@ -169,6 +169,7 @@ export const Act = v.object({
   version_number: v.number(),
   project_id: Id,
   project_name: v.string(),
+  team_id: v.pipe(Nullable(Id), v.description('Members only')),
   currency: v.string(),
   created_at: Timestamp,
   revision: v.number(),

@@ -34,6 +34,7 @@ export async function actOf(query: Query, actRef: ActRef, publicUrl: string | nu
       'versions.number as version_number',
       'projects.id as project_id',
       'projects.name as project_name',
+      'projects.team_id',
       'projects.currency',
       'acts.created_at',
       'acts.revision',
@@ -45,6 +46,7 @@ export async function actOf(query: Query, actRef: ActRef, publicUrl: string | nu
   const link = publicUrl === null ? null : await linkOf(query, actRef);
   return {
     ...found,
+    team_id: publicUrl === null ? null : Number(found.team_id),
     price: found.price ?? '0.00',
     created_at: found.created_at.toISOString(),
     share: link === null || publicUrl === null ? null : shareOf(link, publicUrl),

@@ -59,6 +59,7 @@ export interface Tables {
     id: Generated<number>;
     email: string;
     role: 'admin' | 'regular';
+    language: string | null;
     invited_by: number;
     created_at: Moment;
     expires_at: ColumnType<Date, Date | string, Date | string>;

@@ -59,7 +59,7 @@ async function invitationLetter(
     .selectFrom('invitations')
     .innerJoin('teams', 'teams.id', 'invitations.team_id')
     .innerJoin('users', 'users.id', 'invitations.invited_by')
-    .select(['teams.name as team', 'users.name as inviter', 'users.language'])
+    .select(['teams.name as team', 'users.name as inviter', 'users.language', 'invitations.language as chosen'])
     .where('invitations.team_id', '=', teamId)
     .where('invitations.id', '=', invitationId)
     .where('accepted_at', 'is', null)
@@ -67,7 +67,10 @@ async function invitationLetter(
     .where('expires_at', '>', new Date())
     .executeTakeFirst();
   if (invitation === undefined) return null;
-  const language = (await personByEmail(tx, email))?.language ?? languageOf(invitation.language);
+  const language =
+    invitation.chosen === null
+      ? ((await personByEmail(tx, email))?.language ?? languageOf(invitation.language))
+      : languageOf(invitation.chosen);
   const secret = newSecret();
   await tx
     .insertInto('invitation_links')

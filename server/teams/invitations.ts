@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isSameAddress } from '../../domain/contract/credentials.ts';
 import type { Invitation, PendingInvitation } from '../../domain/contract/people.ts';
+import type { Language } from '../../domain/languages.ts';
 import * as say from '../../domain/sentences/people.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { conflict, fieldError, HttpError, notFound } from '../http/errors.ts';
@@ -26,7 +27,7 @@ export interface OpenedInvitation {
 /** The invitation of a link, in any state. 404 for an unknown link. */
 export async function findInvitation(query: Query, secret: string, { lock }: { lock: boolean }): Promise<OpenedInvitation> {
   const { rows } = await sql<OpenedInvitation>`
-    select i.id, i.team_id as "teamId", t.name as team, i.email, i.role, u.name as "invitedBy", u.language, i.expires_at as "expiresAt",
+    select i.id, i.team_id as "teamId", t.name as team, i.email, i.role, u.name as "invitedBy", coalesce(i.language, u.language) as language, i.expires_at as "expiresAt",
            case when i.accepted_at is not null then 'used' when i.withdrawn_at is not null then 'withdrawn'
                 when i.expires_at <= clock_timestamp() then 'expired' else 'pending' end as state
       from invitation_links l
@@ -130,22 +131,24 @@ interface Invited {
   readonly invitedBy: number;
   readonly email: string;
   readonly role: 'admin' | 'regular';
+  /** Of the mail; the sender's own where none is chosen. */
+  readonly language?: Language | undefined;
 }
 
 /**
  * Invites an address, or sends its pending invitation again with the role asked for now. A member's address is a field error; 429 when the
  * team or the person has sent enough today.
  */
-export async function invite({ query }: Database, { teamId, invitedBy, email, role }: Invited): Promise<PendingInvitation> {
+export async function invite({ query }: Database, { teamId, invitedBy, email, role, language }: Invited): Promise<PendingInvitation> {
   return query.transaction().execute(async (tx) => {
     await countInvitation(tx, { teamId, userId: invitedBy });
     const known = await personByEmail(tx, email);
     if (known !== null && (await membership(tx, teamId, known.id)) !== null) throw fieldError('email', say.memberAlready());
     const { rows } = await sql<{ id: number }>`
-      insert into invitations (team_id, email, role, invited_by, expires_at)
-      values (${teamId}, ${email}, ${role}, ${invitedBy}, clock_timestamp() + make_interval(secs => ${LINK_LIFETIME.invitation}::float8))
+      insert into invitations (team_id, email, role, language, invited_by, expires_at)
+      values (${teamId}, ${email}, ${role}, ${language ?? null}, ${invitedBy}, clock_timestamp() + make_interval(secs => ${LINK_LIFETIME.invitation}::float8))
       on conflict (team_id, lower(email)) where accepted_at is null and withdrawn_at is null
-        do update set role = excluded.role, invited_by = excluded.invited_by, expires_at = excluded.expires_at
+        do update set role = excluded.role, language = excluded.language, invited_by = excluded.invited_by, expires_at = excluded.expires_at
       returning id`.execute(tx);
     const [made] = rows;
     if (made === undefined) throw new Error('no invitation was made');

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Newcomer } from '../../domain/contract/credentials.ts';
 import type { Team } from '../../domain/contract/people.ts';
+import type { Language } from '../../domain/languages.ts';
 import { signInToJoin } from '../../domain/sentences/people.ts';
 import type { Database, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
@@ -23,6 +24,7 @@ import { membership } from './members.ts';
 interface Given {
   readonly name?: string | undefined;
   readonly password?: string | undefined;
+  readonly language?: Language | undefined;
 }
 
 async function teamOf(tx: Tx, { teamId, team }: OpenedInvitation, userId: number): Promise<Team> {
@@ -57,7 +59,7 @@ export async function joinAsNewcomer({ query }: Database, secret: string, given:
   const hash = await hashPassword(password);
   return query.transaction().execute(async (tx) => {
     const { invitation, known } = await openForNewcomer(tx, secret);
-    const about = { name, email: invitation.email, ...(known === null && { language: languageOf(invitation.language) }) };
+    const about = { name, email: invitation.email, ...(known === null && { language: given.language ?? languageOf(invitation.language) }) };
     const userId = await keepPerson(tx, known, about, hash);
     await dropRegistrations(tx, invitation.email);
     await acceptInvitation(tx, invitation, userId);

@@ -4,6 +4,7 @@ import { m } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import styles from './Dialog.module.css';
+import { layers } from './layers.ts';
 
 export type CloseReason = 'escape' | 'outside' | 'other';
 
@@ -28,15 +29,15 @@ export const reasonOf = (reason: string): CloseReason =>
 export function Dialog({ open, title, wide = false, middle = false, lead, children, actions, onClose }: DialogProps) {
   return (
     <Primitive.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reasonOf(reason))}>
-      <Primitive.Portal className={styles.portal}>
+      <Primitive.Portal className={styles.portal} container={layers()}>
         <Primitive.Backdrop className={styles.veil} />
         <Primitive.Popup data-modal="" className={classNames(styles.dialog, wide && styles.wide, middle && styles.middle)}>
-          <header className={styles.head}>
+          <div className={styles.head}>
             <Primitive.Title className={styles.title}>{title}</Primitive.Title>
             {lead !== undefined && <div className={styles.lead}>{lead}</div>}
-          </header>
+          </div>
           {children !== undefined && <div className={styles.body}>{children}</div>}
-          <footer className={styles.foot}>{actions}</footer>
+          <div className={styles.foot}>{actions}</div>
         </Primitive.Popup>
       </Primitive.Portal>
     </Primitive.Root>

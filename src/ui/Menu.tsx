@@ -2,6 +2,7 @@ import { Menu as Primitive } from '@base-ui/react/menu';
 import { type ReactElement, useEffect, useMemo } from 'react';
 import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
+import { layers, showGuards } from './layers.ts';
 import styles from './Menu.module.css';
 
 export interface MenuOption {
@@ -72,7 +73,7 @@ export function Menu({ trigger, options, onChoose }: MenuProps) {
   return (
     <Primitive.Root>
       <Primitive.Trigger render={trigger} />
-      <Primitive.Portal>
+      <Primitive.Portal container={layers()}>
         <Primitive.Positioner className={styles.layer} side="bottom" align="end" sideOffset={4}>
           <Primitive.Popup className={styles.menu}>
             <Options options={options} onChoose={onChoose} />
@@ -110,9 +111,9 @@ export function PointerMenu({ at, width = 120, options, onChoose, onClose }: Poi
   }, [open, onClose]);
   return (
     <Primitive.Root open={open} modal={false} onOpenChange={(next) => !next && onClose()}>
-      <Primitive.Portal>
+      <Primitive.Portal container={layers()}>
         <Primitive.Positioner className={styles.layer} anchor={anchor} side="bottom" align="start" collisionAvoidance={STAYS}>
-          <Primitive.Popup className={classNames(styles.menu, styles.atPointer)} style={{ width }}>
+          <Primitive.Popup ref={showGuards} className={classNames(styles.menu, styles.atPointer)} style={{ width }}>
             <Options options={options} onChoose={onChoose} />
           </Primitive.Popup>
         </Primitive.Positioner>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { classNames } from './classNames.ts';
 import { type CloseReason, reasonOf } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
+import { layers } from './layers.ts';
 import styles from './Palette.module.css';
 
 interface PaletteLine {
@@ -110,7 +111,7 @@ export function Palette({ open, onClose, onClosed, ...rest }: PaletteProps) {
       onOpenChange={(next, { reason }) => !next && onClose(reasonOf(reason))}
       onOpenChangeComplete={(isOpen) => !isOpen && onClosed()}
     >
-      <Primitive.Portal>
+      <Primitive.Portal container={layers()}>
         <Primitive.Backdrop className={styles.veil} />
         <Content {...rest} />
       </Primitive.Portal>
@@ -177,7 +178,7 @@ function Content(props: Omit<PaletteProps, 'open' | 'onClose' | 'onClosed'>) {
       <p role="status" className="sr-only">
         {found}
       </p>
-      <footer className={styles.foot}>{foot}</footer>
+      <div className={styles.foot}>{foot}</div>
     </Primitive.Popup>
   );
 }

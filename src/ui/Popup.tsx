@@ -1,5 +1,6 @@
 import { Popover as Primitive } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
+import { layers } from './layers.ts';
 import styles from './Popup.module.css';
 
 interface PopupProps {
@@ -20,7 +21,7 @@ export function Popup({ trigger, label, open, onOpenChange, side = 'top', align 
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Trigger render={trigger} />
-      <Primitive.Portal>
+      <Primitive.Portal container={layers()}>
         <Primitive.Positioner className={styles.layer} side={side} align={align} sideOffset={4}>
           <Primitive.Popup className={styles.popup} aria-label={label}>
             {children}

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { classNames } from './classNames.ts';
 import fields from './Field.module.css';
 import { Icon } from './Icon.tsx';
+import { layers } from './layers.ts';
 import menus from './Menu.module.css';
 import styles from './Select.module.css';
 
@@ -45,7 +46,7 @@ export function Select({ label, options, value, onChoose, placeholder = '', prob
           </Primitive.Value>
           <Icon name="chevronDown" />
         </Primitive.Trigger>
-        <Primitive.Portal>
+        <Primitive.Portal container={layers()}>
           <Primitive.Positioner className={menus.layer} side="bottom" align="start" sideOffset={4} alignItemWithTrigger={false}>
             <Primitive.Popup className={classNames(menus.menu, styles.list)}>
               {items.map(({ value: key, label: name }) => (

@@ -55,6 +55,9 @@ export function Shell({
   }, [arrived]);
   return (
     <div className={styles.shell}>
+      <a href="#content" className={styles.skip}>
+        {m.shell_skip()}
+      </a>
       <header className={styles.topbar}>
         {foldable && (
           <Button
@@ -91,7 +94,7 @@ export function Shell({
           </nav>
         </>
       )}
-      <main ref={content} tabIndex={-1} className={classNames(styles.main, (!foldable || folded) && styles.whole)}>
+      <main id="content" ref={content} tabIndex={-1} className={classNames(styles.main, (!foldable || folded) && styles.whole)}>
         {subbar !== undefined && <div className={styles.subbar}>{subbar}</div>}
         {children}
         {status !== undefined && <div className={styles.status}>{status}</div>}

@@ -1,5 +1,6 @@
 import { Tooltip as Primitive } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
+import { layers } from './layers.ts';
 import styles from './Tooltip.module.css';
 
 /** Long enough that a passing pointer opens nothing. */
@@ -16,7 +17,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   return (
     <Primitive.Root>
       <Primitive.Trigger render={children} delay={DELAY} closeOnClick={false} />
-      <Primitive.Portal>
+      <Primitive.Portal container={layers()}>
         <Primitive.Positioner className={styles.layer} side="top" align="start" sideOffset={6}>
           <Primitive.Popup className={styles.tooltip}>{text}</Primitive.Popup>
         </Primitive.Positioner>

@@ -100,6 +100,12 @@ export function useCompany() {
   return { teams, team, choose };
 }
 
+/** Tells the company that a record of this team was opened. */
+export function useOpenedIn(): (teamId: number) => void {
+  const { company } = useActum();
+  return useCallback((id) => company.send({ type: 'record.opened', id }), [company]);
+}
+
 /** The banner's text, or null. */
 export function useNotice() {
   const { notice } = useActum();

@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Language } from '../../domain/languages.ts';
+import { m } from '../messages/messages.ts';
 import { loadSentences } from '../messages/sentences.ts';
+import { nameLayers } from '../ui/layers.ts';
 import { lazyPart } from '../ui/part.tsx';
 import { useIsLoading, useIsSignedIn, useLanguage, useNavigation } from './actum.tsx';
 import { Login } from './entrance/Login.tsx';
@@ -83,6 +85,7 @@ function Spoken({ children }: { readonly children: ReactNode }) {
   const [learned, setLearned] = useState<Language>('en');
   useEffect(() => {
     document.documentElement.lang = language;
+    nameLayers(m.shell_layers());
     let isSpoken = true;
     const learn = () => isSpoken && setLearned(language);
     loadSentences(language).then(learn, learn);

@@ -1,7 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ActorRef, AnyActorRef } from 'xstate';
 import type { ProjectChange } from '../../domain/contract/graphql.ts';
+import { notFound } from '../../domain/sentences/general.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
 import { sentenceText } from '../messages/sentences.ts';
@@ -9,9 +10,20 @@ import { useScreens } from './screens.tsx';
 
 export const useStored = <Value>(store: ValueStore<Value>): Value | null => useSyncExternalStore(store.subscribe, store.get);
 
+/** Why nothing can be shown. */
+export interface Failure {
+  readonly sentence: string;
+  /** It is not there, or it belongs to a team the person is not in. */
+  readonly isMissing: boolean;
+}
+/** One of several failures: what is missing weighs more than what another try may bring. */
+export const firstFailure = (...failures: readonly (Failure | null)[]): Failure | null =>
+  failures.find((failure) => failure?.isMissing) ?? failures.find((failure) => failure !== null) ?? null;
+
 interface Reading {
   /** Why nothing can be shown, or null. */
   readonly failure: string | null;
+  readonly failed: Failure | null;
   readonly retry: () => void;
   /** Loads again; the data stays until then. */
   readonly reload: () => void;
@@ -23,9 +35,11 @@ export function useReading(machine: typeof resourceMachine): Reading {
   const failure = useSelector(resource, (snapshot) =>
     snapshot.matches('failed') ? (sentenceText(snapshot.context.sentence) ?? '') : null,
   );
+  const isMissing = useSelector(resource, (snapshot) => snapshot.context.sentence?.code === notFound.code);
+  const failed = useMemo(() => (failure === null ? null : { sentence: failure, isMissing }), [failure, isMissing]);
   const retry = useCallback(() => resource.send({ type: 'load.retried' }), [resource]);
   const reload = useCallback(() => resource.send({ type: 'project.changed' }), [resource]);
-  return { failure, retry, reload };
+  return { failure, failed, retry, reload };
 }
 
 type EmittedBy<Actor> = Actor extends ActorRef<infer _Snapshot, infer _Event, infer Emitted> ? Emitted : never;

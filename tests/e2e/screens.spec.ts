@@ -243,3 +243,52 @@ for (const { name, opener, item, settled } of DIALOGS) {
     await lookAt(page, name, () => expect(page.getByRole('dialog').getByText(settled)).toBeVisible());
   });
 }
+
+/** What floats over a screen: menus, tips, dialogs and a pressed button. */
+const OPENED: readonly { readonly name: string; readonly path: (demo: Demo) => string; readonly open: (page: Page) => Promise<void> }[] = [
+  { name: 'account menu', path: () => '/projects', open: (page) => page.getByRole('button', { name: /^Account/ }).click() },
+  {
+    name: 'menu of a project',
+    path: () => '/projects',
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Actions/ })
+        .first()
+        .click(),
+  },
+  { name: 'pressed button', path: () => '/projects', open: (page) => page.getByRole('button', { name: 'New project' }).hover() },
+  { name: 'palette', path: () => '/projects', open: (page) => page.keyboard.press('Control+k') },
+  { name: 'shortcuts', path: () => '/projects', open: (page) => page.keyboard.press('?') },
+  {
+    name: 'menu of versions',
+    path: ({ project, open }) => `/project/${project}/${open}`,
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Version/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'new act',
+    path: ({ project, open }) => `/project/${project}/${open}`,
+    open: (page) => page.getByRole('button', { name: 'New act' }).click(),
+  },
+  {
+    name: 'tip',
+    path: ({ project, open }) => `/project/${project}/${open}`,
+    open: (page) => page.getByRole('button', { name: 'Redo' }).hover(),
+  },
+];
+test('menus, tips and dialogs over a screen: nothing for axe to find in either theme', async ({ page, actum }) => {
+  const demo = await demoOf(actum);
+  await signIn(page, actum);
+  for (const { name, path, open } of OPENED) {
+    await page.goto(actum.address + path(demo));
+    await expect(page.getByRole('main')).toContainText(/\d/);
+    await open(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await test.step(`${name}, ${colorScheme}`, () => expectNothingForAxe(page));
+    }
+  }
+});

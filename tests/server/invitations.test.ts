@@ -57,6 +57,19 @@ test('a new person reads the invitation, sets name and password, and is in: conf
   expect(await refusal(accept(hash, { name: 'Nils', password: PASSWORD }))).toEqual(used);
 });
 
+test('the mail comes in the language the sender chose, and the screens of who joins in their own', async () => {
+  await owner.call('POST /teams/:id/invitations/', {
+    params: { id: owner.teamId },
+    body: { email: 'karl@example.com', role: 'regular', language: 'de' },
+  });
+  const [mail] = await server.mailsTo('karl@example.com');
+  expect(mail?.subject).toBe('Treten Sie Pine Builders auf Actum bei');
+  const joined = { name: 'Karl', password: PASSWORD, language: 'lv' } as const;
+  await server.call('POST /invitations/:hash/', { params: { hash: mail?.hash ?? '' }, body: joined });
+  const { access } = await server.call('POST /token/', { body: { email: 'karl@example.com', password: PASSWORD } });
+  expect(await server.call('GET /profile/', {}, { access })).toMatchObject({ language: 'lv' });
+});
+
 test('an address with an account signs in to join; joining again is no error', async () => {
   const guest = await server.person({ email: 'Guest@example.com' });
   await invite('guest@example.com');

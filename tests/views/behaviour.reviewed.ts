@@ -109,6 +109,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect, useState',
     why: 'what came of the last submission, for the words beneath; the focus goes to the first wrong field',
   },
+  'entrance/ConfirmEmail.tsx': { behaviour: 'useEffect', why: 'says once what came of the link, where it leads a signed-in person' },
+  'shell/useTeamOf.ts': { behaviour: 'useEffect', why: 'tells the company which team the record on screen belongs to' },
   'grid/useInterruption.ts': {
     behaviour: 'useEffect ×3, useState',
     why: 'lets the interruption read where the person is in the table, and goes on there once the row is read',
@@ -206,7 +208,7 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'a list that is folded out, and that its text was just copied',
   },
   'team/TeamSettings.tsx': {
-    behaviour: 'useState ×2',
+    behaviour: 'useState ×3',
     why: 'a choice in a form not yet submitted; the moment it was opened',
   },
   'together/Comments.tsx': {

@@ -170,12 +170,12 @@ await testForm('inviting somebody', {
   labels: { email: 'Email' },
   button: 'Invite',
   sentenceAt: 'email',
-  problemsAt: { role: 'email' },
+  problemsAt: { role: 'email', language: 'email' },
   says: `The invitation is on its way to ${INVITED.email}`,
-  right: { email: INVITED.email, role: 'regular' },
+  right: { email: INVITED.email, role: 'regular', language: 'en' },
   wrong: [
-    { email: '', role: 'regular' },
-    { email: 'eve', role: 'regular' },
+    { email: '', role: 'regular', language: 'en' },
+    { email: 'eve', role: 'regular', language: 'en' },
   ],
   output: INVITED,
 });

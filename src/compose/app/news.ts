@@ -1,12 +1,13 @@
 import { restCall } from '../../../domain/contract/call.ts';
 import { destinationOf } from '../../machines/app/entry.ts';
+import { m } from '../../messages/messages.ts';
 import type { Entry, Outside } from './outside.ts';
 import type { App, Roots } from './roots.ts';
 
 /** Passes tokens, the active team and failures out of the page, and other tabs' tokens into it. */
 export function passNewsOn(
   app: App,
-  { session, company, reference }: Roots,
+  { session, company, reference, notice }: Roots,
   { rest, cookies, tabs, company: storage, address, log }: Outside,
 ): void {
   session.on('tokens.kept', ({ tokens }) => {
@@ -29,6 +30,7 @@ export function passNewsOn(
   });
   tabs.listen((tokens) => session.send({ type: 'tokens.changedElsewhere', tokens }));
   company.on('company.kept', ({ id }) => storage.write(id));
+  company.on('company.switched', ({ team }) => notice.send({ type: 'notice.shown', text: m.team_switched({ team: team.name }) }));
   company.on('company.forgotten', () => storage.clear());
   const logFailure = ({ message, error }: { readonly message: string; readonly error: unknown }) => log(message, error);
   session.on('failure.logged', logFailure);

@@ -1,7 +1,7 @@
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import { Newcomer, NewPassword } from '../../../domain/contract/credentials.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
-import { m } from '../../messages/messages.ts';
+import { m, spokenLanguage } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import type { InvitationScreen, OpenedInvitation } from '../../views/entrance/needs.ts';
 import type { Composed } from '../app/actum.ts';
@@ -45,7 +45,7 @@ export function invitationOf(
       opened.set(await found.then((invited): OpenedInvitation => ({ kind: 'open', invitation: invited }), closedBy));
     }),
     newcomer: form('newcomer', Newcomer, spec, async (given, signal) => {
-      await api('POST /invitations/:hash/', { params, body: given }, { signal });
+      await api('POST /invitations/:hash/', { params, body: { ...given, language: spokenLanguage() } }, { signal });
       invitation.send({ type: 'invitation.dismissed' });
       await signIn(given.password);
     }),

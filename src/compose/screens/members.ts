@@ -8,6 +8,14 @@ export function membersOf(api: Api, projectId: number): MembersPart {
   const members = new ValueStore<readonly ProjectMember[]>();
   return {
     members,
-    reading: reading(async (signal) => members.set(await api('GET /projects/:id/members', { params: { id: projectId } }, { signal }))),
+    reading: reading(async (signal) => {
+      const asked = { params: { id: projectId } };
+      const [people, memberships] = await Promise.all([
+        api('GET /projects/:id/members', asked, { signal }),
+        api('GET /projects/:id/memberships', asked, { signal }),
+      ]);
+      const since = new Map(memberships.map((each) => [each.user_id, each.created_at]));
+      members.set(people.map((person) => ({ ...person, since: since.get(person.id) })));
+    }),
   };
 }

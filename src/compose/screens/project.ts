@@ -1,4 +1,4 @@
-import type { Api } from '../../../domain/contract/call.ts';
+import { type Api, Refused } from '../../../domain/contract/call.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { ProjectScreen, ProjectWithVersions } from '../../views/project/needs.ts';
 import type { VersionChange, VersionChanged, VersionChanges } from '../../views/versions/needs.ts';
@@ -33,6 +33,22 @@ const versionChangesOf = (api: Api, projectId: number): VersionChanges =>
     },
   );
 
+const leadingOf = (api: Api, id: number): ProjectScreen['leading'] => {
+  const version = new ValueStore<{ readonly id: number | undefined }>();
+  return {
+    version,
+    reading: reading(async (signal) => {
+      try {
+        const last = await api('GET /projects/:id/last_version/', { params: { id } }, { signal });
+        version.set({ id: last.id });
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status !== 404) throw error;
+        version.set({ id: undefined });
+      }
+    }),
+  };
+};
+
 /** A project, its versions, and the dialogs about a version as a whole. */
 export function projectOf(api: Api, id: number): ProjectScreen {
   const project = new ValueStore<ProjectWithVersions>();
@@ -40,6 +56,7 @@ export function projectOf(api: Api, id: number): ProjectScreen {
   return {
     project,
     versionChanges: versionChangesOf(api, id),
+    leading: leadingOf(api, id),
     reading: reading(async (signal) => {
       const [about, { versions }] = await Promise.all([
         api('GET /projects/:id/', { params }, { signal }),

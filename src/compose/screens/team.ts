@@ -4,6 +4,7 @@ import { Address } from '../../../domain/contract/credentials.ts';
 import { IdParameter, OptionalTitle, PostalAddress, Title } from '../../../domain/contract/fields.ts';
 import type { Company } from '../../../domain/contract/parties.ts';
 import { GivenRole, type Member, type PendingInvitation } from '../../../domain/contract/people.ts';
+import { LANGUAGES } from '../../../domain/languages.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { type TeamChange, teamChangeMachine } from '../../machines/teamChange/teamChange.ts';
 import type { People } from '../../views/people.tsx';
@@ -16,7 +17,7 @@ import { required } from '../calls/required.ts';
 
 const TeamName = v.object({ name: Title });
 const About = v.object({ address: PostalAddress, registration: OptionalTitle });
-const Invited = v.object({ ...Address.entries, role: GivenRole });
+const Invited = v.object({ ...Address.entries, role: GivenRole, language: v.picklist(LANGUAGES) });
 const Membership = v.object({ team: IdParameter, person: IdParameter });
 
 const companySpec = '3.13 A team says who it is on prints';

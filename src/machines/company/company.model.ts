@@ -20,6 +20,9 @@ export const companyModel: Model<typeof companyMachine> = {
     { type: 'session.ended', forgetsCompany: false },
     { type: 'company.chosen', id: 8 },
     { type: 'company.chosen', id: 99 },
+    { type: 'record.opened', id: 7 },
+    { type: 'record.opened', id: 8 },
+    { type: 'record.opened', id: 99 },
   ],
   broken: ({ value, context: { id, teams } }) =>
     rules({

@@ -7,6 +7,14 @@ interface CompanyContext {
   /** The active team, or the stored one before the teams are known. */
   readonly id: number | null;
 }
+type CompanyEvent =
+  | { readonly type: 'company.chosen'; readonly id: number }
+  /** A link led to a record of this team. */
+  | { readonly type: 'record.opened'; readonly id: number };
+type CompanyEmitted =
+  | { readonly type: 'company.kept'; readonly id: number }
+  | { readonly type: 'company.forgotten' }
+  | { readonly type: 'company.switched'; readonly team: Team };
 type Listed = { readonly teams: readonly Team[] };
 
 /** The stored team if the person is still in it, otherwise the first one. */
@@ -17,13 +25,14 @@ export const companyMachine = setup({
   types: {
     input: {} as { readonly stored: number | null },
     context: {} as CompanyContext,
-    events: {} as SessionReport | { readonly type: 'company.chosen'; readonly id: number },
-    emitted: {} as { readonly type: 'company.kept'; readonly id: number } | { readonly type: 'company.forgotten' },
+    events: {} as SessionReport | CompanyEvent,
+    emitted: {} as CompanyEmitted,
     transitionMeta: {} as { spec: string },
   },
   guards: {
     hasTeam: (_, { teams }: Listed) => teams.length > 0,
     isAmongTeams: ({ context }, { id }: { id: number }) => context.teams.some((team) => team.id === id),
+    isAnotherTeam: ({ context }, { id }: { id: number }) => id !== context.id && context.teams.some((team) => team.id === id),
     forgetsCompany: (_, { forgetsCompany }: { forgetsCompany: boolean }) => forgetsCompany,
   },
   actions: {
@@ -34,6 +43,10 @@ export const companyMachine = setup({
     }),
     turnTo: assign({ id: (_, { id }: { id: number }) => id }),
     keep: emit((_, { id }: { id: number }) => ({ type: 'company.kept' as const, id })),
+    emitSwitched: enqueueActions(({ context, enqueue }, { id }: { id: number }) => {
+      const team = context.teams.find((each) => each.id === id);
+      if (team) enqueue.emit({ type: 'company.switched', team });
+    }),
     leaveTeams: assign({ teams: [] }),
     forget: assign({ id: null }),
     emitForgotten: emit({ type: 'company.forgotten' }),
@@ -71,6 +84,15 @@ export const companyMachine = setup({
           actions: [
             { type: 'turnTo', params: ({ event }) => ({ id: event.id }) },
             { type: 'keep', params: ({ event }) => ({ id: event.id }) },
+          ],
+          meta: { spec: '3.6 A person works for one team at a time and can switch' },
+        },
+        'record.opened': {
+          guard: { type: 'isAnotherTeam', params: ({ event }) => ({ id: event.id }) },
+          actions: [
+            { type: 'turnTo', params: ({ event }) => ({ id: event.id }) },
+            { type: 'keep', params: ({ event }) => ({ id: event.id }) },
+            { type: 'emitSwitched', params: ({ event }) => ({ id: event.id }) },
           ],
           meta: { spec: '3.6 A person works for one team at a time and can switch' },
         },

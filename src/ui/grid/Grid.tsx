@@ -120,25 +120,27 @@ export function Grid<Row>(props: GridProps<Row>) {
     <div ref={scroller} className={styles.scroller} style={{ scrollPaddingLeft: covered }} {...listeners}>
       <div className={classNames(styles.content, heights.isStacked && styles.stacked)} style={contentStyle}>
         {rowWindow.isCut && <p className={styles.cut}>{m.print_cut({ most: MOST_PRINTED })}</p>}
-        <div {...gridPart(label, rowCount, columns.length, chosen !== undefined)}>
-          <GridHead groups={headers} columns={columns} tracks={inTracks} isNoted={isNoted} />
-          <GridBody
-            props={props}
-            editor={openEditor}
-            rowWindow={rowWindow}
-            heights={heights}
-            template={template}
-            headCount={headers.length}
-            onLeave={onLeave}
-          />
-          {totals && <GridFoot columns={columns} totals={totals} isGrand={grandTotals} rowIndex={rowCount} tracks={inTracks} />}
+        <div className={styles.table}>
+          <div {...gridPart(label, rowCount, columns.length, chosen !== undefined)}>
+            <GridHead groups={headers} columns={columns} tracks={inTracks} isNoted={isNoted} />
+            <GridBody
+              props={props}
+              editor={openEditor}
+              rowWindow={rowWindow}
+              heights={heights}
+              template={template}
+              headCount={headers.length}
+              onLeave={onLeave}
+            />
+            {totals && <GridFoot columns={columns} totals={totals} isGrand={grandTotals} rowIndex={rowCount} tracks={inTracks} />}
+          </div>
+          {hovered !== null && (
+            <div className={styles.hoverBar} style={inTracks} aria-hidden="true">
+              <div style={{ gridColumn: trackOf(columns, hovered) }} />
+            </div>
+          )}
         </div>
         {isEmpty && empty}
-        {hovered !== null && (
-          <div className={styles.hoverBar} style={inTracks} aria-hidden="true">
-            <div style={{ gridColumn: trackOf(columns, hovered) }} />
-          </div>
-        )}
         <GridNotes
           columns={columns}
           cursor={cursor}

@@ -7,15 +7,16 @@ import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { FailedState } from '../../ui/EmptyState.tsx';
 import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany, useOpenModal, useReference } from '../actum.tsx';
 import { listTitle } from '../figures.tsx';
 import { History } from '../history/History.tsx';
-import { useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
+import { firstFailure, useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, useGo, useIdParam, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
+import { Unread } from '../shell/Unread.tsx';
+import { useTeamOf } from '../shell/useTeamOf.ts';
 import { NotFound } from '../shell/Whole.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
 import { actFacts, Legend, ListTabs, RemovalDialog, StatusButton } from './ActParts.tsx';
@@ -68,7 +69,7 @@ function useActRead(actId: number) {
     restrictions,
     statuses,
     status: statuses.find(({ id }) => id === act?.status_id),
-    failure: readingAct.failure ?? readingSummary.failure,
+    failure: firstFailure(readingAct.failed, readingSummary.failed),
     readAct: readingAct.reload,
     readSummary: readingSummary.reload,
     retry() {
@@ -88,6 +89,7 @@ function useActDialogs(screen: ReturnType<typeof useActScreen>) {
 function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: number | null }) {
   const { screen, act, summary, restrictions, statuses, status, failure, readAct, readSummary, retry } = useActRead(actId);
   const { team } = useCompany();
+  useTeamOf(act?.team_id ?? undefined);
   const go = useGo();
   const [completions, setCompletions] = useState(0);
   const dialogs = useActDialogs(screen);
@@ -185,7 +187,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
         />
       )}
       {failure !== null ? (
-        <FailedState title={m.act_unreadable()} sentence={failure} onRetry={retry} />
+        <Unread title={m.act_unreadable()} missing={m.missing_act()} failure={failure} onRetry={retry} />
       ) : shown === null ? (
         <SkeletonRows label={m.act_reading()} />
       ) : (

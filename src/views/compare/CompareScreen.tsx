@@ -5,7 +5,7 @@ import { touchesVersion } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Filter } from '../../ui/Chip.tsx';
-import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
@@ -13,9 +13,11 @@ import { isZero, signedMoney } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { useProjectScreen } from '../project/screen.ts';
-import { useProjectChanges, useReading, useStored } from '../reading.ts';
+import { firstFailure, useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, paths, useGo, useIdParam, useSearchParam, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
+import { Unread } from '../shell/Unread.tsx';
+import { useTeamOf } from '../shell/useTeamOf.ts';
 import { NotFound } from '../shell/Whole.tsx';
 import { versionName } from '../versions/useVersionActions.ts';
 import { CompareLists } from './CompareLists.tsx';
@@ -118,7 +120,8 @@ function KnownComparison({ projectId, newId, oldId }: Addressed) {
   const go = useGo();
   const asked = useSearchParam('show');
   const show = VIEWS.find((each) => each === asked) ?? 'lists';
-  const failure = readingRows.failure ?? readingProject.failure;
+  const failure = firstFailure(readingRows.failed, readingProject.failed);
+  useTeamOf(about?.project.team_id);
   const shown = useMemo<CompareShown | null>(
     () => comparison && about && { screen, comparison, about, changes },
     [screen, comparison, about, changes],
@@ -152,9 +155,10 @@ function KnownComparison({ projectId, newId, oldId }: Addressed) {
     >
       {about && <Strip comparison={comparison} about={about} newId={newId} oldId={oldId} onChoose={choose} />}
       {failure !== null ? (
-        <FailedState
+        <Unread
           title={m.compare_unreadable()}
-          sentence={failure}
+          missing={m.missing_estimate()}
+          failure={failure}
           onRetry={() => {
             readingRows.retry();
             readingProject.retry();

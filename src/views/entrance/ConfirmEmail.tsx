@@ -1,15 +1,24 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { m } from '../../messages/messages.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { useIsSignedIn, useShowNotice } from '../actum.tsx';
 import { usePeople } from '../people.tsx';
 import { paths, Redirect, useTextParam } from '../routing.tsx';
 import { WholePageSpinner } from '../shell/Whole.tsx';
 import { Answer, Entrance } from './Entrance.tsx';
 
+/** Says it over the projects, where a signed-in person goes. */
+function Said({ text }: { readonly text: string }) {
+  const show = useShowNotice();
+  useEffect(() => show(text), [show, text]);
+  return <Redirect to={paths.projects} replace />;
+}
+
 /** Confirms the address and redirects to the screen that says so. It is visible only while the server does not answer. */
 export function ConfirmEmail() {
   const hash = useTextParam('hash');
+  const isSignedIn = useIsSignedIn();
   const { confirmation } = usePeople();
   const actor = useActorRef(useMemo(() => confirmation(hash), [confirmation, hash]));
   const place = useSelector(actor, ({ value }) => value);
@@ -17,9 +26,9 @@ export function ConfirmEmail() {
     case 'confirming':
       return <WholePageSpinner />;
     case 'confirmed':
-      return <Redirect to={paths.login} replace state="confirmed" />;
+      return isSignedIn ? <Said text={m.login_confirmed()} /> : <Redirect to={paths.login} replace state="confirmed" />;
     case 'refused':
-      return <Redirect to={paths.register} replace state="notConfirmed" />;
+      return isSignedIn ? <Said text={m.register_not_confirmed()} /> : <Redirect to={paths.register} replace state="notConfirmed" />;
     case 'unanswered':
       return (
         <Entrance name={m.confirm_email()} title={m.confirm_email_title()}>

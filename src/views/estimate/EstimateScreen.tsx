@@ -7,7 +7,7 @@ import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { FailedState } from '../../ui/EmptyState.tsx';
+import { useNarrow } from '../../ui/narrow.ts';
 import { preloadedPart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
@@ -15,9 +15,11 @@ import { isZero, listTitle } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { useProjectScreen } from '../project/screen.ts';
-import { useProjectChanges, useReading, useStored } from '../reading.ts';
+import { firstFailure, useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, Tab, useIdParam, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
+import { Unread } from '../shell/Unread.tsx';
+import { useTeamOf } from '../shell/useTeamOf.ts';
 import { NotFound } from '../shell/Whole.tsx';
 import { EstimateProvider } from './context.ts';
 import { useEstimateScreen } from './screen.ts';
@@ -62,17 +64,19 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
     if (touchesVersion(change, versionId) && onlyRow(change, listId) === null) readSummary();
     if (touchesProject(change, versionId)) readingProject.reload();
   });
+  const isNarrow = useNarrow();
   const newAct = useActorRef(estimate.newAct);
   const versionChanges = useActorRef(project.versionChanges);
   const listChanges = useActorRef(estimate.listChanges);
   const isAskingForAct = useSelector(newAct, (snapshot) => !snapshot.matches('closed'));
-  const failure = readingSummary.failure ?? readingProject.failure;
+  const failure = firstFailure(readingSummary.failed, readingProject.failed);
+  useTeamOf(about?.project.team_id);
   const version = about?.versions.find(({ id }) => id === versionId);
   const list = summary?.costs.find(({ id }) => id === listId);
   const title = listId === null ? m.estimate_summary() : list ? listTitle(list.title) : m.list();
   useTitle(title);
   const shown = useMemo(
-    () => summary && about && { estimate, summary, readSummary, about, version, listChanges },
+    () => (summary && about && version ? { estimate, summary, readSummary, about, version, listChanges } : null),
     [estimate, summary, readSummary, about, version, listChanges],
   );
   const versions = about && { about, changes: versionChanges };
@@ -100,9 +104,13 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
               <PrintButton mounted />
             </span>
             <EstimateExport mounted versionId={versionId} />
-            <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
-              {m.estimate_new_act()}
-            </Button>
+            {isNarrow ? (
+              <Button kind="primary" size="small" icon="plus" aria-label={m.estimate_new_act()} onClick={openNewAct} />
+            ) : (
+              <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
+                {m.estimate_new_act()}
+              </Button>
+            )}
           </>
         )
       }
@@ -110,7 +118,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
         <>
           <Tabs label={m.lists()}>
             <Tab to={paths.estimate(projectId, versionId)}>{m.summary()}</Tab>
-            {summary?.costs.map(({ id, title: name }) => (
+            {shown?.summary.costs.map(({ id, title: name }) => (
               <Tab key={id} to={paths.list(projectId, versionId, id)}>
                 {listTitle(name)}
               </Tab>
@@ -148,7 +156,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
       {isGone ? (
         <VersionGone mounted projectId={projectId} />
       ) : failure !== null ? (
-        <FailedState title={m.estimate_unreadable()} sentence={failure} onRetry={retry} />
+        <Unread title={m.estimate_unreadable()} missing={m.missing_estimate()} failure={failure} onRetry={retry} />
       ) : shown === null ? (
         <SkeletonRows label={m.estimate_reading()} />
       ) : (

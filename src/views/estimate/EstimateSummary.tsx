@@ -63,12 +63,15 @@ function useRowMenus({ rows, lists, add, removal, blocked }: RowMenus) {
       if (row.kind === 'list' && column.id === 'actions') openAtCursor(row);
       else if (row.kind === 'list') go(paths.list(summary.project_id, summary.version_id, row.list.id));
       else if ('line' in row && column.id === 'actions' && !summary.frozen) removal.send({ type: 'dialog.opened', subject: row });
-      else if (!('line' in row) && column.id === 'name' && !summary.frozen) add(row.kind === 'subtotal' ? 'additional' : 'tax');
     },
     events: {
       onContextMenu: (event: Parameters<typeof openFor>[0]) => openFor(event, menuOf(rowOf(event.target))),
       onKeyDownCapture(event: KeyboardEvent) {
         const row = rowOf(event.target);
+        if (event.key === 'Insert' && row && row.kind !== 'list' && blocked === null) {
+          event.preventDefault();
+          add(row.kind === 'subtotal' || row.kind === 'additional' ? 'additional' : 'tax');
+        }
         if (!event.altKey || !(event.key === 'ArrowUp' || event.key === 'ArrowDown') || row?.kind !== 'list') return;
         event.preventDefault();
         event.stopPropagation();

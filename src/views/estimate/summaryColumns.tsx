@@ -40,7 +40,7 @@ function Name({ row, actions: { addressOf, onAdd, blocked } }: { readonly row: S
             size="extra-small"
             icon="plus"
             blocked={blocked}
-            // Enter in the cell adds. A blocked button can be focused, because its reason appears then.
+            // Insert in the row adds. A blocked button can be focused, because its reason appears then.
             tabIndex={blocked === null ? -1 : 0}
             onClick={() => onAdd(row.kind === 'subtotal' ? 'additional' : 'tax')}
           >

@@ -16,6 +16,8 @@ import { useProjectScreen } from '../project/screen.ts';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { Link, paths, useGo, useIdParam, useTitle } from '../routing.tsx';
 import { AppShell, useReloadSidebar } from '../shell/AppShell.tsx';
+import { Unread } from '../shell/Unread.tsx';
+import { useTeamOf } from '../shell/useTeamOf.ts';
 import { NotFound } from '../shell/Whole.tsx';
 import { errorsIn, type ImportActor, type ImportSnapshot } from './errors.ts';
 import { useImportScreen } from './screen.ts';
@@ -43,6 +45,7 @@ function Reading({ actor, snapshot }: { readonly actor: ImportActor; readonly sn
       action={
         <>
           <ProgressBar value={found.progress} label={m.import_how_much_read()} />
+          <p className="num">{m.import_percent_read({ percent: Math.floor(found.progress * 100) })}</p>
           {cancel}
         </>
       }
@@ -96,7 +99,8 @@ function KnownImport({ id }: { readonly id: number }) {
   const screen = useImportScreen(id);
   const about = useProjectScreen(id);
   const known = useStored(about.project);
-  useReading(about.reading);
+  const { failed, retry } = useReading(about.reading);
+  useTeamOf(known?.project.team_id);
   const actor = useActorRef(screen.machine, { input: { isUnderWay: true } });
   const snapshot = useSelector(actor, (current) => current);
   const isNarrow = useNarrow();
@@ -175,10 +179,14 @@ function KnownImport({ id }: { readonly id: number }) {
         )
       }
     >
+      {failed?.isMissing && <Unread title={m.project_unreadable()} missing={m.missing_project()} failure={failed} onRetry={retry} />}
       {snapshot.matches('reading') && <Reading actor={actor} snapshot={snapshot} />}
-      {(snapshot.matches('uploading') || snapshot.matches('withdrawing')) && <Sending brought={brought} sent={sent} onCancel={cancel} />}
+      {(snapshot.matches('uploading') || snapshot.matches('withdrawing')) && (
+        <Sending brought={brought} isWithdrawing={snapshot.matches('withdrawing')} sent={sent} onCancel={cancel} />
+      )}
       {snapshot.matches('choosing') && picker(m.import_choose_another(), m.import_did_not_arrive())}
       {snapshot.matches('absent') &&
+        failed === null &&
         (hasVersions
           ? picker(m.versions_from_file(), m.import_from_file_lead())
           : picker(m.import_none_waits(), m.import_choose_workbook()))}

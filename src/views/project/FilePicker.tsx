@@ -6,6 +6,7 @@ import { classNames } from '../../ui/classNames.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import styles from './ProjectPage.module.css';
 import { useBrought } from './useBrought.ts';
@@ -60,15 +61,18 @@ export function FilePicker({ title, lead, problem, onChoose, onPaste }: FilePick
 }
 
 interface SendingProps {
-  /** Null once the upload is being cancelled. */
+  /** Null once the file is at the server, or the upload is being cancelled. */
   readonly brought: Brought | null;
+  readonly isWithdrawing: boolean;
   /** The fraction that has been sent; null where it is unknown. */
   readonly sent: number | null;
   readonly onCancel: () => void;
 }
 
 /** An upload in progress, which can be cancelled. */
-export function Sending({ brought, sent, onCancel }: SendingProps) {
+export function Sending({ brought, isWithdrawing, sent, onCancel }: SendingProps) {
+  // The file has arrived, and its reading is about to be shown.
+  if (brought === null && !isWithdrawing) return <SkeletonRows label={m.import_looking()} />;
   const title =
     brought === null
       ? m.import_withdrawing()

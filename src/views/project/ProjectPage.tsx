@@ -2,7 +2,6 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { FailedState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { changeAtOnce, useChanging } from '../changing.ts';
 import { useImportScreen } from '../import/screen.ts';
@@ -12,6 +11,8 @@ import { useProjectActions } from '../projects/useProjectActions.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { Link, paths, Redirect, useGo, useIdParam, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
+import { Unread } from '../shell/Unread.tsx';
+import { useTeamOf } from '../shell/useTeamOf.ts';
 import { NotFound } from '../shell/Whole.tsx';
 import { FilePicker, Sending } from './FilePicker.tsx';
 import type { ProjectScreen } from './needs.ts';
@@ -24,10 +25,14 @@ function Upload({ projectId }: { readonly projectId: number }) {
   const go = useGo();
   useEmitted(upload, 'import.begun', () => go(paths.import(projectId)));
   const isOnItsWay = useSelector(upload, (snapshot) => !snapshot.matches('choosing'));
+  const isWithdrawing = useSelector(upload, (snapshot) => snapshot.matches('withdrawing'));
   const brought = useSelector(upload, ({ context }) => context.brought);
   const sent = useSelector(upload, ({ context }) => context.sent);
   const problem = sentenceText(useSelector(upload, ({ context }) => context.sentence));
-  if (isOnItsWay) return <Sending brought={brought} sent={sent} onCancel={() => upload.send({ type: 'cancel.requested' })} />;
+  if (isOnItsWay)
+    return (
+      <Sending brought={brought} isWithdrawing={isWithdrawing} sent={sent} onCancel={() => upload.send({ type: 'cancel.requested' })} />
+    );
   return (
     <FilePicker
       title={m.project_add_estimate()}
@@ -65,8 +70,9 @@ function StartEmpty({ screen, projectId }: { readonly screen: ProjectScreen; rea
 function KnownProject({ id }: { readonly id: number }) {
   const screen = useProjectScreen(id);
   const known = useStored(screen.project);
-  const { failure, retry, reload } = useReading(screen.reading);
+  const { failed, retry, reload } = useReading(screen.reading);
   useTitle(known?.project.name ?? m.project());
+  useTeamOf(known?.project.team_id);
   const version = known?.project.last_version_id ?? null;
   const isWaiting = known !== null && ['not_imported', 'errors_found', 'importable'].includes(known.project.status);
   const go = useGo();
@@ -82,8 +88,8 @@ function KnownProject({ id }: { readonly id: number }) {
       actions={known && <StatusChip status={known.project.status} />}
       trail={[{ key: 'projects', link: <Link to={paths.projects}>{m.projects()}</Link> }]}
     >
-      {failure !== null ? (
-        <FailedState title={m.project_unreadable()} sentence={failure} onRetry={retry} />
+      {failed !== null ? (
+        <Unread title={m.project_unreadable()} missing={m.missing_project()} failure={failed} onRetry={retry} />
       ) : known === null ? (
         <SkeletonRows label={m.project_reading()} />
       ) : isWaiting ? (
@@ -105,7 +111,25 @@ function KnownProject({ id }: { readonly id: number }) {
   );
 }
 
+/** Leads to the last version of the project's estimate, where it has one. */
+function LedProject({ id }: { readonly id: number }) {
+  const { leading } = useProjectScreen(id);
+  const version = useStored(leading.version);
+  const { failed, retry } = useReading(leading.reading);
+  if (version?.id !== undefined) return <Redirect to={paths.estimate(id, version.id)} replace />;
+  if (version !== null) return <KnownProject id={id} />;
+  return (
+    <AppShell title={m.project()}>
+      {failed === null ? (
+        <SkeletonRows label={m.project_reading()} />
+      ) : (
+        <Unread title={m.project_unreadable()} missing={m.missing_project()} failure={failed} onRetry={retry} />
+      )}
+    </AppShell>
+  );
+}
+
 export function ProjectPage() {
   const id = useIdParam('id');
-  return id === null ? <NotFound /> : <KnownProject key={id} id={id} />;
+  return id === null ? <NotFound /> : <LedProject key={id} id={id} />;
 }

@@ -11,4 +11,6 @@ export interface ProjectWithVersions {
 export interface ProjectScreen extends Read {
   readonly project: ValueStore<ProjectWithVersions>;
   readonly versionChanges: VersionChanges;
+  /** The version a link to the project leads to; undefined while it has none. */
+  readonly leading: Read & { readonly version: ValueStore<{ readonly id: number | undefined }> };
 }

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { lazyPart } from '../../ui/part.tsx';
 import { useIsSignedIn, useNotice } from '../actum.tsx';
-import { isWithoutFrame, usePathname } from '../routing.tsx';
+import { isWithoutFrame, routeAt, usePathname } from '../routing.tsx';
 import { Apart } from './Boundary.tsx';
 import styles from './Hosts.module.css';
 import { ServerAway } from './ServerAway.tsx';
@@ -34,7 +34,7 @@ export function Hosts() {
       <Apart>
         <HostedNotice />
       </Apart>
-      {isSignedIn && (
+      {(isSignedIn || routeAt(path) === 'components') && (
         <Apart>
           <Suspense>
             <Layers />

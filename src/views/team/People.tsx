@@ -8,7 +8,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { shownMoment } from '../dates.ts';
-import { GIVEN_ROLES, ROLE_NAMES } from './roles.ts';
+import { GIVEN_ROLES, ROLE_MEANINGS, ROLE_NAMES } from './roles.ts';
 import styles from './team.module.css';
 
 type Change = ActorRefFrom<typeof teamChangeMachine>;
@@ -29,7 +29,12 @@ function RoleMenu({ member, change }: { readonly member: Member; readonly change
           <Icon name="chevronDown" />
         </Button>
       }
-      options={GIVEN_ROLES.map((role) => ({ key: role, label: ROLE_NAMES[role](), chosen: role === member.role }))}
+      options={GIVEN_ROLES.map((role) => ({
+        key: role,
+        label: ROLE_NAMES[role](),
+        note: ROLE_MEANINGS[role](),
+        chosen: role === member.role,
+      }))}
       onChoose={(key) => {
         const role = GIVEN_ROLES.find((each) => each === key);
         if (role !== undefined && role !== member.role) change.send({ type: 'change.chosen', change: { kind: 'role', member, role } });

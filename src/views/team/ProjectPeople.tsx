@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany, useProfile } from '../actum.tsx';
+import { dayOf, shownDay } from '../dates.ts';
 import { useReading, useStored } from '../reading.ts';
 import type { OpenedDialog } from '../shell/openedDialog.ts';
 import { useOpenDialog } from '../shell/openings.ts';
@@ -21,11 +22,14 @@ function Members({ projectId }: { readonly projectId: number }) {
   if (members === null) return <SkeletonRows label={m.projects_people_reading()} />;
   return (
     <ul className={styles.memberList} aria-label={m.team_members()}>
-      {members.map(({ id, name, email, role }) => (
+      {members.map(({ id, name, email, role, since }) => (
         <li key={id}>
           <span className={styles.member}>
             <b>{id === profile?.id ? m.team_you({ name }) : name}</b>
-            <span className="faint">{email}</span>
+            <span className="faint">
+              {email}
+              {since !== undefined && ` · ${m.team_since({ day: shownDay(dayOf(new Date(since))) })}`}
+            </span>
           </span>
           <span className="muted">{Object.hasOwn(ROLE_NAMES, role) ? ROLE_NAMES[role as keyof typeof ROLE_NAMES]() : role}</span>
         </li>

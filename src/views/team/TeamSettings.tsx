@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import type { Team } from '../../../domain/contract/people.ts';
+import { LANGUAGES } from '../../../domain/languages.ts';
 import { isAskedFirst, type TeamChange } from '../../machines/teamChange/teamChange.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
@@ -10,15 +11,16 @@ import { FailedState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { useCompany, useProfile } from '../actum.tsx';
+import { useCompany, useLanguage, useProfile } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { paths, useGo } from '../routing.tsx';
+import { LANGUAGE_NAMES } from '../shell/choices.ts';
 import { CompanyForm } from './CompanyForm.tsx';
 import type { TeamSettings as Settings } from './needs.ts';
 import { Invitations, Members } from './People.tsx';
-import { GIVEN_ROLES, type GivenRole, ROLE_NAMES } from './roles.ts';
+import { GIVEN_ROLES, type GivenRole, ROLE_MEANINGS, ROLE_NAMES } from './roles.ts';
 import styles from './team.module.css';
 
 function Rename({ settings, team }: { readonly settings: Settings; readonly team: Team }) {
@@ -46,6 +48,7 @@ function Invite({ settings, onInvited }: { readonly settings: Settings; readonly
     onInvited();
   });
   const [role, setRole] = useState<GivenRole>('regular');
+  const [language, setLanguage] = useState(useLanguage());
   return (
     <form ref={ref} className={styles.invite} aria-label={m.team_invite()} onSubmit={onSubmit} noValidate>
       <Field
@@ -54,19 +57,27 @@ function Invite({ settings, onInvited }: { readonly settings: Settings; readonly
         type="email"
         placeholder={m.login_email_example()}
         autoComplete="off"
-        problem={problems.email ?? problems.role ?? sentence}
+        problem={problems.email ?? problems.role ?? problems.language ?? sentence}
         note={output && <span role="status">{m.team_sent({ email: output.email })}</span>}
       />
       <input type="hidden" name="role" value={role} />
+      <input type="hidden" name="language" value={language} />
       <Select
         label={m.team_role()}
         value={role}
         options={GIVEN_ROLES.map((each) => ({ key: each, label: ROLE_NAMES[each]() }))}
         onChoose={(key) => setRole(GIVEN_ROLES.find((each) => each === key) ?? 'regular')}
       />
+      <Select
+        label={m.team_invite_language()}
+        value={language}
+        options={LANGUAGES.map((each) => ({ key: each, label: LANGUAGE_NAMES[each]() }))}
+        onChoose={(key) => setLanguage(LANGUAGES.find((each) => each === key) ?? language)}
+      />
       <Button kind="primary" type="submit" loading={isBusy}>
         {m.team_invite()}
       </Button>
+      <p className={styles.explained}>{ROLE_MEANINGS[role]()}</p>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import type { Address } from '../../../domain/contract/credentials.ts';
 import type { Company } from '../../../domain/contract/parties.ts';
 import type { Member, PendingInvitation, Team } from '../../../domain/contract/people.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
+import type { Language } from '../../../domain/languages.ts';
 import type { Form } from '../../machines/form/form.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
@@ -15,7 +16,7 @@ export interface TeamSettings extends Read {
   readonly members: ValueStore<readonly Member[]>;
   readonly invitations: ValueStore<readonly PendingInvitation[]>;
   readonly change: typeof teamChangeMachine;
-  readonly invite: Form<Address & { readonly role: 'admin' | 'regular' }, PendingInvitation>;
+  readonly invite: Form<Address & { readonly role: 'admin' | 'regular'; readonly language: Language }, PendingInvitation>;
   readonly rename: Form<Named, Team>;
   readonly company: ValueStore<Company>;
   readonly about: Form<CompanyTyped, Company>;
@@ -23,7 +24,8 @@ export interface TeamSettings extends Read {
   readonly logo: FormDialog<null, string | null, Company>;
 }
 
-export type ProjectMember = Answer<'GET /projects/:id/members'>[number];
+/** `since` is when they came to the project's team. */
+export type ProjectMember = Answer<'GET /projects/:id/members'>[number] & { readonly since: string | undefined };
 /** The people who can open a project. */
 export interface MembersPart extends Read {
   readonly members: ValueStore<readonly ProjectMember[]>;

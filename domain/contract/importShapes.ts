@@ -143,6 +143,7 @@ export const ImportLists = v.object({
   status: v.picklist(IMPORT_STATUSES),
   progress: v.number(),
   file_name: v.string(),
+  currency_code: v.pipe(Nullable(v.string()), v.description('The one currency its headings name')),
   refusal: Nullable(Sentence),
   lines: v.array(ImportLine),
   vanished_count: v.number(),

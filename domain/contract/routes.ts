@@ -2,6 +2,7 @@
  * Every call of the REST API: method, path, who may make it, what it takes and what it answers.
  */
 import * as v from 'valibot';
+import { CURRENCY_CODES } from '../currencies.ts';
 import { actRoutes } from './actRoutes.ts';
 import type { Endpoints } from './endpoint.ts';
 import { estimateRoutes } from './estimateRoutes.ts';
@@ -16,6 +17,9 @@ import * as s from './shapes.ts';
 
 const id = v.object({ id: f.IdParameter });
 
+/** ISO 4217. */
+const currencyCode = v.picklist(CURRENCY_CODES, 'Choose a currency of the list');
+
 export const routes = {
   ...peopleRoutes,
 
@@ -27,15 +31,25 @@ export const routes = {
     query: v.object({ team_id: v.optional(f.IdParameter), status: v.optional(v.literal('available')) }),
     answer: v.array(s.SidebarProject),
   },
-  'POST /projects': { who: 'member', status: 201, body: v.object({ team_id: Id, name: f.Title }), answer: s.Project },
+  'POST /projects': {
+    who: 'member',
+    status: 201,
+    body: v.object({ team_id: Id, name: f.Title, currency_code: v.optional(currencyCode) }),
+    answer: s.Project,
+  },
   'GET /projects/:id/': { who: 'member', params: id, answer: s.Project },
   'PATCH /projects/:id/': {
     who: 'member',
     params: id,
     upload: true,
-    body: v.object({ name: v.optional(f.Title), currency: v.optional(v.pipe(f.Title, noLongerThan(8))) }),
+    body: v.object({
+      name: v.optional(f.Title),
+      currency: v.optional(v.pipe(f.Title, noLongerThan(8))),
+      currency_code: v.optional(currencyCode),
+    }),
     answer: s.Project,
   },
+  'POST /projects/:id/duplicate/': { who: 'member', status: 201, params: id, body: v.object({ name: f.Title }), answer: s.Project },
   'DELETE /projects/:id/': { who: 'member', permission: 'deleteProjects', permissionIn: 'project', params: id, answer: s.DeletedProject },
   'POST /projects/:id/restore/': { who: 'member', params: id, answer: s.Project },
   'GET /projects/deleted/': {

@@ -15,12 +15,15 @@ export const Project = v.object({
   id: Id,
   name: v.string(),
   status: v.picklist(PROJECT_STATUSES),
-  currency: v.string(),
+  currency: v.pipe(v.string(), v.description('As written beside amounts')),
+  currency_code: v.pipe(Nullable(v.string()), v.description('ISO 4217; null where the sign was written freely')),
   team_id: Id,
   created_at: Timestamp,
   updated_at: Timestamp,
   last_version_id: Nullable(Id),
   total_with_taxes: Nullable(DecimalText),
+  version_count: v.number(),
+  act_count: v.number(),
   claimed: v.pipe(DecimalText, v.description('By the acts of all its versions, with taxes')),
 });
 export const DeletedProject = v.object({

@@ -89,6 +89,7 @@ export interface Tables {
     name: string;
     status: Generated<string>;
     currency: Generated<string>;
+    currency_code: Generated<string | null>;
     created_at: Moment;
     updated_at: Moment;
     deleted_at: MaybeMoment;

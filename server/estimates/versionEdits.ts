@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Version } from '../../domain/contract/shapes.ts';
+import type { Project, Version } from '../../domain/contract/shapes.ts';
 import { versionElsewhere } from '../../domain/sentences/estimates.ts';
 import { findVersion, lockRecord, type VersionRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
@@ -7,7 +7,7 @@ import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { versionsOf } from '../projects/projects.ts';
+import { projectOf, versionsOf } from '../projects/projects.ts';
 import { keepProjectStatus } from '../projects/status.ts';
 import { compareVersions } from './compare.ts';
 import { eventOf, openForEditing } from './editing.ts';
@@ -53,6 +53,31 @@ async function makeVersion(database: Database, caller: Caller, projectId: number
   });
 }
 
+/** Makes a project of this name like another, in the same team, with a copy of its last version; acts, links and people's remarks stay behind. */
+async function duplicateProject({ query }: Database, caller: Caller, projectId: number, name: string): Promise<Project> {
+  return query.transaction().execute(async (tx) => {
+    const source = await lockRecord(tx, caller, 'project', projectId);
+    const { id } = await sql<{ id: number }>`
+      insert into projects (team_id, name, currency, currency_code)
+      select team_id, ${name}, currency, currency_code from projects where team_id = ${source.teamId} and id = ${projectId}
+      returning id`
+      .execute(tx)
+      .then(({ rows: [made] }) => made as { readonly id: number });
+    const last = (await versionsOf(tx, source)).at(-1);
+    if (last !== undefined) {
+      const project = await lockRecord(tx, caller, 'project', id);
+      const made = await addVersion(tx, project, last.name);
+      await recordEvent(tx, eventOf(project, caller, 'version', made.versionId, 'create', subjectOf(await stored(tx, made))), {
+        withImages: false,
+      });
+      await copyInto(tx, await findVersion(tx, caller, last.id), made);
+      await refreshPrice(tx, made);
+      await keepProjectStatus(tx, project);
+    }
+    return projectOf(tx, caller, id);
+  });
+}
+
 async function renameVersion(database: Database, caller: Caller, versionId: number, name: string): Promise<Version> {
   return database.query.transaction().execute(async (tx) => {
     const versionRef = await openForEditing(tx, caller, 'version', versionId);
@@ -77,8 +102,13 @@ async function deleteVersion(database: Database, caller: Caller, versionId: numb
 }
 
 export const versionHandlers: HandlersOf<
-  'POST /projects/:id/versions/' | 'PATCH /versions/:id/' | 'DELETE /versions/:id/' | 'GET /versions/:id/compare/'
+  | 'POST /projects/:id/duplicate/'
+  | 'POST /projects/:id/versions/'
+  | 'PATCH /versions/:id/'
+  | 'DELETE /versions/:id/'
+  | 'GET /versions/:id/compare/'
 > = {
+  'POST /projects/:id/duplicate/': ({ params, body }, { database, caller }) => duplicateProject(database, caller, params.id, body.name),
   'POST /projects/:id/versions/': ({ params, body }, { database, caller }) =>
     makeVersion(database, caller, params.id, body.name, body.from_version_id ?? null),
   'PATCH /versions/:id/': ({ params, body }, { database, caller }) => renameVersion(database, caller, params.id, body.name),

@@ -13,6 +13,7 @@ import type {
   StatedTotal,
   VanishedRows,
 } from '../../domain/contract/importShapes.ts';
+import { currencyNamed } from '../../domain/currencies.ts';
 import { canonical } from '../../domain/decimal.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { ProjectRef } from '../access/refs.ts';
@@ -126,6 +127,7 @@ export async function listsOf(query: Query, projectRef: ProjectRef): Promise<Imp
     status: found.status,
     progress: found.progress,
     file_name: found.file_name,
+    currency_code: isRead ? await currencyIn(query, projectRef) : null,
     refusal: found.refusal,
     lines,
     vanished_count: isRead && !isFirst ? await vanishedCount(query, projectRef) : 0,
@@ -135,6 +137,15 @@ export async function listsOf(query: Query, projectRef: ProjectRef): Promise<Imp
     sheets_left_out: isRead ? sheets : [],
     errors: isRead ? await errorsOf(query, projectRef) : [],
   };
+}
+
+/** The one currency that the headings of the ticked lists name. */
+async function currencyIn(query: Query, { teamId, projectId }: ProjectRef): Promise<string | null> {
+  const { rows } = await sql<{ header: string }>`
+    select distinct c.value ->> 'header' as header
+      from import_lists l cross join lateral jsonb_array_elements(l.columns) as c
+     where l.team_id = ${teamId} and l.project_id = ${projectId} and l.included and c.value ->> 'header' is not null`.execute(query);
+  return currencyNamed(rows.map(({ header }) => header));
 }
 
 async function vanishedCount(query: Query, { teamId, projectId }: ProjectRef): Promise<number> {

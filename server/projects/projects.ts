@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Given } from '../../domain/contract/routes.ts';
 import type { DeletedProject, Project, Version } from '../../domain/contract/shapes.ts';
+import { signOf } from '../../domain/currencies.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/projectStatus.ts';
 import { lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Database, Query } from '../db/open.ts';
@@ -22,8 +23,11 @@ interface StoredProject extends Omit<Project, 'status' | 'created_at' | 'updated
 
 async function find(query: Query, teams: readonly number[], projectId: number | null, isDeleted: boolean): Promise<DeletedProject[]> {
   const { rows } = await sql<StoredProject>`
-    select p.id, p.name, p.status, p.currency, p.team_id, p.created_at, p.updated_at, p.deleted_at,
+    select p.id, p.name, p.status, p.currency, p.currency_code, p.team_id, p.created_at, p.updated_at, p.deleted_at,
            last.id as last_version_id, coalesce(t.price, 0)::numeric(40, 2) as total_with_taxes,
+           (select count(*)::int from versions v where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null) as version_count,
+           (select count(*)::int from versions v join acts a on a.team_id = v.team_id and a.version_id = v.id
+             where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null) as act_count,
            (select coalesce(sum(claims.price), 0)::numeric(40, 2)
               from versions v
               join acts a on a.team_id = v.team_id and a.version_id = v.id
@@ -57,19 +61,20 @@ export async function projectOf(query: Query, { teams }: Caller, id: number): Pr
   return project;
 }
 
-/** Renames a project or sets its currency. */
+/** Renames a project or sets its currency: by its code, or as a sign written freely. */
 export async function editProject(
   { query }: Database,
   caller: Caller,
   id: number,
-  { name, currency }: Given<'PATCH /projects/:id/'>['body'],
+  { name, currency, currency_code: code }: Given<'PATCH /projects/:id/'>['body'],
 ): Promise<Project> {
   return query.transaction().execute(async (tx) => {
     const projectRef = await lockRecord(tx, caller, 'project', id);
-    if (name !== undefined || currency !== undefined) {
+    const money = code === undefined ? { currency, currency_code: null } : { currency: signOf(code), currency_code: code };
+    if (name !== undefined || money.currency !== undefined) {
       await tx
         .updateTable('projects')
-        .set({ ...(name !== undefined && { name }), ...(currency !== undefined && { currency }), updated_at: new Date() })
+        .set({ ...(name !== undefined && { name }), ...(money.currency !== undefined && money), updated_at: new Date() })
         .where('team_id', '=', projectRef.teamId)
         .where('id', '=', projectRef.projectId)
         .execute();

@@ -1,3 +1,4 @@
+import { signOf } from '../../domain/currencies.ts';
 import { findProject } from '../access/refs.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
@@ -38,7 +39,11 @@ export const projectHandlers: HandlersOf<
     if (!caller.teams.includes(body.team_id)) throw notFound();
     const { id } = await database.query
       .insertInto('projects')
-      .values({ team_id: body.team_id, name: body.name })
+      .values({
+        team_id: body.team_id,
+        name: body.name,
+        ...(body.currency_code !== undefined && { currency: signOf(body.currency_code), currency_code: body.currency_code }),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     return projectOf(database.query, caller, id);

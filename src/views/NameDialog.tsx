@@ -17,6 +17,8 @@ interface NameDialogProps {
   readonly action: string;
   readonly busy: boolean;
   readonly problem: string | null;
+  /** Further fields under the name. */
+  readonly children?: ReactNode;
   readonly onSubmit: (name: string) => void;
   readonly onClose: () => void;
 }
@@ -33,6 +35,7 @@ export function NameDialog({
   action,
   busy,
   problem,
+  children,
   onSubmit,
   onClose,
 }: NameDialogProps) {
@@ -68,6 +71,7 @@ export function NameDialog({
           onFocus={(event) => event.target.select()}
           problem={problem}
         />
+        {children}
       </form>
     </Dialog>
   );

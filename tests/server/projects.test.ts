@@ -73,3 +73,37 @@ test('after 30 days a deleted project is removed for good, and nothing of it is 
   expect(rows[0]?.versions).toContain(kept.versionId);
   expect([rows[0]?.lists, rows[0]?.images]).toEqual([0, 0]);
 });
+
+test('a project is duplicated with its last version and its currency, without acts; undo takes its version back', async () => {
+  const ann = await server.person();
+  const project = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Pine', currency_code: 'PLN' } });
+  const version = await ann.call('POST /projects/:id/versions/', { params: { id: project.id }, body: {} });
+  const { list } = await ann.call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Walls' } });
+  const rows = [{ name: 'Brick', unit: 'm²', quantity: '2', unit_labour: '10.5' }];
+  await ann.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows } });
+  await ann.call('POST /versions/:id/acts/', { params: { id: version.id }, body: {} });
+  const copy = await ann.call('POST /projects/:id/duplicate/', { params: { id: project.id }, body: { name: 'Pine (copy)' } });
+  expect(copy).toMatchObject({
+    name: 'Pine (copy)',
+    currency: 'zł',
+    currency_code: 'PLN',
+    version_count: 1,
+    act_count: 0,
+    total_with_taxes: '21.00',
+    status: 'available',
+  });
+  const { events } = { events: await ann.call('GET /projects/:id/tree', { params: { id: copy.id } }) };
+  expect(events.versions.map(({ acts }) => acts)).toEqual([[]]);
+  await ann.call('POST /projects/:id/history/backward/', { params: { id: copy.id }, body: {} });
+  expect(await ann.call('GET /projects/:id/', { params: { id: copy.id } })).toMatchObject({ version_count: 0 });
+  expect(await ann.call('GET /projects/:id/', { params: { id: project.id } })).toMatchObject({ version_count: 1, act_count: 1 });
+});
+
+test('a currency is set by its code, or as a sign; an unknown code is refused', async () => {
+  const ann = await server.person();
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Pine' } });
+  const set = (body: object) => ann.call('PATCH /projects/:id/', { params: { id }, body });
+  expect(await set({ currency_code: 'CZK' })).toMatchObject({ currency: 'Kč', currency_code: 'CZK' });
+  expect(await set({ currency: 'kr' })).toMatchObject({ currency: 'kr', currency_code: null });
+  expect(await refusal(set({ currency_code: 'EURO' }))).toMatchObject({ status: 400 });
+});

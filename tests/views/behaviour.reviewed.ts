@@ -167,8 +167,9 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useState',
     why: 'the moment it was opened, from which days are counted',
   },
+  'projects/CurrencyDialog.tsx': { behaviour: 'useState', why: 'a choice in a form not yet submitted' },
   'projects/NewProject.tsx': {
-    behaviour: 'useEffect',
+    behaviour: 'useEffect, useState',
     why: 'the address asks for the dialog: the actor is told',
   },
   'projects/Projects.tsx': {

@@ -7,6 +7,7 @@ import { provideScreens } from '../../src/compose/screens.ts';
 import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
 import type { Model } from '../../src/machines/model.ts';
 import { themeMachine } from '../../src/machines/theme/theme.ts';
+import type { NewProject } from '../../src/views/projects/needs.ts';
 import { Projects } from '../../src/views/projects/Projects.tsx';
 import { paths } from '../../src/views/routing.tsx';
 import { ThemeProvider } from '../../src/views/theme.tsx';
@@ -15,7 +16,7 @@ import { reading } from './samples.ts';
 import { show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
 
-const machine = formDialog<null, string, Project>('newProject', '1.5 Projects are listed and changed on one screen');
+const machine = formDialog<null, NewProject, Project>('newProject', '1.5 Projects are listed and changed on one screen');
 type Machine = typeof machine;
 
 afterEach(cleanup);
@@ -28,7 +29,7 @@ const model: Model<Machine> = {
   events: () => [
     { type: 'dialog.opened', subject: null },
     { type: 'dialog.closed' },
-    { type: 'form.submitted', given: 'Yard' },
+    { type: 'form.submitted', given: { name: 'Yard', currencyCode: 'EUR' } },
     { type: 'xstate.done.actor.submit', output: ABOUT.project },
     { type: 'xstate.error.actor.submit', error: new Refused(400, { name: ['Value is required'] }) },
     { type: 'xstate.error.actor.submit', error: new Unanswered('offline') },
@@ -52,7 +53,7 @@ function does(event: EventFrom<Machine>): void {
       press('Cancel');
       break;
     case 'form.submitted':
-      typed = event.given;
+      typed = event.given.name;
       fireEvent.change(field() as HTMLInputElement, { target: { value: typed } });
       press('Create project');
   }

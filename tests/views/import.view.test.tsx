@@ -50,6 +50,9 @@ const PROJECT: Project = {
   name: 'Alder Street 5',
   status: 'created',
   currency: '€',
+  currency_code: 'EUR',
+  version_count: 0,
+  act_count: 0,
   team_id: 1,
   created_at: at,
   updated_at: at,
@@ -117,7 +120,10 @@ async function showAt(path: string, ready: (machine: Machine) => Machine): Promi
   const project = (id: number): ProjectScreen => {
     const about = new ValueStore<ProjectWithVersions>();
     about.set({ project: PROJECT, versions: [] });
-    return { ...screens.project(id), project: about, reading: reading(async () => undefined) };
+    const version = new ValueStore<{ readonly id: number | undefined }>();
+    version.set({ id: undefined });
+    const leading = { version, reading: reading(async () => undefined) };
+    return { ...screens.project(id), project: about, leading, reading: reading(async () => undefined) };
   };
   await act(async () => {
     render(

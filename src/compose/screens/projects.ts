@@ -1,7 +1,7 @@
 import type { Api } from '../../../domain/contract/call.ts';
 import type { DeletedProject, Project } from '../../../domain/contract/shapes.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
-import type { ProjectChange, ProjectChanges, ProjectsScreen } from '../../views/projects/needs.ts';
+import type { NewProject, ProjectChange, ProjectChanges, ProjectsScreen } from '../../views/projects/needs.ts';
 import { dialog } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
 import { required } from '../calls/required.ts';
@@ -22,8 +22,11 @@ export function projectsOf(api: Api, teamId: number): ProjectsScreen {
       bin.set(deleted);
       projects.set(kept);
     }),
-    newProject: dialog<null, string, Project>('newProject', '1.5 Projects are listed and changed on one screen', ({ given }, signal) =>
-      api('POST /projects', { body: { team_id: teamId, name: given } }, { signal }),
+    newProject: dialog<null, NewProject, Project>(
+      'newProject',
+      '1.5 Projects are listed and changed on one screen',
+      ({ given: { name, currencyCode } }, signal) =>
+        api('POST /projects', { body: { team_id: teamId, name, currency_code: currencyCode } }, { signal }),
     ),
   };
 }
@@ -38,6 +41,10 @@ export const projectChangesOf = (api: Api): ProjectChanges =>
       switch (kind) {
         case 'rename':
           return { kind, project: await api('PATCH /projects/:id/', { params, body: { name: required(given) } }, { signal }) };
+        case 'currency':
+          return { kind, project: await api('PATCH /projects/:id/', { params, body: { currency_code: required(given) } }, { signal }) };
+        case 'duplication':
+          return { kind, project: await api('POST /projects/:id/duplicate/', { params, body: { name: required(given) } }, { signal }) };
         case 'deletion':
           return { kind, project: await api('DELETE /projects/:id/', { params }, { signal }) };
         case 'restoration':

@@ -39,6 +39,7 @@ const DOUBT: ImportLists['doubts'][number] = { ...noPrices(), list_id: 2, amount
 const found = (status: ImportLists['status'], isFirst: boolean, certainty: Certainty = 'sure'): ImportLists => ({
   new_lists: status === 'reading' || status === 'refused' ? [] : [list(1), list(2)],
   is_first_import: isFirst,
+  currency_code: null,
   version_id: isFirst ? null : 1,
   status,
   progress: 0.5,

@@ -23,6 +23,7 @@ import { errorsIn, type ImportActor, type ImportSnapshot } from './errors.ts';
 import { useImportScreen } from './screen.ts';
 
 const Review = preloadedPart(() => import('./Review.tsx').then((module) => module.Review));
+const CurrencyNamed = preloadedPart(() => import('./CurrencyNamed.tsx').then((module) => module.CurrencyNamed));
 const ListsFound = preloadedPart(() => import('./ListsFound.tsx').then((module) => module.ListsFound));
 const CheckNumbers = preloadedPart(() => import('./CheckNumbers.tsx').then((module) => module.CheckNumbers));
 
@@ -99,7 +100,7 @@ function KnownImport({ id }: { readonly id: number }) {
   const screen = useImportScreen(id);
   const about = useProjectScreen(id);
   const known = useStored(about.project);
-  const { failed, retry } = useReading(about.reading);
+  const { failed, retry, reload } = useReading(about.reading);
   useTeamOf(known?.project.team_id);
   const actor = useActorRef(screen.machine, { input: { isUnderWay: true } });
   const snapshot = useSelector(actor, (current) => current);
@@ -191,6 +192,9 @@ function KnownImport({ id }: { readonly id: number }) {
           ? picker(m.versions_from_file(), m.import_from_file_lead())
           : picker(m.import_none_waits(), m.import_choose_workbook()))}
       {snapshot.matches('refused') && picker(m.import_unreadable(), sentenceText(found?.refusal ?? null) ?? '')}
+      {isReviewing && known && found?.currency_code && (
+        <CurrencyNamed mounted code={found.currency_code} project={known.project} onDone={reload} />
+      )}
       {isReviewing && <Review mounted actor={actor} snapshot={snapshot} screen={screen} currency={currency} />}
       <CheckNumbers
         mounted={isChecking}

@@ -61,7 +61,7 @@ function shortcuts(): readonly { readonly where: string; readonly list: readonly
           ],
           does: m.shortcut_move(),
         },
-        { keys: [['Insert']], does: m.shortcut_add_line() },
+        { keys: [[m.key_insert()]], does: m.shortcut_add_line() },
         { keys: [[shift, 'F2']], does: m.shortcut_comments() },
         { keys: [['F8']], does: m.import_next_error() },
         {

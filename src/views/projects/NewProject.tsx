@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
@@ -7,6 +7,7 @@ import { NameDialog } from '../NameDialog.tsx';
 import { useEmitted } from '../reading.ts';
 import { paths, useGo, useSearchParam } from '../routing.tsx';
 import { useReloadSidebar } from '../shell/AppShell.tsx';
+import { CurrencySelect } from './CurrencySelect.tsx';
 import type { ProjectsScreen } from './needs.ts';
 
 type NewProjectDialog = ActorRefFrom<ProjectsScreen['newProject']>;
@@ -15,6 +16,7 @@ type NewProjectDialog = ActorRefFrom<ProjectsScreen['newProject']>;
 export function NewProject({ dialog }: { readonly dialog: NewProjectDialog }) {
   const go = useGo();
   const reloadSidebar = useReloadSidebar();
+  const [currencyCode, setCurrencyCode] = useState('EUR');
   const isAsked = useSearchParam('new') !== null;
   const isOpen = useSelector(dialog, (snapshot) => !snapshot.matches('closed'));
   const isBusy = useSelector(dialog, (snapshot) => snapshot.matches('submitting'));
@@ -39,8 +41,10 @@ export function NewProject({ dialog }: { readonly dialog: NewProjectDialog }) {
       action={m.projects_create()}
       busy={isBusy}
       problem={problem}
-      onSubmit={(name) => dialog.send({ type: 'form.submitted', given: name })}
+      onSubmit={(name) => dialog.send({ type: 'form.submitted', given: { name, currencyCode } })}
       onClose={close}
-    />
+    >
+      <CurrencySelect value={currencyCode} onChoose={setCurrencyCode} />
+    </NameDialog>
   );
 }

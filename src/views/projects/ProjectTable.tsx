@@ -4,11 +4,13 @@ import { m } from '../../messages/messages.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { useNarrow } from '../../ui/narrow.ts';
+import { Progress } from '../../ui/Progress.tsx';
 import table from '../../ui/Table.module.css';
 import { shownMoment } from '../dates.ts';
-import { shownMoney } from '../figures.tsx';
+import { donePercent, fractionOf, Percent, shownMoney, shownPercent, zeroTone } from '../figures.tsx';
 import { ActionsButton, type MenuAction, useActionsMenu } from '../menus.tsx';
 import { Link, paths } from '../routing.tsx';
+import styles from './ProjectTable.module.css';
 import { StatusChip } from './StatusChip.tsx';
 
 const NEXT_STEP = {
@@ -22,13 +24,44 @@ const NEXT_STEP = {
 const homeOf = ({ id, status, last_version_id }: Project) =>
   last_version_id !== null ? paths.estimate(id, last_version_id) : status === 'created' ? paths.project(id) : paths.import(id);
 
+const NOTHING = <span className="zero">–</span>;
+const Count = ({ value }: { readonly value: number }) => <td className="num">{value === 0 ? NOTHING : value}</td>;
+
+/** What acts have claimed of the estimate: in money, in percent and as a bar. */
+function Done({ claimed, of, currency }: { readonly claimed: string | null; readonly of: string; readonly currency: string }) {
+  if (claimed === null) {
+    return (
+      <>
+        <td className="num">{NOTHING}</td>
+        <td className="num">{NOTHING}</td>
+        <td />
+      </>
+    );
+  }
+  const percent = donePercent(claimed, of);
+  return (
+    <>
+      <td className="num">
+        <span className={zeroTone(claimed) === undefined ? undefined : 'zero'}>{shownMoney(claimed)}</span>{' '}
+        <span className="sign">{currency}</span>
+      </td>
+      <td className="num">
+        <Percent value={shownPercent(percent)} />
+      </td>
+      <td className={styles.bar}>
+        <Progress before={fractionOf(claimed, of)} label={m.projects_done_of({ percent })} />
+      </td>
+    </>
+  );
+}
+
 interface ProjectRowProps {
   readonly project: Project;
   readonly actions: readonly MenuAction[];
 }
 
 function ProjectRow({ project, actions }: ProjectRowProps) {
-  const { name, status, total_with_taxes, currency, updated_at } = project;
+  const { name, status, version_count, act_count, total_with_taxes, claimed, currency, updated_at } = project;
   const step = NEXT_STEP[status];
   const { openFor } = useActionsMenu();
   const isNarrow = useNarrow();
@@ -52,6 +85,8 @@ function ProjectRow({ project, actions }: ProjectRowProps) {
           <StatusChip status={status} />
         </td>
       )}
+      {!isNarrow && <Count value={version_count} />}
+      {!isNarrow && <Count value={act_count} />}
       <td className="num">
         {total_with_taxes === null ? (
           <span className="zero">–</span>
@@ -62,6 +97,7 @@ function ProjectRow({ project, actions }: ProjectRowProps) {
         )}
       </td>
       {isNarrow && menu}
+      {!isNarrow && <Done claimed={total_with_taxes === null ? null : claimed} of={total_with_taxes ?? '0'} currency={currency} />}
       <td>
         {step !== null && (
           <Link to={homeOf(project)} className={buttonClass({ kind: 'outline-primary', size: 'extra-small' })}>
@@ -75,12 +111,15 @@ function ProjectRow({ project, actions }: ProjectRowProps) {
   );
 }
 
-/** The sum of all estimates, when they are in one currency. */
-function Sum({ projects }: { readonly projects: readonly Project[] }) {
-  const priced = projects.flatMap(({ total_with_taxes, currency }) => (total_with_taxes === null ? [] : [{ total_with_taxes, currency }]));
+/** The sum over all projects, when they are in one currency. */
+function Sum({ projects, of }: { readonly projects: readonly Project[]; readonly of: (project: Project) => string | null }) {
+  const priced = projects.flatMap((project) => {
+    const amount = of(project);
+    return amount === null ? [] : [{ amount, currency: project.currency }];
+  });
   const currency = priced[0]?.currency;
   if (currency === undefined || priced.some((each) => each.currency !== currency)) return <span className="zero">–</span>;
-  const cents = addUp(priced.map(({ total_with_taxes }) => fromAmounts({ labour: total_with_taxes, materials: '0', tools: '0' }))).total;
+  const cents = addUp(priced.map(({ amount }) => fromAmounts({ labour: amount, materials: '0', tools: '0' }))).total;
   const whole = cents.toString().padStart(3, '0');
   return (
     <>
@@ -108,10 +147,30 @@ export function ProjectTable({ projects, actionsOf }: ProjectTableProps) {
           <tr>
             <th scope="col">{m.projects_column_project()}</th>
             {!isNarrow && <th scope="col">{m.projects_column_status()}</th>}
+            {!isNarrow && (
+              <>
+                <th scope="col" className="num">
+                  {m.projects_column_versions()}
+                </th>
+                <th scope="col" className="num">
+                  {m.projects_column_acts()}
+                </th>
+              </>
+            )}
             <th scope="col" className="num">
               {m.projects_column_estimate()}
             </th>
             {isNarrow && menuHead}
+            {!isNarrow && (
+              <>
+                <th scope="col" className="num">
+                  {m.projects_column_done()}
+                </th>
+                <th scope="col" className="num" colSpan={2}>
+                  <span className={styles.percentHead}>{m.projects_column_percent()}</span>
+                </th>
+              </>
+            )}
             <th scope="col">
               <span className="sr-only">{m.projects_column_next()}</span>
             </th>
@@ -129,11 +188,16 @@ export function ProjectTable({ projects, actionsOf }: ProjectTableProps) {
         <tfoot>
           <tr>
             <th scope="row">{m.projects_count({ count: projects.length })}</th>
-            {!isNarrow && <td />}
+            {!isNarrow && <td colSpan={3} />}
             <td className="num">
-              <Sum projects={projects} />
+              <Sum projects={projects} of={({ total_with_taxes }) => total_with_taxes} />
             </td>
-            <td colSpan={3} />
+            {!isNarrow && (
+              <td className="num">
+                <Sum projects={projects} of={({ total_with_taxes, claimed }) => (total_with_taxes === null ? null : claimed)} />
+              </td>
+            )}
+            <td colSpan={isNarrow ? 3 : 5} />
           </tr>
         </tfoot>
       </table>

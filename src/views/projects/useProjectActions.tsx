@@ -11,8 +11,10 @@ import { shownMoney } from '../figures.tsx';
 import type { MenuAction } from '../menus.tsx';
 import { NameDialog } from '../NameDialog.tsx';
 import { useEmitted } from '../reading.ts';
+import { paths, useGo } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { useReloadSidebar } from '../shell/AppShell.tsx';
+import { CurrencyDialog } from './CurrencyDialog.tsx';
 import type { ProjectChange } from './needs.ts';
 
 interface ProjectActions {
@@ -34,11 +36,13 @@ export function useProjectActions(onDone: (change: ProjectChange) => void): Proj
   const { change, isOpen, busy, problem, submit, close } = useChanging(changes);
   const reloadSidebar = useReloadSidebar();
   const openModal = useOpenModal();
+  const go = useGo();
   const { team } = useCompany();
   const mayDelete = team !== null && may(team.role, 'deleteProjects');
   useEmitted(changes, 'form.accepted', ({ output }) => {
     reloadSidebar();
-    onDone(output);
+    if (output.kind === 'duplication') go(paths.project(output.project.id));
+    else onDone(output);
   });
   const actionsOf = useCallback(
     (project: Project): readonly MenuAction[] => {
@@ -48,6 +52,8 @@ export function useProjectActions(onDone: (change: ProjectChange) => void): Proj
       };
       return [
         { id: 'rename', label: m.projects_rename(), run: ask('rename') },
+        { id: 'duplicate', label: m.projects_duplicate(), run: ask('duplication') },
+        { id: 'currency', label: m.projects_currency_change(), run: ask('currency') },
         {
           id: 'people',
           label: m.projects_people(),
@@ -82,6 +88,26 @@ export function useProjectActions(onDone: (change: ProjectChange) => void): Proj
           label={m.projects_name()}
           initial={project?.name ?? ''}
           action={m.action_rename()}
+          busy={busy}
+          problem={problem}
+          onSubmit={submit}
+          onClose={close}
+        />
+        <NameDialog
+          open={isOpen && change?.kind === 'duplication'}
+          title={m.projects_duplicate_title({ name: project?.name ?? '' })}
+          lead={m.projects_duplicate_lead()}
+          label={m.projects_name()}
+          initial={m.projects_copy_of({ name: project?.name ?? '' })}
+          action={m.action_duplicate()}
+          busy={busy}
+          problem={problem}
+          onSubmit={submit}
+          onClose={close}
+        />
+        <CurrencyDialog
+          project={project}
+          open={isOpen && change?.kind === 'currency'}
           busy={busy}
           problem={problem}
           onSubmit={submit}

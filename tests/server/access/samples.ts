@@ -149,6 +149,7 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   },
   'POST /projects/:id/history/forward/': ({ open }) => ({ params: { id: open.projectId }, body: {} }),
 
+  'POST /projects/:id/duplicate/': (world) => ({ params: { id: world.open.projectId }, body: { name: someone() } }),
   'POST /projects/:id/versions/': ({ open }) => ({ params: { id: open.projectId }, body: { from_version_id: open.versionId } }),
   'PATCH /versions/:id/': async (world) => ({ params: { id: await newVersion(world) }, body: { name: 'Cheaper' } }),
   'DELETE /versions/:id/': async (world) => ({ params: { id: await newVersion(world) } }),

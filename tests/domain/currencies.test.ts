@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { CURRENCY_CODES, currencyNamed, signOf } from '../../domain/currencies.ts';
+
+test('every code is one that Intl knows, once', () => {
+  expect(new Set(CURRENCY_CODES).size).toBe(CURRENCY_CODES.length);
+  const known = new Set(Intl.supportedValuesOf('currency'));
+  expect(CURRENCY_CODES.filter((code) => !known.has(code))).toEqual([]);
+});
+
+test('a currency is written by its sign, or by its code where the sign is not its own', () => {
+  expect(['EUR', 'PLN', 'USD', 'CAD', 'LKR'].map(signOf)).toEqual(['€', 'zł', '$', 'CAD', 'LKR']);
+});
+
+test.each([
+  [['Unit price, EUR', 'Amount, EUR'], 'EUR'],
+  [['Cena, €'], 'EUR'],
+  [['Стоимость, руб.', 'Итого, руб'], 'RUB'],
+  [['Wartość [zł]'], 'PLN'],
+  [['Amount (Rs.)', 'Rate in Rs'], 'INR'],
+  [['P. Unit S/.', 'Parcial S/.'], 'PEN'],
+  [['Amount, LKR'], 'LKR'],
+  [['Amount', 'Total'], null],
+  [['Price EUR', 'Price USD'], null],
+  [['рубероид', 'ALL WORKS'], null],
+])('%j names %s', (texts, code) => expect(currencyNamed(texts)).toBe(code));

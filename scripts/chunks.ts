@@ -6,12 +6,12 @@ const PARTS = {
   /** The pages of people who have not signed in, other than the sign-in itself. */
   entrance: /src\/(views\/entrance\/|compose\/people\.ts)/,
   /** The frame around every screen, and the machines that run it. */
-  common: /src\/(compose\/(screens\.ts|paper\/)|services\/(graphql|socket)|views\/shell\/(Team|Layers))/,
+  common: /src\/(compose\/(screens\.ts|paper\/)|views\/shell\/(Team|Layers))/,
   projects: /src\/views\/projects?\//,
   estimate: /src\/views\/estimate\/Estimate(Screen|List)/,
   summary: /src\/views\/(estimate\/EstimateSummary|pictures\/)/,
-  /** Fetched while a person already reads an estimate: its tools, comments, history and exports. */
-  tools: /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|live|export)\/)/,
+  /** Fetched while a person already reads an estimate: its tools, comments, history, exports, queries and the live socket. */
+  tools: /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|live|export)\/|services\/(graphql|socket))/,
   act: /src\/(views|compose\/screens)\/act\b/,
   public: /src\/(views|compose\/screens)\/public/,
   compare: /src\/views\/compare\//,

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { waitFor } from 'xstate';
 import { createActum } from '../../src/compose/app/actum.ts';
-import { STATUSES } from '../../src/services/graphql/documents.ts';
+import { STATUSES } from '../../src/services/graphql/statuses.ts';
 import { started } from '../served.ts';
 import { openTab } from './browserTab.ts';
 import { usedDataFolder } from './dataFolder.ts';

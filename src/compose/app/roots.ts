@@ -9,7 +9,7 @@ import { type Reference, referenceMachine } from '../../machines/reference/refer
 import { requestMachine, type Sent } from '../../machines/request/request.ts';
 import { sessionMachine } from '../../machines/session/session.ts';
 import type { KeptTokens } from '../../machines/session/types.ts';
-import { STATUSES, StatusesAnswer } from '../../services/graphql/documents.ts';
+import { STATUSES, StatusesAnswer } from '../../services/graphql/statuses.ts';
 import { type Keys, Unreadable } from '../../services/http.ts';
 import { calling } from '../calls/calling.ts';
 import { required } from '../calls/required.ts';

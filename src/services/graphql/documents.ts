@@ -1,13 +1,7 @@
 import * as v from 'valibot';
-import { ActStatus, HistoryEvent, ProjectChange, Unit } from '../../../domain/contract/graphql.ts';
+import { HistoryEvent, ProjectChange } from '../../../domain/contract/graphql.ts';
 
 /** The GraphQL operations of the client, each with the shape of its answer. */
-
-export const STATUSES = `query statuses {
-  statuses: act_status(order_by: {order: asc}) { id name code order color }
-  units: unit { id name full_name }
-}`;
-export const StatusesAnswer = v.object({ statuses: v.array(ActStatus), units: v.array(Unit) });
 
 /** The latest changes of a project, newest first. Every edit, undo and redo is a new one. */
 export const PROJECT_CHANGES = `subscription project_changes($project: Int!) {

@@ -1,4 +1,5 @@
 /** How days are written: 2026-11-30 as 11/30/26, 30/11/2026 or 30.11.2026. */
+import type { Language } from './languages.ts';
 
 type Part = 'year' | 'month' | 'day';
 
@@ -76,3 +77,7 @@ export function dayWritten(text: string, { order }: DayForm): string | null {
 /** The form in the letters of a language: "mm/dd/yy", "TT.MM.JJJJ". */
 export const formInLetters = ({ order, marks, yearDigits }: DayForm, letters: Readonly<Record<Part, string>>): string =>
   order.map((part, at) => `${letters[part].repeat(part === 'year' ? yearDigits : 2)}${marks[at] ?? ''}`).join('');
+
+/** The tag whose custom dates follow: the language, and for English the region that the browser wishes for. */
+export const dateTagOf = (language: Language, wished: readonly string[]): string =>
+  language === 'en' ? (wished.find((tag) => /^en\b/i.test(tag)) ?? language) : language;

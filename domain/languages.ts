@@ -11,7 +11,3 @@ export const firstSpoken = (wished: readonly string[]): Language =>
 /** The decimal mark numbers are shown and typed with. What is sent and kept has a point. */
 const DECIMAL_MARKS = { en: '.', lv: ',', de: ',' } as const satisfies Readonly<Record<Language, '.' | ','>>;
 export const decimalMarkOf = (language: Language): '.' | ',' => DECIMAL_MARKS[language];
-
-/** The tag whose custom dates follow: the language, and for English the region that the browser wishes for. */
-export const dateTagOf = (language: Language, wished: readonly string[]): string =>
-  language === 'en' ? (wished.find((tag) => /^en\b/i.test(tag)) ?? language) : language;

@@ -1,6 +1,5 @@
 /** How days are written in the language that is spoken. Inside they are 2026-11-30. */
-import { type DayForm, dayFormOf, dayWritten, formInLetters, weekStartOf, writtenDay } from '../../domain/dayForms.ts';
-import { dateTagOf } from '../../domain/languages.ts';
+import { type DayForm, dateTagOf, dayFormOf, dayWritten, formInLetters, weekStartOf, writtenDay } from '../../domain/dayForms.ts';
 import { m, spokenLanguage } from './messages.ts';
 
 const spokenTag = () => dateTagOf(spokenLanguage(), globalThis.navigator?.languages ?? []);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayFormOf, dayWritten, formInLetters, weekStartOf, writtenDay } from '../../domain/dayForms.ts';
-import { dateTagOf } from '../../domain/languages.ts';
+import { dateTagOf, dayFormOf, dayWritten, formInLetters, weekStartOf, writtenDay } from '../../domain/dayForms.ts';
 
 const DEFAULT = dayFormOf('en');
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { asDemo, callAs } from './calls.ts';
 import { colleague, newList, openAs } from './people.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
@@ -145,18 +145,21 @@ test('numbers and days are typed as they are shown: 164,44 and 30.11.2026 in Ger
   await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click();
   await expect(page.getByText('01.12.2026').first()).toBeVisible();
   await page.goto(`${actum.address}/act/${act.id}/list/${list}`);
-  const [done, percent] = [6, 7].map((at) => page.getByRole('row').filter({ hasText: 'Sand' }).getByRole('gridcell').nth(at));
-  await done?.click();
+  const heading = page.getByRole('columnheader', { name: 'Prozent', exact: true });
+  const place = Number(await heading.getAttribute('aria-colindex')) - 1;
+  const cellAt = (at: number) => page.getByRole('row').filter({ hasText: 'Sand' }).getByRole('gridcell').nth(at);
+  const [done, percent] = [cellAt(place - 1), cellAt(place)];
+  await done.click();
   await page.keyboard.type('=1/2+0,25');
   await expect(page.getByText('= 0,75', { exact: true })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(done as Locator).toHaveText('0,75');
-  await percent?.click();
+  await expect(done).toHaveText('0,75');
+  await percent.click();
   await page.keyboard.press('=');
   await expect(page.getByText('Eine Zahl besteht aus Ziffern, Minus, Komma und Punkt', { exact: true })).toBeVisible();
   await page.keyboard.type('50');
   await page.keyboard.press('Enter');
-  await expect(percent as Locator).toHaveText('50,00 %');
+  await expect(percent).toHaveText('50,00 %');
   await page.context().close();
 
   const british = await (await browser.newContext({ locale: 'en-GB' })).newPage();
@@ -164,4 +167,29 @@ test('numbers and days are typed as they are shown: 164,44 and 30.11.2026 in Ger
   await british.goto(`${actum.address}/act/${act.id}`);
   await expect(british.getByText('01/12/2026').first()).toBeVisible();
   await british.context().close();
+});
+
+test('a number typed into the empty row is read as in any other: a formula is kept, and what is no number stays with its reason', async ({
+  page,
+  actum,
+}) => {
+  const owner = await asDemo(actum);
+  const { path, quantities } = await newList(owner, 'Numbers in the empty row');
+  await signIn(page, actum);
+  await page.goto(actum.address + path);
+  await expect(page.locator('[data-movable]')).toHaveCount(1);
+  await cell(page, 4, 'quantity').click();
+  await page.keyboard.type('=12*3.5');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 4, 'quantity')).toContainText('formula: 12*3.5');
+  await expect.poll(quantities).toEqual(['1', '2', '3', '42']);
+  await cell(page, 5, 'quantity').click();
+  await page.keyboard.type('1,5e3');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 5, 'quantity')).toHaveText('1.5e3');
+  await expect(page.getByText('Enter a number.')).toBeVisible();
+  await cell(page, 5, 'quantity').click();
+  await page.keyboard.type('15');
+  await page.keyboard.press('Enter');
+  await expect.poll(quantities).toEqual(['1', '2', '3', '42', '15']);
 });

@@ -1,5 +1,7 @@
 import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
-import { FILLED_FIELDS, ROW_NUMBERS, type ROW_TEXTS } from '../../../domain/rowFields.ts';
+import { SCALE } from '../../../domain/decimal.ts';
+import { isNumber } from '../../../domain/numbers.ts';
+import { FILLED_FIELDS, isRowNumber, ROW_NUMBERS, type ROW_TEXTS } from '../../../domain/rowFields.ts';
 import { AS_STORED, isArranged, type RowView } from '../../../domain/rowView.ts';
 import { isInsert } from '../../machines/editQueue/rowsHere.ts';
 import { listTable } from '../../machines/editQueue/tables.ts';
@@ -42,7 +44,14 @@ const emptyRow = (listId: number): Row => ({
 });
 
 const rowOf = (listId: number, { id, kind, fields }: RowHere): Row => {
-  const filled = Object.fromEntries(FILLED_FIELDS.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]])));
+  // A formula, or what will be refused, is shown as it was typed; the row has no number of it yet.
+  const isKnown = (field: string, text: string) => !isRowNumber(field) || isNumber(text, SCALE.quantity);
+  const filled = Object.fromEntries(
+    FILLED_FIELDS.flatMap((field) => {
+      const text = fields[field];
+      return text === undefined || !isKnown(field, text) ? [] : [[field, text]];
+    }),
+  );
   return { ...emptyRow(listId), id, kind, ...(kind === 'section' && { level: 1 }), ...numbers('0'), ...workedOut('0'), ...filled };
 };
 

@@ -1,4 +1,5 @@
 /** Rows that the server has not made yet: edits name them by ids of this device, and wait until the server's id is known. */
+import { isRowNumber } from '../../../domain/rowFields.ts';
 import {
   type CellEdit,
   type Edit,
@@ -97,7 +98,7 @@ export const cellsOfInsert = ({ key, table, name, problem, change: { row } }: Ed
     id: row.id,
     field,
     text,
-    reads: 'text',
+    reads: isRowNumber(field) ? 'number' : 'text',
     value: '',
     revision: 0,
     within: null,

@@ -184,15 +184,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
       {element && rowDrag.gap !== null && createPortal(<DropLine scroller={element} gap={rowDrag.gap} />, element)}
       {isFinding && element?.parentElement && createPortal(<FindBar find={find} />, element.parentElement)}
       <NumbersMeant blocks={blocks} />
-      <RefusedCells
-        blocks={blocks}
-        columns={columns}
-        count={count}
-        onGo={(cell) => {
-          blocks.send({ type: 'refusal.dismissed' });
-          goTo(open, cell);
-        }}
-      />
+      <RefusedCells blocks={blocks} columns={columns} count={count} onGo={(cell) => goTo(open, cell)} />
       <RowDialogs deletion={deletion} moving={moving} section={section} rows={rows} lists={lists} currency={about.project.currency} />
       <Arranging viewing={open.viewing} columns={columns} />
     </>

@@ -25,6 +25,10 @@ interface RefusedCellsProps {
 export function RefusedCells({ blocks, columns, count, onGo }: RefusedCellsProps) {
   const { asked, refusal } = useSelector(blocks, ({ context }) => context);
   const close = () => blocks.send({ type: 'refusal.dismissed' });
+  const go = (cell: Cursor) => {
+    close();
+    onGo(cell);
+  };
   const top = asked === null || asked.kind === 'copy' ? 0 : (asked.top ?? count);
   const isFirstOnly = refusal !== null && refusal.cells.length < refusal.count;
   return (
@@ -57,7 +61,7 @@ export function RefusedCells({ blocks, columns, count, onGo }: RefusedCellsProps
               <tr key={`${row} ${column}`}>
                 <td>
                   {top + row < count && col >= 0 ? (
-                    <PlainButton kind="func" size="small" onClick={() => onGo({ row: top + row, col })}>
+                    <PlainButton kind="func" size="small" onClick={() => go({ row: top + row, col })}>
                       {where}
                     </PlainButton>
                   ) : (

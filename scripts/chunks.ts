@@ -11,7 +11,8 @@ const PARTS = {
   estimate: /src\/views\/estimate\/Estimate(Screen|List)/,
   summary: /src\/views\/(estimate\/EstimateSummary|pictures\/)/,
   /** Fetched while a person already reads an estimate: its tools, comments, history, exports, queries and the live socket. */
-  tools: /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|live|export)\/|services\/(graphql|socket))/,
+  tools:
+    /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|live|export)\/|services\/(graphql|socket))/,
   act: /src\/(views|compose\/screens)\/act\b/,
   public: /src\/(views|compose\/screens)\/public/,
   compare: /src\/views\/compare\//,

@@ -71,8 +71,9 @@ export async function openAt(
   return watched;
 }
 
-/** Discards unsent edits of an earlier path. */
+/** Discards unsent edits of an earlier path. The page is left first, because until then it may keep them again. */
 export async function forgetTyped(page: Page, watched: Watched): Promise<void> {
+  await page.goto(new URL('/healthz', page.url()).href);
   await page.evaluate(() => localStorage.clear());
   watched.forget('save');
 }

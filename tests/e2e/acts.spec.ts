@@ -136,11 +136,11 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
     const { versions } = await call('GET /projects/:id/tree', { params: { id: project } });
     const second = versions[0]?.acts[1]?.id ?? 0;
     await call('PUT /acts/:id/', { params: { id: second }, body: { status_id: 3 } });
-    await expect(page.getByText('Act 2, made after this one, is accepted')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Act 2, made after this one, is accepted')).toBeVisible();
     await cell(page, 1, 'quantity').dblclick();
     await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveCount(0);
     await call('PUT /acts/:id/', { params: { id: second }, body: { status_id: 1 } });
-    await expect(page.getByText('Act 2, made after this one, is accepted')).toBeHidden();
+    await expect(page.getByRole('main').getByText('Act 2, made after this one, is accepted')).toBeHidden();
   });
 
   await openSummary(page);

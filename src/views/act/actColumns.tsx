@@ -25,6 +25,9 @@ interface Folds {
 type Mark = ((row: ActRow) => ReactNode) | undefined;
 const ofRow = (row: ActRow, text: string) => (row.kind === 'row' ? text : '');
 
+/** A section is the same one in all acts. */
+const ofEstimate = (row: ActRow) => ({ ...row, id: row.row_id });
+
 type Quantity = 'estimated_quantity' | 'quantity_before' | 'quantity_balance' | 'quantity_left';
 function quantityColumn(id: Quantity, header: string, group = m.column_quantity()): GridColumn<ActRow> {
   return {
@@ -102,7 +105,7 @@ function leading(mark: Mark, { view, onFlip }: Folds): readonly GridColumn<ActRo
       wraps: true,
       render: (row) =>
         row.kind === 'section' ? (
-          <SectionName row={row} isFolded={isFolded(view, row)} onFlip={onFlip} />
+          <SectionName row={ofEstimate(row)} isFolded={isFolded(view, ofEstimate(row))} onFlip={onFlip} />
         ) : (
           <span className={styles.nameLine}>
             {row.name.length > LONGEST_NAME ? (
@@ -190,7 +193,7 @@ const phoneLayout = (mark: Mark, { view, onFlip }: Folds): PhoneLayout<ActRow> =
   above: 'name',
   render: (row) =>
     row.kind === 'section' ? (
-      <SectionName row={row} isFolded={isFolded(view, row)} onFlip={onFlip} />
+      <SectionName row={ofEstimate(row)} isFolded={isFolded(view, ofEstimate(row))} onFlip={onFlip} />
     ) : (
       <>
         <WholeName row={row} />

@@ -55,7 +55,7 @@ export const actRoutes = {
         v.description('The rows claimed in the act, or those with something left to do, without headings'),
       ),
     }),
-    answer: v.object({ rows: v.array(s.ActRow), total: v.number() }),
+    answer: v.object({ rows: v.array(s.ActRow), total: s.wholeList.total, stored: s.wholeList.stored }),
   },
   'GET /act_rows/:id/helper/': {
     who: 'member',

@@ -80,7 +80,13 @@ function listSheet(
   const own = summary.costs.find(({ id }) => id === list.id);
   const body = list.rows.map((row, index): SheetCell[] => {
     if (row.kind === 'section')
-      return [...blanks(2, 'section'), fill(text(row.name, { bold: true }), 'section'), ...blanks(WIDTH - 3, 'section')];
+      return [
+        ...blanks(1, 'section'),
+        fill(text(row.code, { bold: true }), 'section'),
+        fill(text(row.name, { bold: true }), 'section'),
+        ...blanks(WIDTH - 3 - COSTS.length, 'section'),
+        ...costs(row, { bold: true, fill: 'section' }),
+      ];
     return [
       { number: String(index + 1), format: 'count', line: 'around' },
       text(row.code),

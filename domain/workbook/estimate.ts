@@ -55,6 +55,25 @@ const LIST_COLUMNS: readonly SheetColumn[] = [
 ];
 const LIST_WIDTH = LIST_COLUMNS.length - 1;
 
+/** The rows above those of the list, and the letters of the columns with amounts. */
+const ABOVE = 5;
+const AMOUNT_LETTERS = ['J', 'K', 'L', 'M'] as const;
+
+/** The place behind the last row of the section that a heading begins. */
+function endOfSection(rows: readonly Row[], heading: number): number {
+  const level = rows[heading]?.level ?? 1;
+  const next = rows.findIndex((row, at) => at > heading && row.kind === 'section' && row.level <= level);
+  return next === -1 ? rows.length : next;
+}
+
+/** A sum that a spreadsheet keeps up: of the rows from one place to another, without the sums of sections among them. */
+function summed(amount: string, column: number, from: number, to: number): SheetCell {
+  const cell = money(amount, { bold: true });
+  const letter = AMOUNT_LETTERS[column] ?? '';
+  if (cell === null || !('number' in cell) || to <= from) return cell;
+  return { ...cell, formula: `SUBTOTAL(9,${letter}${ABOVE + from + 1}:${letter}${ABOVE + to})` };
+}
+
 function listSheet(
   name: string,
   title: string,
@@ -67,9 +86,11 @@ function listSheet(
   const body = rows.map((row, index): SheetCell[] => {
     if (row.kind === 'section')
       return [
-        ...blanks(2, 'section'),
+        ...blanks(1, 'section'),
+        fill(text(row.code, { bold: true }), 'section'),
         fill(text(row.name, { bold: true }), 'section'),
-        ...blanks(LIST_WIDTH - 3, 'section'),
+        ...blanks(6, 'section'),
+        ...AMOUNTS.map((amount, at) => fill(summed(row[amount], at, index + 1, endOfSection(rows, index)), 'section')),
         mark('section'),
       ];
     return [
@@ -101,7 +122,7 @@ function listSheet(
           ...blanks(2, 'total'),
           fill(text(words.total, { bold: true }), 'total'),
           ...blanks(6, 'total'),
-          ...AMOUNTS.map((amount) => fill(money(costs[amount], { bold: true }), 'total')),
+          ...AMOUNTS.map((amount, at) => fill(summed(costs[amount], at, 0, rows.length), 'total')),
           mark('total'),
         ],
       ],

@@ -5,7 +5,7 @@ import type { ActRow } from '../../domain/contract/shapes.ts';
 import { type ActRowsOnly, AS_STORED, type RowView } from '../../domain/rowView.ts';
 import type { Query } from '../db/open.ts';
 import { rowsByIds, sectionsAround } from '../estimates/rowSections.ts';
-import { rowWindow } from '../estimates/rowWindow.ts';
+import { rowCount, rowWindow } from '../estimates/rowWindow.ts';
 import { notFound } from '../http/errors.ts';
 import type { ActRef } from './find.ts';
 import { type SectionInAct, sectionsInAct } from './sections.ts';
@@ -58,7 +58,7 @@ export async function actRowsOf(
   act: ActRef,
   listId: number,
   { offset, limit, view, only }: WindowAsked,
-): Promise<{ rows: ActRow[]; total: number }> {
+): Promise<{ rows: ActRow[]; total: number; stored: number }> {
   const list = await query
     .selectFrom('lists')
     .select('id')
@@ -67,10 +67,11 @@ export async function actRowsOf(
     .where('version_id', '=', act.versionId)
     .executeTakeFirst();
   if (list === undefined) throw notFound();
-  if (only !== undefined) return someRows(query, act, listId, only, { offset, limit });
+  const place = { teamId: act.teamId, listId };
+  if (only !== undefined) return { ...(await someRows(query, act, listId, only, { offset, limit })), stored: await rowCount(query, place) };
   const folds = { ...AS_STORED, flipped: view.flipped, ...(view.foldedFrom !== undefined && { foldedFrom: view.foldedFrom }) };
-  const { rows, total } = await rowWindow(query, { teamId: act.teamId, listId }, folds, { offset, limit });
-  return { rows: await seen(query, act, rows.map(placeOf)), total };
+  const { rows, total, stored } = await rowWindow(query, place, folds, { offset, limit });
+  return { rows: await seen(query, act, rows.map(placeOf)), total, stored };
 }
 
 async function someRows(

@@ -29,7 +29,7 @@ interface RowsRead {
 
 const CONTENT = sql.join(COLUMNS.map((column) => sql.ref(`r.${column}`)));
 
-async function rowCount(query: Query, { teamId, listId }: ListRef): Promise<number> {
+export async function rowCount(query: Query, { teamId, listId }: ListRef): Promise<number> {
   const kept = await query
     .selectFrom('list_totals')
     .select('row_count')

@@ -106,4 +106,15 @@ test('sections show their sums, fold, and go with their rows; the list is sorted
     await expect(line('Concrete slab').getByRole('gridcell').nth(3)).toHaveText('m³');
     await expect(line('Power-trowel').getByRole('gridcell').nth(3)).toHaveText('m²');
   });
+
+  await test.step('an act shows what its sections come to, and folds them too', async () => {
+    await page.goto(`${actum.address}/act/1`);
+    await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Foundations' }).click();
+    await expect(line('Earthworks')).toContainText('3 954.38');
+    await expect(line('Earthworks')).toContainText('3 432.33');
+    await expect(line('Earthworks')).toContainText('522.05');
+    await page.getByRole('button', { name: 'Fold Earthworks' }).click();
+    await expect(line('Strip topsoil')).toHaveCount(0);
+    await expect(page.getByRole('row').last()).toContainText('Foundations, 17 rows');
+  });
 });

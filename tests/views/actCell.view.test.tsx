@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { Unanswered } from '../../domain/contract/call.ts';
 import type { Act, ActRow } from '../../domain/contract/shapes.ts';
+import type { RowView } from '../../domain/rowView.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { actCellModel } from '../../src/machines/actCell/actCell.model.ts';
 import { actCellMachine } from '../../src/machines/actCell/actCell.ts';
@@ -13,6 +14,7 @@ import type { ModelEvent } from '../../src/machines/model.ts';
 import { SUBJECT } from '../../src/machines/numberCell/numberCell.model.ts';
 import { askedMove, cellMode, isRangeKnown } from '../../src/machines/numberCell/selectors.ts';
 import { comparedWith, isChange, type Range, refusedIn, type Subject, theirsOf } from '../../src/machines/numberCell/types.ts';
+import { ValueStore } from '../../src/machines/resource/valueStore.ts';
 import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
 import { ActList } from '../../src/views/act/ActList.tsx';
@@ -20,6 +22,7 @@ import { ActProvider } from '../../src/views/act/context.ts';
 import type { ActScreen } from '../../src/views/act/needs.ts';
 import { shownMoney, shownQuantity } from '../../src/views/figures.tsx';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
+import type { ShownRows } from '../../src/views/sections/listFoot.tsx';
 import { type CellWorld, type Fate, handedOver } from '../model/cellFate.ts';
 import { HALF, SUMMARY } from './actSamples.ts';
 import { type HeldQueue, heldQueue } from './cellQueue.ts';
@@ -128,7 +131,13 @@ async function showList(machine: Cell, queue: HeldQueue): Promise<void> {
       }),
     },
   });
-  const opened = { rows, windows, grid: gridMachine.provide({ actors: { cell: machine } }) };
+  const opened = {
+    rows,
+    windows,
+    view: new ValueStore<RowView>(),
+    shown: new ValueStore<ShownRows>(),
+    grid: gridMachine.provide({ actors: { cell: machine } }),
+  };
   const { watchProject, readAgain } = toldFeed();
   change = readAgain;
   await show(stage, <Framed of={{ ...actOf(ACT.id), list: () => opened }} />, { ...screens, watchProject, queue: held.queue });

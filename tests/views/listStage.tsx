@@ -221,4 +221,4 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
   return { run, change: feed.readAgain, changeRows, sumsAsked: () => asked, stage, rows, widths, view, entered: shownAs.entered };
 }
 
-const table = () => document.querySelector<HTMLElement>('[role=grid]')?.parentElement?.parentElement;
+const table = () => document.querySelector<HTMLElement>('[data-movable]');

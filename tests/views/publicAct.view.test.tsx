@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { afterEach } from 'vitest';
 import { fromCallback } from 'xstate';
 import type { ActRow, ActSummary, PublicAct } from '../../domain/contract/shapes.ts';
+import type { RowView } from '../../domain/rowView.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { publicActModel } from '../../src/machines/publicAct/publicAct.model.ts';
 import { type PublicNews, publicActMachine } from '../../src/machines/publicAct/publicAct.ts';
@@ -14,6 +15,7 @@ import { PublicScreen } from '../../src/views/public/PublicScreen.tsx';
 import { PublicSummary } from '../../src/views/public/PublicSummary.tsx';
 import { ROUTES, Route, Router, Routes } from '../../src/views/routing.tsx';
 import { ScreensProvider } from '../../src/views/screens.tsx';
+import type { ShownRows } from '../../src/views/sections/listFoot.tsx';
 import { settled } from '../model/world.ts';
 import { ABOUT, SUMMARY } from './actSamples.ts';
 import { stageFor } from './stage.tsx';
@@ -41,7 +43,12 @@ testView({
       act: about,
       summary,
       machine,
-      list: () => ({ rows: new RowStore<ActRow>(), windows: rowWindowMachine }),
+      list: () => ({
+        rows: new RowStore<ActRow>(),
+        windows: rowWindowMachine,
+        view: new ValueStore<RowView>(),
+        shown: new ValueStore<ShownRows>(),
+      }),
     });
     const known = Promise.resolve(publicAct);
     await act(async () => {

@@ -31,7 +31,7 @@ interface World {
 }
 
 function scrollTo(row: number): Promise<void> {
-  const scroller = screen.getByRole('grid').parentElement?.parentElement as HTMLElement;
+  const scroller = screen.getByRole('grid').parentElement?.parentElement?.parentElement as HTMLElement;
   return act(async () => {
     scroller.scrollTop = row * HEIGHT;
     fireEvent.scroll(scroller);

@@ -26,9 +26,9 @@ export function actGrid(api: Api, edits: Edits, { actId, listId, rows, summary, 
   const table: AnsweredTable = {
     name: actTable(actId, listId),
     take(_, answer) {
-      const { row, summary: sums } = answer as Answer<'PUT /act_rows/:id/'>;
+      const { row, sections, summary: sums } = answer as Answer<'PUT /act_rows/:id/'>;
       if (!isNews(rows.find(row.id), row)) return;
-      rows.put(row);
+      for (const each of [row, ...sections]) rows.put(each);
       summary.set(sums);
     },
     takeTheirs: (theirs) => rows.put(v.parse(ActRow, theirs)),

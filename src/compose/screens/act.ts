@@ -7,6 +7,7 @@ import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { shareMachine } from '../../machines/share/share.ts';
 import type { ActDetails, ActScreen, CompletionAsked, ToComplete } from '../../views/act/needs.ts';
+import { foldedView } from '../app/rowViews.ts';
 import { actRows } from '../calls/actRows.ts';
 import { calling } from '../calls/calling.ts';
 import { dialog } from '../calls/forms.ts';
@@ -110,14 +111,16 @@ export function actOf(api: Api, feeds: ProjectFeeds, edits: Edits, actId: number
     }),
     list(listId: number) {
       const rows = new RowStore<ActRow>();
+      const viewed = foldedView(edits.queue.getSnapshot().context.person, `act ${listId}`);
       return {
         rows,
+        ...viewed,
         windows: windowsInto(
           rows,
-          (window, signal) => feeds.read(() => actRows(api, actId, listId)(window, signal)),
+          (window, signal) => feeds.read(() => actRows(api, actId, listId, viewed)(window, signal)),
           async (id, signal) => {
             const found = await feeds.read(() => api('GET /act_rows/:id/', { params: { id } }, { signal }));
-            rows.put(found.row);
+            for (const row of [found.row, ...found.sections]) rows.put(row);
             summary.set(found.summary);
           },
         ),

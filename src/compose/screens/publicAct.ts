@@ -7,6 +7,7 @@ import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { PUBLIC_ACT, PublicActAnswer } from '../../services/graphql/publicAct.ts';
 import type { PublicActScreen } from '../../views/public/needs.ts';
+import { foldedView } from '../app/rowViews.ts';
 import { actRows } from '../calls/actRows.ts';
 import { calling } from '../calls/calling.ts';
 import { windowsInto } from '../calls/windows.ts';
@@ -49,7 +50,8 @@ export function publicActOf(api: Api, follow: Follow): PublicActScreen {
     }),
     list(actId: number, listId: number) {
       const rows = new RowStore<ActRow>();
-      return { rows, windows: windowsInto(rows, actRows(api, actId, listId)) };
+      const viewed = foldedView(null, `act ${actId} ${listId}`);
+      return { rows, ...viewed, windows: windowsInto(rows, actRows(api, actId, listId, viewed)) };
     },
   };
 }

@@ -19,9 +19,10 @@ import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import type { MenuAction } from '../menus.tsx';
-import { useProjectChanges } from '../reading.ts';
+import { useProjectChanges, useStored } from '../reading.ts';
 import { useIdParam } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
+import { useRowView } from '../sections/useRowView.ts';
 import type { CommentsHandle } from '../together/Comments.tsx';
 import styles from './act.module.css';
 import { listTotals, startColumn, useActColumns } from './actColumns.tsx';
@@ -67,13 +68,15 @@ function KnownList({ list }: { readonly list: ListProgress }) {
   const { screen, act, readSummary, restrictions, completions } = useAct();
   const { editBlockedBy } = restrictions;
   const openMenu = useCompleteMenu();
-  const { rows, windows, grid: machine } = useMemo(() => screen.list(list.id), [screen, list.id]);
+  const { rows, windows, grid: machine, ...viewed } = useMemo(() => screen.list(list.id), [screen, list.id]);
   const { count, failure, onSeen, retry, reload, refresh } = useWindows(rows, windows, readSummary);
+  const whole = useStored(viewed.shown);
+  const folds = useRowView(viewed, rows, reload);
   useEffect(() => {
     if (completions > 0) reload();
   }, [completions, reload]);
   const [comments, setComments] = useState<CommentsHandle | null>(null);
-  const columns = useActColumns(act.currency, list, count, comments?.mark);
+  const columns = useActColumns(act.currency, list, count, folds, comments?.mark);
   const { queue } = useScreens();
   const table = actTable(act.id, list.id);
   const [dismissed, setDismissed] = useState<string | null>(null);
@@ -127,7 +130,7 @@ function KnownList({ list }: { readonly list: ListProgress }) {
         looksOf={looksOf}
         onSeen={onSeen}
         onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) }, commentingAt(event, rows, comments))}
-        totals={listTotals(list, count)}
+        totals={listTotals(list, whole?.stored ?? count)}
         empty={<EmptyState title={m.list_empty()}>{m.act_nothing_to_claim()}</EmptyState>}
       />
       {editBlockedBy === null && count > 0 && (

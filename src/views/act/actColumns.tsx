@@ -1,11 +1,13 @@
 import { type ReactNode, useMemo } from 'react';
 import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
+import { isFolded, type RowView } from '../../../domain/rowView.ts';
 import { m } from '../../messages/messages.ts';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
 import { donePercent, listTitle, Percent, shownMoney, shownQuantity, zeroTone } from '../figures.tsx';
 import { wideEnough } from '../grid/widths.ts';
+import { SectionName } from '../sections/SectionName.tsx';
 import styles from './act.module.css';
 import { DoneBar } from './DoneBar.tsx';
 import { WholeName } from './WholeName.tsx';
@@ -15,8 +17,16 @@ const LONG_NAME = 56;
 /** From this many on it has no room on any screen, and a press shows the whole. */
 const LONGEST_NAME = 90;
 /** Shows how many comments a row has. */
+/** Which sections are folded. */
+interface Folds {
+  readonly view: RowView;
+  readonly onFlip: (id: number) => void;
+}
 type Mark = ((row: ActRow) => ReactNode) | undefined;
 const ofRow = (row: ActRow, text: string) => (row.kind === 'row' ? text : '');
+
+/** A section is the same one in all acts. */
+const ofEstimate = (row: ActRow) => ({ ...row, id: row.row_id });
 
 type Quantity = 'estimated_quantity' | 'quantity_before' | 'quantity_balance' | 'quantity_left';
 function quantityColumn(id: Quantity, header: string, group = m.column_quantity()): GridColumn<ActRow> {
@@ -48,7 +58,7 @@ function costColumn(id: Cost, header: string, currency: string): GridColumn<ActR
     edge: id === 'estimated_cost',
     highlight: true,
     tone: (row) => zeroTone(row[id].total) ?? (id === 'completed_now' ? 'strong' : undefined),
-    render: (row) => ofRow(row, shownMoney(row[id].total)),
+    render: (row) => shownMoney(row[id].total),
     copied: (row) => row[id].total,
     ...(id === 'balance' && { note: m.act_balance_means() }),
   };
@@ -62,7 +72,9 @@ function costAndQuantity(id: Cost, header: string, currency: string, quantity?: 
     ...column,
     label: m.act_column_cost_and_quantity_of({ name: header }),
     render: (row) =>
-      row.kind === 'row' && (
+      row.kind === 'section' ? (
+        shownMoney(row[id].total)
+      ) : (
         <span className={styles.figures}>
           {shownMoney(row[id].total)}
           <small>{shownQuantity(row[quantity])}</small>
@@ -72,7 +84,7 @@ function costAndQuantity(id: Cost, header: string, currency: string, quantity?: 
 }
 
 /** The row's place, name and what is done of it in this act. */
-function leading(mark: Mark): readonly GridColumn<ActRow>[] {
+function leading(mark: Mark, { view, onFlip }: Folds): readonly GridColumn<ActRow>[] {
   return [
     { id: 'place', header: '', label: m.column_row(), width: 40, figures: true, tone: () => 'faint', render: (_, index) => index + 1 },
     {
@@ -91,18 +103,21 @@ function leading(mark: Mark): readonly GridColumn<ActRow>[] {
       grows: true,
       pinned: true,
       wraps: true,
-      render: (row) => (
-        <span className={styles.nameLine}>
-          {row.name.length > LONGEST_NAME ? (
-            <WholeName row={row} isLong />
-          ) : (
-            <span title={row.name} className={row.name.length > LONG_NAME ? styles.longName : styles.name}>
-              {row.name}
-            </span>
-          )}
-          {mark?.(row)}
-        </span>
-      ),
+      render: (row) =>
+        row.kind === 'section' ? (
+          <SectionName row={ofEstimate(row)} isFolded={isFolded(view, ofEstimate(row))} onFlip={onFlip} />
+        ) : (
+          <span className={styles.nameLine}>
+            {row.name.length > LONGEST_NAME ? (
+              <WholeName row={row} isLong />
+            ) : (
+              <span title={row.name} className={row.name.length > LONG_NAME ? styles.longName : styles.name}>
+                {row.name}
+              </span>
+            )}
+            {mark?.(row)}
+          </span>
+        ),
       copied: ({ name }) => name,
     },
     { id: 'unit', header: m.column_unit(), width: 56, wraps: true, tone: () => 'faint', render: ({ unit }) => unit },
@@ -138,18 +153,17 @@ const progressColumn = (): GridColumn<ActRow> => ({
   id: 'progress',
   header: m.act_column_progress(),
   width: 72,
-  render: (row) =>
-    row.kind === 'row' && (
-      <span className={styles.bar}>
-        <DoneBar cost={row} />
-      </span>
-    ),
+  render: (row) => (
+    <span className={styles.bar}>
+      <DoneBar cost={row} />
+    </span>
+  ),
 });
 
 /** A row of the act: its estimate, the quantity done in this act, and the cost of that. Every column has room on 1,280 px. */
-function wideColumns(currency: string, mark: Mark): readonly GridColumn<ActRow>[] {
+function wideColumns(currency: string, mark: Mark, folds: Folds): readonly GridColumn<ActRow>[] {
   return [
-    ...leading(mark),
+    ...leading(mark, folds),
     costAndQuantity('estimated_cost', m.act_column_estimated(), currency, 'estimated_quantity'),
     costAndQuantity('completed_before', m.act_column_before(), currency, 'quantity_before'),
     costAndQuantity('completed_now', m.act_column_now(), currency),
@@ -159,9 +173,9 @@ function wideColumns(currency: string, mark: Mark): readonly GridColumn<ActRow>[
   ];
 }
 /** On a phone quantities and costs have columns of their own. */
-function narrowColumns(currency: string, mark: Mark): readonly GridColumn<ActRow>[] {
+function narrowColumns(currency: string, mark: Mark, folds: Folds): readonly GridColumn<ActRow>[] {
   return [
-    ...leading(mark),
+    ...leading(mark, folds),
     quantityColumn('estimated_quantity', m.act_column_estimated()),
     quantityColumn('quantity_before', m.act_column_before()),
     quantityColumn('quantity_balance', m.act_balance(), m.act_column_quantity_after()),
@@ -175,14 +189,17 @@ function narrowColumns(currency: string, mark: Mark): readonly GridColumn<ActRow
   ];
 }
 
-const phoneLayout = (mark: Mark): PhoneLayout<ActRow> => ({
+const phoneLayout = (mark: Mark, { view, onFlip }: Folds): PhoneLayout<ActRow> => ({
   above: 'name',
-  render: (row) => (
-    <>
-      <WholeName row={row} />
-      {mark?.(row)}
-    </>
-  ),
+  render: (row) =>
+    row.kind === 'section' ? (
+      <SectionName row={ofEstimate(row)} isFolded={isFolded(view, ofEstimate(row))} onFlip={onFlip} />
+    ) : (
+      <>
+        <WholeName row={row} />
+        {mark?.(row)}
+      </>
+    ),
   first: ['quantity', 'percent', 'completed_now', 'quantity_left'],
   leftOut: ['place', 'code', 'unit'],
 });
@@ -195,16 +212,19 @@ export function useActColumns(
   currency: string,
   list: ActSummary['costs'][number],
   count: number | null,
+  folds: Folds,
   mark?: Mark,
 ): readonly GridColumn<ActRow>[] {
   const isNarrow = useNarrow();
   const places = String(count ?? 0).length;
   const money = COSTS.map((cost) => breadthOf(shownMoney(list[cost].total))).join(' ');
   return useMemo(() => {
-    const columns = isNarrow ? phoneColumns(narrowColumns(currency, mark), phoneLayout(mark)) : wideColumns(currency, mark);
+    const columns = isNarrow
+      ? phoneColumns(narrowColumns(currency, mark, folds), phoneLayout(mark, folds))
+      : wideColumns(currency, mark, folds);
     const breadths = money.split(' ').map(Number);
     return wideEnough(columns, { place: places, ...Object.fromEntries(COSTS.map((cost, at) => [cost, breadths[at]])) });
-  }, [currency, isNarrow, places, money, mark]);
+  }, [currency, isNarrow, places, money, mark, folds]);
 }
 /** The cursor starts in the column of this act. */
 export const startColumn = (columns: readonly GridColumn<ActRow>[]): number => columns.findIndex(({ id }) => id === 'quantity');

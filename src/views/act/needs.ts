@@ -6,6 +6,7 @@ import type { resourceMachine } from '../../machines/resource/resource.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { shareMachine } from '../../machines/share/share.ts';
 import type { Edited, Read } from '../needs.ts';
+import type { Viewed } from '../sections/listFoot.tsx';
 
 /** The fields of an act that can be set; absent fields stay as they are. */
 export interface ActDetails {
@@ -44,5 +45,5 @@ export interface ActScreen extends Read {
   readonly completionUndo: FormDialog<{ readonly eventId: number }, null, void>;
   readonly removal: FormDialog<Act, null, void>;
   readonly share: typeof shareMachine;
-  readonly list: (listId: number) => Edited<ActRow>;
+  readonly list: (listId: number) => Edited<ActRow> & Viewed;
 }

@@ -2,10 +2,11 @@ import type { ActRow, ActSummary, PublicAct } from '../../../domain/contract/sha
 import type { publicActMachine } from '../../machines/publicAct/publicAct.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Windowed } from '../needs.ts';
+import type { Viewed } from '../sections/listFoot.tsx';
 
 export interface PublicActScreen {
   readonly machine: typeof publicActMachine;
   readonly act: ValueStore<PublicAct>;
   readonly summary: ValueStore<ActSummary>;
-  readonly list: (actId: number, listId: number) => Windowed<ActRow>;
+  readonly list: (actId: number, listId: number) => Windowed<ActRow> & Viewed;
 }

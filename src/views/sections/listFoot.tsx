@@ -2,10 +2,17 @@ import type { ReactNode } from 'react';
 import type { Amounts } from '../../../domain/amounts.ts';
 import type { ListCosts } from '../../../domain/contract/shapes.ts';
 import { isArranged, type RowView } from '../../../domain/rowView.ts';
+import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import { m } from '../../messages/messages.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AMOUNTS, listTitle, shownMoney } from '../figures.tsx';
 import styles from './sections.module.css';
+
+/** How a list is shown. */
+export interface Viewed {
+  readonly view: ValueStore<RowView>;
+  readonly shown: ValueStore<ShownRows>;
+}
 
 /** The rows shown beside those of the list. */
 export interface ShownRows {

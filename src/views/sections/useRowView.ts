@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { AS_STORED, isArranged, type RowView } from '../../../domain/rowView.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import { type Arrangement, rowViewMachine } from '../../machines/rowView/rowView.ts';
@@ -12,7 +12,7 @@ interface Heading {
 interface ViewedRows {
   readonly view: ValueStore<RowView>;
   /** Headings whose rows have to be seen. */
-  readonly entered: Pick<ValueStore<readonly Heading[]>, 'get' | 'subscribe'>;
+  readonly entered?: Pick<ValueStore<readonly Heading[]>, 'get' | 'subscribe'>;
 }
 
 /** How the rows of a list are shown. They are read again when that changes. */
@@ -25,8 +25,8 @@ export function useRowView({ view: kept, entered }: ViewedRows, rows: { readonly
     if (isOtherOrder) rows.clear();
     reload();
   });
-  useEffect(() => entered.subscribe(() => viewing.send({ type: 'sections.entered', headings: entered.get() ?? [] })), [entered, viewing]);
+  useEffect(() => entered?.subscribe(() => viewing.send({ type: 'sections.entered', headings: entered.get() ?? [] })), [entered, viewing]);
   const onFlip = useCallback((id: number) => viewing.send({ type: 'section.flipped', id }), [viewing]);
   const onArrange = useCallback((arrangement: Arrangement) => viewing.send({ type: 'arrangement.given', arrangement }), [viewing]);
-  return { view, viewing, onFlip, onArrange };
+  return useMemo(() => ({ view, viewing, onFlip, onArrange }), [view, viewing, onFlip, onArrange]);
 }

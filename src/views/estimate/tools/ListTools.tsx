@@ -74,20 +74,11 @@ function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
 export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const { grid, handle, rows, count, columns, list, blocked, isNarrow, reload } = open;
   const { estimate, summary, about } = useEstimate();
-  const {
-    rowEdits,
-    blocks: blockMachine,
-    find: findMachine,
-    deletion: deleting,
-    moving: movingAway,
-    section: sectionEdit,
-    share,
-    suggestions,
-  } = use(machines());
-  const [blocks, find] = [useActorRef(blockMachine), useActorRef(findMachine)];
-  const edits = useActorRef(rowEdits);
-  const [deletion, moving] = [useActorRef(deleting), useActorRef(movingAway)];
-  const section = useActorRef(sectionEdit);
+  const { share, suggestions, ...made } = use(machines());
+  const [blocks, find] = [useActorRef(made.blocks), useActorRef(made.find)];
+  const edits = useActorRef(made.rowEdits);
+  const [deletion, moving] = [useActorRef(made.deletion), useActorRef(made.moving)];
+  const section = useActorRef(made.section);
   const showNotice = useShowNotice();
   const spoken = useActorRef(noticeMachine);
   const said = useSelector(spoken, ({ context }) => context.text);

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refused, restCall, Unanswered } from '../../domain/contract/call.ts';
-import { STATUSES } from '../../src/services/graphql/statuses.ts';
 import { createGraphQL } from '../../src/services/graphql/graphql.ts';
+import { STATUSES } from '../../src/services/graphql/statuses.ts';
 import { createHttp, Unreadable } from '../../src/services/http.ts';
 
 interface Heard {

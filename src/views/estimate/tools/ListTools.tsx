@@ -31,6 +31,7 @@ import { useBlocks } from './useBlocks.ts';
 import { useColumnEdges } from './useColumnEdges.ts';
 import { useFolding } from './useFolding.ts';
 import { useNewRows } from './useNewRows.ts';
+import { useReplacing } from './useReplacing.tsx';
 import { useRowActions } from './useRowActions.ts';
 import { useRowDrag } from './useRowDrag.ts';
 import { useSelecting } from './useSelecting.ts';
@@ -83,6 +84,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
     section: sectionEdit,
     share,
     suggestions,
+    replace,
   } = use(machines());
   const [blocks, find] = [useActorRef(blockMachine), useActorRef(findMachine)];
   const edits = useActorRef(rowEdits);
@@ -148,6 +150,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const rowDrag = useRowDrag(open, actions.drop);
   const edges = useColumnEdges(open, estimate.widths);
   const findKey = useFinding(open, find);
+  const replacing = useReplacing({ ...open, find, machine: replace });
   useTableListeners(handle, count === 0, blocked === null && !isNarrow && !isArranged(open.view), {
     pointerdown: selecting.notePointer,
     mousedown: (event) => {
@@ -182,7 +185,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
           firstRowSlot,
         )}
       {element && rowDrag.gap !== null && createPortal(<DropLine scroller={element} gap={rowDrag.gap} />, element)}
-      {isFinding && element?.parentElement && createPortal(<FindBar find={find} />, element.parentElement)}
+      {isFinding && element?.parentElement && createPortal(<FindBar find={find}>{replacing}</FindBar>, element.parentElement)}
       <NumbersMeant blocks={blocks} />
       <RefusedCells blocks={blocks} columns={columns} count={count} onGo={(cell) => goTo(open, cell)} />
       <RowDialogs deletion={deletion} moving={moving} section={section} rows={rows} lists={lists} currency={about.project.currency} />

@@ -171,7 +171,7 @@ test('a text is replaced in the cell found, then in all rows once it is counted;
   const bar = page.getByRole('search', { name: 'Find in list' });
   await page.keyboard.type('gravel');
   await expect(bar.getByText('1 of 3')).toBeVisible();
-  await bar.getByRole('searchbox', { name: 'Replace with' }).fill('Slag');
+  await bar.getByRole('textbox', { name: 'Replace with' }).fill('Slag');
   await expectNothingForAxe(page);
   await bar.getByRole('button', { name: 'Replace', exact: true }).click();
   await expect.poll(names).toEqual(['Slag bed', 'Sand', 'Gravel path', 'gravel edge']);

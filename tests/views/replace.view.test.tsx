@@ -38,7 +38,7 @@ async function open() {
     replace: replaceMachine.provide({ actors: { count, replace } }),
   });
   await act(async () => void fireEvent.keyDown(cellAt(0, 4), { key: 'f', ctrlKey: true }));
-  const [text, by] = screen.getAllByRole<HTMLInputElement>('searchbox');
+  const [text, by] = [screen.getByRole('searchbox'), screen.getByRole('textbox', { name: 'Replace with' })];
   await act(async () => void fireEvent.change(text as Element, { target: { value: 'gravel' } }));
   await act(async () => void fireEvent.change(by as Element, { target: { value: 'Slag' } }));
   await act(settled);

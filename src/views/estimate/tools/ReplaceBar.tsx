@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { replaceMachine } from '../../../machines/replace/replace.ts';
 import { m } from '../../../messages/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { SearchField } from '../../../ui/Field.tsx';
+import { LineField } from '../../../ui/Field.tsx';
 import styles from './replace.module.css';
 
 interface ReplaceBarProps {
@@ -25,7 +25,7 @@ export function ReplaceBar({ replacing, text, blocked, onOne }: ReplaceBarProps)
   const by = () => held.current?.querySelector('input')?.value ?? '';
   return (
     <div ref={held} className={styles.replace}>
-      <SearchField label={m.replace_by()} onChange={() => replacing.send({ type: 'replace.declined' })} />
+      <LineField label={m.replace_by()} onChange={() => replacing.send({ type: 'replace.declined' })} />
       {isAsking ? (
         <>
           <output className={styles.asked}>{m.replace_ask({ cells: found.cells, rows: found.rows })}</output>

@@ -92,7 +92,7 @@ test('a list is written by hand at full speed before a slow server: every key go
     'Joints',
     'New row',
   ].entries())
-    await expect(cell(page, at + 1, 'name')).toHaveText(name);
+    await expect(cell(page, at + 1, 'name')).toHaveText(new RegExp(`^${name}`));
   await expect(page.locator('[data-index="10"]')).toHaveCount(0);
 });
 

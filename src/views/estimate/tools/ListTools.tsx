@@ -8,13 +8,12 @@ import { noticeMachine } from '../../../machines/notice/notice.ts';
 import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
 import { m } from '../../../messages/messages.ts';
 import { sentenceText } from '../../../messages/sentences.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { focusTable } from '../../../ui/grid/pointing.ts';
 import { useShowNotice } from '../../actum.tsx';
 import { useScreenActions } from '../../palette/actions.ts';
 import { useEmitted } from '../../reading.ts';
 import { useEstimate } from '../context.ts';
-import { AddRows } from './AddRows.tsx';
+import { AddRows, FirstRow } from './AddRows.tsx';
 import { Arranging } from './ArrangeDialog.tsx';
 import { DropLine } from './DropLine.tsx';
 import { FindBar } from './FindBar.tsx';
@@ -177,13 +176,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
       {suggesting.node}
       <AddRows blocked={blocked} onAdd={newRows.insert} />
       <StatusBar open={open} blocks={blocks} edits={edits} share={share} said={said} />
-      {firstRowSlot &&
-        createPortal(
-          <Button kind="primary" icon="plus" onClick={() => newRows.insert()}>
-            {m.rows_add_first()}
-          </Button>,
-          firstRowSlot,
-        )}
+      <FirstRow slot={firstRowSlot} onAdd={newRows.insert} />
       {element && rowDrag.gap !== null && createPortal(<DropLine scroller={element} gap={rowDrag.gap} />, element)}
       {isFinding && element?.parentElement && createPortal(<FindBar find={find}>{replacing}</FindBar>, element.parentElement)}
       <NumbersMeant blocks={blocks} />

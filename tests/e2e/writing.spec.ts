@@ -166,6 +166,8 @@ test('a text is replaced in the cell found, then in all rows once it is counted;
   const names = async () => (await saved()).map((row) => row.split(' | ')[1]);
   await signIn(page, actum);
   await page.goto(`${actum.address}${path}`);
+  // The code of the tools is loaded later.
+  await expect(page.locator('[data-movable=true]')).toHaveCount(1);
   await cell(page, 1, 'quantity').click();
   await page.keyboard.press('Control+f');
   const bar = page.getByRole('search', { name: 'Find in list' });

@@ -81,6 +81,7 @@ const block = v.object({
     v.maxLength(BLOCK_ROWS, ruleText(say.tooManyRows({ count: BLOCK_ROWS }))),
   ),
 });
+const replacing = v.object({ text: f.SoughtText, by: f.ReplacementText });
 const comment = v.object({ text: f.CommentText });
 const done = v.object({ detail: v.string() });
 
@@ -152,6 +153,13 @@ export const estimateRoutes = {
     answer: v.union([v.object({ rows: v.array(s.Row), ...s.wholeList }), s.RowColumns]),
   },
   'GET /lists/:id/find/': { who: 'member', params: id, query: v.object({ text: f.SoughtText, view: ViewQuery }), answer: e.FoundCells },
+  'GET /lists/:id/replacement/': { who: 'member', params: id, query: replacing, answer: e.ReplacementCount },
+  'POST /lists/:id/replace/': {
+    who: 'member',
+    params: id,
+    body: replacing,
+    answer: v.object({ ...s.eventOfEdit, ...e.ReplacementCount.entries, summary: s.VersionSummary }),
+  },
   'GET /lists/:id/suggestions/': {
     who: 'member',
     params: id,

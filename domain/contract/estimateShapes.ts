@@ -61,6 +61,9 @@ export const SuggestedRow = v.object({
 });
 export type SuggestedRow = v.InferOutput<typeof SuggestedRow>;
 
+/** The cells a replacement would change, and in how many rows. */
+export const ReplacementCount = v.object({ cells: v.number(), rows: v.number() });
+
 const edited = {
   ...s.eventOfEdit,
   ids: v.pipe(v.array(Id), v.description('The rows made or changed, in their order')),

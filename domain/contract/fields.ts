@@ -70,6 +70,7 @@ export const RowCode = text(TEXT_LIMITS.code);
 export const RowUnit = text(TEXT_LIMITS.unit);
 
 export const SoughtText = v.pipe(text(200), isGiven);
+export const ReplacementText = text(200);
 
 /** Path and query parameters travel as text; a caller may give a number. */
 const parameter = v.pipe(v.union([v.string(), v.number()]), v.transform(String));

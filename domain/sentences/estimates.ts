@@ -14,6 +14,7 @@ export const noSuchColumn = saying('no_such_column', 'There is no such column');
 export const tooManyColumns = saying('columns_over_limit', 'At most {count} columns', 'At most {count} column');
 export const nothingToPaste = saying('nothing_to_paste', 'There is nothing to paste');
 export const pasteRefused = saying('paste_refused', 'Nothing was pasted, because some of the cells cannot be set');
+export const replaceRefused = saying('replace_refused', 'Nothing was replaced, because some of the cells cannot be set');
 export const noColumnForCell = saying('no_column_for_cell', 'There is no column for this cell');
 
 export const anotherList = saying('another_list', 'Choose another list');

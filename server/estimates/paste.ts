@@ -43,7 +43,7 @@ function beyond(rows: readonly BlockRow[], present: number): NewRow[] {
 }
 
 /** The row with a block's values; null where they change nothing. */
-function changed(row: Row, { formulas = {}, ...set }: BlockRow = {}): Row | null {
+export function changedRow(row: Row, { formulas = {}, ...set }: BlockRow = {}): Row | null {
   const numbers = Object.keys(set).filter(isRowNumber);
   const after = {
     ...row,
@@ -54,7 +54,8 @@ function changed(row: Row, { formulas = {}, ...set }: BlockRow = {}): Row | null
   return isSame ? null : after;
 }
 
-async function update(tx: Tx, { teamId }: LockedList, rows: readonly Row[]): Promise<void> {
+/** Writes the filled fields of rows, each with its amounts. */
+export async function updateRows(tx: Tx, { teamId }: LockedList, rows: readonly Row[]): Promise<void> {
   const records = rows.map(({ id, code, name, unit, ...row }) => {
     const { quantity, unit_labour, unit_materials, unit_tools, formulas } = row;
     const { labour, materials, tools } = rowAmounts(row);
@@ -121,7 +122,7 @@ async function paste(database: Database, caller: Caller, listId: number, block: 
     if (refused.length > 0) {
       throw HttpError.of(400, pasteRefused(), { extra: { count: refused.length, cells: refused.slice(0, CELLS_NAMED) } });
     }
-    const edited = present.flatMap((row, at) => changed(row, rows[at]) ?? []);
+    const edited = present.flatMap((row, at) => changedRow(row, rows[at]) ?? []);
     const added = beyond(rows, present.length);
     const ids = [...edited.map(({ id }) => id), ...(await nextRowIds(tx, added.length))];
     let eventId: number | null = null;
@@ -130,7 +131,7 @@ async function paste(database: Database, caller: Caller, listId: number, block: 
         tx,
         eventOf(versionRef, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, as, present[0]?.name ?? ''),
       );
-      if (edited.length > 0) await update(tx, list, edited);
+      if (edited.length > 0) await updateRows(tx, list, edited);
       if (added.length > 0)
         await insertRows(tx, versionRef, listId, added, ids.slice(edited.length), await makeGap(tx, list, undefined, added.length));
     }

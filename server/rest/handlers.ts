@@ -4,6 +4,7 @@ import { findHandlers } from '../estimates/find.ts';
 import { lineHandlers } from '../estimates/lines.ts';
 import { listHandlers } from '../estimates/lists.ts';
 import { pasteHandlers } from '../estimates/paste.ts';
+import { replaceHandlers } from '../estimates/replace.ts';
 import { rowEditHandlers } from '../estimates/rowEdits.ts';
 import { rowHandlers } from '../estimates/rows.ts';
 import { suggestionHandlers } from '../estimates/suggestions.ts';
@@ -29,6 +30,7 @@ export const handlers: Handlers = {
   ...rowEditHandlers,
   ...pasteHandlers,
   ...findHandlers,
+  ...replaceHandlers,
   ...suggestionHandlers,
   ...lineHandlers,
   ...commentHandlers,

@@ -41,3 +41,8 @@ export function Field({ label, aside, note, problem = null, ...input }: FieldPro
 export function SearchField({ label, ...input }: { readonly label: string } & Omit<ComponentProps<'input'>, 'className'>) {
   return <input {...input} type="search" aria-label={label} placeholder={label} className={classNames(styles.input, styles.search)} />;
 }
+
+/** A field on one line with others: its name is its placeholder. */
+export function LineField({ label, ...input }: { readonly label: string } & Omit<ComponentProps<'input'>, 'className'>) {
+  return <input {...input} type="text" aria-label={label} placeholder={label} className={styles.input} />;
+}

@@ -14,6 +14,7 @@ import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
 import { ActionStore } from '../../src/machines/palette/actionStore.ts';
 import { presenceMachine } from '../../src/machines/presence/presence.ts';
+import { replaceMachine } from '../../src/machines/replace/replace.ts';
 import { ValueStore } from '../../src/machines/resource/valueStore.ts';
 import { type RowsMeant, rowEditMachine } from '../../src/machines/rowEdit/rowEdit.ts';
 import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
@@ -128,6 +129,7 @@ interface ListMachines {
   readonly blocks?: typeof blockEditMachine;
   readonly find?: typeof findMachine;
   readonly rowEdits?: typeof rowEditMachine;
+  readonly replace?: typeof replaceMachine;
   readonly suggestions?: typeof suggestionMachine;
   readonly addRow?: ListOpened['addRow'];
   readonly rows?: RowStore<Row>;
@@ -185,6 +187,7 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
     rowEdits: machines.rowEdits ?? rowEditMachine,
     blocks: machines.blocks ?? blockEditMachine,
     find: machines.find ?? findMachine,
+    replace: machines.replace ?? replaceMachine,
     suggestions: machines.suggestions ?? suggestionMachine.provide({ actors: { suggest: never() } }),
     deletion: formDialog<RowsMeant, null, RowsDone>('rowDeletion', spec),
     moving: formDialog<RowsMeant, number, RowsDone>('rowMove', spec),

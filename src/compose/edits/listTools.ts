@@ -23,6 +23,7 @@ import { required } from '../calls/required.ts';
 import { rowsBetween } from '../calls/rowsBetween.ts';
 import { estimateRows, type ListView } from '../calls/windows.ts';
 import type { EditQueue } from './queue.ts';
+import { replaceOf } from './replace.ts';
 import { rowEditing } from './rowEdits.ts';
 import { suggestionsOf } from './suggestions.ts';
 import { throughQueue } from './throughQueue.ts';
@@ -104,6 +105,7 @@ export function listToolsOf(
       },
     }),
     suggestions: suggestionsOf(api, listId, units),
+    replace: replaceOf(api, queue, listId),
     find: findMachine.provide({
       actors: {
         search: calling<FoundCells, { text: string }>(({ input: { text }, signal }) =>

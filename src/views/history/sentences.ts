@@ -45,6 +45,8 @@ export function whatWasDone(event: HistoryEvent): string {
       return m.history_pasted();
     case 'fill':
       return m.history_filled();
+    case 'replace':
+      return m.history_replaced();
     case 'clear':
       return m.history_cleared();
     default:

@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom';
 import type { Row } from '../../../../domain/contract/shapes.ts';
 import { m } from '../../../messages/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -24,3 +25,13 @@ export function AddRows({ blocked, onAdd }: AddRowsProps) {
     </span>
   );
 }
+
+/** Offers an empty list its first row. */
+export const FirstRow = ({ slot, onAdd }: { readonly slot: HTMLElement | null; readonly onAdd: () => void }) =>
+  slot &&
+  createPortal(
+    <Button kind="primary" icon="plus" onClick={() => onAdd()}>
+      {m.rows_add_first()}
+    </Button>,
+    slot,
+  );

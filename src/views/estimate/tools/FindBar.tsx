@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { findMachine } from '../../../machines/find/find.ts';
 import { m } from '../../../messages/messages.ts';
@@ -18,7 +18,7 @@ function outcome({ context, value }: ReturnType<ActorRefFrom<typeof findMachine>
 }
 
 /** Searches the whole list for a text. Enter goes to the next row that has it, Shift and Enter to the previous one. */
-export function FindBar({ find }: { readonly find: ActorRefFrom<typeof findMachine> }) {
+export function FindBar({ find, children }: { readonly find: ActorRefFrom<typeof findMachine>; readonly children?: ReactNode }) {
   const held = useRef<HTMLElement>(null);
   const snapshot = useSelector(find, (current) => current);
   const focusField = () => {
@@ -53,6 +53,7 @@ export function FindBar({ find }: { readonly find: ActorRefFrom<typeof findMachi
       <Button kind="ghost" size="small" icon="chevronUp" aria-label={m.find_previous()} onClick={() => step(-1)} />
       <Button kind="ghost" size="small" icon="chevronDown" aria-label={m.find_next()} onClick={() => step(1)} />
       <Button kind="ghost" size="small" icon="cross" aria-label={m.action_close()} onClick={close} />
+      {children}
     </search>
   );
 }

@@ -8,13 +8,12 @@ import { noticeMachine } from '../../../machines/notice/notice.ts';
 import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
 import { m } from '../../../messages/messages.ts';
 import { sentenceText } from '../../../messages/sentences.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { focusTable } from '../../../ui/grid/pointing.ts';
 import { useShowNotice } from '../../actum.tsx';
 import { useScreenActions } from '../../palette/actions.ts';
 import { useEmitted } from '../../reading.ts';
 import { useEstimate } from '../context.ts';
-import { AddRows } from './AddRows.tsx';
+import { AddRows, FirstRow } from './AddRows.tsx';
 import { Arranging } from './ArrangeDialog.tsx';
 import { DropLine } from './DropLine.tsx';
 import { FindBar } from './FindBar.tsx';
@@ -31,6 +30,7 @@ import { useBlocks } from './useBlocks.ts';
 import { useColumnEdges } from './useColumnEdges.ts';
 import { useFolding } from './useFolding.ts';
 import { useNewRows } from './useNewRows.ts';
+import { useReplacing } from './useReplacing.tsx';
 import { useRowActions } from './useRowActions.ts';
 import { useRowDrag } from './useRowDrag.ts';
 import { useSelecting } from './useSelecting.ts';
@@ -74,7 +74,7 @@ function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
 export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const { grid, handle, rows, count, columns, list, blocked, isNarrow, reload } = open;
   const { estimate, summary, about } = useEstimate();
-  const { share, suggestions, ...made } = use(machines());
+  const { share, suggestions, replace, ...made } = use(machines());
   const [blocks, find] = [useActorRef(made.blocks), useActorRef(made.find)];
   const edits = useActorRef(made.rowEdits);
   const [deletion, moving] = [useActorRef(made.deletion), useActorRef(made.moving)];
@@ -139,6 +139,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const rowDrag = useRowDrag(open, actions.drop);
   const edges = useColumnEdges(open, estimate.widths);
   const findKey = useFinding(open, find);
+  const replacing = useReplacing({ ...open, find, machine: replace });
   useTableListeners(handle, count === 0, blocked === null && !isNarrow && !isArranged(open.view), {
     pointerdown: selecting.notePointer,
     mousedown: (event) => {
@@ -165,15 +166,9 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
       {suggesting.node}
       <AddRows blocked={blocked} onAdd={newRows.insert} />
       <StatusBar open={open} blocks={blocks} edits={edits} share={share} said={said} />
-      {firstRowSlot &&
-        createPortal(
-          <Button kind="primary" icon="plus" onClick={() => newRows.insert()}>
-            {m.rows_add_first()}
-          </Button>,
-          firstRowSlot,
-        )}
+      <FirstRow slot={firstRowSlot} onAdd={newRows.insert} />
       {element && rowDrag.gap !== null && createPortal(<DropLine scroller={element} gap={rowDrag.gap} />, element)}
-      {isFinding && element?.parentElement && createPortal(<FindBar find={find} />, element.parentElement)}
+      {isFinding && element?.parentElement && createPortal(<FindBar find={find}>{replacing}</FindBar>, element.parentElement)}
       <NumbersMeant blocks={blocks} />
       <RefusedCells blocks={blocks} columns={columns} count={count} onGo={(cell) => goTo(open, cell)} />
       <RowDialogs deletion={deletion} moving={moving} section={section} rows={rows} lists={lists} currency={about.project.currency} />

@@ -2,6 +2,7 @@ import type { Row } from '../../../../domain/contract/shapes.ts';
 import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
 import type { findMachine } from '../../../machines/find/find.ts';
 import type { FormDialog } from '../../../machines/formDialog/formDialog.ts';
+import type { replaceMachine } from '../../../machines/replace/replace.ts';
 import type { ValueStore } from '../../../machines/resource/valueStore.ts';
 import type { RowEdit, RowsMeant, rowEditMachine } from '../../../machines/rowEdit/rowEdit.ts';
 import type { suggestionMachine } from '../../../machines/suggestion/suggestion.ts';
@@ -28,6 +29,7 @@ export interface ListTools {
   readonly blocks: typeof blockEditMachine;
   readonly find: typeof findMachine;
   readonly suggestions: typeof suggestionMachine;
+  readonly replace: typeof replaceMachine;
   readonly deletion: FormDialog<RowsMeant, null, RowsDone>;
   readonly moving: FormDialog<RowsMeant, number, RowsDone>;
   /** Whether the rows of a section go with its heading. */

@@ -1,0 +1,57 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { replacedIn } from '../../../../domain/replace.ts';
+import { cellKey } from '../../../machines/editQueue/selectors.ts';
+import { listTable } from '../../../machines/editQueue/tables.ts';
+import { editOf } from '../../../machines/numberCell/types.ts';
+import { m } from '../../../messages/messages.ts';
+import { sentenceText } from '../../../messages/sentences.ts';
+import { useShowNotice } from '../../actum.tsx';
+import { useEmitted } from '../../reading.ts';
+import { useScreens } from '../../screens.tsx';
+import { fieldOf } from './blockTable.ts';
+import type { ListTools } from './needs.ts';
+import { ReplaceBar } from './ReplaceBar.tsx';
+import type { OpenList } from './types.ts';
+
+interface Replacing extends OpenList {
+  readonly machine: ListTools['replace'];
+  readonly find: ActorRefFrom<ListTools['find']>;
+}
+
+/** Replaces what the search finds. */
+export function useReplacing({ machine, find, ...open }: Replacing) {
+  const { grid, rows, columns, list, blocked, reload } = open;
+  const replacing = useActorRef(machine);
+  const { queue } = useScreens();
+  const showNotice = useShowNotice();
+  const text = useSelector(find, ({ context }) => context.text);
+  useEmitted(replacing, 'replace.refused', ({ sentence }) => showNotice(sentenceText(sentence)));
+  useEmitted(replacing, 'replace.done', ({ cells }) => {
+    showNotice(cells === 0 ? m.replace_none() : m.replace_done({ cells }));
+    reload();
+  });
+  /** In the cell under the cursor, which is the hit that is shown. */
+  const replaceOne = (by: string) => {
+    const { row: place, col } = grid.getSnapshot().context.cursor;
+    const [row, column] = [rows.at(place), columns[col]];
+    const field = column && fieldOf(column);
+    const value = row && field ? replacedIn(row, { text: text.trim(), by })[field] : undefined;
+    if (row && field && value !== undefined) {
+      const subject = {
+        key: cellKey(row.id, field),
+        table: listTable(list.id),
+        route: 'PUT /rows/:id/',
+        id: row.id,
+        field,
+        name: row.name,
+        value: row[field],
+        revision: row.revision,
+        reads: 'text',
+      } as const;
+      queue.send({ type: 'edit.added', edit: editOf(subject, value), known: row.revision });
+    }
+    find.send({ type: 'hit.asked', step: 1 });
+  };
+  return <ReplaceBar replacing={replacing} text={text} blocked={blocked} onOne={replaceOne} />;
+}

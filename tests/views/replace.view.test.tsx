@@ -1,0 +1,77 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fromPromise } from 'xstate';
+import { Refused } from '../../domain/contract/call.ts';
+import type { FoundCells } from '../../domain/contract/estimateShapes.ts';
+import type { Replacing } from '../../domain/replace.ts';
+import { frozen } from '../../domain/sentences/estimates.ts';
+import { findMachine } from '../../src/machines/find/find.ts';
+import { type ReplacementCount, replaceMachine } from '../../src/machines/replace/replace.ts';
+import { settled } from '../model/world.ts';
+import { heldQueue } from './cellQueue.ts';
+import { cellAt, layTablesOut } from './layout.ts';
+import { showList } from './listStage.tsx';
+
+beforeEach(layTablesOut);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+async function open() {
+  const held = heldQueue();
+  const fate = { count: { cells: 3, rows: 2 } as ReplacementCount | null, replace: true };
+  const asked: Replacing[] = [];
+  const count = fromPromise<ReplacementCount, Replacing>(async () => {
+    if (fate.count === null) throw new Refused(500, {});
+    return fate.count;
+  });
+  const replace = fromPromise<ReplacementCount, Replacing>(async ({ input }) => {
+    asked.push(input);
+    if (!fate.replace) throw new Refused(409, frozen());
+    return { cells: 3, rows: 2 };
+  });
+  const search = fromPromise<FoundCells, { text: string }>(async () => ({ places: [0, 2], fields: ['name', 'name'], total: 2 }));
+  await showList({
+    queue: held.queue,
+    find: findMachine.provide({ actors: { search }, delays: { typing: 0 } }),
+    replace: replaceMachine.provide({ actors: { count, replace } }),
+  });
+  await act(async () => void fireEvent.keyDown(cellAt(0, 4), { key: 'f', ctrlKey: true }));
+  const [text, by] = [screen.getByRole('searchbox'), screen.getByRole('textbox', { name: 'Replace with' })];
+  await act(async () => void fireEvent.change(text as Element, { target: { value: 'gravel' } }));
+  await act(async () => void fireEvent.change(by as Element, { target: { value: 'Slag' } }));
+  await act(settled);
+  return { fate, asked, edits: () => held.queue.getSnapshot().context.edits };
+}
+const press = async (name: string) => {
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+  await act(settled);
+};
+
+test('the cell shown is replaced by one press, and the next one is shown', async () => {
+  const { edits } = await open();
+  await press('Replace');
+  expect(edits()).toMatchObject([{ kind: 'cell', id: 7, field: 'name', text: 'Slag bed' }]);
+});
+
+test('all are replaced only after the person has seen how many', async () => {
+  const { asked, fate } = await open();
+  await press('Replace all');
+  expect([screen.getByText('Cells to replace: 3, rows: 2') !== null, asked]).toEqual([true, []]);
+  await press('Cancel');
+  expect(screen.queryByText('Cells to replace: 3, rows: 2')).toBeNull();
+  await press('Replace all');
+  await press('Replace all');
+  expect([asked, screen.getByText('Cells replaced: 3') !== null]).toEqual([[{ text: 'gravel', by: 'Slag' }], true]);
+  fate.replace = false;
+  await press('Replace all');
+  await press('Replace all');
+  expect(screen.getByText(/You cannot edit this version/)).toBeTruthy();
+  fate.count = { cells: 0, rows: 0 };
+  await press('Replace all');
+  expect(screen.getByText('Nothing to replace')).toBeTruthy();
+  fate.count = null;
+  await press('Replace all');
+  expect(screen.queryByText(/Cells to replace/)).toBeNull();
+});

@@ -104,7 +104,11 @@ test('what is done in an act touches the act, its version and its rows', async (
     event_id: done.event_id,
     touched: { versions: [version], lists: [list], rows: [], acts: [act], act_rows: [row] },
   });
-  expect(await ann.call('GET /act_rows/:id/', { params: { id: row } })).toEqual({ row: done.row, sections: done.sections, summary: done.summary });
+  expect(await ann.call('GET /act_rows/:id/', { params: { id: row } })).toEqual({
+    row: done.row,
+    sections: done.sections,
+    summary: done.summary,
+  });
   const completed = await ann.call('POST /acts/:id/complete/', { params: { id: act }, body: { list_id: null, percent: '100' } });
   const complete = await latest(project);
   expect([complete?.event_id, complete?.touched.acts, complete?.touched.act_rows?.length]).toEqual([completed.event_id, [act], ids.length]);

@@ -61,6 +61,14 @@ function shortcuts(): readonly { readonly where: string; readonly list: readonly
           ],
           does: m.shortcut_move(),
         },
+        { keys: [[command, enter], [m.key_insert()]], does: m.rows_add() },
+        {
+          keys: [
+            [command, shift, enter],
+            [m.key_alt(), m.key_insert()],
+          ],
+          does: m.rows_add_section(),
+        },
         { keys: [[m.key_insert()]], does: m.shortcut_add_line() },
         { keys: [[shift, 'F2']], does: m.shortcut_comments() },
         { keys: [['F8']], does: m.import_next_error() },

@@ -216,7 +216,8 @@ test(`kept sums of sections equal those counted from the rows after any mix of e
       ];
       await add([work('x'), heading('1'), work('a'), heading('1.1'), work('b', '2'), heading('2'), work('c', '3')], undefined, first);
       for (const { what, which, other, whole } of plan) {
-        const rows = [...(await rowsOf(first)), ...(await rowsOf(second).catch(() => []))];
+        // A list is gone once its making is undone.
+        const rows = (await Promise.all([first, second].map((id) => rowsOf(id).catch(() => [])))).flat();
         const pick = (at: number) => rows[at % Math.max(1, rows.length)];
         const [row, target] = [pick(which), pick(other)];
         const sections = rows.filter(({ kind }) => kind === 'section');

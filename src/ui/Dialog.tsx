@@ -4,7 +4,7 @@ import { m } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import styles from './Dialog.module.css';
-import { layers } from './layers.ts';
+import { Layer, useLayer } from './layers.tsx';
 
 export type CloseReason = 'escape' | 'outside' | 'other';
 
@@ -27,18 +27,21 @@ export const reasonOf = (reason: string): CloseReason =>
 
 /** A modal dialog. Only its owner opens and closes it. */
 export function Dialog({ open, title, wide = false, middle = false, lead, children, actions, onClose }: DialogProps) {
+  const layer = useLayer();
   return (
     <Primitive.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reasonOf(reason))}>
-      <Primitive.Portal className={styles.portal} container={layers()}>
+      <Primitive.Portal className={styles.portal} container={layer}>
         <Primitive.Backdrop className={styles.veil} />
-        <Primitive.Popup data-modal="" className={classNames(styles.dialog, wide && styles.wide, middle && styles.middle)}>
-          <div className={styles.head}>
-            <Primitive.Title className={styles.title}>{title}</Primitive.Title>
-            {lead !== undefined && <div className={styles.lead}>{lead}</div>}
-          </div>
-          {children !== undefined && <div className={styles.body}>{children}</div>}
-          <div className={styles.foot}>{actions}</div>
-        </Primitive.Popup>
+        <Layer>
+          <Primitive.Popup data-modal="" className={classNames(styles.dialog, wide && styles.wide, middle && styles.middle)}>
+            <div className={styles.head}>
+              <Primitive.Title className={styles.title}>{title}</Primitive.Title>
+              {lead !== undefined && <div className={styles.lead}>{lead}</div>}
+            </div>
+            {children !== undefined && <div className={styles.body}>{children}</div>}
+            <div className={styles.foot}>{actions}</div>
+          </Primitive.Popup>
+        </Layer>
       </Primitive.Portal>
     </Primitive.Root>
   );

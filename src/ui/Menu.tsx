@@ -2,7 +2,7 @@ import { Menu as Primitive } from '@base-ui/react/menu';
 import { type ReactElement, useEffect, useMemo } from 'react';
 import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
-import { layers, showGuards } from './layers.ts';
+import { showGuards, useLayer } from './layers.tsx';
 import styles from './Menu.module.css';
 
 export interface MenuOption {
@@ -70,10 +70,11 @@ interface MenuProps {
 }
 
 export function Menu({ trigger, options, onChoose }: MenuProps) {
+  const layer = useLayer();
   return (
     <Primitive.Root>
       <Primitive.Trigger render={trigger} />
-      <Primitive.Portal container={layers()}>
+      <Primitive.Portal container={layer}>
         <Primitive.Positioner className={styles.layer} side="bottom" align="end" sideOffset={4}>
           <Primitive.Popup className={styles.menu}>
             <Options options={options} onChoose={onChoose} />
@@ -98,6 +99,7 @@ interface PointerMenuProps {
 
 /** A menu at a given top left corner. Its owner flips it where it would leave the window. It closes on resize, scroll and a press elsewhere. */
 export function PointerMenu({ at, width = 120, options, onChoose, onClose }: PointerMenuProps) {
+  const layer = useLayer();
   const open = at !== null;
   const x = at?.x ?? 0;
   const y = at?.y ?? 0;
@@ -111,7 +113,7 @@ export function PointerMenu({ at, width = 120, options, onChoose, onClose }: Poi
   }, [open, onClose]);
   return (
     <Primitive.Root open={open} modal={false} onOpenChange={(next) => !next && onClose()}>
-      <Primitive.Portal container={layers()}>
+      <Primitive.Portal container={layer}>
         <Primitive.Positioner className={styles.layer} anchor={anchor} side="bottom" align="start" collisionAvoidance={STAYS}>
           <Primitive.Popup ref={showGuards} className={classNames(styles.menu, styles.atPointer)} style={{ width }}>
             <Options options={options} onChoose={onChoose} />

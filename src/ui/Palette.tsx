@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { classNames } from './classNames.ts';
 import { type CloseReason, reasonOf } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
-import { layers } from './layers.ts';
+import { Layer, useLayer } from './layers.tsx';
 import styles from './Palette.module.css';
 
 interface PaletteLine {
@@ -105,15 +105,18 @@ function moveOf({ key, ctrlKey, metaKey }: KeyboardEvent): PaletteMove | null {
 
 /** A field over the page that finds an option by its words. Arrows highlight an option, Enter chooses it. */
 export function Palette({ open, onClose, onClosed, ...rest }: PaletteProps) {
+  const layer = useLayer();
   return (
     <Primitive.Root
       open={open}
       onOpenChange={(next, { reason }) => !next && onClose(reasonOf(reason))}
       onOpenChangeComplete={(isOpen) => !isOpen && onClosed()}
     >
-      <Primitive.Portal container={layers()}>
+      <Primitive.Portal container={layer}>
         <Primitive.Backdrop className={styles.veil} />
-        <Content {...rest} />
+        <Layer>
+          <Content {...rest} />
+        </Layer>
       </Primitive.Portal>
     </Primitive.Root>
   );

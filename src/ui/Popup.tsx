@@ -1,6 +1,6 @@
 import { Popover as Primitive } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
-import { layers } from './layers.ts';
+import { Layer, useLayer } from './layers.tsx';
 import styles from './Popup.module.css';
 
 interface PopupProps {
@@ -18,13 +18,14 @@ interface PopupProps {
 
 /** A small box attached to its button, with any content. */
 export function Popup({ trigger, label, open, onOpenChange, side = 'top', align = 'start', children }: PopupProps) {
+  const layer = useLayer();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Trigger render={trigger} />
-      <Primitive.Portal container={layers()}>
+      <Primitive.Portal container={layer}>
         <Primitive.Positioner className={styles.layer} side={side} align={align} sideOffset={4}>
           <Primitive.Popup className={styles.popup} aria-label={label}>
-            {children}
+            <Layer>{children}</Layer>
           </Primitive.Popup>
         </Primitive.Positioner>
       </Primitive.Portal>

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { classNames } from './classNames.ts';
 import fields from './Field.module.css';
 import { Icon } from './Icon.tsx';
-import { layers } from './layers.ts';
+import { useLayer } from './layers.tsx';
 import menus from './Menu.module.css';
 import styles from './Select.module.css';
 
@@ -24,6 +24,7 @@ interface SelectProps {
 }
 
 export function Select({ label, options, value, onChoose, placeholder = '', problem = null, disabled = false }: SelectProps) {
+  const layer = useLayer();
   const id = useId();
   const items = options.map(({ key, label: name }) => ({ value: key, label: name }));
   return (
@@ -46,7 +47,7 @@ export function Select({ label, options, value, onChoose, placeholder = '', prob
           </Primitive.Value>
           <Icon name="chevronDown" />
         </Primitive.Trigger>
-        <Primitive.Portal container={layers()}>
+        <Primitive.Portal container={layer}>
           <Primitive.Positioner className={menus.layer} side="bottom" align="start" sideOffset={4} alignItemWithTrigger={false}>
             <Primitive.Popup className={classNames(menus.menu, styles.list)}>
               {items.map(({ value: key, label: name }) => (

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState } 
 import type { Language } from '../../domain/languages.ts';
 import { m } from '../messages/messages.ts';
 import { loadSentences } from '../messages/sentences.ts';
-import { nameLayers } from '../ui/layers.ts';
+import { nameLayers } from '../ui/layers.tsx';
 import { lazyPart } from '../ui/part.tsx';
 import { useIsLoading, useIsSignedIn, useLanguage, useNavigation } from './actum.tsx';
 import { Login } from './entrance/Login.tsx';

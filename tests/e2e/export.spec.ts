@@ -28,7 +28,8 @@ async function shownRows(page: Page, title: string, from: number): Promise<strin
   const texts = await rows.evaluateAll((all) =>
     all.map((row) => [...row.querySelectorAll('[role=gridcell]')].map((cell) => (cell as HTMLElement).innerText)),
   );
-  return texts.map((cells) => cells.slice(from).map(plain));
+  // The empty row at the end is not stored.
+  return texts.map((cells) => cells.slice(from).map(plain)).filter((cells) => cells.some((text) => text !== ''));
 }
 /** In the line of totals a cell may stand over several columns. */
 const inTotals = (rows: string[][]) => [...rows.slice(0, -1), (rows.at(-1) ?? []).filter((text) => text !== '')];

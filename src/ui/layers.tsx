@@ -1,0 +1,25 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+const layers = (): HTMLElement | undefined => document.getElementById('layers') ?? undefined;
+const Within = createContext(false);
+
+/** Around what a layer shows: what floats over that belongs into the same layer, which lies above the page. */
+export const Layer = ({ children }: { readonly children: ReactNode }) => <Within value>{children}</Within>;
+
+/** Where something floats: one landmark of index.html, so that nothing lies outside all landmarks; within another layer, that layer. */
+export function useLayer(): HTMLElement | undefined {
+  return useContext(Within) ? undefined : layers();
+}
+
+/** Names that landmark in the language of the page. */
+export function nameLayers(name: string): void {
+  layers()?.setAttribute('aria-label', name);
+}
+
+/** Base UI hides its focus guards from screen readers although they take the focus, which no focusable element may be. */
+export function showGuards(popup: HTMLElement | null): void {
+  if (popup === null) return;
+  requestAnimationFrame(() => {
+    for (const guard of document.querySelectorAll('[data-base-ui-focus-guard][aria-hidden]')) guard.removeAttribute('aria-hidden');
+  });
+}

@@ -167,15 +167,15 @@ const modelOf = ({ machine, wrong }: WalkedForm, { right, signsIn }: Place): Wor
       return signsIn ? [unanswered] : [unanswered, { type: 'xstate.done.actor.submit', output: {} }];
     }
     if (JSON.stringify(value) === '{"edit":"accepted"}') return [];
-    const withRole = (typed: Typed) => (machine.id === 'inviteMember' ? { ...typed, role: 'regular' } : typed);
+    const withRole = (typed: Typed) => (machine.id === 'inviteMember' ? { ...typed, role: 'regular', language: 'en' } : typed);
     return [wrong, right].map((typed) => ({ type: 'form.submitted', typed: withRole(typed) }));
   },
   stateKey: ({ value, context }) => ({ value, ...context }),
 });
 
 async function fill(page: Page, typed: Typed): Promise<void> {
-  // The role is chosen, not typed, and one is chosen from the start.
-  const fields = Object.entries(typed).filter(([name]) => name !== 'role');
+  // Role and language are chosen, not typed, and one of each is chosen from the start.
+  const fields = Object.entries(typed).filter(([name]) => name !== 'role' && name !== 'language');
   const form = page.locator('form').filter({ has: page.locator(`input[name="${fields.at(-1)?.[0]}"]`) });
   for (const [name, text] of fields) await form.locator(`input[name="${name}"]`).fill(text);
   await form.locator(`input[name="${fields.at(-1)?.[0]}"]`).press('Enter');

@@ -18,7 +18,7 @@ test('a session that ends while somebody types comes back to the cell, the text 
   await signIn(page, { ...walked, ...DEMO });
   await page.goto(walked.address + path);
   const cell = page.locator('[data-index="44"] > [data-col="4"]');
-  const scroller = page.getByRole('grid').locator('xpath=../..');
+  const scroller = page.getByRole('grid').locator('xpath=../../..');
   await expect(page.getByRole('gridcell', { name: 'Position 1', exact: true })).toBeVisible();
   await scroller.evaluate((element) => element.scrollTo(0, 1_200));
   await cell.click();

@@ -94,7 +94,7 @@ testView<Machine>({
   due: (snapshot) => ({
     dialog: snapshot.matches('closed') ? null : 'New project',
     isBusy: snapshot.matches('submitting'),
-    problem: snapshot.matches('closed') ? null : (snapshot.context.sentence?.detail ?? null),
+    problem: snapshot.matches('closed') ? null : ((snapshot.context.sentence ?? snapshot.context.problems.name)?.detail ?? null),
     typed: snapshot.matches('closed') ? null : typed,
     path,
   }),

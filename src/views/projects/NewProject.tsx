@@ -20,7 +20,7 @@ export function NewProject({ dialog }: { readonly dialog: NewProjectDialog }) {
   const isAsked = useSearchParam('new') !== null;
   const isOpen = useSelector(dialog, (snapshot) => !snapshot.matches('closed'));
   const isBusy = useSelector(dialog, (snapshot) => snapshot.matches('submitting'));
-  const problem = sentenceText(useSelector(dialog, ({ context }) => context.sentence));
+  const problem = sentenceText(useSelector(dialog, ({ context }) => context.sentence ?? context.problems.name ?? null));
   useEffect(() => {
     if (isAsked) dialog.send({ type: 'dialog.opened', subject: null });
   }, [isAsked, dialog]);

@@ -139,7 +139,7 @@ test('an act behind its link: read, followed, cut off and taken back', async ({ 
               await gate.down();
               gate.hold();
               return expect(async () => {
-                await page.clock.runFor(10_000);
+                await watched.passTime(1_000);
                 expect(watched.at('publicAct')).toContain('"news":"lost"');
               }).toPass(SOON);
             case 'load.retried':

@@ -219,7 +219,7 @@ test('what is typed on a page and in its other tab goes to the server in order, 
             case 'xstate.error.actor.sendEdit':
               return watched.release('save', 'error' in event && (event.error as Error).name === 'Refused' ? 'continue' : 'abort');
             default:
-              return page.clock.runFor(30_000);
+              return watched.passTime(30_000);
           }
         },
         async due({ value, context }) {

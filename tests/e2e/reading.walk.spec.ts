@@ -167,7 +167,7 @@ test('statuses and units are read again until they are there, and forgotten with
   await stopClock(page);
   await watched.release('statuses', 'abort');
   await is(watched, 'reference', 'failed');
-  await page.clock.runFor(10_000);
+  await watched.passTime(10_000);
   await watched.release('statuses', 'continue');
   await is(watched, 'reference', 'loaded');
   await page.clock.resume();
@@ -194,7 +194,7 @@ test('who else is here: told at once, unheard for a while, told again with the n
   await is(watched, 'presence', 'resting');
   await bob('PUT /versions/:id/presence/', { params });
   await expect(page.getByRole('button', { name: 'Bob Mason', exact: true })).toBeVisible();
-  await page.clock.runFor(10_000);
+  await watched.passTime(10_000);
   await is(watched, 'presence', 'telling');
   await watched.release('presence', 'continue');
   await is(watched, 'presence', 'resting');
@@ -253,9 +253,7 @@ test('a live query: cut off, tried again, given up, and asked for anew; denied, 
   await is(watched, 'subscription', { open: 'live' });
   await gate.down();
   await expect(async () => {
-    // In small steps: the page's question whether the server is there must be answered before its time limit passes on this clock.
-    await page.clock.runFor(1_000);
-    await watched.idle();
+    await watched.passTime(1_000);
     expect(watched.at('subscription')).toBe('"gaveUp"');
   }).toPass(SOON);
   gate.up();

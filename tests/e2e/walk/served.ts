@@ -112,6 +112,13 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
     // The page has given it up: nothing is to be released any more.
     for (const [name, route] of held) if (route.request() === request) held.delete(name);
   });
+  const idle = async () => {
+    const isIdle = () => underWay.size <= held.size;
+    await expect.poll(isIdle, SOON).toBe(true);
+    // An answer may cause further requests.
+    await page.evaluate(() => new Promise((resolve) => new MessageChannel().port1.postMessage(resolve(null))));
+    await expect.poll(isIdle, SOON).toBe(true);
+  };
   const tell = (who: string, value: string) => told.set(who, [...(told.get(who) ?? []), value]);
   await listen(context, (one, from) => {
     if (one.kind === 'took') taken.add(one.key);
@@ -143,12 +150,13 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
     /** The number of project changes the page has received. */
     news: () => news,
     /** The page waits for nothing but what is held. */
-    async idle(): Promise<void> {
-      const isIdle = () => underWay.size <= held.size;
-      await expect.poll(isIdle, SOON).toBe(true);
-      // An answer may cause further requests.
-      await page.evaluate(() => new Promise((resolve) => new MessageChannel().port1.postMessage(resolve(null))));
-      await expect.poll(isIdle, SOON).toBe(true);
+    idle,
+    /** Lets time pass on the page's clock, in steps in which calls are answered: in one leap the time limits of calls would pass before their answers. */
+    async passTime(milliseconds: number): Promise<void> {
+      for (let left = milliseconds; left > 0; left -= 1_000) {
+        await page.clock.runFor(Math.min(left, 1_000));
+        await idle();
+      }
     },
     /** The page waits for nothing. */
     async quiet(): Promise<void> {

@@ -159,7 +159,7 @@ class Walker {
       case 'xstate.error.actor.refresh':
         return this.#fail(event.type.slice('xstate.error.actor.'.length), event.error);
       default:
-        await this.page.clock.runFor(30_000);
+        await this.watched.passTime(30_000);
         return this.page.clock.resume();
     }
   }

@@ -3,6 +3,8 @@ import { asDemo } from './calls.ts';
 import { colleague } from './people.ts';
 import { expect, logIn, type RunningActum, signIn, test } from './server.ts';
 
+test.use({ client: 'telling' });
+
 const PROJECT = 'Deducted yard';
 
 /** A contract of 1 089.00 with taxes: blocks of 1 000.00, old blocks taken off at 100.00. */
@@ -38,6 +40,15 @@ test('an act is looked at before it is submitted and accepted, its rows are talk
     await expect(tree.getByRole('link', { name: /^Act 1/ })).toHaveAttribute('aria-current', 'page');
     await expect(tree.getByRole('link', { name: /^Act 2/ })).toBeVisible();
     await expect(tree.getByRole('link', { name: /^Version 1/ })).toBeVisible();
+  });
+
+  await test.step('a check that cannot be made is said, and submits nothing', async () => {
+    await page.route('**/check/', (route) => route.abort());
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    const said = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' });
+    await said.getByRole('button', { name: 'Dismiss' }).click();
+    await page.unroute('**/check/');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   await test.step('an empty act is asked about, and declining changes nothing', async () => {

@@ -1,19 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { copyFolder } from '../filledFolder.ts';
 import { started } from '../served.ts';
-import { signIn } from './server.ts';
+import { logIn, signIn } from './server.ts';
 import { FILLED } from './walk/build.ts';
-import { DEMO, expect, levers, test } from './walk/served.ts';
+import { DEMO, expect, levers, test, watch } from './walk/served.ts';
 import { callerOf, newSite } from './walk/site.ts';
 
 const ROWS = Array.from({ length: 60 }, (_, index) => `Position ${index + 1}`);
 
 test('a session that ends while somebody types comes back to the cell, the text in it and the scroll position', async ({
   page,
+  context,
   walked,
 }) => {
+  await watch(context, page, walked.taken, {});
   const { path } = await newSite(await callerOf(walked), 'Interrupted Yard', ROWS);
   await signIn(page, { ...walked, ...DEMO });
   await page.goto(walked.address + path);
@@ -27,16 +30,16 @@ test('a session that ends while somebody types comes back to the cell, the text 
   await expect(typed).toHaveValue('12.');
   const top = await scroller.evaluate((element) => element.scrollTop);
 
-  await levers(walked).expireAccess();
-  await levers(walked).revokeRefresh();
-  await levers(walked).closeSockets();
-  await expect(page).toHaveURL(`${walked.address}/`);
-  await expect(page.getByRole('alert')).toHaveText('Token refresh failed');
-  await expect(page.getByText('What you typed is kept on this device')).toBeVisible();
-
-  await page.getByLabel('Email').fill(DEMO.email);
-  await page.getByLabel('Password').fill(DEMO.password);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  const lose = async () => {
+    await levers(walked).expireAccess();
+    await levers(walked).revokeRefresh();
+    await levers(walked).closeSockets();
+    await expect(page).toHaveURL(`${walked.address}/`);
+    await expect(page.getByRole('alert')).toHaveText('Token refresh failed');
+    await expect(page.getByText('What you typed is kept on this device')).toBeVisible();
+  };
+  await lose();
+  await logIn(page, DEMO);
   await expect(page).toHaveURL(walked.address + path);
   await expect(typed).toHaveValue('12.');
   await expect(typed).toBeFocused();
@@ -44,9 +47,30 @@ test('a session that ends while somebody types comes back to the cell, the text 
   await page.keyboard.type('5');
   await page.keyboard.press('Enter');
   await expect(cell).toHaveText('12.5');
+
+  // Whoever signs in next on this device is told nothing of it, not even in another tab or after a restart.
+  const email = 'bob-in-between@people.example';
+  await levers(walked).addColleague(email, DEMO.email);
+  await cell.click();
+  await page.keyboard.type('13');
+  await lose();
+  await page.goto(`${walked.address}/`);
+  await logIn(page, { email, password: DEMO.password });
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
+  await page.goto(walked.address + path);
+  await expect(page.getByRole('gridcell', { name: 'Position 1', exact: true })).toBeVisible();
+  await expect(typed).toHaveCount(0);
 });
 
-test('a stopped server is noticed on a screen that asks for nothing, and so is its return', async ({ page }) => {
+/** Puts the page into the background, or back to the front. */
+const turn = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
+test('a stopped server is noticed on a screen that asks for nothing, and so is its return', async ({ page, context, walked }) => {
+  await watch(context, page, walked.taken, {});
   const folder = mkdtempSync(join(tmpdir(), 'actum-stopped-'));
   copyFolder(FILLED, folder);
   const first = await started({ DATA_DIR: folder, DATABASE_URL: '', DEMO: 'on' }, 'tests/e2e/walk/main.ts');
@@ -55,6 +79,11 @@ test('a stopped server is noticed on a screen that asks for nothing, and so is i
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const away = page.getByText('What is on screen stays, and Actum keeps trying to connect.');
   await first.kill();
+  await expect(away).toBeVisible({ timeout: 5_000 });
+  // A page in the background asks nothing; brought to the front, it looks at once.
+  await turn(page, true);
+  await expect(away).toBeHidden();
+  await turn(page, false);
   await expect(away).toBeVisible({ timeout: 5_000 });
 
   const again = await started(

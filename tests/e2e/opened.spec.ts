@@ -1,6 +1,8 @@
 import { asDemo } from './calls.ts';
 import { expect, signIn, test } from './server.ts';
 
+test.use({ client: 'telling' });
+
 test('an address of nothing says so and leads back, and shows nothing of another project', async ({ page, actum }) => {
   const call = await asDemo(actum);
   const [project] = await call('GET /projects', { query: {} });

@@ -293,6 +293,39 @@ test('an export: made while rows are read, cancelled, failed', async ({ page, co
   await is(watched, 'fileExport', 'idle');
 });
 
+test('a printout: made of rows not read yet, cancelled, failed to read and failed to print', async ({ page, context, walked }) => {
+  const made = await site(page, context, walked, many(900));
+  const { watched } = made;
+  await page.goto(walked.address + made.path);
+  await expect(quantityAt(page, 0)).toHaveText('1');
+  await page.getByRole('button', { name: 'Print', exact: true }).waitFor();
+  await watched.idle();
+  watched.hold({ 'GET /lists/:id/rows/': 'rows' });
+  await page.keyboard.press('Control+p');
+  await is(watched, 'printout', 'loading');
+  await watched.held('rows');
+  await page.getByRole('button', { name: 'Cancel printing' }).click();
+  await is(watched, 'printout', 'resting');
+  await watched.release('rows', 'continue');
+  await watched.idle();
+  await page.keyboard.press('Control+p');
+  await watched.release('rows', 'abort');
+  await is(watched, 'printout', 'resting');
+  await is(watched, 'notice', 'showing');
+  watched.hold({});
+  for (const isForbidden of [true, false]) {
+    await page.evaluate((forbids) => {
+      window.print = () => {
+        document.body.dataset.printed = String(!forbids);
+        if (forbids) throw new Error('This frame may not print');
+      };
+    }, isForbidden);
+    await page.keyboard.press('Control+p');
+    await expect(page.locator(`body[data-printed=${String(!isForbidden)}]`)).toBeAttached();
+    await is(watched, 'printout', 'resting');
+  }
+});
+
 test('comments on a row: a draft is kept while the panel is closed, and gone once it is sent', async ({ page, context, walked }) => {
   const made = await site(page, context, walked);
   const { watched } = made;

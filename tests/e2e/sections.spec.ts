@@ -51,6 +51,18 @@ test('sections show their sums, fold, and go with their rows; the list is sorted
     await expect(lines.nth(1)).toContainText('Strip topsoil');
   });
 
+  await test.step('a row moved into a folded section is seen there', async () => {
+    await page.getByRole('button', { name: 'Fold Concrete and reinforcement' }).click();
+    const last = (await lines.nth(5).getByRole('gridcell').nth(2).textContent()) ?? '';
+    await lines.nth(5).getByRole('gridcell').nth(2).click();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(page.getByRole('button', { name: 'Fold Concrete and reinforcement' })).toBeVisible();
+    // It went past all that the folded heading stands for.
+    await expect(lines.nth(5 + 1 + 5)).toContainText(last);
+    await page.getByRole('button', { name: /^Undo: moving/ }).click();
+    await expect(lines.nth(5)).toContainText(last);
+  });
+
   await test.step('a heading is part of the one above whose code it continues', async () => {
     for (const [name, code] of [
       ['Earthworks', '1'],
@@ -85,6 +97,9 @@ test('sections show their sums, fold, and go with their rows; the list is sorted
     await page.getByRole('columnheader', { name: 'Total' }).last().click();
     await page.getByRole('menuitem', { name: 'Descending' }).click();
     await expect(lines.nth(0)).toContainText('Concrete C25/30 to strip footings');
+    await page.getByRole('button', { name: 'Sort and filter' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Sort and filter' }).click();
     await page.getByLabel('From').fill('5000');
     await page.getByRole('button', { name: 'Apply' }).click();

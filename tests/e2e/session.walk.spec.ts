@@ -1,5 +1,4 @@
 import { initialTransition, type SnapshotFrom } from 'xstate';
-import { companyMachine } from '../../src/machines/company/company.ts';
 import { requestMachine } from '../../src/machines/request/request.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
 import { UNREACHED } from '../../walking/coverage/unreached.ts';
@@ -106,7 +105,7 @@ test('who is in no team makes one and works for it', async ({ page, context, wal
 });
 
 test('the browser takes every transition of the session and of its requests that it can reach', async ({ walked }) => {
-  for (const machine of [sessionMachine, requestMachine, companyMachine]) {
+  for (const machine of [sessionMachine, requestMachine]) {
     const declared = declaredTransitions(machine).map(transitionKey);
     const missed = declared.filter((key) => !walked.taken.has(key));
     console.log(`${machine.id}: ${declared.length} transitions declared, ${declared.length - missed.length} walked in the browser`);

@@ -37,6 +37,7 @@ export function layTablesOut(): void {
   });
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.scrollBy = () => undefined;
+  Element.prototype.scrollTo = () => undefined;
   document.elementFromPoint = (x, y) =>
     [...document.querySelectorAll('[data-index] > [data-col]')].find((cell) => isOver(cell, x, y)) ?? null;
 }

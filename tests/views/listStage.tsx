@@ -124,6 +124,7 @@ export function togetherHere(): Together {
 /** Replacements of a list's machines, where one of them is walked. */
 interface ListMachines {
   readonly queue?: ReturnType<typeof provideScreens>['queue'];
+  readonly interruption?: ReturnType<typeof provideScreens>['interruption'];
   readonly grid?: typeof gridMachine;
   readonly windows?: typeof rowWindowMachine;
   readonly blocks?: typeof blockEditMachine;
@@ -205,7 +206,11 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
     ...shownAs,
   };
   const provided = provideScreens(stage.actum);
-  const screens = { ...provided, queue: machines.queue ?? provided.queue };
+  const screens = {
+    ...provided,
+    queue: machines.queue ?? provided.queue,
+    interruption: machines.interruption ?? provided.interruption,
+  };
   const estimate = { ...screens.estimate(VERSION), list: () => open, widths };
   const listChanges = createActor(estimate.listChanges);
   const together = Promise.resolve(togetherHere);

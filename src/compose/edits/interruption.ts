@@ -25,8 +25,11 @@ function keptWork() {
 }
 
 /** Keeps where a person was when their session ended until the table they were in shows it again. */
-export function startInterruption({ session }: Pick<Composed, 'session'>): Interruption {
-  const interruption = createActor(interruptionMachine, { input: { work: keptWork() } });
+export function startInterruption(
+  { session }: Pick<Composed, 'session'>,
+  ready = (machine: typeof interruptionMachine) => machine,
+): Interruption {
+  const interruption = createActor(ready(interruptionMachine), { input: { work: keptWork() } });
   interruption.on('work.kept', ({ work }) => interruptedWork.write(JSON.stringify(work)));
   interruption.on('work.forgotten', interruptedWork.clear);
   interruption.start();

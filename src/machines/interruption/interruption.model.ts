@@ -3,7 +3,7 @@ import { interruptionMachine, type Work } from './interruption.ts';
 
 const work: Work = {
   person: 1,
-  place: { table: 'list 4', id: 7, row: 2, column: 'quantity', text: '12.', top: 360, left: 0 },
+  place: { table: 'list 12', id: 7, row: 0, column: 'quantity', text: '12.', top: 360, left: 0 },
 };
 
 export const interruptionModel: Model<typeof interruptionMachine> = {

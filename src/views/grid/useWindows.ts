@@ -31,6 +31,8 @@ function loadedWhole(
       settle();
     };
     signal.addEventListener('abort', () => watching.unsubscribe());
+    // Rows that failed to load are asked for anew.
+    windows.send({ type: 'load.retried' });
     goOn(windows.getSnapshot());
   });
 }

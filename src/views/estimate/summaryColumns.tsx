@@ -34,18 +34,20 @@ function Name({ row, actions: { addressOf, onAdd, blocked } }: { readonly row: S
     case 'total':
       return (
         <span className={styles.withAction}>
-          {NAMES[row.kind]()}
-          <Button
-            kind="func"
-            size="extra-small"
-            icon="plus"
-            blocked={blocked}
-            // Insert in the row adds. A blocked button can be focused, because its reason appears then.
-            tabIndex={blocked === null ? -1 : 0}
-            onClick={() => onAdd(row.kind === 'subtotal' ? 'additional' : 'tax')}
-          >
-            {row.kind === 'subtotal' ? m.estimate_add_parameters() : m.estimate_add_taxes()}
-          </Button>
+          <span className={styles.action}>
+            {NAMES[row.kind]()}
+            <Button
+              kind="func"
+              size="extra-small"
+              icon="plus"
+              blocked={blocked}
+              // Insert in the row adds. A blocked button can be focused, because its reason appears then.
+              tabIndex={blocked === null ? -1 : 0}
+              onClick={() => onAdd(row.kind === 'subtotal' ? 'additional' : 'tax')}
+            >
+              {row.kind === 'subtotal' ? m.estimate_add_parameters() : m.estimate_add_taxes()}
+            </Button>
+          </span>
           {row.kind === 'subtotal' && <small className={styles.means}>{m.estimate_parameters_mean()}</small>}
         </span>
       );
@@ -62,7 +64,7 @@ function percentColumn(amount: keyof Amounts): GridColumn<SummaryRow> {
     id: `percent_${amount}`,
     header: '%',
     label: m.estimate_percent_of({ name: amountName(amount) }),
-    width: 80,
+    width: 76,
     figures: true,
     accepts: 'number',
     tone: (row) => (typedPercent(row, amount) === null ? 'faint' : undefined),
@@ -84,7 +86,7 @@ function amountColumn(amount: keyof Amounts, currency: string): GridColumn<Summa
   return {
     id: amount,
     header: m.column_of_currency({ name: amountName(amount), currency }),
-    width: 128,
+    width: 120,
     figures: true,
     highlight: true,
     tone: (row) => (amount === 'total' ? 'strong' : zeroTone(row.amounts[amount])),
@@ -117,7 +119,7 @@ function wideColumns(currency: string, actions: SummaryActions): readonly GridCo
       id: 'name',
       header: m.list(),
       label: m.column_name(),
-      width: 180,
+      width: 228,
       grows: true,
       pinned: true,
       heads: true,

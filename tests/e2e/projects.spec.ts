@@ -1,0 +1,69 @@
+import { expectNothingForAxe } from './accessible.ts';
+import { asDemo } from './calls.ts';
+import { expect, signIn, test } from './server.ts';
+
+test('a project has its own currency on every screen, exact amounts wherever a client looks, and is duplicated without its acts', async ({
+  page,
+  actum,
+}) => {
+  const call = await asDemo(actum);
+  await signIn(page, actum);
+  await page.getByRole('button', { name: 'New project' }).first().click();
+  const made = page.getByRole('dialog', { name: 'New project' });
+  await made.getByLabel('Project name').fill('Birch Quay');
+  await made.getByLabel('Currency').click();
+  await page.getByRole('option', { name: /^SEK/ }).click();
+  await expectNothingForAxe(page);
+  await made.getByRole('button', { name: 'Create project' }).click();
+  await expect(page).toHaveURL(/\/project\/\d+$/);
+  const project = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0]);
+  const { id: version } = await call('POST /projects/:id/versions/', { params: { id: project }, body: {} });
+  const { list } = await call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Piles' } });
+  const rows = [{ name: 'Driven pile', unit: 'pcs', quantity: '125', unit_labour: '1000' }];
+  await call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows } });
+  const { record } = await call('POST /versions/:id/taxes/', { params: { id: version }, body: { name: 'VAT' } });
+  await call('PUT /taxes/:id/', { params: { id: record.id }, body: { percent_total: '21' } });
+  await page.goto(`${actum.address}/project/${project}/${version}`);
+  await expect(page.getByRole('row', { name: /^VAT/ })).toContainText('26.3 K');
+  await expect(page.getByRole('columnheader', { name: /Total, SEK/ })).toBeVisible();
+
+  const { id: act } = await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  const answer = await call('GET /acts/:id/lists/:listId/rows/', { params: { id: act, listId: list.id }, query: {} });
+  await call('PUT /act_rows/:id/', { params: { id: answer.rows[0]?.id ?? 0 }, body: { percent: '100' } });
+  const { hash } = await call('POST /acts/:id/share/', { params: { id: act }, body: {} });
+  for (const path of [`/act/${act}`, `/public/${hash}`]) {
+    await page.goto(actum.address + path);
+    const tax = page.getByRole('row', { name: /VAT/ });
+    await expect(tax).toContainText('26 250.00');
+    await expect(tax).not.toContainText('K');
+    await expect(page.getByText('SEK', { exact: false }).first()).toBeVisible();
+    await expect(page.getByText('€')).toHaveCount(0);
+  }
+
+  await page.goto(`${actum.address}/projects`);
+  const line = page.getByRole('row', { name: /^Birch Quay Available/ });
+  await expect(line).toContainText('151 250.00 SEK');
+  await expect(line).toContainText('100 %');
+  await line.getByRole('button', { name: /Birch Quay/ }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  const copy = page.getByRole('dialog', { name: 'Duplicate “Birch Quay”' });
+  await copy.getByRole('textbox').fill('Birch Quay, north');
+  await copy.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(page.getByRole('heading', { name: 'Estimate summary' })).toBeVisible();
+  await page.goto(`${actum.address}/projects`);
+  await expect(page.getByRole('row', { name: /^Birch Quay, north/ })).toContainText('151 250.00 SEK');
+  const second = (await call('GET /projects', { query: {} })).find(({ name }) => name === 'Birch Quay, north');
+  expect(second).toMatchObject({ act_count: 0, version_count: 1, currency_code: 'SEK' });
+
+  await page
+    .getByRole('row', { name: /^Birch Quay, north/ })
+    .getByRole('button', { name: /Birch Quay/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Currency' }).click();
+  const currency = page.getByRole('dialog', { name: 'Currency of “Birch Quay, north”' });
+  await currency.getByLabel('Currency').click();
+  await page.getByRole('option', { name: /^GBP/ }).click();
+  await currency.getByRole('button', { name: 'Set the currency' }).click();
+  await expect(page.getByRole('row', { name: /^Birch Quay, north/ })).toContainText('151 250.00 £');
+  await expect(line).toContainText('151 250.00 SEK');
+});

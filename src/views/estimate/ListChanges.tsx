@@ -56,7 +56,7 @@ export function ListChanges({ changes, summary, currency, listId, blocked }: Lis
     <>
       <span className={styles.addList}>
         <Button kind="func" size="small" icon="plus" blocked={blocked} onClick={add}>
-          {m.lists_add()}
+          <span className="sr-only-phone">{m.lists_add()}</span>
         </Button>
       </span>
       <NameDialog

@@ -45,7 +45,7 @@ function Name({ row, actions: { addressOf, onAdd, blocked } }: { readonly row: S
               tabIndex={blocked === null ? -1 : 0}
               onClick={() => onAdd(row.kind === 'subtotal' ? 'additional' : 'tax')}
             >
-              {row.kind === 'subtotal' ? m.estimate_add_parameters() : m.estimate_add_taxes()}
+              {row.kind === 'subtotal' ? m.estimate_parameters() : m.estimate_taxes()}
             </Button>
           </span>
           {row.kind === 'subtotal' && <small className={styles.means}>{m.estimate_parameters_mean()}</small>}
@@ -64,7 +64,7 @@ function percentColumn(amount: keyof Amounts): GridColumn<SummaryRow> {
     id: `percent_${amount}`,
     header: '%',
     label: m.estimate_percent_of({ name: amountName(amount) }),
-    width: 76,
+    width: 72,
     figures: true,
     accepts: 'number',
     tone: (row) => (typedPercent(row, amount) === null ? 'faint' : undefined),
@@ -86,7 +86,7 @@ function amountColumn(amount: keyof Amounts, currency: string): GridColumn<Summa
   return {
     id: amount,
     header: m.column_of_currency({ name: amountName(amount), currency }),
-    width: 120,
+    width: 118,
     figures: true,
     highlight: true,
     tone: (row) => (amount === 'total' ? 'strong' : zeroTone(row.amounts[amount])),
@@ -119,7 +119,7 @@ function wideColumns(currency: string, actions: SummaryActions): readonly GridCo
       id: 'name',
       header: m.list(),
       label: m.column_name(),
-      width: 228,
+      width: 248,
       grows: true,
       pinned: true,
       heads: true,

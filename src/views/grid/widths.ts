@@ -11,13 +11,19 @@ export const asWideAsMade = <Row>(columns: readonly GridColumn<Row>[], made: Col
 
 const DIGIT = 8.4;
 const PADDING = 18;
+/** The mean width of a letter in a heading, and in the smaller note below it. */
+const [LETTER, SMALL_LETTER] = [6.8, 6.2];
 
-/** The columns, each at least as wide as the figures it must hold, by the number of their characters: an amount is never cut. */
+/** Whatever the language: German and Latvian headings are longer than the widths that English ones were drawn for. */
+const headingWidth = <Row>({ header, note = '' }: GridColumn<Row>): number =>
+  Math.ceil(Math.max(header.length * LETTER, note.length * SMALL_LETTER)) + PADDING;
+
+/** The columns, each at least as wide as its heading and the figures it must hold, by the number of their characters: neither is ever cut. */
 export const wideEnough = <Row>(
   columns: readonly GridColumn<Row>[],
   characters: Readonly<Record<string, number>>,
 ): readonly GridColumn<Row>[] =>
   columns.map((column) => {
-    const longest = characters[column.id];
-    return longest === undefined ? column : { ...column, width: Math.max(column.width, Math.ceil(longest * DIGIT) + PADDING) };
+    const figures = Math.ceil((characters[column.id] ?? 0) * DIGIT) + PADDING;
+    return { ...column, width: Math.max(column.width, figures, headingWidth(column)) };
   });

@@ -44,6 +44,9 @@ export default defineConfig({
   test: {
     // By itself it leaves one core out, of two.
     maxWorkers: 2,
+    // A process and a copy of all modules for each file cost more than most files' tests: a worker's files share them. What a test changes of the
+    // process or the page, it puts back.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -61,7 +64,6 @@ export default defineConfig({
           name: 'views',
           environment: 'jsdom',
           include: ['tests/views/**/*.test.{ts,tsx}'],
-          isolate: false,
           setupFiles: ['tests/views/shared.setup.ts', ...(counting.setupFiles ?? [])],
           testTimeout: 60_000,
         },

@@ -30,5 +30,6 @@ export default defineConfig({
   ...base,
   root,
   plugins: [...(base.plugins ?? []), ...(isRecording ? [recording] : [])],
-  test: { ...base.test, projects, maxWorkers: 1, fsModuleCache: false, cache: false, bail: isRecording ? 0 : 1 },
+  // Isolated, because a recording needs the calls each file causes, those while its modules are loaded too.
+  test: { ...base.test, projects, isolate: true, maxWorkers: 1, fsModuleCache: false, cache: false, bail: isRecording ? 0 : 1 },
 });

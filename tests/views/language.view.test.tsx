@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { createActum } from '../../src/compose/app/actum.ts';
@@ -55,7 +55,7 @@ const shown = () => ({
 test('speaks the browser’s language until it knows who is there', async () => {
   const { server, actum } = open(['fr', 'lv-LV'], false);
   await screenOf(server, 'Pieteikties');
-  expect(shown()).toEqual({ heading: 'Pieteikties', title: 'Actum Pieteikšanās', lang: 'lv' });
+  await waitFor(() => expect(shown()).toEqual({ heading: 'Pieteikties', title: 'Actum Pieteikšanās', lang: 'lv' }));
   expect(screen.getByRole('button', { name: 'Pieteikties' }).textContent).toBe('Pieteikties');
   actum.stop();
 });
@@ -64,18 +64,18 @@ test('then the profile’s, and another from the moment it is chosen', async () 
   const { server, actum } = open(['lv'], true);
   await screenOf(server, 'Projects');
   screen.getByText('From a spreadsheet to a checked act');
-  expect(shown()).toEqual({ heading: 'Projects', title: 'Projects · Actum', lang: 'en' });
+  await waitFor(() => expect(shown()).toEqual({ heading: 'Projects', title: 'Projects · Actum', lang: 'en' }));
 
   fireEvent.click(screen.getByRole('button', { name: 'Account: Ann' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Latviešu' }));
-  expect(shown()).toEqual({ heading: 'Projects', title: 'Projects · Actum', lang: 'en' });
+  await waitFor(() => expect(shown()).toEqual({ heading: 'Projects', title: 'Projects · Actum', lang: 'en' }));
   await screenOf(server, 'Projekti');
   screen.getByText('No izklājlapas līdz pārbaudītam aktam');
-  expect(shown()).toEqual({ heading: 'Projekti', title: 'Projekti · Actum', lang: 'lv' });
+  await waitFor(() => expect(shown()).toEqual({ heading: 'Projekti', title: 'Projekti · Actum', lang: 'lv' }));
 
   fireEvent.click(screen.getByRole('button', { name: 'Konts: Ann' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Izrakstīties' }));
   await screenOf(server, 'Pieteikties');
-  expect(shown()).toEqual({ heading: 'Pieteikties', title: 'Actum Pieteikšanās', lang: 'lv' });
+  await waitFor(() => expect(shown()).toEqual({ heading: 'Pieteikties', title: 'Actum Pieteikšanās', lang: 'lv' }));
   actum.stop();
 });

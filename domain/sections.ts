@@ -19,6 +19,9 @@ const codeParts = (code: string): readonly string[] =>
 const continues = (parts: readonly string[], parent: readonly string[]): boolean =>
   parts.length > parent.length && parent.length > 0 && parent.every((part, at) => part === parts[at]);
 
+/** Whether a heading of this code is part of one of the other code above it. */
+export const isWithinCode = (code: string, parent: string): boolean => continues(codeParts(code), codeParts(parent));
+
 interface Heading {
   readonly id: number;
   readonly code: string;

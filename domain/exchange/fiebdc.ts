@@ -6,6 +6,8 @@ import { COMPONENTS, type Component } from '../amounts.ts';
 import type { Row } from '../contract/shapes.ts';
 import { canonical, exact, fixed, SCALE } from '../decimal.ts';
 import { type ExchangedEstimate, oneLine, uniformPercent } from './estimate.ts';
+import { ConceptCodes, chapterCode } from './fiebdcCodes.ts';
+import { type ExchangedSection, everySection, outlined } from './outline.ts';
 import { inWindows1252 } from './windows1252.ts';
 
 /** Text between records, fields and subfields must not hold their marks, because the format cannot escape them. */
@@ -13,14 +15,9 @@ const clean = (text: string): string => oneLine(text).replaceAll('~', '-').repla
 const record = (kind: string, ...fields: readonly string[]): string => `~${kind}|${fields.join('|')}|`;
 const subfields = (...values: readonly string[]): string => values.map((value) => `${value}\\`).join('');
 
-/** Codes of concepts: 20 letters, digits and a few marks. Upper and lower case do not differ. */
-const LEGAL_CODE = /^[A-Za-z0-9ÑñÇç._$&]{1,20}$/;
 /** Programs promise to show this much of a summary; a longer one is repeated as text. */
 const SUMMARY_SHOWN = 64;
 const ROOT = 'OBRA';
-/** Begins the codes that are given here: a row's own code that looks like one is replaced. */
-const CHAPTER = 'CAP';
-const GIVEN = new RegExp(`^${CHAPTER}\\d`, 'i');
 /** Their unit is money: a unit of work holds as many of them as its unit price has of the component. */
 const RESOURCES: Readonly<Record<Component, { readonly code: string; readonly name: string; readonly type: string }>> = {
   labour: { code: 'MO', name: 'Mano de obra', type: '1' },
@@ -38,7 +35,7 @@ class Writer {
   readonly #estimate: ExchangedEstimate;
   readonly #isPriced: boolean;
   readonly #date: string;
-  readonly #codes = new Set([ROOT, ...Object.values(RESOURCES).map(({ code }) => code)].map((code) => code.toUpperCase()));
+  readonly #codes = new ConceptCodes([ROOT, ...Object.values(RESOURCES).map(({ code }) => code)]);
   readonly #records: string[] = [];
 
   constructor(estimate: ExchangedEstimate, isPriced: boolean) {
@@ -80,32 +77,44 @@ class Writer {
   }
 
   #chapter(place: number, title: string, total: string, rows: readonly Row[]): string {
-    const code = `${CHAPTER}${String(place).padStart(2, '0')}#`;
-    this.#records.push(this.#concept(code, '', title, total, '0'));
-    const parts: string[] = [];
-    let section: { readonly code: string; readonly parts: string[]; readonly place: number } | null = null;
-    let sections = 0;
-    for (const row of rows) {
-      if (row.kind === 'section') {
-        sections += 1;
-        if (section !== null) this.#records.push(record('D', section.code, section.parts.join('')));
-        section = { code: `${code.slice(0, -1)}.S${String(sections).padStart(2, '0')}#`, parts: [], place: parts.length + 1 };
-        parts.push(subfields(section.code, '1', '1'));
-        this.#records.push(this.#concept(section.code, '', row.name, totalOfSection(rows, row), '0'));
-        continue;
+    const chapter = chapterCode(place);
+    const { rows: outside, sections } = outlined(rows);
+    const codes = this.#headingCodes(chapter, sections);
+    let count = 0;
+    const unit = (row: Row, into: string, path: readonly number[]) => {
+      count += 1;
+      return this.#unitOfWork(row, into, this.#codes.ofRow(row.code, chapter, count), path);
+    };
+    const write = (code: string, own: readonly Row[], within: readonly ExchangedSection[], path: readonly number[]): void => {
+      const parts = own.map((row, at) => unit(row, code, [...path, at + 1]));
+      for (const [at, section] of within.entries()) {
+        const below = `${codes.get(section) ?? ''}#`;
+        this.#records.push(this.#concept(below, '', section.heading.name, section.total, '0'));
+        write(below, section.rows, section.sections, [...path, own.length + at + 1]);
+        parts.push(subfields(below, '1', '1'));
       }
-      const into: string[] = section === null ? parts : section.parts;
-      const path = [place, ...(section === null ? [] : [section.place]), into.length + 1];
-      into.push(this.#unitOfWork(row, section === null ? code : section.code, path));
+      this.#records.push(record('D', code, parts.join('')));
+    };
+    this.#records.push(this.#concept(`${chapter}#`, '', title, total, '0'));
+    write(`${chapter}#`, outside, sections, [place]);
+    return `${chapter}#`;
+  }
+
+  /** Given before those of rows, because headings nest by their codes. */
+  #headingCodes(chapter: string, sections: readonly ExchangedSection[]): ReadonlyMap<ExchangedSection, string> {
+    const codes = new Map<ExchangedSection, ReturnType<ConceptCodes['ofHeading']>>();
+    const parents = new Map(everySection(sections).flatMap((section) => section.sections.map((each) => [each, section] as const)));
+    for (const [at, section] of everySection(sections).entries()) {
+      const parent = parents.get(section);
+      const given = parent === undefined ? undefined : codes.get(parent);
+      const below = everySection(section.sections).map(({ heading }) => heading.code);
+      codes.set(section, this.#codes.ofHeading(section.heading.code, chapter, given ?? null, { below, place: at + 1 }));
     }
-    if (section !== null) this.#records.push(record('D', section.code, section.parts.join('')));
-    this.#records.push(record('D', code, parts.join('')));
-    return code;
+    return new Map([...codes].map(([section, { code }]) => [section, code]));
   }
 
   /** The records of a row; answers what its chapter holds of it. */
-  #unitOfWork(row: Row, chapter: string, path: readonly number[]): string {
-    const code = this.#codeOf(row.code, `${chapter.slice(0, -1)}.${String(path.at(-1)).padStart(4, '0')}`);
+  #unitOfWork(row: Row, chapter: string, code: string, path: readonly number[]): string {
     this.#records.push(this.#concept(code, row.unit, row.name, row.unit_total, '0'));
     const prices = { labour: row.unit_labour, materials: row.unit_materials, tools: row.unit_tools };
     const held = COMPONENTS.filter((component) => Number(prices[component]) !== 0);
@@ -122,7 +131,8 @@ class Writer {
   /** Additional costs the format has no percents for: units of work whose price is their amount. */
   #additionalChapter(place: number): string {
     const { summary, additionalCosts } = this.#estimate;
-    const code = `${CHAPTER}${String(place).padStart(2, '0')}#`;
+    const chapter = chapterCode(place);
+    const code = `${chapter}#`;
     const total = summary.additional.reduce((sum, line) => sum + exact(line.total, SCALE.money), 0n);
     this.#records.push(this.#concept(code, '', additionalCosts, fixed(total, SCALE.money), '0'));
     const parts = summary.additional.map((line, at) => {
@@ -135,27 +145,12 @@ class Writer {
         unit_materials: line.materials,
         unit_tools: line.tools,
       };
-      return this.#unitOfWork({ ...row, unit_total: line.total } as Row, code, [place, at + 1]);
+      return this.#unitOfWork({ ...row, unit_total: line.total } as Row, code, this.#codes.ofRow('', chapter, at + 1), [place, at + 1]);
     });
     this.#records.push(record('D', code, parts.join('')));
-    return code;
-  }
-
-  #codeOf(own: string, other: string): string {
-    const code = LEGAL_CODE.test(own) && !GIVEN.test(own) && !this.#codes.has(own.toUpperCase()) ? own : other;
-    this.#codes.add(code.toUpperCase());
     return code;
   }
 }
 
 /** A text record keeps its lines. */
 const lines = (name: string): string => name.split('\n').map(clean).join('\r\n');
-/** The rows from a heading to the next one. */
-function totalOfSection(rows: readonly Row[], heading: Row): string {
-  let cents = 0n;
-  for (const row of rows.slice(rows.indexOf(heading) + 1)) {
-    if (row.kind === 'section') break;
-    cents += exact(row.total, SCALE.money);
-  }
-  return fixed(cents, SCALE.money);
-}

@@ -1,6 +1,7 @@
 /** The numbers (Ordnungszahlen) of a GAEB bill: lots, categories and items, each a part of at most 14 letters and digits. */
 import type { Row } from '../contract/shapes.ts';
 import type { ExchangedEstimate } from './estimate.ts';
+import { depthOf, type ExchangedSection, outlined } from './outline.ts';
 
 export interface NumberedItem {
   readonly part: string;
@@ -59,13 +60,20 @@ function byOwnCodes({ lists }: ExchangedEstimate): NumberedCategory | null {
 
   // A heading that is no category of its items would be lost.
   const categories = new Set(paths.flatMap((path) => path.slice(0, -1).map((_, level) => path.slice(0, level + 1).join('.'))));
-  const headings = lists.flatMap((list) => list.rows.filter(({ kind }) => kind === 'section').map(({ code }) => code));
-  if (new Set(headings).size < headings.length || !headings.every((code) => categories.has(code))) return null;
+  const headings = lists.map((list, at) => {
+    const lot = lists.length > 1 ? `${[...(tops[at] ?? [])][0] ?? ''}.` : '';
+    const own = list.rows.filter(({ kind }) => kind === 'section');
+    // Headings of many levels have the numbers within their lot (server/imports/reading/gaeb).
+    const prefix = own.every(({ code }) => categories.has(code)) ? '' : lot;
+    return own.map(({ code, name }) => [prefix + code, name] as const);
+  });
+  const codesOfHeadings = headings.flat().map(([code]) => code);
+  if (new Set(codesOfHeadings).size < codesOfHeadings.length || !codesOfHeadings.every((code) => categories.has(code))) return null;
 
   const usual = commonest(paths.map((path) => path.at(-1)?.length ?? 0));
   const body = open('');
-  for (const [at, { costs, rows: all }] of lists.entries()) {
-    const titles = new Map(all.filter(({ kind }) => kind === 'section').map(({ code, name }) => [code, name]));
+  for (const [at, { costs }] of lists.entries()) {
+    const titles = new Map(headings[at]);
     if (lists.length > 1) titles.set([...(tops[at] ?? [])][0] ?? '', costs.title);
     for (const row of rows[at] ?? []) {
       const path = row.code.split('.');
@@ -95,28 +103,38 @@ function commonest(lengths: readonly number[]): number {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
-/** Lists are lots where there are several, sections categories; rows before the first section are in one without a title. */
+/**
+ * Lists are lots where there are several, sections categories within each other. All items stand equally deep, as programs expect it: those above the
+ * deepest sections are in categories without a title.
+ */
 function byPlace({ lists }: ExchangedEstimate): NumberedCategory {
-  const hasSections = lists.some(({ rows }) => rows.some(({ kind }) => kind === 'section'));
-  const sections = Math.max(0, ...lists.map(({ rows }) => rows.filter(({ kind }) => kind === 'section').length));
+  const outlines = lists.map(({ rows }) => outlined(rows));
+  const depth = Math.max(0, ...outlines.map(({ sections }) => depthOf(sections)));
+  const widest = Math.max(0, ...outlines.map(({ sections }) => mostBeside(sections)));
   const items = Math.max(0, ...lists.map(({ rows }) => rows.length));
-  const [lotDigits, sectionDigits, itemDigits] = [digitsFor(lists.length, 2), digitsFor(sections + 1, 2), digitsFor(items * STEP, 4)];
-  const body = open('');
-  for (const [at, { costs, rows }] of lists.entries()) {
-    const list = lists.length > 1 ? child(body, padded(at + 1, lotDigits), costs.title) : body;
-    let into = list;
-    for (const row of rows) {
-      if (row.kind === 'section') {
-        into = open(padded(list.categories.length + 1, sectionDigits), row.name);
-        list.categories.push(into);
-        continue;
-      }
-      if (hasSections && into === list) into = child(list, padded(1, sectionDigits), '');
-      into.items.push({ part: padded((into.items.length + 1) * STEP, itemDigits), index: '', row });
+  const [lotDigits, sectionDigits, itemDigits] = [digitsFor(lists.length, 2), digitsFor(widest + 1, 2), digitsFor(items * STEP, 4)];
+  const add = (into: Open, title = '') => {
+    const made = open(padded(into.categories.length + 1, sectionDigits), title);
+    into.categories.push(made);
+    return made;
+  };
+  const fill = (into: Open, rows: readonly Row[], sections: readonly ExchangedSection[], below: number): void => {
+    if (rows.length > 0) {
+      let deepest = into;
+      for (let level = 0; level < below; level += 1) deepest = add(deepest);
+      for (const row of rows) deepest.items.push({ part: padded((deepest.items.length + 1) * STEP, itemDigits), index: '', row });
     }
+    for (const section of sections) fill(add(into, section.heading.name), section.rows, section.sections, below - 1);
+  };
+  const body = open('');
+  for (const [at, { rows, sections }] of outlines.entries()) {
+    const list = lists.length > 1 ? child(body, padded(at + 1, lotDigits), lists[at]?.costs.title ?? '') : body;
+    fill(list, rows, sections, depth);
   }
   return body;
 }
+const mostBeside = (sections: readonly ExchangedSection[]): number =>
+  sections.reduce((most, each) => Math.max(most, mostBeside(each.sections)), sections.length);
 /** Numbers of items leave room for others between them. */
 export const STEP = 10;
 const digitsFor = (most: number, least: number) => Math.max(least, String(most).length);

@@ -87,7 +87,7 @@ const decimal = (digits: number, most: number) =>
 const anyRow = fc.record({
   kind: fc.constantFrom('row' as const, 'row' as const, 'row' as const, 'section' as const),
   name: fc.oneof(fc.constantFrom(...NAMES), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })),
-  code: fc.oneof(fc.constantFrom('1.10', '01', 'PVN', ''), fc.string({ maxLength: 8 })),
+  code: fc.oneof(fc.constantFrom('1.10', '01', '1.1.1', '1', 'PVN', ''), fc.string({ maxLength: 8 })),
   unit: fc.constantFrom('m2', 'm³', '%', '100 m', ''),
   quantity: decimal(6, 10 ** 8),
   unit_labour: decimal(6, 10 ** 8),
@@ -138,7 +138,7 @@ async function made({ lists, lines }: MadeEstimate): Promise<number> {
   for (const { title, rows: given } of lists) {
     const { list } = await ann.call('POST /versions/:id/lists/', { params: { id }, body: { title: inXml(title) } });
     const typed = given.map((row) => ({ ...row, name: inXml(row.name), code: inXml(row.code) }));
-    const body = typed.map((row) => (row.kind === 'section' ? { kind: row.kind, name: row.name } : row));
+    const body = typed.map((row) => (row.kind === 'section' ? { kind: row.kind, name: row.name, code: row.code } : row));
     if (body.length > 0) await ann.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows: body } as never });
   }
   for (const { kind, name, percents } of lines) {

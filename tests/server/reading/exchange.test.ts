@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { exact, fixed } from '../../../domain/decimal.ts';
 import { fiebdcFile } from '../../../domain/exchange/fiebdc.ts';
 import { gaebFile } from '../../../domain/exchange/gaeb.ts';
+import { sectionsOf } from '../../../domain/sections.ts';
 import type { ReadList } from '../../../server/imports/reading/index.ts';
 import { anyEstimate, exchanged, type MadeEstimate } from './exchanged.ts';
 import { againstSchema } from './gaebSchema.ts';
@@ -60,6 +61,11 @@ const HOUSE: MadeEstimate = {
   taxes: [{ name: 'PVN', percents: '21' }],
 };
 
+const RUNS = {
+  numRuns: Number(process.env.FC_RUNS ?? 150),
+  ...(process.env.FC_SEED === undefined ? {} : { seed: Number(process.env.FC_SEED) }),
+};
+
 type Format = 'bc3' | 'x82' | 'x83' | 'x84';
 const bytesOf = (made: MadeEstimate, format: Format, isPriced = true) => {
   const estimate = exchanged(made);
@@ -94,7 +100,7 @@ describe('FIEBDC-3', () => {
           '1.2 | Grunts rakšana | m³ | 12.5 | 5.25 | 0 | 7',
           '1.3 | Line one line two | 100 m2 | 0.125 | 3 | 20.123456 | 1',
         ],
-        ['Jumts', 'CAP02.0001 | Dakstiņi | m2 | 120.5 | 0 | 14.2 | 0'],
+        ['Jumts', ' | Dakstiņi | m2 | 120.5 | 0 | 14.2 | 0'],
       ],
       ['additional_cost Gastos generales 9', 'additional_cost Beneficio industrial 7', 'tax IVA 21'],
       [],
@@ -251,10 +257,122 @@ describe('GAEB DA XML', () => {
   });
 });
 
-const RUNS = {
-  numRuns: Number(process.env.FC_RUNS ?? 150),
-  ...(process.env.FC_SEED === undefined ? {} : { seed: Number(process.env.FC_SEED) }),
+/** The headings of a list by level, with how many rows are in each. */
+function outlineOf(rows: readonly { readonly kind: string; readonly code?: string; readonly name: string }[]): readonly string[] {
+  const placed = rows.map(({ kind, code = '', name }, id) => {
+    const amounts = { labour: '0', materials: '0', tools: '0' };
+    return { id, kind: kind === 'section' ? ('section' as const) : ('row' as const), code, name, ...amounts };
+  });
+  return sectionsOf(placed).map(({ id, level, rowCount }) => `${'#'.repeat(level)} ${placed[id]?.name}, ${rowCount}`);
+}
+const heading = (code: string, name: string) => ({ kind: 'section' as const, code, name });
+const work = (name: string, code = '') => ({ kind: 'row' as const, code, name, unit: 'm', quantity: '2', unit_labour: '3.5' });
+const NESTED: MadeEstimate = {
+  lists: ['House', 'Garage'].map((title) => ({
+    title,
+    rows: [
+      work('Site'),
+      heading('1', 'Earth'),
+      work('Dig', '1.01'),
+      heading('1.1', 'Pits'),
+      heading('1.1.1', 'Deep pits'),
+      work('Shore'),
+      work('Pump'),
+      heading('1.1.2', 'Shallow pits'),
+      work('Trim'),
+      heading('2', 'Walls'),
+      work('Lay', '1.01'),
+      heading('', 'Extras'),
+      work('Clean'),
+    ],
+  })),
 };
+const NESTED_OUTLINE = ['# Earth, 4', '## Pits, 3', '### Deep pits, 2', '### Shallow pits, 1', '# Walls, 1', '# Extras, 1'];
+
+describe('sections within sections', () => {
+  test.each(['bc3', 'x82', 'x83'] as const)('nest in %s, and are the same when it is imported', async (format) => {
+    const lists = await read(NESTED, format);
+    expect(lists.map(({ rows }) => outlineOf(rows))).toEqual([NESTED_OUTLINE, NESTED_OUTLINE]);
+    expect(missed(lists)).toEqual([]);
+  });
+
+  test('FIEBDC-3 holds them as chapters within chapters, and their codes and those of rows come back', async () => {
+    const text = bytesOf(NESTED, 'bc3').toString('latin1');
+    expect(text).toContain('~D|1#|1.01\\1\\2\\1.1#\\1\\1\\|');
+    expect(text).toContain('~D|1.1#|1.1.1#\\1\\1\\1.1.2#\\1\\1\\|');
+    expect(text).toMatch(/~C\|1\.1#\|\|Pits\|21\|/);
+    const lists = await read(NESTED, 'bc3');
+    expect(lists.map(({ rows }) => rows.map(({ code }) => code))).toEqual(
+      NESTED.lists.map(({ rows }) => rows.map(({ code = '' }) => code)),
+    );
+  });
+
+  test('GAEB holds them as categories within categories, and X84 goes back under the numbers of the X83', async () => {
+    const tender = await read(NESTED, 'x83');
+    const codes = (lists: readonly ReadList[]) => lists.map(({ rows }) => rows.flatMap(({ kind, code }) => (kind === 'row' ? [code] : [])));
+    expect(tender[1]?.rows.map(({ code, name }) => `${code} ${name}`)).toEqual([
+      '02.01.01.01.0010 Site',
+      '02 Earth',
+      '02.02.01.01.0010 Dig',
+      '02.02 Pits',
+      '02.02.01 Deep pits',
+      '02.02.02.01.0010 Shore',
+      '02.02.02.01.0020 Pump',
+      '02.02.02 Shallow pits',
+      '02.02.02.02.0010 Trim',
+      '03 Walls',
+      '02.03.01.01.0010 Lay',
+      '04 Extras',
+      '02.04.01.01.0010 Clean',
+    ]);
+    const priced = tender.map(({ title, rows }) => ({
+      title,
+      rows: rows.map(({ kind, code, name, unit, quantity }) => ({
+        kind: kind === 'section' ? ('section' as const) : ('row' as const),
+        code,
+        name,
+        unit,
+        quantity: quantity ?? '0',
+        unit_labour: '7',
+      })),
+    }));
+    expect(codes(await read({ lists: priced }, 'x84'))).toEqual(codes(tender));
+    const again = await read({ lists: priced }, 'x82');
+    expect([codes(again), again.map(({ rows }) => outlineOf(rows))]).toEqual([codes(tender), [NESTED_OUTLINE, NESTED_OUTLINE]]);
+  });
+
+  const anyCode = fc.constantFrom(
+    '',
+    '1',
+    '01',
+    '1.1',
+    '1.2',
+    '1.1.1',
+    '1.1.1.1',
+    '2',
+    '2.1',
+    'E 1',
+    'E 1.1',
+    'CAP01',
+    'a'.repeat(20),
+    `${'a'.repeat(20)}.1`,
+  );
+  const anyPart = fc.record({ isHeading: fc.boolean(), code: anyCode });
+  const anyList = fc.array(anyPart, { maxLength: 14 }).map((parts) => ({
+    title: 'L',
+    rows: [work('first'), ...parts.map(({ isHeading, code }, at) => (isHeading ? heading(code, `H${at}`) : work(`R${at}`, code)))],
+  }));
+  test.each(['bc3', 'x82'] as const)('whatever their codes are, as %s they nest as they did', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyList, { minLength: 1, maxLength: 3 }), async (lists) => {
+        const found = await read({ lists }, format);
+        expect(found.map(({ rows }) => outlineOf(rows))).toEqual(lists.map(({ rows }) => outlineOf(rows)));
+        if (format === 'bc3') checkGrammar(bytesOf({ lists }, 'bc3').toString('latin1'));
+      }),
+      RUNS,
+    );
+  });
+});
 
 test.each(['bc3', 'x82'] as const)('a list of 100,000 rows is written as %s', (format) => {
   const rows = Array.from({ length: 100_000 }, (_, at) => ({

@@ -2,6 +2,7 @@
 
 import type { Component } from '../../../../domain/amounts.ts';
 import { fixed, parse, rescale, roundText, SCALE } from '../../../../domain/decimal.ts';
+import { ownCode } from '../../../../domain/exchange/fiebdcCodes.ts';
 import * as say from '../../../../domain/sentences/files.ts';
 import { restAsMaterials } from '../../../../domain/sentences/findings.ts';
 import { LIMITS } from '../limits.ts';
@@ -105,7 +106,11 @@ class ChapterReader {
       const concept = this.#budget.concepts.get(part.code);
       if (concept === undefined || !concept.isChapter) return this.row(chapter, part);
       const heading = readyRow(
-        { index: this.#next(), kind: 'section', texts: { code: concept.code, name: concept.summary || concept.code } },
+        {
+          index: this.#next(),
+          kind: 'section',
+          texts: { code: this.#shown(concept.code), name: concept.summary || this.#shown(concept.code) },
+        },
         COLUMNS,
       );
       return [heading, ...this.rowsIn(concept, depth + 1)];
@@ -126,12 +131,16 @@ class ChapterReader {
         {
           index: this.#next(),
           kind: quantity === '' ? 'rateOnly' : 'item',
-          texts: { code, name, unit: concept?.unit ?? '' },
+          texts: { code: this.#shown(code), name, unit: concept?.unit ?? '' },
           numbers: { quantity, unit_total: price, ...this.#split(code, price) },
         },
         COLUMNS,
       ),
     ];
+  }
+
+  #shown(code: string): string {
+    return this.#budget.isOurs ? ownCode(code) : code;
   }
 
   #next(): number {

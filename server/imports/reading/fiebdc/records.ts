@@ -32,11 +32,14 @@ export interface Budget {
   readonly percents: ReadonlyMap<'GG' | 'BI' | 'BAJA' | 'IVA', string>;
   /** Digits to which yield × price is rounded (DI of ~K). */
   readonly amountDigits: number;
+  /** Written here, with the codes that domain/exchange/fiebdcCodes.ts gives. */
+  readonly isOurs: boolean;
   /** 1 price base, 2 budget, 3 certification, 4 update of a price base; empty when the file does not say. */
   readonly type: string;
 }
 
 const bare = (code: string): string => code.trim().replace(/#+$/, '');
+const OUR_PROGRAM = 'Actum';
 export const measureKey = (parent: string, child: string): string => `${bare(parent)}\\${bare(child)}`;
 
 /** Throws `Unreadable` when there are more records than an estimate can hold. */
@@ -49,6 +52,7 @@ export function budgetIn(bytes: Buffer): Budget {
   let count = 0;
   let amountDigits: number = SCALE.money;
   let type = '';
+  let isOurs = false;
   for (const record of textOf(bytes).split('~')) {
     count += 1;
     if (count > LIMITS.rows * 5) throw new Unreadable('TOO_MANY_ROWS');
@@ -84,11 +88,12 @@ export function budgetIn(bytes: Buffer): Budget {
         break;
       case 'V':
         type = fields[6]?.trim() ?? '';
+        isOurs = third.trim() === OUR_PROGRAM;
         break;
       default:
     }
   }
-  return { concepts, parts, measures, texts, percents, amountDigits, type };
+  return { concepts, parts, measures, texts, percents, amountDigits, type, isOurs };
 }
 
 function partsIn(field: string): Part[] {

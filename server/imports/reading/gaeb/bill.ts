@@ -1,6 +1,7 @@
 /** GAEB DA XML bills of quantities (3.1 to 3.3): each lot a list, its categories sections, its items rows. */
 import { COMPONENTS } from '../../../../domain/amounts.ts';
 import { roundText, SCALE } from '../../../../domain/decimal.ts';
+import { DEEPEST_SECTION } from '../../../../domain/sections.ts';
 import { adjustmentsLeftOut, namesAreCodes } from '../../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../../domain/sentences/sentence.ts';
 import type { ReadColumn, ReadList, Trait } from '../reading.ts';
@@ -40,7 +41,10 @@ function listsOf(bill: Bill): ReadList[] {
   const lots = bill.hasLots ? bill.body.content.filter((part): part is Category => !isItem(part)) : [];
   const outside: Category = { ...bill.body, content: bill.body.content.filter((part) => isItem(part) || !lots.includes(part)) };
   const columns = columnsOf(bill);
-  const read = (category: Category) => assembled(rowsOf(category, { bill, columns, isLeftOut: false }));
+  const read = (category: Category) => {
+    const isDeep = lots.includes(category) && titledDepth(category) >= DEEPEST_SECTION;
+    return assembled(rowsOf(category, { bill, columns, isLeftOut: false, lot: isDeep ? `${category.code}.` : '' }));
+  };
   const categories = [...lots, outside];
   const everything = categories.map(read);
   const { markups, adjusts, subtotal, notices } = scopeOf(bill, everything);
@@ -154,14 +158,21 @@ interface Reading {
   readonly bill: Bill;
   readonly columns: readonly ReadColumn[];
   readonly isLeftOut: boolean;
+  /** Before the codes of headings it is left out: with the lot's number the deepest would nest no more. */
+  readonly lot: string;
 }
+
+/** How deep categories with a title stand in each other below this one. */
+const titledDepth = ({ content }: Category): number =>
+  content.reduce((deepest, part) => (isItem(part) ? deepest : Math.max(deepest, (part.title === '' ? 0 : 1) + titledDepth(part))), 0);
 
 function rowsOf(category: Category, reading: Reading): Classified[] {
   const isLeftOut = reading.isLeftOut || isCategoryLeftOut(category);
   const ofItem = { ...reading, isLeftOut, addsTotals: addsTotals(category) };
   return category.content.flatMap((part): Classified[] => {
     if (isItem(part)) return [itemRow(part, ofItem)];
-    const heading = readyRow({ index: part.index, kind: 'section', texts: { code: part.code, name: part.title } }, reading.columns);
+    const code = part.code.startsWith(reading.lot) ? part.code.slice(reading.lot.length) : part.code;
+    const heading = readyRow({ index: part.index, kind: 'section', texts: { code, name: part.title } }, reading.columns);
     return [...(part.title === '' ? [] : [heading]), ...rowsOf(part, { ...reading, isLeftOut })];
   });
 }

@@ -1,0 +1,97 @@
+/**
+ * Codes of FIEBDC-3 concepts. They are unique in a file, so a code that is there already is written behind that of its chapter: `CAP02_1.1`, a second
+ * time `CAP02$2_1.1`. What has no code is numbered: `CAP02.0007` a row, `CAP02$3` a heading.
+ */
+import { isWithinCode } from '../sections.ts';
+
+/** 20 letters, digits and a few marks. Upper and lower case do not differ. */
+const LEGAL_CODE = /^[A-Za-z0-9ÑñÇç._$&]{1,20}$/;
+const LONGEST_CODE = 20;
+/** Leaves room for two numbers behind it. */
+const LONGEST_ABOVE = 12;
+const CHAPTER = 'CAP';
+/** Begins the codes that are given here: an own code that looks like one is written behind its chapter's. */
+const GIVEN = new RegExp(`^${CHAPTER}\\d`, 'i');
+const BEHIND_CHAPTER = new RegExp(`^${CHAPTER}\\d+(?:\\$\\d+)?_`, 'i');
+const NUMBERED = new RegExp(`^${CHAPTER}\\d+[.$]\\d+$`, 'i');
+
+export const chapterCode = (place: number): string => `${CHAPTER}${String(place).padStart(2, '0')}`;
+
+/** The code that a concept in a file of ours stands for. */
+export const ownCode = (code: string): string => (NUMBERED.test(code) ? '' : code.replace(BEHIND_CHAPTER, ''));
+
+interface GivenHeading {
+  readonly code: string;
+  /** What stands before its own code; null where that is not in it. */
+  readonly prefix: string | null;
+}
+
+interface Placed {
+  readonly below: readonly string[];
+  /** Among the headings of its chapter, from 1. */
+  readonly place: number;
+}
+
+export class ConceptCodes {
+  readonly #taken: Set<string>;
+  /** How often a code stands behind that of a chapter. */
+  readonly #repeated = new Map<string, number>();
+
+  constructor(taken: readonly string[]) {
+    this.#taken = new Set(taken.map((code) => code.toUpperCase()));
+  }
+
+  ofRow(own: string, chapter: string, place: number): string {
+    const code = this.#free(own, chapter)?.code ?? `${chapter}.${String(place).padStart(4, '0')}`;
+    return this.#take(code);
+  }
+
+  /**
+   * A heading within another has a code that continues that one's, so that readers nest it by its code. `below` are the own codes of those within it,
+   * which have to find room.
+   */
+  ofHeading(own: string, chapter: string, parent: GivenHeading | null, { below, place }: Placed): GivenHeading {
+    const longest = below.reduce((most, { length }) => Math.max(most, length), 0);
+    const found = this.#heading(own, chapter, parent, place);
+    const isShort = longest === 0 || found.code.length <= LONGEST_ABOVE || (found.prefix?.length ?? LONGEST_CODE) + longest <= LONGEST_CODE;
+    const given = isShort ? found : this.#numbered(chapter, parent, place);
+    this.#take(given.code);
+    return given;
+  }
+
+  #heading(own: string, chapter: string, parent: GivenHeading | null, place: number): GivenHeading {
+    if (parent === null) return this.#free(own, chapter) ?? { code: `${chapter}${own === '' ? '$' : '&'}${place}`, prefix: null };
+    const code = parent.prefix === null ? null : `${parent.prefix}${own}`;
+    if (code !== null && this.#isFree(code) && isWithinCode(code, parent.code)) return { code, prefix: parent.prefix };
+    return this.#numbered(chapter, parent, place);
+  }
+
+  #numbered(chapter: string, parent: GivenHeading | null, place: number): GivenHeading {
+    const top = { code: `${chapter}&${place}`, prefix: null };
+    for (let at = 1; parent !== null; at += 1) {
+      const code = `${parent.code}.$${at}`;
+      if (!LEGAL_CODE.test(code)) return top;
+      if (this.#isFree(code)) return { code, prefix: null };
+    }
+    return top;
+  }
+
+  #free(own: string, chapter: string): GivenHeading | null {
+    if (own === '') return null;
+    if (!GIVEN.test(own) && this.#isFree(own)) return { code: own, prefix: '' };
+    const behind = `${chapter}_${own}`.toUpperCase();
+    const times = (this.#repeated.get(behind) ?? 0) + 1;
+    this.#repeated.set(behind, times);
+    const prefix = times === 1 ? `${chapter}_` : `${chapter}$${times}_`;
+    return this.#isFree(prefix + own) ? { code: prefix + own, prefix } : null;
+  }
+
+  #isFree(code: string): boolean {
+    return LEGAL_CODE.test(code) && !this.#taken.has(code.toUpperCase());
+  }
+
+  #take(code: string): string {
+    this.#taken.add(code.toUpperCase());
+    return code;
+  }
+}

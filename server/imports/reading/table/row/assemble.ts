@@ -42,7 +42,7 @@ function take(
   }
   const { index } = values;
   const named =
-    values.name === '' && kind === 'section'
+    values.name === '' && kind === 'section' && values.areTextsNamed !== true
       ? { code: '', name: values.code || values.label }
       : { code: values.code.slice(0, LONGEST.code), name: values.name };
   const base = {

@@ -59,6 +59,7 @@ export function readyRow(
       rateOnly: kind === 'rateOnly',
       notCounted: kind === 'notCounted',
       isNumbered: false,
+      areTextsNamed: true,
       nesting: [],
       isMeasured: false,
       sums: '',

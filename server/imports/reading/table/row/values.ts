@@ -33,6 +33,8 @@ export interface RowValues {
   readonly sums: string;
   /** The column of running numbers holds a whole number. */
   readonly isNumbered: boolean;
+  /** The format names code and name, so a heading without a name has none. */
+  readonly areTextsNamed?: true;
   /** The parts of the code that nests it under others; empty where it has none. */
   readonly nesting: readonly string[];
   /** A length, a width or a height stands in the row. */

@@ -10,7 +10,7 @@ export interface PlacedEntry extends Recognisable {
   readonly list_id: number;
 }
 /** A heading of both sides, or of the one that has it. */
-export interface ComparedHeading<H> {
+interface ComparedHeading<H> {
   /** That of the new estimate where it has one. */
   readonly id: number;
   readonly level: number;

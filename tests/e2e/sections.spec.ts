@@ -165,7 +165,10 @@ test('sections show their sums, fold, and go with their rows; the list is sorted
     const { versions } = await call('GET /projects/:id/tree', { params: { id: 1 } });
     const [newest, before] = versions.toSorted((a, b) => b.id - a.id);
     await page.goto(`${actum.address}/project/1/${newest?.id}/compare/${before?.id}?show=all`);
-    const fold = page.getByRole('grid').getByRole('button', { name: /^Fold / }).first();
+    const fold = page
+      .getByRole('grid')
+      .getByRole('button', { name: /^Fold / })
+      .first();
     const name = ((await fold.getAttribute('aria-label')) ?? '').replace('Fold ', '');
     const heading = page.getByRole('row').filter({ has: page.getByRole('button', { name: `Fold ${name}`, exact: true }) });
     await expect(heading).toContainText(/\d\.\d\d.*[+−]?\d[\d\s]*\.\d\d/);

@@ -38,7 +38,7 @@ interface PlacedSection {
  * Where the headings of a list, in their order, stand in its outline: each is part of the nearest heading above it that is still open and whose code
  * its own continues; the others are closed by it. A heading without a code is of the first level.
  */
-function outlineOf(headings: readonly Heading[]): readonly PlacedSection[] {
+export function outlineOf(headings: readonly Heading[]): readonly PlacedSection[] {
   let open: readonly (PlacedSection & { readonly parts: readonly string[] })[] = [];
   return headings.map(({ id, code }) => {
     const parts = codeParts(code);

@@ -101,7 +101,12 @@ export const estimateRoutes = {
   'GET /versions/:id/compare/': {
     who: 'member',
     params: id,
-    query: v.object({ with: f.IdParameter, change: v.optional(v.picklist(CHANGES, ruleText(noSuchChange()))), ...f.WindowQuery }),
+    query: v.object({
+      with: f.IdParameter,
+      change: v.optional(v.picklist(CHANGES, ruleText(noSuchChange()))),
+      view: v.pipe(ViewQuery, v.description('Only its folded headings count')),
+      ...f.WindowQuery,
+    }),
     answer: e.VersionComparison,
   },
   'GET /versions/:id/summary/': { who: 'member', params: id, answer: s.VersionSummary },

@@ -21,7 +21,7 @@ const ComparedNumbers = v.object({
 });
 const VersionName = v.object({ id: Id, number: v.number(), name: v.string() });
 
-/** The changes of an estimate from one version to another, without section headings. */
+/** The changes of an estimate from one version to another, under the headings of their sections. */
 export const VersionComparison = v.object({
   old: VersionName,
   new: VersionName,
@@ -33,7 +33,10 @@ export const VersionComparison = v.object({
   rows: v.pipe(
     v.array(
       v.object({
-        change: v.picklist(CHANGES),
+        kind: v.picklist(['row', 'section']),
+        change: v.pipe(Nullable(v.picklist(CHANGES)), v.description('null for a heading')),
+        level: v.pipe(v.number(), v.description('How deep it stands in sections, from 1 for a heading; 0 for a row outside sections')),
+        row_count: v.pipe(v.number(), v.description('How many rows below a heading differ; 0 for a row')),
         list_title: v.string(),
         code: v.string(),
         name: v.string(),
@@ -43,9 +46,9 @@ export const VersionComparison = v.object({
         difference: Amounts,
       }),
     ),
-    v.description('The window asked for of the rows that differ, or of those with the change asked for'),
+    v.description('The window asked for of the rows that differ, or of those with the change asked for, under their headings'),
   ),
-  row_count: v.pipe(v.number(), v.description('How many such rows there are')),
+  row_count: v.pipe(v.number(), v.description('How many such rows and headings there are')),
 });
 
 export const EstimateList = v.object({ ...s.ListCosts.entries, row_count: v.number(), revision: v.number() });

@@ -2,6 +2,7 @@ import { DONE_PERCENT_SCALE, donePercent } from '../act.ts';
 import type { Act, ActRow, ActSummary } from '../contract/shapes.ts';
 import { exact, fixed, SCALE } from '../decimal.ts';
 import { blanks, covered, fill, head, money, noted, percent, quantity, text } from './cells.ts';
+import { type PartyTexts, partyRows } from './parties.ts';
 import { type Looks, type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
 
 /** The words of the export, in the current language. */
@@ -43,7 +44,7 @@ export interface ActWords {
 
 interface ExportedAct {
   readonly act: Pick<Act, 'finish_date' | 'project_name' | 'version_number'>;
-  readonly teamName: string;
+  readonly parties: PartyTexts;
   readonly statusName: string;
   readonly footer: string;
   readonly summary: ActSummary;
@@ -152,13 +153,9 @@ function lines(label: string, cell: Cell, words: ActWords, looks: Looks = {}): S
   ]);
 }
 
-function summarySheet(name: string, { act, teamName, statusName, footer, summary }: ExportedAct, words: ActWords): Sheet {
+function summarySheet(name: string, { act, parties, statusName, footer, summary }: ExportedAct, words: ActWords): Sheet {
   const value: Looks = { columns: SUMMARY_WIDTH - 1, bold: true, align: 'left' };
   const about = (label: string, of: string): SheetCell[] => [{ text: label }, { ...value, text: of }];
-  const toFill = (label: string): SheetCell[] => [
-    { text: label },
-    ...Array.from({ length: SUMMARY_WIDTH - 1 }, (): SheetCell => ({ blank: true, line: 'below' })),
-  ];
   const signed = (label: string): SheetCell[] => [
     { text: label },
     { text: words.signature, align: 'right' },
@@ -170,8 +167,7 @@ function summarySheet(name: string, { act, teamName, statusName, footer, summary
   const top: SheetCell[][] = [
     [{ text: words.title, bold: true, size: 'title', columns: SUMMARY_WIDTH }],
     [],
-    about(words.contractor, teamName),
-    toFill(words.client),
+    ...partyRows(parties, words, SUMMARY_WIDTH),
     about(words.project, act.project_name),
     [{ text: words.finished }, act.finish_date === null ? { ...value, blank: true } : { ...value, date: act.finish_date }],
     about(words.status, statusName),

@@ -1,10 +1,13 @@
 import type { Line, ListCosts, Row, Summary } from '../contract/shapes.ts';
 import { blanks, covered, fill, head, money, noted, percent, quantity, text, unitPrice } from './cells.ts';
 import { type RowMark, TITLE_MARKS } from './marks.ts';
+import { type PartyTexts, partyRows } from './parties.ts';
 import { type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
 
 /** The words of the export, in the current language. */
 export interface EstimateWords {
+  readonly contractor: string;
+  readonly client: string;
   readonly summary: string;
   readonly untitled: string;
   /** Why numbers of many digits are written as text. */
@@ -35,6 +38,7 @@ interface ExportedEstimate {
   /** The text above every sheet, such as the project and its version. */
   readonly heading: string;
   readonly footer: string;
+  readonly parties: PartyTexts;
   readonly summary: Summary;
   readonly lists: readonly ExportedList[];
 }
@@ -143,7 +147,8 @@ const SUMMARY_SHEET: readonly SheetColumn[] = [
 const SUMMARY_WIDTH = SUMMARY_SHEET.length - 1;
 const PERCENTS = ['percent_total', 'percent_labour', 'percent_materials', 'percent_tools'] as const;
 
-function summarySheet(name: string, { heading, footer, summary }: ExportedEstimate, words: EstimateWords): Sheet {
+function summarySheet(name: string, { heading, footer, parties, summary }: ExportedEstimate, words: EstimateWords): Sheet {
+  const above = [...partyRows(parties, words, SUMMARY_WIDTH), []];
   const amountsOf = (amounts: ListCosts | Line | typeof summary.subtotal, bold = false) =>
     AMOUNTS.map((amount) => money(amounts[amount], { bold }));
   const costs = (list: ListCosts): SheetCell[] => [
@@ -170,6 +175,7 @@ function summarySheet(name: string, { heading, footer, summary }: ExportedEstima
     columns: SUMMARY_SHEET,
     rows: noted(
       [
+        ...above,
         [{ text: heading, size: 'small', columns: SUMMARY_WIDTH }],
         [
           { text: words.summary, bold: true, size: 'title', columns: SUMMARY_WIDTH },
@@ -199,7 +205,7 @@ function summarySheet(name: string, { heading, footer, summary }: ExportedEstima
       words.longNumbers,
       SUMMARY_WIDTH,
     ),
-    repeated: { from: 4, to: 5 },
+    repeated: { from: above.length + 4, to: above.length + 5 },
     footer,
   };
 }

@@ -9,6 +9,10 @@ export const TITLE_MARKS = { list: 'actum-list', summary: 'actum-summary' } as c
 export const ROW_MARKS = ['row', 'section', 'additional_cost', 'tax', 'total'] as const;
 export type RowMark = (typeof ROW_MARKS)[number];
 
+/** Rows above the title: the parties of the contract, an empty one and the heading. */
+const MOST_PARTY_ROWS = 5;
+export const MOST_ABOVE_TITLE = MOST_PARTY_ROWS + 2;
+
 /** Rows of the table's heading, below the row of the title and an empty one. */
 export const HEADING_ROWS = 2;
 

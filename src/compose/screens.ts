@@ -50,7 +50,7 @@ export function provideScreens(
     project: (id) => projectOf(api, id),
     members: (projectId) => membersOf(api, projectId),
     estimate: (versionId) => estimateOf(api, feeds, edits, () => reference.getSnapshot().context.units, versionId),
-    comparison: (newId, oldId) => comparisonOf(api, newId, oldId),
+    comparison: (newId, oldId) => comparisonOf(api, newId, oldId, queue.getSnapshot().context.person),
     together: once(async () => (await import('./live/together.ts')).togetherOf({ api, session }, follow)),
     imports: once(async () => {
       const { importOf } = await import('./screens/import.ts');

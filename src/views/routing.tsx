@@ -95,10 +95,12 @@ export const paths = {
     `/project/${project}/${version}/compare/${other}?show=${show}`,
   import: (project: number) => `/import/${project}`,
   act: (act: number) => `/act/${act}`,
-  actList: (act: number, list: number) => `/act/${act}/list/${list}`,
+  /** `only` limits the rows shown. */
+  actList: (act: number, list: number, only: string | null = null) => `/act/${act}/list/${list}${only === null ? '' : `?only=${only}`}`,
   components: ROUTES.components,
   publicAct: (hash: string) => `/public/${hash}`,
-  publicList: (hash: string, list: number) => `/public/${hash}/list/${list}`,
+  publicList: (hash: string, list: number, only: string | null = null) =>
+    `/public/${hash}/list/${list}${only === null ? '' : `?only=${only}`}`,
 } as const;
 
 /** Messages from the previous screen. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ActRow, ActSummary, Line, Progress, Row, Summary } from '../../domain/contract/shapes.ts';
 import { type ActWords, actSheets } from '../../domain/workbook/act.ts';
 import { type EstimateWords, estimateSheets } from '../../domain/workbook/estimate.ts';
+import type { PartyTexts } from '../../domain/workbook/parties.ts';
 import type { Sheet, SheetCell } from '../../domain/workbook/sheet.ts';
 
 /** `Topsoil {around wrap}`; nothing for no cell. */
@@ -54,13 +55,18 @@ const common = {
   subtotal: 'Subtotal',
   summaryTotal: 'Total of the summary',
   totalWithTaxes: 'Total with taxes',
+  contractor: 'Contractor',
+  client: 'Client',
+};
+const parties: PartyTexts = {
+  contractor: { name: 'Smith & sons', details: 'Granite Street 4, Reg. no. 4000' },
+  client: { name: 'Oak Homes', details: 'Harbour Street 12' },
+  contract: 'Contract 12/2026 of 02.03.2026',
 };
 const estimateWords: EstimateWords = { ...common, summary: 'Summary', unitPrice: 'Unit price, EUR', amount: 'Amount, EUR' };
 const actWords: ActWords = {
   ...common,
   title: 'Act 3',
-  contractor: 'Contractor',
-  client: 'Client',
   project: 'Project',
   finished: 'Finished',
   status: 'Status',
@@ -128,6 +134,7 @@ test('the workbook of an estimate: its summary, then a sheet for each list, with
     {
       heading: 'Harbour · version 2',
       footer: 'Harbour',
+      parties,
       summary,
       lists: [
         { costs: roof, rows: [row({ kind: 'section', name: 'Earthworks' }), row({})] },
@@ -185,7 +192,7 @@ const actSummary: ActSummary = {
 };
 const act = {
   act: { finish_date: '2026-11-05', project_name: 'Harbour', version_number: 2 },
-  teamName: 'Smith & sons',
+  parties,
   statusName: 'Draft',
   footer: 'Harbour · Act 3',
   summary: actSummary,
@@ -200,9 +207,19 @@ test('the workbook of an act: its summary with room for signatures, then a sheet
   await expect(bookText(actSheets(act, actWords))).toMatchFileSnapshot('workbookOfAct.txt');
 });
 
+test('parties without a name, an address or a contract leave a line to write on, and no more', () => {
+  const unknown = { contractor: { name: 'Smith & sons', details: '' }, client: { name: '', details: '' }, contract: '' };
+  const [first] = actSheets({ ...act, parties: unknown }, actWords);
+  expect(first?.rows.slice(2, 5).map((cells) => cells.slice(0, 2).map(cellText))).toEqual([
+    ['“Contractor”', '“Smith & sons” {bold left 6×1}'],
+    ['“Client”', 'empty {below}'],
+    ['“Project”', '“Harbour” {bold left 6×1}'],
+  ]);
+});
+
 test('an act without a day of its end leaves room for it', () => {
   const [first] = actSheets({ ...act, act: { ...act.act, finish_date: null } }, actWords);
-  expect(first?.rows[5]?.map(cellText)).toEqual(['“Finished”', 'empty {bold left 6×1}']);
+  expect(first?.rows[8]?.map(cellText)).toEqual(['“Finished”', 'empty {bold left 6×1}']);
 });
 
 test('a number of more digits than a spreadsheet keeps is written as text, with a note under the table that has it', () => {
@@ -211,6 +228,7 @@ test('a number of more digits than a spreadsheet keeps is written as text, with 
     {
       heading: '',
       footer: '',
+      parties,
       summary,
       lists: [
         { costs: roof, rows: [row({ total: long }), row({})] },

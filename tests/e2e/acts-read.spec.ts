@@ -174,6 +174,7 @@ test('a list of 300 rows, an act and what a client sees are printed whole, on A4
     [`/project/${project}/${version}`, /Cost estimate/],
     [`/act/${act}`, /Act of completed work 1/],
     [`/public/${hash}`, /Act of completed work 1/],
+    [`/project/${project}/${second?.id}/compare/${version}?show=all`, /Comparison of versions/],
   ];
   for (const [path, title] of sheets) {
     await test.step(`${path} on paper`, async () => {
@@ -188,10 +189,15 @@ test('a list of 300 rows, an act and what a client sees are printed whole, on A4
       await expect(page.getByText(title).first()).toBeVisible();
       await expect(page.getByText('Reg. no. 40001234567').first()).toBeVisible();
       await expect(page.getByText('Contract 12/2026').first()).toBeVisible();
-      await expect(page.getByText('Signature, name').first()).toBeVisible();
+      if (!path.includes('/compare/')) await expect(page.getByText('Signature, name').first()).toBeVisible();
       await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
       if (path.includes('/list/')) {
         expect(boxes.length).toBeGreaterThan(8);
+        // A browser repeats the headings of what is laid out as a table.
+        const asTable = page
+          .getByRole('grid')
+          .evaluate((grid) => [grid, grid.firstElementChild].map((part) => part && getComputedStyle(part).display));
+        expect(await asTable).toEqual(['table', 'table-header-group']);
         await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
         await expect(page.getByText('Rafter 300', { exact: true })).toBeVisible();
         await expect(page.locator('[data-index]:visible')).toHaveCount(300);
@@ -201,4 +207,15 @@ test('a list of 300 rows, an act and what a client sees are printed whole, on A4
       await page.emulateMedia({ media: null });
     });
   }
+
+  await test.step('on a phone the menu of an act and the bar of an estimate print', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${actum.address}/act/${act}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Print' }).click();
+    await expect(page.locator('body[data-printed]')).toBeAttached();
+    await page.goto(`${actum.address}/project/${project}/${version}`);
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await expect(page.locator('body[data-printed]')).toBeAttached();
+  });
 });

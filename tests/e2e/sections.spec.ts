@@ -1,3 +1,5 @@
+import { expectNothingForAxe } from './accessible.ts';
+import { asDemo } from './calls.ts';
 import { expect, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
@@ -131,5 +133,53 @@ test('sections show their sums, fold, and go with their rows; the list is sorted
     await page.getByRole('button', { name: 'Fold Earthworks' }).click();
     await expect(line('Strip topsoil')).toHaveCount(0);
     await expect(page.getByRole('row').last()).toContainText('Foundations, 17 rows');
+  });
+
+  await test.step('its rows are shown as one asks: claimed, left or all; the address keeps it and the sums stay', async () => {
+    await page.getByRole('button', { name: 'Unfold Earthworks' }).click();
+    await line('Earthworks').getByRole('gridcell').nth(2).click();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(line('Strip topsoil')).toHaveCount(0);
+    await page.keyboard.press('Alt+Shift+ArrowDown');
+    await expect(line('Strip topsoil')).toHaveCount(1);
+    const sums = await page.getByRole('row').last().textContent();
+    await page.getByRole('button', { name: 'Left to do', exact: true }).click();
+    await expect(page).toHaveURL(/\?only=left$/);
+    await expect(page.getByRole('status').filter({ hasText: 'The list’s sums are those of all its rows' })).toContainText(
+      /Shown: \d+ rows/,
+    );
+    await expect(line('Earthworks')).toHaveCount(0);
+    await expect(page.getByRole('row').last()).toHaveText(sums ?? '');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Left to do', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await expectNothingForAxe(page);
+    await page.getByRole('navigation', { name: 'Lists' }).getByRole('link').nth(2).click();
+    await expect(page).toHaveURL(/\?only=left$/);
+    await page.getByRole('button', { name: 'Claimed in this act' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\?only=claimed$/);
+  });
+
+  await test.step('two versions are compared under their sections', async () => {
+    const call = await asDemo(actum);
+    const { versions } = await call('GET /projects/:id/tree', { params: { id: 1 } });
+    const [newest, before] = versions.toSorted((a, b) => b.id - a.id);
+    await page.goto(`${actum.address}/project/1/${newest?.id}/compare/${before?.id}?show=all`);
+    const fold = page
+      .getByRole('grid')
+      .getByRole('button', { name: /^Fold / })
+      .first();
+    const name = ((await fold.getAttribute('aria-label')) ?? '').replace('Fold ', '');
+    const heading = page.getByRole('row').filter({ has: page.getByRole('button', { name: `Fold ${name}`, exact: true }) });
+    await expect(heading).toContainText(/\d\.\d\d.*[+−]?\d[\d\s]*\.\d\d/);
+    const shown = await lines.count();
+    await fold.click();
+    await expect(page.getByRole('button', { name: `Unfold ${name}` })).toHaveAttribute('aria-expanded', 'false');
+    await expect(lines).not.toHaveCount(shown);
+    await expectNothingForAxe(page);
+    await page.reload();
+    await expect(page.getByRole('button', { name: `Unfold ${name}` })).toBeVisible();
+    await page.getByRole('button', { name: 'Unfold all sections' }).click();
+    await expect(fold).toBeVisible();
   });
 });

@@ -14,6 +14,8 @@ let ann: Person;
 beforeAll(async () => {
   server = await startServer();
   ann = await server.person();
+  const company = { address: 'actum-list\nKopā', registration: '40001234567' };
+  await ann.call('PUT /teams/:id/company/', { params: { id: ann.teamId }, body: company });
 });
 afterAll(() => server.close());
 
@@ -23,7 +25,13 @@ async function exported(versionId: number): Promise<File> {
   const { name, sheets } = await estimateFile(api, versionId, { signal: new AbortController().signal, reportProgress: () => undefined });
   return new File([await writeWorkbook(sheets)], name);
 }
-const newProject = async () => (await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Harbour' } })).id;
+/** A project whose parties are called what a reader could take for the table. */
+async function newProject(): Promise<number> {
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Harbour' } });
+  const client = { name: 'actum-summary', address: 'Total\n12.50', registration: 'row', contract_number: 'VAT 21 %' };
+  await ann.call('PUT /projects/:id/client/', { params: { id }, body: { ...client, contract_date: '2026-03-02' } });
+  return id;
+}
 
 async function imported(projectId: number, file: File): Promise<number> {
   await ann.call('PATCH /projects/:id/', { params: { id: projectId }, body: {} }, { file });
@@ -175,6 +183,27 @@ test('whatever is in it and whatever it is called, an exported estimate is read 
     },
   );
   console.log(`export: ${rows} rows and ${lines} percent lines read back as they were on ${server.engine}`);
+});
+
+test('the first sheet names both parties above its table, and the import passes over them', async () => {
+  const row = { kind: 'row' as const, name: 'Wall', code: '', unit: 'm2', quantity: '1', unit_labour: '100' };
+  const id = await made({ lists: [{ title: 'Walls', rows: [row] }], lines: [] });
+  const api: Api = (route, asked) => ann.call(route, asked);
+  const { sheets } = await estimateFile(api, id, { signal: new AbortController().signal, reportProgress: () => undefined });
+  const texts = sheets[0]?.rows.slice(0, 8).map((cells) => cells.flatMap((cell) => (cell !== null && 'text' in cell ? [cell.text] : [])));
+  const { name } = await ann.call('GET /teams/:id/company/', { params: { id: ann.teamId } });
+  expect(texts).toEqual([
+    ['Contractor', name],
+    ['actum-list, Kopā, Reg. no. 40001234567'],
+    ['Client', 'actum-summary'],
+    ['Total, 12.50, Reg. no. row'],
+    [expect.stringMatching(/^Contract VAT 21 % of /)],
+    [],
+    ['Harbour · Version 1'],
+    ['Summary', 'actum-summary'],
+  ]);
+  const again = await imported(await newProject(), await exported(id));
+  expect([await figures(again), await rowsOf(again)]).toEqual([await figures(id), await rowsOf(id)]);
 });
 
 test('percent lines that say the same are all kept', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '../../domain/comparison.ts';
 import type { Row, VersionSummary } from '../../domain/contract/shapes.ts';
+import { AS_STORED, type RowView, viewText } from '../../domain/rowView.ts';
 import { frozen } from '../../domain/sentences/estimates.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
 
@@ -110,7 +111,8 @@ test('a comparison names every row that differs and adds up to the difference in
   await put(3, { name: 'Something else' });
   const compare = (query: { offset?: number; limit?: number; change?: Change } = {}) =>
     ann.call('GET /versions/:id/compare/', { params: { id: copy.id }, query: { with: job.versionId, ...query } });
-  const found = await compare();
+  const all = await compare();
+  const found = { ...all, rows: all.rows.filter(({ kind }) => kind === 'row') };
   expect(found.counts).toEqual({ added: 1, removed: 1, requantified: 1, repriced: 1, both: 1 });
   expect(found.rows.map(({ change, name }) => `${change} ${name}`)).toEqual([
     `requantified ${rows[0]?.name}`,
@@ -125,10 +127,55 @@ test('a comparison names every row that differs and adds up to the difference in
   expect(sum(found.rows.map(({ difference }) => difference.total))).toBe(cents(found.subtotal.difference.total));
   expect(sum(found.lists.map(({ difference }) => difference.total))).toBe(cents(found.subtotal.difference.total));
   expect(found.total_with_taxes.new).toEqual((await summary(copy.id)).total_with_taxes);
-  expect((await compare({ offset: 1, limit: 2 })).rows).toEqual(found.rows.slice(1, 3));
-  expect(await compare({ change: 'both' })).toEqual({ ...found, rows: [found.rows[2]], row_count: 1 });
+  expect((await compare({ offset: 1, limit: 2 })).rows).toEqual(all.rows.slice(1, 3));
+  const both = await compare({ change: 'both' });
+  expect(both.rows.filter(({ kind }) => kind === 'row')).toEqual([found.rows[2]]);
+  expect({ ...both, rows: [], row_count: 0 }).toEqual({ ...all, rows: [], row_count: 0 });
+  expect(both.row_count).toBe(both.rows.length);
   expect(await refusal(ann.call('GET /versions/:id/compare/', { params: { id: copy.id }, query: { with: versionId } }))).toEqual({
     status: 400,
     body: { with: ['Choose a version of this project'] },
   });
+});
+
+test('a comparison has the headings above rows that differ, with the sums of both sides, and folds them', async () => {
+  const { id: projectId } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Sections' } });
+  const first = await make({}, projectId);
+  const { list } = await ann.call('POST /versions/:id/lists/', { params: { id: first.id }, body: { title: 'House' } });
+  const heading = (code: string, name: string) => ({ kind: 'section' as const, code, name });
+  const work = (name: string) => ({ name, quantity: '10', unit_labour: '2.50' });
+  const rows = [
+    work('Site'),
+    heading('1', 'Earth'),
+    work('Dig'),
+    heading('1.1', 'Pits'),
+    work('Shore'),
+    heading('2', 'Walls'),
+    work('Lay'),
+  ];
+  await ann.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows } });
+  const second = await make({ from_version_id: first.id }, projectId);
+  const copied = await rowsOf(second.id);
+  const idOf = (name: string) => copied.find((row) => row.name === name)?.id ?? 0;
+  await ann.call('PUT /rows/:id/', { params: { id: idOf('Shore') }, body: { quantity: '20' } });
+  await ann.call('DELETE /rows/:id/', { params: { id: idOf('Lay') } });
+  const compare = async (view: RowView = AS_STORED, change?: Change) => {
+    const query = { with: first.id, view: viewText(view), ...(change && { change }) };
+    const found = await ann.call('GET /versions/:id/compare/', { params: { id: second.id }, query });
+    const shown = found.rows.map(({ kind, level, row_count, name, old, new: now, difference }) =>
+      [kind === 'section' ? '#'.repeat(level) : '.'.repeat(level), name, row_count, old?.total, now?.total, difference.total].join(' '),
+    );
+    return { shown, count: found.row_count };
+  };
+  const [earth, pits, shore] = ['# Earth 1 50.00 75.00 25.00', '## Pits 1 25.00 50.00 25.00', '.. Shore 0 25.00 50.00 25.00'];
+  const [walls, lay] = ['# Walls 1 25.00 0.00 -25.00', '. Lay 0 25.00  -25.00'];
+  expect(await compare()).toEqual({ shown: [earth, pits, shore, walls, lay], count: 5 });
+  expect(await compare({ ...AS_STORED, flipped: [idOf('Pits')] })).toEqual({ shown: [earth, pits, walls, lay], count: 4 });
+  expect(await compare({ ...AS_STORED, foldedFrom: 1 })).toEqual({ shown: [earth, walls], count: 2 });
+  expect(await compare(AS_STORED, 'removed')).toEqual({ shown: [walls, lay], count: 2 });
+
+  // A row in another section is the same row, yet the sums of sections differ.
+  const into = { list_id: copied[0]?.list_id ?? 0, after_id: idOf('Dig') };
+  await ann.call('POST /rows/:id/move/', { params: { id: idOf('Site') }, body: into });
+  expect((await compare()).shown[0]).toBe('# Earth 1 50.00 100.00 50.00');
 });

@@ -156,8 +156,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'a key of the window',
   },
   'paper/rowsToPrint.ts': {
-    behaviour: 'useEffect',
-    why: 'a table offers its rows while it is there',
+    behaviour: 'useEffect ×2',
+    why: 'a table offers its rows, and a button prints for menus, while each is there',
   },
   'project/useBrought.ts': {
     behaviour: 'useEffect ×2, useState',
@@ -187,6 +187,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   'routing.tsx': {
     behaviour: 'useEffect',
     why: 'the title of the window',
+  },
+  'sections/FoldTools.tsx': {
+    behaviour: 'useEffect ×2',
+    why: 'hears the keys of its table while it is there',
   },
   'sections/useRowView.ts': {
     behaviour: 'useEffect',

@@ -78,7 +78,7 @@ testView<Machine>({
 test('an act is a workbook and nothing else', async () => {
   const stage = await stageFor('Ann', '/act/7');
   const exports = Promise.resolve({ estimate: () => fileExportMachine, act: () => fileExportMachine });
-  await show(stage, <ActExport actId={7} teamName="North" statusName="Draft" />, {
+  await show(stage, <ActExport actId={7} statusName="Draft" />, {
     ...provideScreens(stage.actum),
     exports: () => exports,
   });

@@ -48,8 +48,8 @@ const HIDE_PHONE: Readonly<Record<string, number>> = {
   'src/views/projects/Projects.tsx': 2,
   'src/views/estimate/tools/StatusBar.tsx': 1,
   'src/views/act/ActParts.tsx': 3,
-  'src/views/act/ActScreen.tsx': 3,
-  'src/views/estimate/EstimateScreen.tsx': 1,
+  'src/views/act/ActScreen.tsx': 2,
+  'src/views/paper/PrintButton.tsx': 1,
   'src/views/versions/VersionMenu.tsx': 1,
 };
 

@@ -14,7 +14,7 @@ import { calling } from '../calls/calling.ts';
 import { required } from '../calls/required.ts';
 import { everyRow } from '../calls/rowsBetween.ts';
 import { estimateRows, type ReadWindow } from '../calls/windows.ts';
-import { actWords, estimateWords } from './words.ts';
+import { actWords, estimateWords, partyTexts } from './words.ts';
 
 interface Making extends MakingFile {
   readonly signal: AbortSignal;
@@ -57,11 +57,15 @@ async function wholeEstimate(api: Api, versionId: number, making: Reading) {
   return { project, summary, about, heading: `${project.name} · ${named}`, lists: lists.map(({ list, rows }) => ({ costs: list, rows })) };
 }
 
+const partiesOf = async (api: Api, id: number, { signal }: Reading) =>
+  partyTexts(await api('GET /projects/:id/parties/', { params: { id } }, { signal }));
+
 /** The workbook of a version. */
 export async function estimateFile(api: Api, versionId: number, making: Reading): Promise<NamedSheets> {
   const { project, heading, about, ...estimate } = await wholeEstimate(api, versionId, making);
+  const parties = await partiesOf(api, project.id, making);
   return {
-    sheets: estimateSheets({ heading, footer: heading, ...estimate }, estimateWords(project.currency)),
+    sheets: estimateSheets({ heading, footer: heading, parties, ...estimate }, estimateWords(project.currency)),
     name: estimateFileName(about),
   };
 }
@@ -80,7 +84,7 @@ export async function exchangedEstimate(api: Api, versionId: number, format: Exc
 }
 
 /** The workbook of an act for the client. */
-async function actFile(api: Api, actId: number, { teamName, statusName }: AboutAct, making: Making): Promise<NamedSheets> {
+async function actFile(api: Api, actId: number, { statusName }: AboutAct, making: Making): Promise<NamedSheets> {
   const { signal } = making;
   const params = { id: actId };
   const [act, summary] = await Promise.all([
@@ -92,7 +96,7 @@ async function actFile(api: Api, actId: number, { teamName, statusName }: AboutA
   const sheets = actSheets(
     {
       act,
-      teamName,
+      parties: await partiesOf(api, act.project_id, making),
       statusName,
       footer: [act.project_name, words.title].join(' · '),
       summary,

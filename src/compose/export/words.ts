@@ -1,7 +1,10 @@
+import type { Company, Parties } from '../../../domain/contract/parties.ts';
 import type { Act } from '../../../domain/contract/shapes.ts';
 import type { ActWords } from '../../../domain/workbook/act.ts';
 import type { EstimateWords } from '../../../domain/workbook/estimate.ts';
+import type { PartyTexts } from '../../../domain/workbook/parties.ts';
 import { m } from '../../messages/messages.ts';
+import { contractLine } from '../../views/paper/parties.ts';
 
 const common = () => ({
   untitled: m.list_untitled(),
@@ -19,6 +22,19 @@ const common = () => ({
   subtotal: m.summary_subtotal(),
   summaryTotal: m.summary_total(),
   totalWithTaxes: m.summary_total_with_taxes(),
+  contractor: m.export_contractor(),
+  client: m.export_client(),
+});
+
+const details = ({ address, registration }: Pick<Company, 'address' | 'registration'>) =>
+  [...address.split(/\s*\n\s*/), registration === '' ? '' : m.paper_registration({ number: registration })]
+    .filter((part) => part !== '')
+    .join(', ');
+
+export const partyTexts = ({ company, client }: Parties): PartyTexts => ({
+  contractor: { name: company.name, details: details(company) },
+  client: { name: client.name, details: details(client) },
+  contract: contractLine(client) ?? '',
 });
 
 export const estimateWords = (currency: string): EstimateWords => ({
@@ -32,8 +48,6 @@ export const estimateWords = (currency: string): EstimateWords => ({
 export const actWords = ({ number, currency }: Pick<Act, 'number' | 'currency'>): ActWords => ({
   ...common(),
   title: m.export_act_title({ number }),
-  contractor: m.export_contractor(),
-  client: m.export_client(),
   project: m.project(),
   finished: m.export_finished(),
   status: m.projects_column_status(),

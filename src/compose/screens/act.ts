@@ -1,6 +1,7 @@
 import type { Completed } from '../../../domain/contract/actShapes.ts';
 import type { Api } from '../../../domain/contract/call.ts';
 import type { Act, ActRow, ActSummary, Share, Version } from '../../../domain/contract/shapes.ts';
+import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import { type ClaimFinding, findingsOf } from '../../../domain/submission.ts';
 import { claimCheckMachine } from '../../machines/claimCheck/claimCheck.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
@@ -109,7 +110,7 @@ export function actOf(api: Api, feeds: ProjectFeeds, edits: Edits, actId: number
         }),
       },
     }),
-    list(listId: number) {
+    list(listId: number, only: ActRowsOnly | null) {
       const rows = new RowStore<ActRow>();
       const viewed = foldedView(edits.queue.getSnapshot().context.person, `act ${listId}`);
       return {
@@ -117,7 +118,7 @@ export function actOf(api: Api, feeds: ProjectFeeds, edits: Edits, actId: number
         ...viewed,
         windows: windowsInto(
           rows,
-          (window, signal) => feeds.read(() => actRows(api, actId, listId, viewed)(window, signal)),
+          (window, signal) => feeds.read(() => actRows(api, actId, listId, viewed, only)(window, signal)),
           async (id, signal) => {
             const found = await feeds.read(() => api('GET /act_rows/:id/', { params: { id } }, { signal }));
             for (const row of [found.row, ...found.sections]) rows.put(row);

@@ -1,15 +1,17 @@
 import type { Change } from '../../../domain/comparison.ts';
 import type { Api } from '../../../domain/contract/call.ts';
+import { AS_STORED, viewText } from '../../../domain/rowView.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import type { ComparedRow, Comparison, ComparisonScreen } from '../../views/compare/needs.ts';
+import { foldedView } from '../app/rowViews.ts';
 import { reading } from '../calls/reading.ts';
 import { asText, windowsInto } from '../calls/windows.ts';
 
 /** Two versions of an estimate side by side. */
-export function comparisonOf(api: Api, newId: number, oldId: number): ComparisonScreen {
+export function comparisonOf(api: Api, newId: number, oldId: number, person: number | null): ComparisonScreen {
   const about = new ValueStore<Comparison>();
-  const compare = async (query: { offset: string; limit: string; change?: Change }, signal: AbortSignal) => {
+  const compare = async (query: { offset: string; limit: string; change?: Change; view?: string }, signal: AbortSignal) => {
     const { rows, row_count, ...rest } = await api(
       'GET /versions/:id/compare/',
       { params: { id: newId }, query: { with: oldId, ...query } },
@@ -25,11 +27,15 @@ export function comparisonOf(api: Api, newId: number, oldId: number): Comparison
     }),
     rows(change) {
       const rows = new RowStore<ComparedRow>();
+      const viewed = foldedView(person, `compare ${[newId, oldId].sort((a, b) => a - b).join(' ')}`);
       const windows = windowsInto(rows, async (window, signal) => {
-        const answer = await compare({ ...asText(window), ...(change && { change }) }, signal);
-        return { rows: answer.rows.map((row, index) => ({ id: window.offset + index, ...row })), total: answer.row_count };
+        const answer = await compare(
+          { ...asText(window), view: viewText(viewed.view.get() ?? AS_STORED), ...(change && { change }) },
+          signal,
+        );
+        return { rows: answer.rows.map((row) => ({ ...row, id: (row.new ?? row.old)?.id ?? 0 })), total: answer.row_count };
       });
-      return { rows, windows };
+      return { rows, windows, ...viewed };
     },
   };
 }

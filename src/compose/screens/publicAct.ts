@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fromCallback } from 'xstate';
 import type { Api } from '../../../domain/contract/call.ts';
 import type { ActRow, ActSummary, PublicAct } from '../../../domain/contract/shapes.ts';
+import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import { type PublicNews, publicActMachine } from '../../machines/publicAct/publicAct.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
@@ -48,10 +49,10 @@ export function publicActOf(api: Api, follow: Follow): PublicActScreen {
         follow: followThrough(follow),
       },
     }),
-    list(actId: number, listId: number) {
+    list(actId: number, listId: number, only: ActRowsOnly | null) {
       const rows = new RowStore<ActRow>();
       const viewed = foldedView(null, `act ${actId} ${listId}`);
-      return { rows, ...viewed, windows: windowsInto(rows, actRows(api, actId, listId, viewed)) };
+      return { rows, ...viewed, windows: windowsInto(rows, actRows(api, actId, listId, viewed, only)) };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
 import { isFormula } from '../../../domain/entered.ts';
+import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import { cellKey } from '../../machines/editQueue/selectors.ts';
 import { actTable } from '../../machines/editQueue/tables.ts';
 import { askedMove, isRangeKnown } from '../../machines/numberCell/selectors.ts';
@@ -20,15 +21,17 @@ import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import type { MenuAction } from '../menus.tsx';
 import { useProjectChanges, useStored } from '../reading.ts';
-import { useIdParam } from '../routing.tsx';
+import { paths, useIdParam } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
+import { FoldTools } from '../sections/FoldTools.tsx';
 import { useRowView } from '../sections/useRowView.ts';
 import type { CommentsHandle } from '../together/Comments.tsx';
 import styles from './act.module.css';
-import { listTotals, startColumn, useActColumns } from './actColumns.tsx';
+import { listTotals, placeOf, startColumn, useActColumns } from './actColumns.tsx';
 import { useAct } from './context.ts';
 import { MovesDialog } from './MovesDialog.tsx';
 import { RangeHelper } from './RangeHelper.tsx';
+import { NoRowsLikeThat, RowsOnly, useRowsOnly } from './RowsOnly.tsx';
 import { useCompleteMenu } from './useCompleteMenu.ts';
 
 const Comments = preloadedPart(() => import('../together/Comments.tsx').then((module) => module.Comments));
@@ -64,11 +67,11 @@ function commentingAt({ target }: MouseEvent, rows: RowStore<ActRow>, comments: 
   return comments === null || row === undefined ? [] : [{ id: 'comments', label: m.comments_on_row(), run: () => comments.open(row) }];
 }
 
-function KnownList({ list }: { readonly list: ListProgress }) {
+function KnownList({ list, only }: { readonly list: ListProgress; readonly only: ActRowsOnly | null }) {
   const { screen, act, readSummary, restrictions, completions } = useAct();
   const { editBlockedBy } = restrictions;
   const openMenu = useCompleteMenu();
-  const { rows, windows, grid: machine, ...viewed } = useMemo(() => screen.list(list.id), [screen, list.id]);
+  const { rows, windows, grid: machine, ...viewed } = useMemo(() => screen.list(list.id, only), [screen, list.id, only]);
   const { count, failure, onSeen, retry, reload, refresh } = useWindows(rows, windows, readSummary);
   const whole = useStored(viewed.shown);
   const folds = useRowView(viewed, rows, reload);
@@ -114,12 +117,19 @@ function KnownList({ list }: { readonly list: ListProgress }) {
   const answer = (type: 'move.confirmed' | 'move.declined') => asking && cells[asking.context.subject.key]?.send({ type });
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
+  const addressOf = (which: ActRowsOnly | null) => paths.actList(act.id, list.id, which);
   const key = handSnapshot?.context.subject.key ?? null;
   if (dismissed !== null && dismissed !== key) setDismissed(null);
   const field = handSnapshot?.context.subject.field === 'percent' ? 'percent' : 'quantity';
   const held = handSnapshot && handMode !== 'refused' && dismissed !== key ? handSnapshot : null;
   return (
     <section ref={section} className={styles.screen} aria-label={listTitle(list.title)}>
+      <div className={styles.tools}>
+        <RowsOnly only={only} addressOf={addressOf} count={count} />
+        {only === null && (
+          <FoldTools rows={rows} count={count} placeOf={placeOf} view={folds.view} viewing={folds.viewing} table={section} />
+        )}
+      </div>
       <Grid
         {...props}
         onRevert={() => {
@@ -131,7 +141,13 @@ function KnownList({ list }: { readonly list: ListProgress }) {
         onSeen={onSeen}
         onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) }, commentingAt(event, rows, comments))}
         totals={listTotals(list, whole?.stored ?? count)}
-        empty={<EmptyState title={m.list_empty()}>{m.act_nothing_to_claim()}</EmptyState>}
+        empty={
+          only === null || whole?.stored === 0 ? (
+            <EmptyState title={m.list_empty()}>{m.act_nothing_to_claim()}</EmptyState>
+          ) : (
+            <NoRowsLikeThat only={only} addressOf={addressOf} />
+          )
+        }
       />
       {editBlockedBy === null && count > 0 && (
         <div className={styles.helper}>
@@ -175,8 +191,9 @@ function KnownList({ list }: { readonly list: ListProgress }) {
 /** One list of the act, row by row. */
 export function ActList() {
   const { summary } = useAct();
+  const only = useRowsOnly();
   const listId = useIdParam('list');
   const list = summary.costs.find(({ id }) => id === listId);
   if (!list) return <EmptyState title={m.act_no_such_list()}>{m.act_no_such_list_why()}</EmptyState>;
-  return <KnownList key={list.id} list={list} />;
+  return <KnownList key={`${list.id} ${only}`} list={list} only={only} />;
 }

@@ -15,6 +15,7 @@ import { isZero, listTitle, shownMoney } from '../figures.tsx';
 import { paths, Tab } from '../routing.tsx';
 import styles from './act.module.css';
 import type { ActScreen } from './needs.ts';
+import { useRowsOnly } from './RowsOnly.tsx';
 import { statusTone } from './statusTone.ts';
 
 interface ActWithStatus {
@@ -45,11 +46,12 @@ export const actFacts = (act: Pick<Act, 'finish_date' | 'version_number'>, statu
 ];
 
 export function ListTabs({ actId, summary }: { readonly actId: number; readonly summary: ActSummary | null }) {
+  const only = useRowsOnly();
   return (
     <Tabs label={m.lists()}>
       <Tab to={paths.act(actId)}>{m.summary()}</Tab>
       {summary?.costs.map(({ id, title }) => (
-        <Tab key={id} to={paths.actList(actId, id)}>
+        <Tab key={id} to={paths.actList(actId, id, only)}>
           {listTitle(title)}
         </Tab>
       ))}

@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany, useOpenModal, useReference } from '../actum.tsx';
 import { listTitle } from '../figures.tsx';
 import { History } from '../history/History.tsx';
+import { useRequestPrint } from '../paper/rowsToPrint.ts';
 import { firstFailure, useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, useGo, useIdParam, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
@@ -110,6 +111,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   );
   const openModal = useOpenModal();
   const onClient = () => openModal({ component: 'projectClient', attributes: { id: act?.project_id ?? 0, name: act?.project_name ?? '' } });
+  const onPrint = useRequestPrint();
   const editBlockedBy = restrictions?.editBlockedBy ?? null;
   return (
     <AppShell
@@ -141,10 +143,8 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
             <span className="hide-phone">
               <StatusButton act={act} status={status} name={name} onOpen={() => openDetails(dialogs, act)} />
             </span>
-            <span className="hide-phone">
-              <PrintButton mounted />
-            </span>
-            <ActExport mounted actId={actId} teamName={team?.name ?? ''} statusName={status ? sentenceText(statusName(status)) : ''} />
+            <PrintButton mounted isInMenu />
+            <ActExport mounted actId={actId} statusName={status ? sentenceText(statusName(status)) : ''} />
             {restrictions && (
               <SubmitButton
                 screen={screen}
@@ -161,7 +161,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
               </Button>
             </span>
             <ActionMenu
-              actions={restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, onClient }) : []}
+              actions={restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, onClient, onPrint }) : []}
             />
           </>
         )

@@ -10,6 +10,8 @@ export interface ActAction {
   readonly run: () => void;
   readonly blocked?: string | null;
   readonly danger?: true;
+  /** A button of the screen has it too, and gives it to the palette. */
+  readonly hasButton?: true;
   /** A smaller line under its name. */
   readonly note?: string;
   /** A heading shared with neighbouring options. */
@@ -18,7 +20,7 @@ export interface ActAction {
 
 /** The actions of the act, in a menu and in the palette. */
 export function ActionMenu({ actions }: { readonly actions: readonly ActAction[] }) {
-  useScreenActions(actions.map(({ name, run, blocked = null }) => ({ name, run, blocked })));
+  useScreenActions(actions.filter(({ hasButton }) => hasButton !== true).map(({ name, run, blocked = null }) => ({ name, run, blocked })));
   return (
     <Menu
       trigger={

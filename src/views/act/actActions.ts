@@ -27,6 +27,7 @@ interface Actionable {
   readonly dialogs: ActDialogs;
   readonly completing: Completing;
   readonly onClient: () => void;
+  readonly onPrint: () => void;
 }
 
 export function actActions({
@@ -38,6 +39,7 @@ export function actActions({
   dialogs,
   completing,
   onClient,
+  onPrint,
 }: Actionable): readonly ActAction[] {
   const whole = { listId: null, name };
   const completion = { group: m.act_complete(), blocked: editBlockedBy };
@@ -62,6 +64,7 @@ export function actActions({
     { key: 'details', name: m.act_details(), run: () => openDetails(dialogs, act) },
     { key: 'client', name: m.client_edit(), run: onClient },
     { key: 'share', name: m.act_share(), run: () => openShare(dialogs, act) },
+    { key: 'print', name: m.print(), run: onPrint, hasButton: true },
     ...ofList,
     {
       ...completion,

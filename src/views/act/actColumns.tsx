@@ -16,7 +16,6 @@ import { WholeName } from './WholeName.tsx';
 const LONG_NAME = 56;
 /** From this many on it has no room on any screen, and a press shows the whole. */
 const LONGEST_NAME = 90;
-/** Shows how many comments a row has. */
 /** Which sections are folded. */
 interface Folds {
   readonly view: RowView;
@@ -27,6 +26,7 @@ const ofRow = (row: ActRow, text: string) => (row.kind === 'row' ? text : '');
 
 /** A section is the same one in all acts. */
 const ofEstimate = (row: ActRow) => ({ ...row, id: row.row_id });
+export const placeOf = ({ row_id: id, kind, level }: ActRow) => ({ id, kind, level });
 
 type Quantity = 'estimated_quantity' | 'quantity_before' | 'quantity_balance' | 'quantity_left';
 function quantityColumn(id: Quantity, header: string, group = m.column_quantity()): GridColumn<ActRow> {
@@ -193,7 +193,12 @@ const phoneLayout = (mark: Mark, { view, onFlip }: Folds): PhoneLayout<ActRow> =
   above: 'name',
   render: (row) =>
     row.kind === 'section' ? (
-      <SectionName row={ofEstimate(row)} isFolded={isFolded(view, ofEstimate(row))} onFlip={onFlip} />
+      <SectionName
+        row={ofEstimate(row)}
+        isFolded={isFolded(view, ofEstimate(row))}
+        onFlip={onFlip}
+        sum={m.section_claims({ now: shownMoney(row.completed_now.total), left: shownMoney(row.left_to_do.total) })}
+      />
     ) : (
       <>
         <WholeName row={row} />

@@ -1,5 +1,6 @@
 import type { Completed, MovedAct } from '../../../domain/contract/actShapes.ts';
 import type { Act, ActRow, ActSummary, Version } from '../../../domain/contract/shapes.ts';
+import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import type { claimCheckMachine } from '../../machines/claimCheck/claimCheck.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { resourceMachine } from '../../machines/resource/resource.ts';
@@ -45,5 +46,5 @@ export interface ActScreen extends Read {
   readonly completionUndo: FormDialog<{ readonly eventId: number }, null, void>;
   readonly removal: FormDialog<Act, null, void>;
   readonly share: typeof shareMachine;
-  readonly list: (listId: number) => Edited<ActRow> & Viewed;
+  readonly list: (listId: number, only: ActRowsOnly | null) => Edited<ActRow> & Viewed;
 }

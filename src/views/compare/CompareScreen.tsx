@@ -8,6 +8,7 @@ import { Filter } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { isZero, signedMoney } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
@@ -27,6 +28,9 @@ import styles from './compare.module.css';
 import { CompareProvider, type CompareShown } from './context.ts';
 import type { Comparison } from './needs.ts';
 import { useComparison } from './screen.ts';
+
+const PrintButton = preloadedPart(() => import('../paper/PrintButton.tsx').then((module) => module.PrintButton));
+const PaperHead = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
 
 interface PickerProps {
   readonly label: string;
@@ -140,19 +144,30 @@ function KnownComparison({ projectId, newId, oldId }: Addressed) {
       title={m.versions_compare()}
       startsFolded
       trail={about ? [{ key: 'project', link: <Link to={paths.estimate(projectId, newId)}>{about.project.name}</Link> }] : []}
-      subbar={
-        <>
-          {VIEWS.map((which) => {
-            const count = countOf(which);
-            return (
-              <Filter key={which} chosen={which === show} {...(count !== null && { count })} onChoose={() => see(which)}>
-                {nameOf(which)}
-              </Filter>
-            );
-          })}
-        </>
-      }
+      actions={about && <PrintButton mounted />}
+      subbar={VIEWS.map((which) => {
+        const count = countOf(which);
+        return (
+          <Filter key={which} chosen={which === show} {...(count !== null && { count })} onChoose={() => see(which)}>
+            {nameOf(which)}
+          </Filter>
+        );
+      })}
     >
+      {about && comparison && (
+        <PaperHead
+          mounted
+          projectId={projectId}
+          teamName=""
+          project={about.project.name}
+          title={m.compare_paper_title()}
+          facts={[
+            m.compare_paper({ old: versionName(comparison.old), new: versionName(comparison.new) }),
+            nameOf(show),
+            `${m.numbers_difference_with_taxes()} ${signedMoney(comparison.total_with_taxes.difference.total)} ${about.project.currency}`,
+          ]}
+        />
+      )}
       {about && <Strip comparison={comparison} about={about} newId={newId} oldId={oldId} onChoose={choose} />}
       {failure !== null ? (
         <Unread

@@ -2,11 +2,12 @@ import type { Change } from '../../../domain/comparison.ts';
 import type { VersionComparison } from '../../../domain/contract/estimateShapes.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read, Windowed } from '../needs.ts';
+import type { Viewed } from '../sections/listFoot.tsx';
 
 export type ComparedRow = VersionComparison['rows'][number] & { readonly id: number };
 export type Comparison = Omit<VersionComparison, 'rows' | 'row_count'>;
 export interface ComparisonScreen extends Read {
   readonly about: ValueStore<Comparison>;
   /** The rows that differ, or those that differ in one way. */
-  readonly rows: (change: Change | null) => Windowed<ComparedRow>;
+  readonly rows: (change: Change | null) => Windowed<ComparedRow> & Viewed;
 }

@@ -1,7 +1,9 @@
+import { isFolded, type RowView } from '../../../domain/rowView.ts';
 import { m } from '../../messages/messages.ts';
 import type { PhoneLayout } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { amountName, isZero, listTitle, shownMoney, shownQuantity, shownUnitPrice, signedMoney } from '../figures.tsx';
+import { SectionName } from '../sections/SectionName.tsx';
 import { versionName } from '../versions/useVersionActions.ts';
 import { CHANGE_NAMES } from './changeNames.ts';
 import type { ComparedRow, Comparison } from './needs.ts';
@@ -29,28 +31,47 @@ function pair(
     edge: side === 'old',
     tone: (row) => (!isChanged(row) ? 'faint' : side === 'new' ? 'strong' : undefined),
     render: (row) => {
+      if (row.kind === 'section' && field !== 'total') return '';
       const value = row[side]?.[field];
       return value === undefined ? <span className="zero">–</span> : shown(value);
     },
-    copied: (row) => row[side]?.[field] ?? '',
+    copied: (row) => (row.kind === 'section' && field !== 'total' ? '' : (row[side]?.[field] ?? '')),
   }));
 }
 
 /** Each row's change in a word, then the money, then its cause. */
-export function rowColumns(currency: string, old: Comparison['old'], now: Comparison['new']): readonly Column[] {
-  const versions = { old, new: now };
+const listColumn = (): Column => ({
+  id: 'list',
+  header: m.list(),
+  width: 112,
+  tone: () => 'faint',
+  render: ({ kind, list_title }) => kind === 'row' && <span title={list_title}>{listTitle(list_title)}</span>,
+  copied: ({ list_title }) => list_title,
+});
+
+interface Folds {
+  readonly view: RowView;
+  readonly onFlip: (id: number) => void;
+}
+
+export function rowColumns(
+  currency: string,
+  { lists, ...versions }: Pick<Comparison, 'old' | 'new' | 'lists'>,
+  { view, onFlip }: Folds,
+): readonly Column[] {
   const price = { width: 84, shown: shownUnitPrice, versions };
   return [
     {
       id: 'change',
       header: m.compare_change(),
       width: 132,
-      render: ({ change }) => (
-        <>
-          <span className="sign">{CHANGE_NAMES[change].sign}</span> {CHANGE_NAMES[change].name()}
-        </>
-      ),
-      copied: ({ change }) => CHANGE_NAMES[change].name(),
+      render: ({ change }) =>
+        change !== null && (
+          <>
+            <span className="sign">{CHANGE_NAMES[change].sign}</span> {CHANGE_NAMES[change].name()}
+          </>
+        ),
+      copied: ({ change }) => (change === null ? '' : CHANGE_NAMES[change].name()),
     },
     {
       id: 'name',
@@ -59,17 +80,10 @@ export function rowColumns(currency: string, old: Comparison['old'], now: Compar
       grows: true,
       pinned: true,
       heads: true,
-      render: ({ name }) => <span title={name}>{name}</span>,
+      render: (row) => <SectionName row={row} isFolded={isFolded(view, row)} onFlip={onFlip} sum={signedMoney(row.difference.total)} />,
       copied: ({ name }) => name,
     },
-    {
-      id: 'list',
-      header: m.list(),
-      width: 112,
-      tone: () => 'faint',
-      render: ({ list_title }) => <span title={list_title}>{listTitle(list_title)}</span>,
-      copied: ({ list_title }) => list_title,
-    },
+    ...(lists.length > 1 ? [listColumn()] : []),
     { id: 'unit', header: m.column_unit(), width: 56, tone: () => 'faint', render: ({ unit }) => unit, copied: ({ unit }) => unit },
     ...pair('total', m.column_of_currency({ name: m.amount_total(), currency }), { width: 104, shown: shownMoney, versions }),
     {

@@ -121,7 +121,13 @@ function wideColumns(currency: string, mark: Mark, { view, onFlip }: Folds): rea
       pinned: true,
       accepts: 'text',
       render: (row) => (
-        <SectionName row={row} isFolded={isFolded(view, row)} onFlip={onFlip} placeholder={isEmptyRow(row) ? m.list_new_row() : undefined}>
+        <SectionName
+          row={row}
+          isFolded={isFolded(view, row)}
+          onFlip={onFlip}
+          placeholder={isEmptyRow(row) ? m.list_new_row() : undefined}
+          sum={shownMoney(row.total)}
+        >
           {mark?.(row)}
         </SectionName>
       ),

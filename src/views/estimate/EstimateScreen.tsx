@@ -100,9 +100,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
             <Presence mounted projectId={projectId} versionId={versionId} />
             <VersionMenu mounted {...shown} changes={versionChanges} versionId={versionId} onChanged={readingProject.reload} />
             <History mounted projectId={projectId} />
-            <span className="hide-phone">
-              <PrintButton mounted />
-            </span>
+            <PrintButton mounted />
             <EstimateExport mounted versionId={versionId} />
             {isNarrow ? (
               <Button kind="primary" size="small" icon="plus" aria-label={m.estimate_new_act()} onClick={openNewAct} />

@@ -79,7 +79,7 @@ export function EstimateExport({ versionId }: { readonly versionId: number }) {
 }
 
 /** Exports the act as an .xlsx file. */
-export function ActExport({ actId, teamName, statusName }: { readonly actId: number } & AboutAct) {
+export function ActExport({ actId, statusName }: { readonly actId: number } & AboutAct) {
   const files = use(useScreens().exports());
-  return <FileExport machine={useMemo(() => files.act(actId, { teamName, statusName }), [files, actId, teamName, statusName])} />;
+  return <FileExport machine={useMemo(() => files.act(actId, { statusName }), [files, actId, statusName])} />;
 }

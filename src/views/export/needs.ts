@@ -2,7 +2,6 @@ import type { fileExportMachine } from '../../machines/fileExport/fileExport.ts'
 
 /** Texts of an act's workbook that the act itself does not hold. */
 export interface AboutAct {
-  readonly teamName: string;
   readonly statusName: string;
 }
 export interface Exports {

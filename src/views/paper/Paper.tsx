@@ -1,10 +1,10 @@
 import { use, useMemo } from 'react';
 import type { Client, Company, Parties } from '../../../domain/contract/parties.ts';
 import { m } from '../../messages/messages.ts';
-import { shownDay } from '../dates.ts';
 import { useReading, useStored } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
 import styles from './paper.module.css';
+import { contractLine } from './parties.ts';
 
 export function CompanyBlock({ company: { name, address, registration, logo } }: { readonly company: Company }) {
   return (
@@ -19,14 +19,9 @@ export function CompanyBlock({ company: { name, address, registration, logo } }:
   );
 }
 
-const contractOf = ({ contract_number: number, contract_date: date }: Client): string | null => {
-  if (number === '') return date === null ? null : m.paper_contract_of({ day: shownDay(date) });
-  return date === null ? m.paper_contract({ number }) : m.paper_contract_numbered({ number, day: shownDay(date) });
-};
-
 /** Empty fields of the client leave a line to write on. */
 export function ClientBlock({ client }: { readonly client: Client }) {
-  const contract = contractOf(client);
+  const contract = contractLine(client);
   return (
     <div className={styles.client}>
       <span className={styles.role}>{m.export_client()}</span>

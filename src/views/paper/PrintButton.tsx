@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { use, useEffect, useMemo } from 'react';
+import { use, useCallback, useEffect, useMemo } from 'react';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,17 +8,24 @@ import { useScreenActions } from '../palette/actions.ts';
 import { isAsked } from '../palette/keys.ts';
 import { useEmitted } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
-import { useLoadToPrint } from './rowsToPrint.ts';
+import { useLoadToPrint, useRequestedPrint } from './rowsToPrint.ts';
+
+interface PrintButtonProps {
+  readonly isNamed?: boolean;
+  /** On a phone a menu of the screen has it. */
+  readonly isInMenu?: boolean;
+}
 
 /** Prints the screen with all rows of its table. Ctrl-P or Cmd-P does it too, because the browser's own printing does not wait for rows. */
-export function PrintButton({ isNamed = false }: { readonly isNamed?: boolean }) {
+export function PrintButton({ isNamed = false, isInMenu = false }: PrintButtonProps) {
   const paper = use(useScreens().paper());
   const load = useLoadToPrint();
   const printout = useActorRef(useMemo(() => paper.printout(load), [paper, load]));
   const isLoading = useSelector(printout, (snapshot) => snapshot.matches('loading'));
   const show = useShowNotice();
   useEmitted(printout, 'print.failed', ({ sentence }) => show(sentenceText(sentence)));
-  const request = () => printout.send({ type: 'print.requested' });
+  const request = useCallback(() => printout.send({ type: 'print.requested' }), [printout]);
+  useRequestedPrint(request);
   useScreenActions([{ name: m.print(), run: request }]);
   useEffect(() => {
     const leave = new AbortController();
@@ -26,11 +33,11 @@ export function PrintButton({ isNamed = false }: { readonly isNamed?: boolean })
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
       if (!(ctrlKey || metaKey) || shiftKey || altKey || key.toLowerCase() !== 'p' || isAsked()) return;
       event.preventDefault();
-      printout.send({ type: 'print.requested' });
+      request();
     };
     addEventListener('keydown', press, { signal: leave.signal });
     return () => leave.abort();
-  }, [printout]);
+  }, [request]);
   if (isLoading)
     return (
       <Button size="small" icon="cross" onClick={() => printout.send({ type: 'print.cancelled' })}>
@@ -42,6 +49,8 @@ export function PrintButton({ isNamed = false }: { readonly isNamed?: boolean })
       {m.print()}
     </Button>
   ) : (
-    <Button kind="ghost" size="small" icon="printer" aria-label={m.print()} onClick={request} />
+    <span className={isInMenu ? 'hide-phone' : undefined}>
+      <Button kind="ghost" size="small" icon="printer" aria-label={m.print()} onClick={request} />
+    </span>
   );
 }

@@ -3,14 +3,23 @@ import { createContext, useContext, useEffect } from 'react';
 /** Loads all rows that a table prints. */
 export type LoadRows = (signal: AbortSignal) => Promise<void>;
 
-/** The tables on screen whose rows are loaded only as far as they are in sight. */
+/** What is printed: the tables on screen whose rows are loaded only as far as they are in sight, and who prints them. */
 class TablesToPrint {
   readonly #tables = new Set<LoadRows>();
+  readonly #printers = new Set<() => void>();
 
   add(load: LoadRows): () => void {
     this.#tables.add(load);
     return () => this.#tables.delete(load);
   }
+  hear(print: () => void): () => void {
+    this.#printers.add(print);
+    return () => this.#printers.delete(print);
+  }
+  /** Prints as the button does. */
+  readonly request = (): void => {
+    for (const print of this.#printers) print();
+  };
   readonly load: LoadRows = async (signal) => {
     await Promise.all([...this.#tables].map((load) => load(signal)));
   };
@@ -23,3 +32,10 @@ export function usePrintedRows(load: LoadRows): void {
   useEffect(() => tables.add(load), [tables, load]);
 }
 export const useLoadToPrint = (): LoadRows => useContext(TablesContext).load;
+export const useRequestPrint = (): (() => void) => useContext(TablesContext).request;
+
+/** Prints when a menu asks for it. */
+export function useRequestedPrint(print: () => void): void {
+  const tables = useContext(TablesContext);
+  useEffect(() => tables.hear(print), [tables, print]);
+}

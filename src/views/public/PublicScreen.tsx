@@ -10,6 +10,7 @@ import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Mark } from '../../ui/Icon.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { useRowsOnly } from '../act/RowsOnly.tsx';
 import { statusTone } from '../act/statusTone.ts';
 import { shownDay } from '../dates.ts';
 import { listTitle, shownMoney } from '../figures.tsx';
@@ -69,6 +70,7 @@ export function PublicScreen() {
   const snapshot = useSelector(machine, (current) => current);
   const { sentence, code } = snapshot.context;
   const hash = useTextParam('hash');
+  const only = useRowsOnly();
   const listId = useIdParam('list');
   const list = summary?.costs.find(({ id }) => id === listId);
   useTitle(about ? m.act_numbered({ number: about.act.number }) : m.act());
@@ -145,7 +147,7 @@ export function PublicScreen() {
               <Tabs label={m.lists()}>
                 <Tab to={paths.publicAct(hash)}>{m.summary()}</Tab>
                 {shown.summary.costs.map(({ id, title }) => (
-                  <Tab key={id} to={paths.publicList(hash, id)}>
+                  <Tab key={id} to={paths.publicList(hash, id, only)}>
                     {listTitle(title)}
                   </Tab>
                 ))}

@@ -1,4 +1,5 @@
 import type { ActRow, ActSummary, PublicAct } from '../../../domain/contract/shapes.ts';
+import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import type { publicActMachine } from '../../machines/publicAct/publicAct.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Windowed } from '../needs.ts';
@@ -8,5 +9,5 @@ export interface PublicActScreen {
   readonly machine: typeof publicActMachine;
   readonly act: ValueStore<PublicAct>;
   readonly summary: ValueStore<ActSummary>;
-  readonly list: (actId: number, listId: number) => Windowed<ActRow> & Viewed;
+  readonly list: (actId: number, listId: number, only: ActRowsOnly | null) => Windowed<ActRow> & Viewed;
 }

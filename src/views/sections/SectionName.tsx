@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { m } from '../../messages/messages.ts';
+import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './sections.module.css';
 
@@ -17,25 +18,30 @@ interface SectionNameProps {
   readonly onFlip: (id: number) => void;
   /** In the place of a name that is not there yet. */
   readonly placeholder?: string | undefined;
+  /** Where the heading has a line of its own, on a phone, its sum at the end of it. */
+  readonly sum?: ReactNode;
   /** Markers behind the name. */
   readonly children?: ReactNode;
 }
 
+/** Paper has less room for it than a screen. */
+const indented = (level: number): CSSProperties & { '--level': number } => ({ '--level': level });
+
 /** The name of a row, as deep as it stands in the outline; a heading begins with the button that folds its section. */
-export function SectionName({ row, isFolded, onFlip, placeholder, children }: SectionNameProps) {
+export function SectionName({ row, isFolded, onFlip, placeholder, sum, children }: SectionNameProps) {
   const { id, kind, name, level, row_count: count } = row;
   if (placeholder !== undefined) return <span className="faint">{placeholder}</span>;
   if (kind === 'row')
     return (
       <>
-        <span title={name} className={styles.name} style={level > 0 ? { paddingLeft: level * 16 + 4 } : undefined}>
+        <span title={name} className={classNames(styles.name, level > 0 && styles.within)} style={indented(level)}>
           {name}
         </span>
         {children}
       </>
     );
   return (
-    <span className={styles.heading} style={{ paddingLeft: (level - 1) * 16 }}>
+    <span className={styles.heading} style={indented(level - 1)}>
       <button
         type="button"
         tabIndex={-1}
@@ -52,6 +58,7 @@ export function SectionName({ row, isFolded, onFlip, placeholder, children }: Se
       </span>
       {isFolded && <span className={styles.count}>{m.section_rows({ count })}</span>}
       {children}
+      {sum !== undefined && <span className={styles.sum}>{sum}</span>}
     </span>
   );
 }

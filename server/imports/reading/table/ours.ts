@@ -1,7 +1,15 @@
 /** Workbooks that Actum itself has written: a hidden column says what each row is, so that nothing has to be recognised. */
 import { decimalOfDouble } from '../../../../domain/decimal.ts';
 import { FILLED_FIELDS, ROW_NUMBERS } from '../../../../domain/rowFields.ts';
-import { HEADING_ROWS, LIST_PLACES, ROW_MARKS, type RowMark, SUMMARY_PLACES, TITLE_MARKS } from '../../../../domain/workbook/marks.ts';
+import {
+  HEADING_ROWS,
+  LIST_PLACES,
+  MOST_ABOVE_TITLE,
+  ROW_MARKS,
+  type RowMark,
+  SUMMARY_PLACES,
+  TITLE_MARKS,
+} from '../../../../domain/workbook/marks.ts';
 import { evidenceOf } from '../evidence.ts';
 import type { PercentLine, ReadColumn, ReadList } from '../reading.ts';
 import { noticesOf } from '../remarks.ts';
@@ -18,7 +26,7 @@ const PERCENTS = ['percent_total', 'percent_labour', 'percent_materials', 'perce
 
 /** The content of a sheet that Actum exported; null for any other sheet, including one whose columns were changed. */
 export function ownSheet(sheet: Sheet): OwnSheet | null {
-  const marked = (text: string, column: number) => sheet.rows.slice(0, 4).find((row) => textAt(row, column) === text);
+  const marked = (text: string, column: number) => sheet.rows.slice(0, MOST_ABOVE_TITLE + 1).find((row) => textAt(row, column) === text);
   const summary = marked(TITLE_MARKS.summary, SUMMARY_PLACES.mark);
   if (summary !== undefined) return { kind: 'summary', percentLines: bodyBelow(sheet, summary).flatMap(percentLineIn) };
   const title = marked(TITLE_MARKS.list, LIST_PLACES.mark);

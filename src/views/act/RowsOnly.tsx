@@ -1,0 +1,68 @@
+import { ACT_ROWS_ONLY, type ActRowsOnly } from '../../../domain/rowView.ts';
+import { m } from '../../messages/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Filter } from '../../ui/Chip.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useScreenActions } from '../palette/actions.ts';
+import { useGo, useSearchParam } from '../routing.tsx';
+import styles from './act.module.css';
+
+const CHOICES = [null, ...ACT_ROWS_ONLY] as const;
+const nameOf = (only: ActRowsOnly | null): string =>
+  only === null ? m.act_rows_all() : only === 'claimed' ? m.act_rows_claimed() : m.act_rows_left();
+
+/** The rows the address asks for; null for all. */
+export function useRowsOnly(): ActRowsOnly | null {
+  const asked = useSearchParam('only');
+  return ACT_ROWS_ONLY.find((only) => only === asked) ?? null;
+}
+
+interface RowsOnlyProps {
+  readonly only: ActRowsOnly | null;
+  readonly addressOf: (only: ActRowsOnly | null) => string;
+}
+
+/** Chooses which rows of an act are shown. */
+export function RowsOnly({ only, addressOf, count }: RowsOnlyProps & { readonly count: number }) {
+  const go = useGo();
+  const see = (which: ActRowsOnly | null) => go(addressOf(which), { replace: true });
+  useScreenActions(
+    CHOICES.filter((which) => which !== only).map((which) => ({ name: m.palette_show({ name: nameOf(which) }), run: () => see(which) })),
+  );
+  return (
+    <>
+      <fieldset aria-label={m.act_rows_shown()} className={styles.only}>
+        {CHOICES.map((which) => (
+          <Filter key={which ?? 'all'} chosen={which === only} onChoose={() => see(which)}>
+            {nameOf(which)}
+          </Filter>
+        ))}
+      </fieldset>
+      <span role="status" className="muted">
+        {only !== null && (
+          <>
+            <b className={styles.onPaper}>{nameOf(only)} · </b>
+            {m.view_shown_rows({ count })} · {m.act_rows_sums_whole()}
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** In the place of rows where none is like that. */
+export function NoRowsLikeThat({ only, addressOf }: RowsOnlyProps & { readonly only: ActRowsOnly }) {
+  const go = useGo();
+  return (
+    <EmptyState
+      title={only === 'claimed' ? m.act_rows_none_claimed() : m.act_rows_none_left()}
+      action={
+        <Button size="small" onClick={() => go(addressOf(null), { replace: true })}>
+          {m.act_rows_show_all()}
+        </Button>
+      }
+    >
+      {m.act_rows_sums_whole()}
+    </EmptyState>
+  );
+}

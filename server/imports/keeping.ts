@@ -12,7 +12,7 @@ import type { Decision, Judgement, ListHead, ReadRow, Sink } from './reading/ind
 export class NoLongerWanted extends Error {}
 
 /** A list that is read for the first time, or again in the place of another. */
-interface ListPlace {
+interface ListSettings {
   readonly order: number;
   readonly staged: boolean;
   readonly decisions: readonly Decision[];
@@ -26,20 +26,20 @@ export class Keeping implements Sink {
   readonly lists: number[] = [];
   readonly #database: Database;
   readonly #place: ImportRef;
-  readonly #placeOf: (list: ListHead, count: number) => ListPlace;
+  readonly #settingsOf: (list: ListHead, count: number) => ListSettings;
   #rows = 0;
   /** A list read again keeps the tick it has. */
   #staged = false;
 
-  constructor(database: Database, importRef: ImportRef, placeOf: (list: ListHead, count: number) => ListPlace) {
+  constructor(database: Database, importRef: ImportRef, placeOf: (list: ListHead, count: number) => ListSettings) {
     this.#database = database;
     this.#place = importRef;
-    this.#placeOf = placeOf;
+    this.#settingsOf = placeOf;
   }
 
   async list(list: ListHead): Promise<void> {
     const { teamId, projectId } = this.#place;
-    const { order, staged, decisions } = this.#placeOf(list, this.lists.length);
+    const { order, staged, decisions } = this.#settingsOf(list, this.lists.length);
     this.#rows = 0;
     this.#staged ||= staged;
     await this.#wanted(async (tx) => {

@@ -21,7 +21,7 @@ export const beingRead = (tx: Tx, projectRef: ProjectRef) =>
     .where('finished_version_id', 'is', null);
 
 /** Stores how much of the file is read. A failed update is made up for by the next one. */
-export function tellProgress(database: Database, importRef: ImportRef, share: number): void {
+export function saveProgress(database: Database, importRef: ImportRef, share: number): void {
   database.query
     .transaction()
     .execute(async (tx) => {

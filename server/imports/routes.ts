@@ -14,7 +14,7 @@ import { recognizeField } from './remap.ts';
 import { removeErrors, removeRow } from './removing.ts';
 import { importOf, importRow, listData, listsOf, vanishedRows } from './review.ts';
 import { settleStatus } from './settling.ts';
-import { saidOf } from './standing.ts';
+import { totalsAndNoticesOf } from './standing.ts';
 import { importSummary } from './summary.ts';
 import { refuseAbandoned, startImport, startPasted } from './upload.ts';
 
@@ -110,7 +110,7 @@ export const importHandlers: HandlersOf<
       async (tx, projectRef) => ({
         row: await importRow(tx, projectRef, params.rowId),
         lists: await listsOf(tx, projectRef),
-        said: await saidOf(tx, projectRef, params.rowId),
+        said: await totalsAndNoticesOf(tx, projectRef, params.rowId),
       }),
     ),
 

@@ -77,7 +77,11 @@ async function noticesNow(tx: Tx, teamId: number, listId: number): Promise<Sente
 }
 
 /** The current notices and stated totals of the list that has the row. */
-export async function saidOf(query: Query, { teamId }: ProjectRef, rowId: number): Promise<Pick<ImportListData, 'notices' | 'totals'>> {
+export async function totalsAndNoticesOf(
+  query: Query,
+  { teamId }: ProjectRef,
+  rowId: number,
+): Promise<Pick<ImportListData, 'notices' | 'totals'>> {
   const { notices, totals } = await query
     .selectFrom('import_lists as l')
     .innerJoin('import_rows as r', (join) => join.onRef('r.team_id', '=', 'l.team_id').onRef('r.list_id', '=', 'l.id'))

@@ -16,7 +16,7 @@ import type { Room, Uploads } from '../http/uploads.ts';
 import { reportError } from '../log.ts';
 import { Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
-import { beingRead, type ImportRef, tellProgress } from './progress.ts';
+import { beingRead, type ImportRef, saveProgress } from './progress.ts';
 import { refusalOf } from './reading/firstLook.ts';
 import { type Decision, streamWorkbook } from './reading/index.ts';
 import { abandoned } from './review.ts';
@@ -156,7 +156,7 @@ async function read(database: Database, importRef: ImportRef, { path, drop }: Ro
     const reading = await streamWorkbook(path, keeping, {
       signal: control.signal,
       owner: importRef.teamId,
-      onProgress: (share) => tellProgress(database, importRef, share),
+      onProgress: (share) => saveProgress(database, importRef, share),
       async instruct({ fingerprint }) {
         const decisions = await rememberedFor(database, importRef.teamId, fingerprint);
         remembered.set(fingerprint, decisions);

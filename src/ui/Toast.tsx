@@ -23,4 +23,4 @@ export function Toast({ children, action }: ToastProps) {
 }
 
 /** The region in which toasts appear. */
-export const ToastPlace = ({ children }: { readonly children: ReactNode }) => <div className={styles.place}>{children}</div>;
+export const ToastRegion = ({ children }: { readonly children: ReactNode }) => <div className={styles.place}>{children}</div>;

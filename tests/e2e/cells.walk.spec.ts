@@ -6,7 +6,7 @@ import type { WorldModel } from '../../walking/tour.ts';
 import type { CellWorld } from '../model/cellFate.ts';
 import { actCellWorld, SUBJECT } from './walk/actCellWorld.ts';
 import { CellStage } from './walk/cellStage.ts';
-import { type CellEvent, type NumberCell, stateOf, valueEvents, valueNext, valuePlace, WORLD, WRONG } from './walk/cellWorld.ts';
+import { type CellEvent, type NumberCell, stateOf, valueEvents, valueNext, valueStateKey, WORLD, WRONG } from './walk/cellWorld.ts';
 import { expect, test } from './walk/served.ts';
 import { callerOf, forgetTyped, newActs, newSite, openAt, rowOf, stopClock } from './walk/site.ts';
 import { expectAllTaken, walkThrough } from './walk/through.ts';
@@ -20,7 +20,7 @@ const numberCellWorld: WorldModel<NumberCell, CellWorld> = {
   world: () => WORLD,
   events: (snapshot, world) => valueEvents(snapshot, world, ROW_SUBJECT),
   next: (world, event, after, from) => valueNext(world, event, from, after),
-  stateKey: valuePlace,
+  stateKey: valueStateKey,
 };
 
 test('a cell of the estimate: saved, refused, overtaken, waiting and given up', async ({ page, context, walked }) => {

@@ -39,11 +39,11 @@ for (const [index, steps] of coveringPaths(world, new Set(), 24).entries()) {
   test(`path ${index + 1}: ${steps.length} steps`, async ({ page, context, walked }) => {
     const stage = await openImport(page, context, walked);
     let before = first;
-    await stage.expectPlace(before);
+    await stage.expectState(before);
     for (const { event, expected } of steps) {
       await test.step(said(event), async () => {
         await stage.step(event as Event | Outcome, before, expected);
-        await stage.expectPlace(expected);
+        await stage.expectState(expected);
       });
       before = expected;
     }

@@ -16,7 +16,7 @@ for (const start of Object.keys(SESSION_STARTS) as SessionStart[]) {
   const paths = coveringPaths(model, covered, 16);
   test(`a page opened ${start} is where the session says`, async ({ page, context, walked }) => {
     const walker = await open(page, context, walked, start);
-    await walker.expectPlace(initialTransition(model.machine, model.input as never)[0] as SnapshotFrom<Session>);
+    await walker.expectState(initialTransition(model.machine, model.input as never)[0] as SnapshotFrom<Session>);
   });
   for (const [index, steps] of paths.entries()) {
     test(`${start}, path ${index + 1}: ${steps.length} steps`, async ({ page, context, walked }) => {
@@ -25,7 +25,7 @@ for (const start of Object.keys(SESSION_STARTS) as SessionStart[]) {
       for (const { event, expected } of steps) {
         await test.step(said(event), async () => {
           await walker.step(event as Event, before);
-          await walker.expectPlace(expected);
+          await walker.expectState(expected);
         });
         before = expected;
       }

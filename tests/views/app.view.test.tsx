@@ -38,11 +38,11 @@ async function open() {
   const server = honestServer();
   server.kept.tokens = server.issue();
   const log = (message: string) => void logged.push(message);
-  let tellTab: Parameters<Tabs['listen']>[0] = () => undefined;
+  let announceToTab: Parameters<Tabs['listen']>[0] = () => undefined;
   const tabs = {
     tell: () => undefined,
-    listen(listener: typeof tellTab) {
-      tellTab = listener;
+    listen(listener: typeof announceToTab) {
+      announceToTab = listener;
     },
   };
   const actum = createActum({ ...server.outside, log, tabs }, { path: '/projects', search: '' }, { inspect: record.inspect });
@@ -70,7 +70,7 @@ async function open() {
   await answerAll();
   await screen.findByRole('heading', { level: 1, name: 'Projects' });
   await answerAll();
-  return { actum, signOutElsewhere: () => act(async () => tellTab(null)) };
+  return { actum, signOutElsewhere: () => act(async () => announceToTab(null)) };
 }
 
 /** Makes one actor fail at its next event. */

@@ -46,11 +46,11 @@ async function open(path: string) {
   window.history.replaceState(null, '', path);
   const server = honestServer(answers);
   server.kept.tokens = server.issue();
-  let tellTab: Parameters<Tabs['listen']>[0] = () => undefined;
+  let announceToTab: Parameters<Tabs['listen']>[0] = () => undefined;
   const tabs = {
     tell: () => undefined,
-    listen(listener: typeof tellTab) {
-      tellTab = listener;
+    listen(listener: typeof announceToTab) {
+      announceToTab = listener;
     },
   };
   const actum = createActum({ ...server.outside, tabs }, { path, search: '' }, { inspect: record.inspect });
@@ -72,7 +72,7 @@ async function open(path: string) {
     await settled();
   });
   const answer = (asked: string) => act(() => server.answer(server.pending().indexOf(asked)));
-  return { server, answer, signOutElsewhere: () => act(async () => tellTab(null)) };
+  return { server, answer, signOutElsewhere: () => act(async () => announceToTab(null)) };
 }
 type Opened = Awaited<ReturnType<typeof open>>;
 

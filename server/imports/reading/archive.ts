@@ -27,7 +27,7 @@ export interface Archive {
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch(damaged);
   const entries = await directory(zip).catch(damaged);
-  await checkPlaces(zip, [...entries.values()]).catch(damaged);
+  await checkRanges(zip, [...entries.values()]).catch(damaged);
   return {
     size: (name) => entries.get(name.toLowerCase())?.uncompressedSize ?? null,
     chunks: (name) => inflated(zip, entries.get(name.toLowerCase()), name),
@@ -60,7 +60,7 @@ async function directory(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> 
 }
 
 /** Parts lie side by side before the one directory, and each says its own name. */
-async function checkPlaces(zip: yauzl.ZipFile, entries: readonly yauzl.Entry[]): Promise<void> {
+async function checkRanges(zip: yauzl.ZipFile, entries: readonly yauzl.Entry[]): Promise<void> {
   const directorySize = entries.reduce(
     (sum, entry) => sum + 46 + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength,
     0,

@@ -1,7 +1,7 @@
 import type { MovedAct } from '../../../domain/contract/actShapes.ts';
 import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 import { type Model, type ModelEvent, rules } from '../model.ts';
-import { SUBJECT, valueEvents, valuePlace, valueRules } from '../numberCell/numberCell.model.ts';
+import { SUBJECT, valueEvents, valueRules, valueStateKey } from '../numberCell/numberCell.model.ts';
 import { askedMove, isRangeKnown, ownMode } from '../numberCell/selectors.ts';
 import { UNKNOWN_RANGE } from '../numberCell/types.ts';
 import { actCellMachine } from './actCell.ts';
@@ -42,7 +42,7 @@ export const actCellModel: Model<typeof actCellMachine> = {
   // What is typed is walked with the number cell; here it is what the guards ask for, with the helper beside it.
   stateKey: (snapshot) => {
     const { typed, sentence, range, moved } = snapshot.context;
-    const { subject } = valuePlace(ownMode(snapshot), snapshot.context);
+    const { subject } = valueStateKey(ownMode(snapshot), snapshot.context);
     return { at: snapshot.value, subject, isFar: typed === FAR, isRefused: sentence !== null, range: range.max, moved: moved.length };
   },
   events: () => [...valueEvents.filter(ofAKind), ...helperEvents],

@@ -12,7 +12,7 @@ export type Change =
   | { readonly what: 'remedy'; readonly remedy: Remedy };
 
 /** A cell in error, with the index of its row in the whole list and among the rows in error. */
-export interface ErrorPlace {
+export interface ErrorLocation {
   readonly listId: number;
   readonly rowId: number;
   readonly field: string;
@@ -28,7 +28,7 @@ export const filterOf = ({ is_first_import }: ImportLists): ImportFilter => (is_
 export const chosenIn = ({ new_lists }: ImportLists, listId: number | null): number | null =>
   (new_lists.find(({ id }) => id === listId) ?? new_lists.find(({ included }) => included) ?? new_lists[0])?.id ?? null;
 
-const placesIn = ({ errors }: ImportLists): readonly ErrorPlace[] =>
+const errorLocationsIn = ({ errors }: ImportLists): readonly ErrorLocation[] =>
   errors.flatMap(({ list_id, rows }) =>
     rows.flatMap(({ row_id, position, cells }, ordinal) =>
       cells.map(({ field, column_index }) => ({ listId: list_id, rowId: row_id, field, column: column_index, position, ordinal })),
@@ -36,13 +36,13 @@ const placesIn = ({ errors }: ImportLists): readonly ErrorPlace[] =>
   );
 
 /** The first error after this location, or the first of all; null when there is none. The location of a corrected error still counts. */
-export function errorAfter(found: ImportLists, at: ErrorPlace | null, listId: number | null): ErrorPlace | null {
-  const places = placesIn(found);
+export function errorAfter(found: ImportLists, at: ErrorLocation | null, listId: number | null): ErrorLocation | null {
+  const locations = errorLocationsIn(found);
   const order = (id: number) => found.new_lists.findIndex((list) => list.id === id);
   const from = at ?? (listId === null ? null : { listId, position: -1, column: -1 });
-  const isAfter = (place: ErrorPlace) =>
+  const isAfter = (place: ErrorLocation) =>
     from !== null && (order(place.listId) - order(from.listId) || place.position - from.position || place.column - from.column) > 0;
-  return places.find(isAfter) ?? places[0] ?? null;
+  return locations.find(isAfter) ?? locations[0] ?? null;
 }
 
 /** Tells doubts apart: the same reason about the same list is one. */

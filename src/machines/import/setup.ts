@@ -7,7 +7,7 @@ import {
   type Change,
   chosenIn,
   doubtKey,
-  type ErrorPlace,
+  type ErrorLocation,
   errorAfter,
   filterOf,
   hasUnseenDoubts,
@@ -62,7 +62,7 @@ interface ImportContext {
   readonly listId: number | null;
   readonly filter: ImportFilter;
   /** The error the cursor was last sent to. Each time it is a new object. */
-  readonly sought: ErrorPlace | null;
+  readonly sought: ErrorLocation | null;
   /** The change that waits for confirmation or is being made. */
   readonly change: Change | Removal | null;
   /** The column whose new meaning was refused; `sentence` says why. */

@@ -62,7 +62,7 @@ export const valueEvents: readonly ModelEvent<typeof numberCellMachine>[] = [
 ];
 
 /** A cell that only shows its value takes another subject when it is next opened. */
-export const valuePlace = (mode: string, { subject, typed, selected, sentence }: CellContext) => ({
+export const valueStateKey = (mode: string, { subject, typed, selected, sentence }: CellContext) => ({
   subject: mode === 'showing' ? null : [subject.value, subject.unsent?.mode],
   typed,
   selected: mode === 'showing' || selected,
@@ -77,7 +77,7 @@ export const valueRules = (mode: string, { typed, sentence }: CellContext) => ({
 export const numberCellModel: Model<typeof numberCellMachine> = {
   machine: numberCellMachine,
   starts: (queue) => ({ alone: { subject: SUBJECT, owner: null, queue } }),
-  stateKey: (snapshot) => ({ at: snapshot.value, ...valuePlace(ownMode(snapshot), snapshot.context) }),
+  stateKey: (snapshot) => ({ at: snapshot.value, ...valueStateKey(ownMode(snapshot), snapshot.context) }),
   events: () => valueEvents,
   broken: (snapshot) => rules(valueRules(ownMode(snapshot), snapshot.context)),
 };

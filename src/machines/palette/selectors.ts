@@ -7,7 +7,7 @@ type Palette = SnapshotFrom<typeof paletteMachine>;
 
 export const isFinding = (palette: Palette): boolean => palette.matches({ open: 'finding' });
 export const isListingShortcuts = (palette: Palette): boolean => palette.matches({ open: 'shortcuts' });
-export const isLookingForPlaces = (palette: Palette): boolean => palette.matches({ open: { finding: 'loading' } });
+export const isLoadingDestinations = (palette: Palette): boolean => palette.matches({ open: { finding: 'loading' } });
 /** Why the destinations could not be loaded, or null. */
 export const failureOf = (palette: Palette): Sentence | null =>
   palette.matches({ open: { finding: 'failed' } }) ? palette.context.sentence : null;

@@ -61,7 +61,7 @@ export function followPointer(
     stop();
     end();
   };
-  const tellMove = () => {
+  const emitMove = () => {
     const box = bodyBox(scroller);
     onMove(Math.min(Math.max(point.x, box.left), box.right), Math.min(Math.max(point.y, box.top), box.bottom));
   };
@@ -71,7 +71,7 @@ export function followPointer(
     const [x, y] = [beyond(point.x, box.left, box.right), beyond(point.y, box.top, box.bottom)];
     if (hasMoved && (x !== 0 || y !== 0)) {
       scroller.scrollBy(x / 3, y / 3);
-      tellMove();
+      emitMove();
     }
     frame = requestAnimationFrame(scroll);
   };
@@ -80,7 +80,7 @@ export function followPointer(
     if (buttons === 0) return ending(onRelease)();
     point = { x: clientX, y: clientY };
     hasMoved ||= Math.hypot(point.x - start.x, point.y - start.y) >= STILL;
-    if (hasMoved) tellMove();
+    if (hasMoved) emitMove();
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

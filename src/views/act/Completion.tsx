@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { Toast, ToastPlace } from '../../ui/Toast.tsx';
+import { Toast, ToastRegion } from '../../ui/Toast.tsx';
 import { useShowNotice } from '../actum.tsx';
 import { shownMoney, shownPercent } from '../figures.tsx';
 import { useEmitted } from '../reading.ts';
@@ -160,7 +160,7 @@ export function Completion({ dialog, moves, undo, currency, news, hasLater }: Co
       </Dialog>
       <CompletionMoves moves={moves} currency={currency} />
       {(isInBackground || text !== null) && (
-        <ToastPlace>
+        <ToastRegion>
           {isInBackground ? (
             <div className={styles.late}>
               <Toast>
@@ -176,7 +176,7 @@ export function Completion({ dialog, moves, undo, currency, news, hasLater }: Co
               {text}
             </Toast>
           )}
-        </ToastPlace>
+        </ToastRegion>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Popup } from '../../ui/Popup.tsx';
-import { Toast, ToastPlace } from '../../ui/Toast.tsx';
+import { Toast, ToastRegion } from '../../ui/Toast.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useOpenContextMenu, useOpenModal, useShowNotice } from '../actum.tsx';
 import styles from './components.module.css';
@@ -147,9 +147,9 @@ export function Floating() {
           </Button>
         </section>
         {toast !== null && (
-          <ToastPlace>
+          <ToastRegion>
             <Toast action={{ label: 'Undo', onPress: () => setToast(null) }}>{toast}</Toast>
-          </ToastPlace>
+          </ToastRegion>
         )}
       </Section>
     </>

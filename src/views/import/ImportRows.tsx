@@ -3,7 +3,7 @@ import type { ImportList, ImportListData, ImportRow } from '../../../domain/cont
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { importTable } from '../../machines/editQueue/tables.ts';
-import type { ErrorPlace, ImportFilter } from '../../machines/import/found.ts';
+import type { ErrorLocation, ImportFilter } from '../../machines/import/found.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
@@ -30,8 +30,8 @@ interface ImportRowsProps {
   readonly currency: string;
   readonly filter: ImportFilter;
   /** The error to go to, and the last one visited. */
-  readonly sought: ErrorPlace | null;
-  readonly reached: RefObject<ErrorPlace | null>;
+  readonly sought: ErrorLocation | null;
+  readonly reached: RefObject<ErrorLocation | null>;
   readonly refused: { readonly column: number; readonly sentence: Sentence } | null;
   readonly onTake: (column: number, takenFor: RecognizedAs) => void;
   readonly onRemoveRow: (row: ImportRow) => void;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ImportList, ImportLists, ImportRow } from '../../../domain/contract/importShapes.ts';
-import type { ErrorPlace, ImportFilter, Removal } from '../../machines/import/found.ts';
+import type { ErrorLocation, ImportFilter, Removal } from '../../machines/import/found.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -154,7 +154,7 @@ export function Review({ actor, snapshot, screen, currency }: ReviewProps) {
   const [generation, setGeneration] = useState(0);
   useEmitted(actor, 'import.changed', () => setGeneration((count) => count + 1));
   useBrought({ onFile: (file) => actor.send({ type: 'file.chosen', file }) });
-  const reached = useRef<ErrorPlace | null>(null);
+  const reached = useRef<ErrorLocation | null>(null);
   useEffect(() => {
     const leave = new AbortController();
     const press = (event: KeyboardEvent) => {

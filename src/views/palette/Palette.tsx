@@ -8,7 +8,7 @@ import {
   highlightOf,
   isFinding,
   isListingShortcuts,
-  isLookingForPlaces,
+  isLoadingDestinations,
   textOf,
 } from '../../machines/palette/selectors.ts';
 import type { Chosen, OptionGroup } from '../../machines/palette/types.ts';
@@ -161,7 +161,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
           more: more === 0 ? null : m.palette_more({ count: more }),
         }))}
         highlighted={highlightOf(snapshot)}
-        found={isLookingForPlaces(snapshot) ? '' : m.palette_found({ count })}
+        found={isLoadingDestinations(snapshot) ? '' : m.palette_found({ count })}
         remark={
           failure !== null ? (
             <>
@@ -170,7 +170,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
                 {m.action_try_again()}
               </Button>
             </>
-          ) : isLookingForPlaces(snapshot) ? (
+          ) : isLoadingDestinations(snapshot) ? (
             m.palette_looking()
           ) : count === 0 ? (
             m.palette_nothing()

@@ -16,7 +16,7 @@ import {
   stateOf,
   valueEvents,
   valueNext,
-  valuePlace,
+  valueStateKey,
   WORLD,
   WRONG,
 } from './cellWorld.ts';
@@ -159,7 +159,7 @@ export function actCellWorld(start: ActCellStart): WorldModel<ActCell, ActCellWo
       return { ...world, isLate, isBehind: before.isBehind && isOpen, isNews: isHeard && isKnown(after) };
     },
     stateKey: (snapshot, world) => ({
-      ...valuePlace(snapshot, world),
+      ...valueStateKey(snapshot, world),
       range: isKnown(snapshot),
       isNews: world.isNews,
       isLate: world.isLate,

@@ -6,7 +6,7 @@ import { type Fate, THEIRS } from '../../model/cellFate.ts';
 import { type CellEvent, type Snapshot, stateOf } from './cellWorld.ts';
 import { expect, SOON, type Watched } from './served.ts';
 
-interface CellPlace {
+interface CellState {
   readonly row: number;
   readonly col: number;
   readonly label: string;
@@ -23,11 +23,11 @@ export class CellStage {
   readonly page: Page;
   readonly watched: Watched;
   readonly who: string;
-  readonly #place: CellPlace;
+  readonly #place: CellState;
   #unsent: { readonly mode: 'waiting' | 'refused'; readonly text: string; readonly isStale: boolean } | null = null;
   /** How many edits of the cell wait. */
   #waiting = 0;
-  constructor(page: Page, watched: Watched, who: string, place: CellPlace) {
+  constructor(page: Page, watched: Watched, who: string, place: CellState) {
     this.page = page;
     this.watched = watched;
     this.who = who;

@@ -80,7 +80,7 @@ export function valueNext(world: CellWorld, event: CellEvent, from: Snapshot, af
 }
 
 /** Two moments with equal results are the same place of the walk. */
-export const valuePlace = (snapshot: Snapshot, { value, unsent }: CellWorld) => ({
+export const valueStateKey = (snapshot: Snapshot, { value, unsent }: CellWorld) => ({
   at: snapshot.value,
   value,
   unsent: unsent && [unsent.mode, unsent.edit.text, unsent.edit.problem?.status],

@@ -258,7 +258,7 @@ class ImportStage {
   }
 
   /** Where the import is, and what must be on screen there. */
-  async expectPlace(snapshot: Snapshot): Promise<void> {
+  async expectState(snapshot: Snapshot): Promise<void> {
     if (snapshot.matches('done')) return expect(this.page).toHaveURL(/\/project\/\d+\/\d+$/);
     if (snapshot.matches('cancelled')) return expect(this.page).toHaveURL(/\/project\/\d+/);
     await expect.poll(() => JSON.parse(this.watched.at('import') ?? 'null'), SOON).toEqual(snapshot.value);

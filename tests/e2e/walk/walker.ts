@@ -190,7 +190,7 @@ class Walker {
   }
 
   /** Where the session is, and what must be on screen there. */
-  async expectPlace(snapshot: SnapshotFrom<Session>): Promise<void> {
+  async expectState(snapshot: SnapshotFrom<Session>): Promise<void> {
     const { value, context } = snapshot;
     await expect.poll(() => JSON.parse(this.watched.at('session') ?? 'null')).toEqual(value);
     const account = this.page.getByRole('button', { name: /^Account: / });

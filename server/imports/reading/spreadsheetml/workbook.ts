@@ -72,14 +72,14 @@ async function relationsOf(archive: Archive, part: string): Promise<ReadonlyMap<
   return relations;
 }
 
-interface SheetPlace {
+interface SheetLocation {
   readonly name: string;
   readonly hidden: boolean;
   readonly id: string;
 }
 
-async function sheetList(archive: Archive, main: string): Promise<{ sheets: SheetPlace[]; uses1904: boolean }> {
-  const sheets: SheetPlace[] = [];
+async function sheetList(archive: Archive, main: string): Promise<{ sheets: SheetLocation[]; uses1904: boolean }> {
+  const sheets: SheetLocation[] = [];
   let uses1904 = false;
   let count = 0;
   await readXml(archive.chunks(main), {

@@ -3,11 +3,11 @@ import { decimalOfDouble } from '../../../../domain/decimal.ts';
 import { FILLED_FIELDS, ROW_NUMBERS } from '../../../../domain/rowFields.ts';
 import {
   HEADING_ROWS,
-  LIST_PLACES,
+  LIST_INDEXES,
   MOST_ABOVE_TITLE,
   ROW_MARKS,
   type RowMark,
-  SUMMARY_PLACES,
+  SUMMARY_INDEXES,
   TITLE_MARKS,
 } from '../../../../domain/workbook/marks.ts';
 import { evidenceOf } from '../evidence.ts';
@@ -27,9 +27,9 @@ const PERCENTS = ['percent_total', 'percent_labour', 'percent_materials', 'perce
 /** The content of a sheet that Actum exported; null for any other sheet, including one whose columns were changed. */
 export function ownSheet(sheet: Sheet): OwnSheet | null {
   const marked = (text: string, column: number) => sheet.rows.slice(0, MOST_ABOVE_TITLE + 1).find((row) => textAt(row, column) === text);
-  const summary = marked(TITLE_MARKS.summary, SUMMARY_PLACES.mark);
+  const summary = marked(TITLE_MARKS.summary, SUMMARY_INDEXES.mark);
   if (summary !== undefined) return { kind: 'summary', percentLines: bodyBelow(sheet, summary).flatMap(percentLineIn) };
-  const title = marked(TITLE_MARKS.list, LIST_PLACES.mark);
+  const title = marked(TITLE_MARKS.list, LIST_INDEXES.mark);
   return title === undefined ? null : { kind: 'list', list: listIn(sheet, title) };
 }
 
@@ -46,18 +46,18 @@ function numberAt(row: SheetRow, column: number): string | undefined {
 }
 
 function percentLineIn(row: SheetRow): PercentLine[] {
-  const kind = markOf(row, SUMMARY_PLACES.mark);
+  const kind = markOf(row, SUMMARY_INDEXES.mark);
   if (kind !== 'additional_cost' && kind !== 'tax') return [];
-  const percents = PERCENTS.map((field) => [field, numberAt(row, SUMMARY_PLACES[field]) ?? null]);
-  return [{ row_index: row.index, kind, name: textAt(row, SUMMARY_PLACES.name), ...Object.fromEntries(percents), stated: null }];
+  const percents = PERCENTS.map((field) => [field, numberAt(row, SUMMARY_INDEXES[field]) ?? null]);
+  return [{ row_index: row.index, kind, name: textAt(row, SUMMARY_INDEXES.name), ...Object.fromEntries(percents), stated: null }];
 }
 
 function listIn(sheet: Sheet, title: SheetRow): ReadList {
   const heading = sheet.rows.filter(({ index }) => index > title.index && index <= title.index + 1 + HEADING_ROWS);
   const columns: readonly ReadColumn[] = FILLED_FIELDS.map((field) => ({
-    column_index: LIST_PLACES[field],
+    column_index: LIST_INDEXES[field],
     header: heading
-      .map((row) => textAt(row, LIST_PLACES[field]))
+      .map((row) => textAt(row, LIST_INDEXES[field]))
       .filter((words) => words !== '')
       .join(' / '),
     recognized_as: field,
@@ -92,10 +92,10 @@ const KINDS: Readonly<Record<RowMark, Kind>> = {
 
 /** A row that a person added has no mark: with numbers it is a row, without them a section. */
 function classifiedRow(row: SheetRow, columns: readonly ReadColumn[]): Classified {
-  const mark = markOf(row, LIST_PLACES.mark);
-  const texts = { code: textAt(row, LIST_PLACES.code), name: textAt(row, LIST_PLACES.name), unit: textAt(row, LIST_PLACES.unit) };
-  const numbers = Object.fromEntries(ROW_NUMBERS.map((field) => [field, numberAt(row, LIST_PLACES[field])]));
-  const formulas = Object.fromEntries(ROW_NUMBERS.map((field) => [field, cellAt(row, LIST_PLACES[field])?.formula]));
+  const mark = markOf(row, LIST_INDEXES.mark);
+  const texts = { code: textAt(row, LIST_INDEXES.code), name: textAt(row, LIST_INDEXES.name), unit: textAt(row, LIST_INDEXES.unit) };
+  const numbers = Object.fromEntries(ROW_NUMBERS.map((field) => [field, numberAt(row, LIST_INDEXES[field])]));
+  const formulas = Object.fromEntries(ROW_NUMBERS.map((field) => [field, cellAt(row, LIST_INDEXES[field])?.formula]));
   const isPriced = Object.values(numbers).some((number) => number !== undefined);
   const kind = mark === undefined ? (isPriced ? 'item' : texts.name === '' ? 'nothing' : 'section') : KINDS[mark];
   return readyRow({ index: row.index, kind, texts, ...(kind === 'item' && { numbers, formulas }) }, columns);

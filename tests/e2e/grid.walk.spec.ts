@@ -70,7 +70,7 @@ test('a table: entered, walked, chosen from, typed in and left, while rows come 
             case 'edit.started':
               return page.keyboard.press('F2');
             case 'edit.committed':
-              return page.keyboard.press(told.next === 'down' ? 'Enter' : 'Tab');
+              return page.keyboard.press(told.next === 'enter' ? 'Enter' : 'Tab');
             case 'edit.reverted':
               return page.keyboard.press('Escape');
             case 'grid.left':

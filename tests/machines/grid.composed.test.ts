@@ -103,3 +103,35 @@ test('an empty and an unchanged value are no edits', () => {
   }
   expect(calls.pending()).toEqual([]);
 });
+
+test('Enter after Tab goes on in the column where tabbing began, wherever the row stands by then; after another move it goes down', () => {
+  const subjectAt = ({ row, col }: { readonly row: number; readonly col: number }) => ({
+    ...(subjects[0] as Subject),
+    key: `${row} ${col}`,
+    unsent: null,
+  });
+  const queue = createActor(editQueueMachine, { input: { prefix: 'key' } }).start();
+  const grid = createActor(gridMachine, { input: { rows: 4, cols: 4, col: 1, subjectAt, queue } }).start();
+  grid.send({ type: 'grid.entered' });
+  const type = (next: 'tab' | 'tabBack' | 'enter') => {
+    grid.send({ type: 'edit.started', draft: '1' });
+    grid.send({ type: 'edit.committed', text: '1', next });
+  };
+  const { cursor } = grid.getSnapshot().context;
+  const at = () => [grid.getSnapshot().context.cursor.row, grid.getSnapshot().context.cursor.col];
+  expect([cursor.row, cursor.col]).toEqual([0, 1]);
+  for (const next of ['tab', 'tab'] as const) type(next);
+  grid.send({ type: 'rows.counted', rows: 5 });
+  grid.send({ type: 'row.carried', row: 1 });
+  type('enter');
+  expect(at()).toEqual([2, 1]);
+  type('tab');
+  grid.send({ type: 'cursor.moved', move: 'tab' });
+  grid.send({ type: 'cursor.moved', move: 'tabBack' });
+  type('enter');
+  expect(at()).toEqual([3, 1]);
+  type('tab');
+  grid.send({ type: 'cursor.moved', move: 'right' });
+  type('enter');
+  expect(at()).toEqual([4, 3]);
+});

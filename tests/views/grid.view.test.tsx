@@ -110,7 +110,7 @@ function eventsHere({ value, context }: Snapshot, world: World): readonly EventF
       { type: 'edit.started', draft: null },
       { type: 'edit.reverted' },
     ],
-    editing: [{ type: 'edit.committed', text: '2', next: 'down' }, { type: 'edit.reverted' }],
+    editing: [{ type: 'edit.committed', text: '2', next: 'enter' }, { type: 'edit.reverted' }],
   };
   return [...elsewhere, ...(own[value] ?? [])] as readonly EventFrom<Machine>[];
 }

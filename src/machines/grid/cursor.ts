@@ -2,7 +2,8 @@ export interface Cursor {
   readonly row: number;
   readonly col: number;
 }
-export type Move = 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'pageUp' | 'pageDown' | 'first' | 'last';
+/** Tab and its way back go across a row; Enter goes down, back to the column in which tabbing began. */
+export type Move = 'tab' | 'tabBack' | 'enter' | 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'pageUp' | 'pageDown' | 'first' | 'last';
 
 export interface Extent {
   readonly rows: number;
@@ -18,6 +19,9 @@ export const clamped = ({ row, col }: Cursor, { rows, cols }: Extent): Cursor =>
 /** Where a move leads; it stops at the edges. */
 export function moved({ row, col }: Cursor, move: Move, extent: Extent): Cursor {
   const to: Readonly<Record<Move, Cursor>> = {
+    tab: { row, col: col + 1 },
+    tabBack: { row, col: col - 1 },
+    enter: { row: row + 1, col },
     up: { row: row - 1, col },
     down: { row: row + 1, col },
     left: { row, col: col - 1 },

@@ -29,6 +29,7 @@ const anyEvents = ({ context: { cursor, rows } }: SnapshotFrom<typeof gridMachin
   { type: 'cursor.moved', move: 'down' },
   { type: 'cursor.moved', move: 'left' },
   { type: 'cursor.moved', move: 'right' },
+
   { type: 'cursor.placed', cursor: { row: 2, col: 1 } },
   { type: 'edit.started', draft: null },
   { type: 'edit.committed', text: '2', next: 'down' },
@@ -53,9 +54,10 @@ const writingEvents = ({
   { type: 'grid.left' },
   { type: 'cursor.moved', move: 'up' },
   { type: 'cursor.moved', move: 'down' },
+  { type: 'cursor.moved', move: 'tab' },
   { type: 'edit.started', draft: null },
   { type: 'cell.opened', key: 'empty' },
-  { type: 'edit.committed', text: rows === 1 ? '2' : '', next: 'down' },
+  { type: 'edit.committed', text: rows === 1 ? '2' : '', next: 'enter' },
   { type: 'edit.reverted' },
   ...(cursor.row === 0 ? [{ type: 'text.typedAhead', draft: ahead.length === 0 ? '2' : null } as const] : []),
   ...[true, false].map((isRead) => ({ type: 'rows.arrived', isRead: () => isRead }) as const),
@@ -67,9 +69,10 @@ export const gridModel: Model<typeof gridMachine> = {
     away: { rows: 3, cols: 2, col: 1, subjectAt, queue },
     'in an empty row at the end': { rows: 1, cols: 2, col: 1, subjectAt: emptyAt, queue },
   }),
-  stateKey: ({ value, context: { cursor, rows, inHand, cells, range, picked, ahead } }) => ({
+  stateKey: ({ value, context: { cursor, rows, inHand, cells, range, picked, ahead, tabbed } }) => ({
     value,
     cursor,
+    tabbedFrom: tabbed?.at.row === cursor.row && tabbed.at.col === cursor.col ? tabbed.from : null,
     rows,
     inHand,
     cells: Object.keys(cells).sort(),

@@ -25,6 +25,7 @@ export const gridMachine = gridSetup.createMachine({
     subjectAt: input.subjectAt,
     queue: input.queue,
     ahead: [],
+    tabbed: null,
     cells: {},
     inHand: null,
     range: null,

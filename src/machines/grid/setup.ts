@@ -49,11 +49,17 @@ interface TypedAhead {
   readonly cursor: Cursor;
   readonly text: string;
 }
+/** The cell that Tab led to, and the column in which tabbing began. */
+interface Tabbed {
+  readonly from: number;
+  readonly at: Cursor;
+}
 export interface GridContext extends Extent {
   readonly cursor: Cursor;
   readonly subjectAt: GridInput['subjectAt'];
   readonly queue: QueueRef;
   readonly ahead: readonly TypedAhead[];
+  readonly tabbed: Tabbed | null;
   /** The cells that are more than a value on screen: the one under the cursor, and those with a text that is being checked or did not pass. */
   readonly cells: Readonly<Record<string, CellRef>>;
   readonly inHand: string | null;
@@ -101,13 +107,13 @@ export const gridSetup = setup({
   },
   actions: {
     /** Puts the cursor somewhere; the cell left goes when it has nothing to keep, the one arrived at is taken in hand. */
-    arrive: enqueueActions(({ context, enqueue, self }, { to, rows, cols }: { to: Cursor; rows?: number; cols?: number }) => {
+    arrive: enqueueActions(({ context, enqueue, self }, { to, rows, cols, tabbed }: { to: Cursor; rows?: number; cols?: number; tabbed?: Tabbed | null }) => {
       const extent = { rows: rows ?? context.rows, cols: cols ?? context.cols };
       const cursor = clamped(to, extent);
       const subject = context.subjectAt(cursor);
       const left = context.inHand === null ? undefined : context.cells[context.inHand];
       const key = subject?.key ?? null;
-      enqueue.assign({ ...extent, cursor, inHand: key });
+      enqueue.assign({ ...extent, cursor, inHand: key, ...(tabbed !== undefined && { tabbed }) });
       if (left && key !== context.inHand) enqueue.sendTo(left, { type: 'cell.left' });
       if (subject === null || context.cells[subject.key]) return;
       enqueue.assign({
@@ -121,7 +127,7 @@ export const gridSetup = setup({
     typeAhead: assign(({ context }, { draft }: { draft: string | null }) => {
       const { cursor, ahead } = context;
       const typed = typedAt(context);
-      if (draft === null) return typed === undefined ? {} : { cursor: moved(cursor, 'down', context) };
+      if (draft === null) return typed === undefined ? {} : { cursor: after(context, 'enter').to };
       return { ahead: [...ahead.filter((each) => each !== typed), { cursor, text: `${typed?.text ?? ''}${draft}` }] };
     }),
     forgetAhead: assign({ ahead: [] }),
@@ -156,7 +162,10 @@ export const gridSetup = setup({
     /** Where an editor is open, the place stays: only how many rows there are changes. */
     count: assign({ rows: (_, { rows }: { rows: number }) => rows }),
     /** The cursor stays on its row, with what is open there. */
-    carry: assign(({ context }, { row }: { row: number }) => ({ cursor: { ...context.cursor, row } })),
+    carry: assign(({ context: { cursor, tabbed } }, { row }: { row: number }) => ({
+      cursor: { ...cursor, row },
+      tabbed: tabbed && { ...tabbed, at: { ...tabbed.at, row: tabbed.at.row + row - cursor.row } },
+    })),
     /** An open editor goes with its column. */
     lay: assign(({ context }, { cols, col }: { cols: number; col: number }) => ({ cols, cursor: { ...context.cursor, col } })),
     leaveHand: enqueueActions(({ context, enqueue }) => {
@@ -197,12 +206,21 @@ export const gridSetup = setup({
   },
 });
 
+/** The column in which tabbing began, while the cursor is where Tab led to. */
+const tabbedFrom = ({ tabbed, cursor }: GridContext): number | null =>
+  tabbed !== null && tabbed.at.row === cursor.row && tabbed.at.col === cursor.col ? tabbed.from : null;
+
 /** Where the cursor goes from a row that is made by what was typed: another empty row is behind it. */
-export const afterMaking = (context: GridContext, move: Move | null): { readonly to: Cursor; readonly rows: number } => {
+export const afterMaking = (context: GridContext, move: Move | null) => {
   const rows = context.rows + 1;
   return { ...after({ ...context, rows }, move), rows };
 };
 
-export const after = (context: GridContext, move: Move | null): { readonly to: Cursor } => ({
-  to: move === null ? context.cursor : moved(context.cursor, move, context),
-});
+export function after(context: GridContext, move: Move | null): { readonly to: Cursor; readonly tabbed?: Tabbed } {
+  const { cursor } = context;
+  if (move === null) return { to: cursor };
+  const to = moved(cursor, move, context);
+  const from = tabbedFrom(context);
+  if (move === 'tab' || move === 'tabBack') return { to, tabbed: { from: from ?? cursor.col, at: to } };
+  return { to: move === 'enter' && from !== null ? { ...to, col: from } : to };
+}

@@ -17,10 +17,10 @@ function keyWhileEditing(event: KeyboardEvent, { onCommit, onRevert }: GridHandl
   const text = event.target instanceof HTMLInputElement ? (event.target.dataset.entered ?? event.target.value) : '';
   switch (event.key) {
     case 'Enter':
-      onCommit(text, event.shiftKey ? 'up' : 'down');
+      onCommit(text, event.shiftKey ? 'up' : 'enter');
       return true;
     case 'Tab':
-      onCommit(text, event.shiftKey ? 'left' : 'right');
+      onCommit(text, event.shiftKey ? 'tabBack' : 'tab');
       return true;
     case 'ArrowUp':
       onCommit(text, 'up');
@@ -50,7 +50,7 @@ function keyWhileNavigating(event: KeyboardEvent, { cursor, lastCol, accepts, ta
   if (key === 'Tab') {
     // At the ends of a row Tab leaves the table, which is one tab stop of the page.
     if (event.shiftKey ? cursor.col === 0 : cursor.col === lastCol) return false;
-    handlers.onMove(event.shiftKey ? 'left' : 'right');
+    handlers.onMove(event.shiftKey ? 'tabBack' : 'tab');
     return true;
   }
   const move = MOVES[key];

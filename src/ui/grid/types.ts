@@ -91,7 +91,7 @@ export interface GridHandle {
   readonly show: (cell: GridCursor) => void;
 }
 
-export type GridMove = 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'pageUp' | 'pageDown' | 'first' | 'last';
+export type GridMove = 'tab' | 'tabBack' | 'enter' | 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'pageUp' | 'pageDown' | 'first' | 'last';
 
 /** The open editor: its initial text, and whether the text is selected. */
 export interface OpenEditor {

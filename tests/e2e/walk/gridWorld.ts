@@ -69,8 +69,8 @@ function events(snapshot: Snapshot, world: GridWorld): readonly Event[] {
       ];
     case 'editing':
       return [
-        { type: 'edit.committed', text: '1', next: 'down' },
-        { type: 'edit.committed', text: '1', next: 'right' },
+        { type: 'edit.committed', text: '1', next: 'enter' },
+        { type: 'edit.committed', text: '1', next: 'tab' },
         { type: 'edit.reverted' },
         ...elsewhere,
       ];
@@ -115,8 +115,9 @@ export const gridWorld: WorldModel<Grid, GridWorld> = {
         return own;
     }
   },
-  stateKey: ({ value, context: { cursor, range, picked, inHand } }, world) => ({
+  stateKey: ({ value, context: { cursor, range, picked, inHand, tabbed } }, world) => ({
     value,
+    isTabbed: tabbed?.at.row === cursor.row && tabbed.at.col === cursor.col,
     row: cursor.row,
     isTyped: isTyped(cursor.col),
     isQuantity: cursor.col === QUANTITY,

@@ -67,7 +67,7 @@ export function useSuggestions({ machine, ...open }: Suggesting) {
   };
   useEmitted(suggestions, 'suggestion.taken', ({ suggestion }) => {
     if (suggestion.kind === 'row') takeRow(suggestion.row);
-    else grid.send({ type: 'edit.committed', text: suggestion.name, next: 'right' });
+    else grid.send({ type: 'edit.committed', text: suggestion.name, next: 'tab' });
   });
 
   const typed = ({ target }: Event): boolean => {

@@ -3,7 +3,20 @@ export interface Cursor {
   readonly col: number;
 }
 /** Tab and its way back go across a row; Enter goes down, back to the column in which tabbing began. */
-export type Move = 'tab' | 'tabBack' | 'enter' | 'up' | 'down' | 'left' | 'right' | 'home' | 'end' | 'pageUp' | 'pageDown' | 'first' | 'last';
+export type Move =
+  | 'tab'
+  | 'tabBack'
+  | 'enter'
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'home'
+  | 'end'
+  | 'pageUp'
+  | 'pageDown'
+  | 'first'
+  | 'last';
 
 export interface Extent {
   readonly rows: number;

@@ -107,22 +107,24 @@ export const gridSetup = setup({
   },
   actions: {
     /** Puts the cursor somewhere; the cell left goes when it has nothing to keep, the one arrived at is taken in hand. */
-    arrive: enqueueActions(({ context, enqueue, self }, { to, rows, cols, tabbed }: { to: Cursor; rows?: number; cols?: number; tabbed?: Tabbed | null }) => {
-      const extent = { rows: rows ?? context.rows, cols: cols ?? context.cols };
-      const cursor = clamped(to, extent);
-      const subject = context.subjectAt(cursor);
-      const left = context.inHand === null ? undefined : context.cells[context.inHand];
-      const key = subject?.key ?? null;
-      enqueue.assign({ ...extent, cursor, inHand: key, ...(tabbed !== undefined && { tabbed }) });
-      if (left && key !== context.inHand) enqueue.sendTo(left, { type: 'cell.left' });
-      if (subject === null || context.cells[subject.key]) return;
-      enqueue.assign({
-        cells: ({ context: { cells }, spawn }) => ({
-          ...cells,
-          [subject.key]: spawn('cell', { id: subject.key, input: { subject, owner: self, queue: context.queue } }),
-        }),
-      });
-    }),
+    arrive: enqueueActions(
+      ({ context, enqueue, self }, { to, rows, cols, tabbed }: { to: Cursor; rows?: number; cols?: number; tabbed?: Tabbed | null }) => {
+        const extent = { rows: rows ?? context.rows, cols: cols ?? context.cols };
+        const cursor = clamped(to, extent);
+        const subject = context.subjectAt(cursor);
+        const left = context.inHand === null ? undefined : context.cells[context.inHand];
+        const key = subject?.key ?? null;
+        enqueue.assign({ ...extent, cursor, inHand: key, ...(tabbed !== undefined && { tabbed }) });
+        if (left && key !== context.inHand) enqueue.sendTo(left, { type: 'cell.left' });
+        if (subject === null || context.cells[subject.key]) return;
+        enqueue.assign({
+          cells: ({ context: { cells }, spawn }) => ({
+            ...cells,
+            [subject.key]: spawn('cell', { id: subject.key, input: { subject, owner: self, queue: context.queue } }),
+          }),
+        });
+      },
+    ),
     /** Enter after a text goes on down, as it would in an open editor. */
     typeAhead: assign(({ context }, { draft }: { draft: string | null }) => {
       const { cursor, ahead } = context;

@@ -21,6 +21,7 @@ const SERVER = [
   'together',
   'undo',
   'settings',
+  'preferences',
   'demo',
   'rest',
   'graphql',

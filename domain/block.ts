@@ -1,13 +1,13 @@
 /** A block of cells as a spreadsheet copies it, read over the columns of a list. */
 
 import { type Cells, votesOf } from './blockNumbers.ts';
-import { BLOCK_FIELDS, type BlockField } from './blockShape.ts';
+import type { BlockColumns, BlockField } from './blockShape.ts';
 import { parse, SCALE, shortest } from './decimal.ts';
 import { isFormula } from './entered.ts';
 import { entered } from './formula.ts';
 import { quantityProblem, unitPriceProblem } from './numberRules.ts';
 import { type DecimalMark, numberPasted, type Vote } from './numberText.ts';
-import { isRowNumber, isRowText, type RowNumber, TEXT_LIMITS, WORKED_OUT_FIELDS } from './rowFields.ts';
+import { isRowNumber, isRowText, type RowNumber, TEXT_LIMITS } from './rowFields.ts';
 import { headingHasNoNumbers, noColumnForCell } from './sentences/estimates.ts';
 import { notNumber, tooLong } from './sentences/fields.ts';
 import { type Described, described, type Sentence } from './sentences/sentence.ts';
@@ -45,28 +45,26 @@ function readCell(field: BlockField, value: string, kind: RowKind, voted: Vote):
 }
 
 /**
- * Reads a block from a column on. `kindAt` gives the kind of the row each block row falls on. An empty cell clears a text and leaves a number as it is
+ * Reads a block over its columns. `kindAt` gives the kind of the row each block row falls on. An empty cell clears a text and leaves a number as it is
  * (docs/product.md, 8.5). `decimal` is the mark of columns whose numbers do not tell which they use; without it such a point is one, as on the wire, and
  * such a comma is refused. Returns the values to set row by row, and every cell that is refused.
  */
 export function readBlock(
   cells: Cells,
-  from: BlockField,
+  columns: BlockColumns,
   kindAt: (row: number) => RowKind,
   decimal: DecimalMark | null = null,
 ): { readonly rows: readonly BlockRow[]; readonly refused: readonly RefusedCell[] } {
   const refused: RefusedCell[] = [];
-  const first = BLOCK_FIELDS.indexOf(from);
-  const votes = votesOf(cells, first, decimal);
+  const votes = votesOf(cells, columns, decimal);
   const rows = cells.map((values, row) => {
     const set: Partial<Record<BlockField, string>> = {};
     const formulas: Partial<Record<RowNumber, string>> = {};
     values.forEach((value, column) => {
-      const field = BLOCK_FIELDS[first + column];
-      if (field === undefined) {
-        // A copied row has cells for the numbers that are worked out, too; they are ignored.
-        const isPassedOver = first + column < BLOCK_FIELDS.length + WORKED_OUT_FIELDS.length || value.trim() === '';
-        if (!isPassedOver) refused.push({ row, column, field: '', value, ...described(noColumnForCell()) });
+      const field = columns[column];
+      if (!field) {
+        const isIgnored = field === null || value.trim() === '';
+        if (!isIgnored) refused.push({ row, column, field: '', value, ...described(noColumnForCell()) });
         return;
       }
       const voted = votes[column] ?? 'unknown';

@@ -1,5 +1,5 @@
 /** The decimal marks of a block's columns, and its numbers that do not tell theirs. */
-import { BLOCK_FIELDS, type BlockField } from './blockShape.ts';
+import type { BlockColumns } from './blockShape.ts';
 import { isFormula } from './entered.ts';
 import { type DecimalMark, readingsOf, type Vote, vote } from './numberText.ts';
 import { isRowText } from './rowFields.ts';
@@ -11,10 +11,10 @@ const columnOf = (cells: Cells, column: number): readonly string[] =>
 const widthOf = (cells: Cells): number => cells.reduce((width, row) => Math.max(width, row.length), 0);
 
 /** Which decimal mark each column of figures uses; for the others, which do not tell, the given one. */
-export function votesOf(cells: Cells, first: number, decimal: DecimalMark | null): readonly Vote[] {
+export function votesOf(cells: Cells, columns: BlockColumns, decimal: DecimalMark | null): readonly Vote[] {
   return Array.from({ length: widthOf(cells) }, (_, column) => {
-    const field = BLOCK_FIELDS[first + column];
-    if (field === undefined || isRowText(field)) return 'unknown';
+    const field = columns[column];
+    if (!field || isRowText(field)) return 'unknown';
     const voted = vote(columnOf(cells, column));
     return voted === 'unknown' || voted === 'both' ? (decimal ?? voted) : voted;
   });
@@ -23,12 +23,11 @@ export function votesOf(cells: Cells, first: number, decimal: DecimalMark | null
 /** A number of a block that may mean thousands or decimals, with both readings; null where every column tells. */
 export function doubtfulNumber(
   cells: Cells,
-  from: BlockField,
+  columns: BlockColumns,
 ): { readonly text: string; readonly thousands: string; readonly decimals: string } | null {
-  const first = BLOCK_FIELDS.indexOf(from);
-  for (const [column, voted] of votesOf(cells, first, null).entries()) {
-    const field = BLOCK_FIELDS[first + column];
-    if (field === undefined || isRowText(field)) continue;
+  for (const [column, voted] of votesOf(cells, columns, null).entries()) {
+    const field = columns[column];
+    if (!field || isRowText(field)) continue;
     for (const text of columnOf(cells, column)) {
       const readings = readingsOf(text, voted);
       if (readings !== null) return { text: text.trim(), ...readings };

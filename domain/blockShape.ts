@@ -1,9 +1,18 @@
 /** The shapes of a block of cells, apart from how it is read. */
-import { FILLED_FIELDS } from './rowFields.ts';
+import { FILLED_FIELDS, WORKED_OUT_FIELDS } from './rowFields.ts';
 
 /** The columns a block is set over, in the order of the screen. */
 export const BLOCK_FIELDS = FILLED_FIELDS;
 export type BlockField = (typeof BLOCK_FIELDS)[number];
+
+/** The field under each column of a block; null under one whose cells are ignored. */
+export type BlockColumns = readonly (BlockField | null)[];
+
+/** The columns from a field on as a list has them at first; behind them the numbers that are worked out, because a copied row has those too. */
+export const columnsFrom = (field: BlockField): BlockColumns => [
+  ...BLOCK_FIELDS.slice(BLOCK_FIELDS.indexOf(field)),
+  ...WORKED_OUT_FIELDS.map(() => null),
+];
 
 /** The reason a block is set. A fill skips section headings. */
 export const BLOCK_EDITS = ['paste', 'fill', 'clear'] as const;

@@ -71,6 +71,15 @@ const block = v.object({
   ),
   as: v.pipe(v.optional(v.picklist(BLOCK_EDITS), 'paste'), v.description('What history calls it; a fill passes over section headings')),
   field: v.picklist(BLOCK_FIELDS, ruleText(say.noSuchColumn())),
+  fields: v.pipe(
+    v.optional(
+      v.pipe(
+        v.array(v.nullable(v.picklist(BLOCK_FIELDS, ruleText(say.noSuchColumn())))),
+        v.maxLength(BLOCK_COLUMNS, ruleText(say.tooManyColumns({ count: BLOCK_COLUMNS }))),
+      ),
+    ),
+    v.description('The columns of the block one by one, where they are not those from `field` on; null ignores the cells of one'),
+  ),
   decimal: v.pipe(
     v.nullish(v.picklist(['.', ',']), null),
     v.description('The decimal mark of columns whose numbers do not tell which they use; other columns are read by theirs'),

@@ -8,6 +8,7 @@ import type { Endpoints } from './endpoint.ts';
 import { IdParameter, Title } from './fields.ts';
 import { Company, CompanyFields } from './parties.ts';
 import * as p from './people.ts';
+import { Preferences } from './preferences.ts';
 
 const done = v.object({ detail: v.string() });
 const hash = v.object({ hash: v.string() });
@@ -50,6 +51,9 @@ export const peopleRoutes = {
   },
   'POST /profile/password/': { who: 'user', body: c.PasswordChange, answer: done },
   'POST /profile/logout_everywhere/': { who: 'user', answer: done },
+
+  'GET /preferences/': { who: 'user', answer: Preferences },
+  'PUT /preferences/': { who: 'user', isRepeatable: true, body: Preferences, answer: Preferences },
 
   'POST /teams': { who: 'user', status: 201, body: v.object({ name: Title }), answer: p.Team },
   'PATCH /teams/:id/': { who: 'member', permission: 'seeTeamSettings', params: team, body: v.object({ name: Title }), answer: p.Team },

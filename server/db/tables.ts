@@ -29,6 +29,7 @@ export interface Tables {
     logo_type: ColumnType<string | null, never, never>;
   };
   members: { team_id: number; user_id: number; role: string; created_at: Moment };
+  preferences: { user_id: number; name: string; value: ColumnType<unknown, string, string> };
   refresh_families: { id: string; user_id: number; generation: Generated<number>; created_at: Moment; revoked_at: MaybeMoment };
   refresh_tokens: { hash: string; family: string; expires_at: Moment; used_at: MaybeMoment; successor_issued_at: MaybeMoment };
   person_links: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type BlockRow, isBlank, readBlock } from '../../domain/block.ts';
-import { BLOCK_FIELDS, type BlockEditKind, type BlockField } from '../../domain/blockShape.ts';
+import { BLOCK_FIELDS, type BlockColumns, type BlockEditKind, type BlockField, columnsFrom } from '../../domain/blockShape.ts';
 import type { RowsInList } from '../../domain/contract/estimateShapes.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { formulasAfter, haveSameFormulas } from '../../domain/formula.ts';
@@ -99,6 +99,7 @@ interface PastedBlock {
   readonly row_id: number | null;
   readonly row_ids?: readonly number[] | undefined;
   readonly field: BlockField;
+  readonly fields?: BlockColumns | undefined;
   readonly as: BlockEditKind;
   readonly decimal: DecimalMark | null;
   readonly cells: readonly (readonly string[])[];
@@ -109,16 +110,18 @@ interface PastedBlock {
  * at all: 400 `paste_refused` with the first 100 cells that cannot be set and their `count`. A block without changes is not an edit.
  */
 async function paste(database: Database, caller: Caller, listId: number, block: PastedBlock, revision: number | null): Promise<RowsInList> {
-  const { field, as, cells, decimal } = block;
+  const { field, fields = columnsFrom(field), as, cells, decimal } = block;
   return database.query.transaction().execute(async (tx) => {
     const versionRef = await openForEditing(tx, caller, 'list', listId);
     await refuseStale(tx, versionRef, 'lists', revision, () => listOf(tx, versionRef, listId));
     const list = lockedWithin(versionRef, { listId });
     const present = await coveredRows(tx, list, block.row_id, cells.length, block.row_ids);
     const isPassedOver = (at: number) => as === 'fill' && present[at]?.kind === 'section';
-    const set = cells.map((row, at) => (isPassedOver(at) ? [] : row));
+    // A series goes on behind a heading.
+    const left = cells.values();
+    const set = cells.map((_, at) => (isPassedOver(at) ? [] : (left.next().value ?? [])));
 
-    const { rows, refused } = readBlock(set, field, (at) => present[at]?.kind ?? 'row', decimal);
+    const { rows, refused } = readBlock(set, fields, (at) => present[at]?.kind ?? 'row', decimal);
     if (refused.length > 0) {
       throw HttpError.of(400, pasteRefused(), { extra: { count: refused.length, cells: refused.slice(0, CELLS_NAMED) } });
     }

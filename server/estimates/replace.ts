@@ -63,7 +63,7 @@ function replacedRows(rows: readonly Row[], replacing: Replacing) {
 function checkedRows(changed: ReturnType<typeof replacedRows>['changed']): readonly Row[] {
   const given = changed.map(({ row, set }) => BLOCK_FIELDS.map((field) => set[field] ?? (row.kind === 'section' ? '' : row[field])));
   const whole = given.map((cells, at) => (changed[at]?.row.kind === 'section' ? cells.slice(0, BLOCK_FIELDS.indexOf('name') + 1) : cells));
-  const { rows, refused } = readBlock(whole, BLOCK_FIELDS[0], (at) => changed[at]?.row.kind ?? 'row', '.');
+  const { rows, refused } = readBlock(whole, BLOCK_FIELDS, (at) => changed[at]?.row.kind ?? 'row', '.');
   if (refused.length > 0)
     throw HttpError.of(400, replaceRefused(), { extra: { count: refused.length, cells: refused.slice(0, CELLS_NAMED) } });
   return changed.flatMap(({ row, set }, at) => {

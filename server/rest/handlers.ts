@@ -11,6 +11,7 @@ import { suggestionHandlers } from '../estimates/suggestions.ts';
 import { versionHandlers } from '../estimates/versionEdits.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { importHandlers } from '../imports/routes.ts';
+import { preferenceHandlers } from '../preferences/preferences.ts';
 import { projectHandlers } from '../projects/routes.ts';
 import { settingsHandlers } from '../settings/routes.ts';
 import { teamHandlers } from '../teams/routes.ts';
@@ -23,6 +24,7 @@ export const handlers: Handlers = {
   ...accountHandlers,
   ...teamHandlers,
   ...settingsHandlers,
+  ...preferenceHandlers,
   ...projectHandlers,
   ...versionHandlers,
   ...listHandlers,

@@ -39,6 +39,23 @@ test('sections show their sums, fold, and go with their rows; the list is sorted
     await expect(page.locator('[data-movable=true]')).toHaveCount(1);
   });
 
+  await test.step('a search unfolds all until it is closed, but for the section of the row gone to', async () => {
+    const find = async (text: string) => {
+      await lines.nth(0).getByRole('gridcell').nth(1).click();
+      await page.keyboard.press('Control+f');
+      await page.getByRole('searchbox', { name: 'Find in list' }).fill(text);
+      await expect(line('surplus soil')).toHaveCount(1);
+      await expect(line(text).locator('[aria-selected=true]')).toHaveCount(1);
+      await page.keyboard.press('Escape');
+    };
+    await find('Power-trowel');
+    await expect(line('surplus soil')).toHaveCount(0);
+    await find('surplus soil');
+    await expect(line('surplus soil').getByRole('gridcell').nth(2)).toBeFocused();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(line('surplus soil')).toHaveCount(0);
+  });
+
   await test.step('it moves as one; an open one asks whether its rows go', async () => {
     await line('Earthworks').getByRole('gridcell').nth(1).click();
     await page.keyboard.press('Alt+ArrowDown');

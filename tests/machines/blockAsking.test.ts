@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { BLOCK_COLUMNS, BLOCK_FIELDS, BLOCK_ROWS } from '../../domain/blockShape.ts';
-import { type BlockTable, cleared, filled, pasted, pastedBlock } from '../../src/machines/blockEdit/asking.ts';
+import {
+  type BlockTable,
+  carriedOn,
+  cleared,
+  filled,
+  filledRight,
+  firstRowSet,
+  pasted,
+  pastedBlock,
+  seriesBlock,
+} from '../../src/machines/blockEdit/asking.ts';
 
 /** The row number, the seven fields, and one computed column. */
 const fields = [undefined, ...BLOCK_FIELDS, undefined];
@@ -114,5 +124,72 @@ describe('filling down', () => {
     expect(filled({ ...table, isFrozen: true })).toEqual({ problem: 'frozen' });
     expect(filled({ ...range(0, BLOCK_ROWS - 1, QUANTITY, QUANTITY), rows: BLOCK_ROWS })).toHaveProperty('asked');
     expect(filled({ ...range(0, BLOCK_ROWS, QUANTITY, QUANTITY), rows: BLOCK_ROWS + 1 })).toEqual({ problem: 'tooLarge' });
+  });
+});
+
+describe('in a table whose columns are hidden and moved', () => {
+  // Number, quantity, name, a computed one, labour: without code, unit, materials and tools.
+  const moved: BlockTable = { ...table, fields: [undefined, 'quantity', 'name', undefined, 'unit_labour'] };
+  const inRow = (left: number, right = left): BlockTable => ({
+    ...moved,
+    block: { top: 2, bottom: 2, left, right },
+    hasRange: left !== right,
+  });
+
+  test('a paste goes into the columns shown, in their order, and passes over those that are worked out', () => {
+    expect(pasted(inRow(1), '1\tSand\tx\t5')).toMatchObject({
+      asked: { field: 'quantity', fields: ['quantity', 'name', null, 'unit_labour'], cells: [['1', 'Sand', 'x', '5']] },
+    });
+    expect(pasted(inRow(0), '1')).toMatchObject({ asked: { field: 'quantity' } });
+    expect(pasted(inRow(4), '5')).toMatchObject({ asked: { field: 'unit_labour', fields: ['unit_labour'] } });
+    expect(pasted(inRow(1, 4), '7')).toMatchObject({ asked: { cells: [['7', '7', '7', '7']] } });
+  });
+
+  test('a clear and a fill set the chosen columns alone', () => {
+    expect(cleared(inRow(1, 2))).toMatchObject({ asked: { fields: ['quantity', 'name'], cells: [['0', '']] } });
+    expect(cleared(inRow(2, 4))).toMatchObject({ asked: { fields: ['name', 'unit_labour'], cells: [['', '0']] } });
+    expect(filled(inRow(1, 4))).toMatchObject({ asked: { fields: ['quantity', 'name', 'unit_labour'] } });
+    expect(pastedBlock(moved, { kind: 'paste', top: 2, field: 'name', cells: [['a', 'b', '1']], decimal: null })).toMatchObject({
+      left: 2,
+      right: 4,
+    });
+  });
+});
+
+describe('a fill to the right', () => {
+  test('takes the first chosen column, and of one column the one left of it', () => {
+    const due = { kind: 'fillRight', top: 2, bottom: 3, fields: ['quantity', 'unit_labour'] };
+    expect(filledRight(range(2, 3, QUANTITY, LABOUR))).toEqual({ asked: due });
+    expect(filledRight(range(2, 3, LABOUR, LABOUR))).toEqual({ asked: due });
+  });
+
+  test('is not begun where there is nothing to fill', () => {
+    expect(filledRight(range(2, 3, CODE, CODE))).toBeNull();
+    expect(filledRight(range(2, 3, COMPUTED, COMPUTED))).toBeNull();
+    expect(filledRight({ ...table, rows: 2 })).toBeNull();
+    expect(filledRight({ ...range(2, 3, QUANTITY, LABOUR), isFrozen: true })).toEqual({ problem: 'frozen' });
+    expect(filledRight({ ...range(0, BLOCK_ROWS, QUANTITY, LABOUR), rows: 2 * BLOCK_ROWS })).toEqual({ problem: 'tooLarge' });
+  });
+});
+
+describe('a series', () => {
+  const block = { top: 2, bottom: 3, left: QUANTITY, right: LABOUR };
+  const fieldsOf = ['quantity', 'unit_labour'];
+
+  test('carries the chosen rows on, down or up, or as far as their section goes', () => {
+    expect(carriedOn(table, block, 9)).toEqual({ asked: { kind: 'series', source: { top: 2, bottom: 3 }, to: 9, fields: fieldsOf } });
+    expect(carriedOn(table, block, null)).toMatchObject({ asked: { to: null } });
+    expect(carriedOn(table, { ...block, left: COMPUTED, right: COMPUTED }, 9)).toBeNull();
+    expect(carriedOn({ ...table, isFrozen: true }, block, 9)).toEqual({ problem: 'frozen' });
+    expect(carriedOn({ ...table, rows: 30_000 }, block, BLOCK_ROWS + 4)).toEqual({ problem: 'tooLarge' });
+  });
+
+  test('is chosen afterwards with the cells it began with', () => {
+    const asked = { kind: 'series', source: { top: 2, bottom: 3 }, to: 0, fields: ['quantity', 'unit_labour'] } as const;
+    expect(seriesBlock(table, asked, 0)).toEqual({ top: 0, bottom: 3, left: QUANTITY, right: LABOUR });
+    expect(seriesBlock(table, asked, undefined)).toBeNull();
+    expect([firstRowSet(asked, 20), firstRowSet({ ...asked, to: null }, 20), firstRowSet(null, 20)]).toEqual([0, 4, 0]);
+    expect(firstRowSet({ kind: 'fill', top: 2, bottom: 4, fields: ['code'] }, 20)).toBe(3);
+    expect(firstRowSet({ kind: 'paste', top: null, field: 'code', cells: [['1']], decimal: null }, 20)).toBe(20);
   });
 });

@@ -196,3 +196,22 @@ test('a block goes behind the last row when it begins at none, and nowhere when 
     body: { detail: 'The row has been deleted', code: 'row_gone' },
   });
 });
+
+test('a block goes over the columns it names, in their order; a series passes over a heading without losing a value', async () => {
+  const body = {
+    row_id: ids[1] ?? 0,
+    field: 'quantity',
+    as: 'paste',
+    fields: ['quantity', null, 'name'],
+    cells: [['7', 'x', 'Sand']],
+  } as const;
+  const asked = { ...body, fields: [...body.fields], cells: body.cells.map((row) => [...row]) };
+  await ann.call('POST /lists/:id/paste/', { params: { id: listId }, body: asked });
+  expect((await rows())[1]).toMatchObject({ code: '', name: 'Sand', quantity: '7', unit_labour: '0' });
+  const { status } = await refusal(
+    ann.call('POST /lists/:id/paste/', { params: { id: listId }, body: { ...asked, fields: ['margin'] } as never }),
+  );
+  expect(status).toBe(400);
+  await set(ids[0] ?? 0, 'quantity', [['1'], ['2'], ['3']], 'fill');
+  expect((await rows()).map(({ kind, quantity }) => (kind === 'row' ? quantity : kind))).toEqual(['section', '1', '2']);
+});

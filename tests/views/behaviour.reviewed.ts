@@ -81,6 +81,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect',
     why: 'the shape of the pointer at the edge of a column; a double click is told to the actor of the edges',
   },
+  'estimate/tools/useFillHandle.ts': {
+    behaviour: 'useEffect',
+    why: 'the table is a document element that says whether its cells have a handle, and hears a double press on it',
+  },
   'estimate/tools/useHeldPointer.ts': {
     behaviour: 'useLayoutEffect',
     why: 'the pointer is told to an actor for as long as the actor holds something with it',

@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { EventFrom } from 'xstate';
+import { LEAST_WIDTH } from '../../domain/columnLayout.ts';
 import { columnEdgesModel } from '../../src/machines/columnEdges/columnEdges.model.ts';
-import { columnEdgesMachine, LEAST } from '../../src/machines/columnEdges/columnEdges.ts';
+import { columnEdgesMachine } from '../../src/machines/columnEdges/columnEdges.ts';
 import type { ModelEvent } from '../../src/machines/model.ts';
 import { cellAt, click, layTablesOut, pointAt, press } from './layout.ts';
 import { type ListShown, showList } from './listStage.tsx';
@@ -38,7 +39,7 @@ function after({ made, before }: World, event: Event): World {
     case 'edge.taken':
       return { made, before: made };
     case 'pointer.moved':
-      return { made: 'at' in event ? Math.max(LEAST, WIDTH + event.at.x - EDGE) : made, before };
+      return { made: 'at' in event ? Math.max(LEAST_WIDTH, WIDTH + event.at.x - EDGE) : made, before };
     case 'pointer.lost':
       return { made: before, before: null };
     case 'pointer.released':
@@ -97,6 +98,6 @@ testView<Machine, World>({
     await click(cellAt(0, CODE));
   },
   act: does,
-  seen: () => shown.widths.get()?.code ?? null,
+  seen: () => shown.layout.get()?.layout.widths.code ?? null,
   due: (_, past) => past.reduce(after, { made: null, before: null }).made,
 });

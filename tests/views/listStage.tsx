@@ -8,6 +8,7 @@ import type { ListCosts, Row, VersionSummary } from '../../domain/contract/shape
 import type { RowView } from '../../domain/rowView.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { blockEditMachine } from '../../src/machines/blockEdit/blockEdit.ts';
+import { columnLayoutMachine, type KeptLayout } from '../../src/machines/columnLayout/columnLayout.ts';
 import { findMachine } from '../../src/machines/find/find.ts';
 import { form } from '../../src/machines/form/form.ts';
 import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
@@ -24,7 +25,6 @@ import { EstimateProvider, type EstimateShown } from '../../src/views/estimate/c
 import { EstimateList } from '../../src/views/estimate/EstimateList.tsx';
 import type { ListOpened } from '../../src/views/estimate/needs.ts';
 import type { RowsDone, SectionAsked, SectionDone } from '../../src/views/estimate/tools/needs.ts';
-import type { ColumnWidths } from '../../src/views/grid/widths.ts';
 import { ActionsContext } from '../../src/views/palette/actions.ts';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
 import type { ShownRows } from '../../src/views/sections/listFoot.tsx';
@@ -129,6 +129,9 @@ interface ListMachines {
   readonly windows?: typeof rowWindowMachine;
   readonly blocks?: typeof blockEditMachine;
   readonly find?: typeof findMachine;
+  readonly layout?: typeof columnLayoutMachine;
+  /** The layout this browser has. */
+  readonly kept?: KeptLayout;
   readonly rowEdits?: typeof rowEditMachine;
   readonly replace?: typeof replaceMachine;
   readonly suggestions?: typeof suggestionMachine;
@@ -147,7 +150,7 @@ export interface ListShown {
   readonly sumsAsked: () => number;
   readonly stage: Stage;
   readonly rows: RowStore<Row>;
-  readonly widths: ValueStore<ColumnWidths>;
+  readonly layout: ValueStore<KeptLayout>;
   readonly view: ValueStore<RowView>;
   /** The headings around rows that an edit made or moved. */
   readonly entered: ValueStore<readonly Row[]>;
@@ -175,7 +178,8 @@ function Screen({ shown, actions }: ScreenProps) {
 export async function showList(machines: ListMachines, given = ROWS): Promise<ListShown> {
   const stage = await stageFor('Ann', paths.list(PROJECT, VERSION, LIST));
   const rows = machines.rows ?? new RowStore<Row>();
-  const widths = new ValueStore<ColumnWidths>();
+  const layout = new ValueStore<KeptLayout>();
+  if (machines.kept) layout.set(machines.kept);
   const readAgain = rowWindowMachine.provide({
     actors: {
       loadChunk: fromPromise<number, { chunk: number }>(async ({ input: { chunk } }) => {
@@ -188,6 +192,7 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
     rowEdits: machines.rowEdits ?? rowEditMachine,
     blocks: machines.blocks ?? blockEditMachine,
     find: machines.find ?? findMachine,
+    layout: machines.layout ?? columnLayoutMachine.provide({ actors: { readLayout: never(), sendLayout: never() } }),
     replace: machines.replace ?? replaceMachine,
     suggestions: machines.suggestions ?? suggestionMachine.provide({ actors: { suggest: never() } }),
     deletion: formDialog<RowsMeant, null, RowsDone>('rowDeletion', spec),
@@ -211,7 +216,7 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
     queue: machines.queue ?? provided.queue,
     interruption: machines.interruption ?? provided.interruption,
   };
-  const estimate = { ...screens.estimate(VERSION), list: () => open, widths };
+  const estimate = { ...screens.estimate(VERSION), list: () => open, layout };
   const listChanges = createActor(estimate.listChanges);
   const together = Promise.resolve(togetherHere);
   const feed = toldFeed();
@@ -226,7 +231,7 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
   // The code of the tools is loaded later.
   if (rows.size() !== null) await waitFor(() => expect(table()?.dataset.movable).toBe('true'));
   const changeRows = (ids: readonly number[]) => feed.change(rowChange({ versionId: VERSION, listId: LIST, rows: ids }));
-  return { run, change: feed.readAgain, changeRows, sumsAsked: () => asked, stage, rows, widths, view, entered: shownAs.entered };
+  return { run, change: feed.readAgain, changeRows, sumsAsked: () => asked, stage, rows, layout, view, entered: shownAs.entered };
 }
 
 const table = () => document.querySelector<HTMLElement>('[data-movable]');

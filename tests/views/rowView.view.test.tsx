@@ -4,7 +4,7 @@ import type { EventFrom, SnapshotFrom } from 'xstate';
 import { AS_STORED, isArranged, isFolded } from '../../domain/rowView.ts';
 import { rowViewModel } from '../../src/machines/rowView/rowView.model.ts';
 import { rowViewMachine } from '../../src/machines/rowView/rowView.ts';
-import { layTablesOut, pressButton } from './layout.ts';
+import { cellAt, layTablesOut, pressButton } from './layout.ts';
 import { type ListShown, rowNamed, showList } from './listStage.tsx';
 import { testView } from './viewWalk.ts';
 
@@ -40,6 +40,10 @@ async function does(event: EventFrom<Machine>): Promise<void> {
       return act(async () => list.run(event.foldedFrom === null ? 'Unfold all sections' : 'Fold all sections'));
     case 'sections.entered':
       return act(async () => list.entered.set([GROUND]));
+    case 'search.began':
+      return act(async () => void fireEvent.keyDown(cellAt(0, 2), { key: 'f', ctrlKey: true }));
+    case 'search.ended':
+      return act(async () => void fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' }));
     case 'arranging.asked':
       await openHeading();
       return inMenu(/^From/);
@@ -83,6 +87,8 @@ testView<Machine>({
                   { type: 'level.chosen', foldedFrom: 1 },
                   { type: 'level.chosen', foldedFrom: null },
                   { type: 'sections.entered', headings: [GROUND] },
+                  { type: 'search.began' },
+                  { type: 'search.ended', headings: [] },
                 ] as const)),
           ],
     next: () => null,

@@ -31,6 +31,7 @@ const BlockEdit = v.object({
   rowId: v.nullable(v.number()),
   rowIds: v.exactOptional(v.array(v.number())),
   field: v.picklist(BLOCK_FIELDS),
+  fields: v.exactOptional(v.array(v.nullable(v.picklist(BLOCK_FIELDS)))),
   cells: v.array(v.array(v.string())),
   // Blocks kept before columns were read had plain decimals.
   decimal: v.optional(v.nullable(v.picklist(['.', ','])), '.'),

@@ -1,15 +1,17 @@
-import { BLOCK_FIELDS, type BlockEditKind, type BlockField } from '../../../domain/blockShape.ts';
+import type { BlockColumns, BlockEditKind, BlockField } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
+import type { ColumnLayout } from '../../../domain/columnLayout.ts';
 import type { Api } from '../../../domain/contract/call.ts';
 import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
-import { enteredIn } from '../../../domain/entered.ts';
 import type { DecimalMark } from '../../../domain/numberText.ts';
 import { AS_STORED, isArranged, isFolding, viewText } from '../../../domain/rowView.ts';
 import type { OfferedUnit } from '../../../domain/units.ts';
+import { placedFields } from '../../machines/blockEdit/asking.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';
 import { refusalIn } from '../../machines/blockEdit/refusal.ts';
+import { columnLayoutMachine } from '../../machines/columnLayout/columnLayout.ts';
 import { listTable } from '../../machines/editQueue/tables.ts';
 import { Postponed } from '../../machines/editQueue/types.ts';
 import { findMachine } from '../../machines/find/find.ts';
@@ -22,6 +24,7 @@ import { dialog } from '../calls/forms.ts';
 import { required } from '../calls/required.ts';
 import { rowsBetween } from '../calls/rowsBetween.ts';
 import { estimateRows, type ListView } from '../calls/windows.ts';
+import { filledBy } from './fills.ts';
 import type { EditQueue } from './queue.ts';
 import { replaceOf } from './replace.ts';
 import { rowEditing } from './rowEdits.ts';
@@ -47,17 +50,20 @@ export function listToolsOf(
     rowsBetween(read, from, to, signal, (count) => share.set(Math.min(1, count / (to - from + 1))));
   const idAt = async (place: number, signal: AbortSignal) => rows.at(place)?.id ?? required((await between(place, place, signal))[0]).id;
   const name = () => summary.get()?.costs.find(({ id }) => id === listId)?.title ?? '';
+  const known = async (from: number, to: number, signal: AbortSignal) => {
+    const loaded = Array.from({ length: to - from + 1 }, (_, step) => rows.at(from + step));
+    return loaded.every((row) => row !== undefined) ? loaded : between(from, to, signal);
+  };
   /** The rows shown from a place on, where those stored behind the first are others. */
   const rowIdsFrom = async (top: number | null, height: number, signal: AbortSignal) => {
     if (top === null || (!isArranged(viewNow()) && !isFolding(viewNow()))) return {};
     const bottom = Math.min(top + height, rows.size() ?? 0) - 1;
-    const known = Array.from({ length: bottom - top + 1 }, (_, step) => rows.at(top + step));
-    const found = known.every((row) => row !== undefined) ? known : await between(top, bottom, signal);
-    return { rowIds: found.map(({ id }) => id) };
+    return { rowIds: (await known(top, bottom, signal)).map(({ id }) => id) };
   };
   interface BlockToSet {
     readonly as: BlockEditKind;
     readonly field: BlockField;
+    readonly fields?: BlockColumns;
     readonly cells: Cells;
     readonly decimal: DecimalMark | null;
   }
@@ -73,17 +79,20 @@ export function listToolsOf(
     switch (asked.kind) {
       case 'copy':
         return { rows: await between(asked.top, asked.bottom, signal), ids: [] };
-      case 'fill': {
-        const source = rows.at(asked.top) ?? (await between(asked.top, asked.top, signal))[0];
-        const [from, to] = [BLOCK_FIELDS.indexOf(required(asked.fields[0])), BLOCK_FIELDS.indexOf(required(asked.fields.at(-1)))];
-        const values = BLOCK_FIELDS.slice(from, to + 1).map((field) => enteredIn(required(source), field));
-        const cells = Array.from({ length: asked.bottom - asked.top }, () => values);
-        return set(asked.top + 1, { as: 'fill', field: required(asked.fields[0]), cells, decimal: '.' }, signal);
+      case 'fill':
+      case 'fillRight':
+      case 'series': {
+        const filled = await filledBy(asked, { between: (from, to) => known(from, to, signal), count: rows.size() ?? 0 });
+        const columns = filled && placedFields(filled.fields);
+        if (filled === null || columns === null) return { rows: [], ids: [] };
+        const { top, cells, filledTo } = filled;
+        const done = await set(top, { as: 'fill', ...columns, cells, decimal: '.' }, signal);
+        return { ...done, ...(filledTo !== undefined && { filledTo }) };
       }
       case 'paste':
       case 'clear': {
-        const { kind: as, top, field, cells, decimal } = asked;
-        return set(top, { as, field, cells, decimal }, signal);
+        const { kind: as, top, ...block } = asked;
+        return set(top, { as, ...block }, signal);
       }
     }
   };
@@ -102,6 +111,15 @@ export function listToolsOf(
     blocks: blockEditMachine.provide({
       actors: {
         doBlock: calling<BlockOutcome, { asked: BlockAsked | null }>(({ input, signal }) => doBlock(required(input.asked), signal)),
+      },
+    }),
+    layout: columnLayoutMachine.provide({
+      actors: {
+        readLayout: calling<ColumnLayout | null>(async ({ signal }) => (await api('GET /preferences/', {}, { signal })).list_columns),
+        sendLayout: calling<ColumnLayout, { layout: ColumnLayout }>(async ({ input: { layout }, signal }) => {
+          await api('PUT /preferences/', { body: { list_columns: layout } }, { signal });
+          return layout;
+        }),
       },
     }),
     suggestions: suggestionsOf(api, listId, units),

@@ -37,10 +37,11 @@ async function sendCell(api: Api, feeds: Feeds, edit: CellEdit, extra: Extra, is
 
 function sendBlock(
   api: Api,
-  { list, rowId, rowIds, as, field, cells, decimal }: BlockEdit,
+  { list, rowId, rowIds, as, field, fields, cells, decimal }: BlockEdit,
   extra: Extra,
 ): Promise<Answer<'POST /lists/:id/paste/'>> {
-  const body = { row_id: rowId, ...(rowIds && { row_ids: [...rowIds] }), as, field, decimal, cells: cells.map((row) => [...row]) };
+  const places = { row_id: rowId, ...(rowIds && { row_ids: [...rowIds] }), ...(fields && { fields: [...fields] }) };
+  const body = { ...places, as, field, decimal, cells: cells.map((row) => [...row]) };
   return api('POST /lists/:id/paste/', { params: { id: list }, body }, extra);
 }
 

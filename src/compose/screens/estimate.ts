@@ -6,7 +6,7 @@ import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { m } from '../../messages/messages.ts';
 import type { EstimateScreen, LineKind, ListChange, ListChanged, ListChanges } from '../../views/estimate/needs.ts';
 import type { ShownRows } from '../../views/sections/listFoot.tsx';
-import { columnWidths } from '../app/columnWidths.ts';
+import { columnLayout } from '../app/columnLayout.ts';
 import { rowView } from '../app/rowViews.ts';
 import { dialog } from '../calls/forms.ts';
 import { once } from '../calls/once.ts';
@@ -121,6 +121,6 @@ export function estimateOf(
         }),
       };
     },
-    widths: columnWidths('list'),
+    layout: columnLayout(edits.queue.getSnapshot().context.person),
   };
 }

@@ -1,4 +1,4 @@
-import { BLOCK_COLUMNS, BLOCK_FIELDS, BLOCK_ROWS, type BlockField } from '../../../domain/blockShape.ts';
+import { BLOCK_COLUMNS, BLOCK_FIELDS, BLOCK_ROWS, type BlockColumns, type BlockField } from '../../../domain/blockShape.ts';
 import { blockCells, type Cells, tiled } from '../../../domain/blockText.ts';
 import type { Block } from '../grid/range.ts';
 import type { BlockAsked } from './blockEdit.ts';
@@ -36,33 +36,48 @@ const problemOf = ({ isFrozen, hasPicked }: BlockTable, height: number, width = 
 
 const decided = (problem: BlockProblem | null, asked: BlockAsked): BlockDecision => (problem === null ? { asked } : { problem });
 
-/** The text goes into the cells from the chosen block's first on, repeated over a range into which it fits a whole number of times. Text that was copied here has plain decimals. */
+/** Columns of a block by the first of them; by each where the table has them otherwise than a list has at first. */
+function placed(columns: BlockColumns, isWhole = false): { readonly field: BlockField; readonly fields?: BlockColumns } | null {
+  const [field] = columns;
+  if (!field) return null;
+  const asMade = BLOCK_FIELDS.slice(BLOCK_FIELDS.indexOf(field));
+  const width = columns.findLastIndex((each) => each !== null) + 1;
+  const isAsMade = columns.slice(0, width).every((each, at) => each === asMade[at]) && (!isWhole || width === asMade.length);
+  return isAsMade ? { field } : { field, fields: columns };
+}
+
+/** The text goes into the cells shown from the chosen block's first on, repeated over a range into which it fits a whole number of times. Text that was copied here has plain decimals. */
 export function pasted(table: BlockTable, text: string, isOurs = false): BlockDecision {
   const { block, fields, numbers, hasRange, rows, isFrozen, isArranged } = table;
   const isBehind = block.top >= rows;
-  const field = block.left === numbers ? BLOCK_FIELDS[0] : fields[block.left];
-  if (field === undefined) return { problem: isFrozen ? 'frozen' : 'noColumn' };
+  const left = block.left === numbers ? fields.findIndex((each) => each !== undefined) : block.left;
+  const columns = placed(
+    fields.slice(left).map((each) => each ?? null),
+    true,
+  );
+  if (columns === null) return { problem: isFrozen ? 'frozen' : 'noColumn' };
   const [copied, height] = [blockCells(text), heightOf(block)];
   const isRepeated = hasRange && height % copied.length === 0 && height <= BLOCK_ROWS;
-  const cells = isRepeated ? tiled(copied, height, fieldsIn(table).length) : copied;
+  const chosen = fields.slice(left, block.right + 1);
+  const cells = isRepeated ? tiled(copied, height, chosen.findLastIndex((each) => each !== undefined) + 1) : copied;
   // One row is meant for all rows of the range, however many these are.
   const meant = hasRange && copied.length === 1 ? height : 0;
   const isTooLong = isArranged && block.top + cells.length > rows;
   const problem = problemOf(table, Math.max(cells.length, meant), widthOf(cells)) ?? (isTooLong ? 'arranged' : null);
-  return decided(problem, { kind: 'paste', top: isBehind ? null : block.top, field, cells, decimal: isOurs ? '.' : null });
+  return decided(problem, { kind: 'paste', top: isBehind ? null : block.top, ...columns, cells, decimal: isOurs ? '.' : null });
 }
 
 /** The chosen cells that can be set are emptied; figures become 0. */
 export function cleared(table: BlockTable): BlockDecision {
   const { block, rows } = table;
   const fields = fieldsIn(table);
-  const [field] = fields;
-  if (block.top >= rows || field === undefined) return null;
+  const columns = placed(fields);
+  if (block.top >= rows || columns === null) return null;
   const emptied = fields.map((each) => (each === 'code' || each === 'name' || each === 'unit' ? '' : '0'));
   const height = heightOf(block);
   const problem = problemOf(table, height);
   if (problem !== null) return { problem };
-  return { asked: { kind: 'clear', top: block.top, field, cells: Array.from({ length: height }, () => emptied), decimal: '.' } };
+  return { asked: { kind: 'clear', top: block.top, ...columns, cells: Array.from({ length: height }, () => emptied), decimal: '.' } };
 }
 
 /** The first chosen row's cells go into those below; of one row, its cells are set to those of the row above. */
@@ -72,6 +87,43 @@ export function filled(table: BlockTable): BlockDecision {
   const fields = fieldsIn(table);
   if (top < 0 || block.bottom >= rows || fields.length === 0) return null;
   return decided(problemOf(table, block.bottom - top + 1), { kind: 'fill', top, bottom: block.bottom, fields });
+}
+
+/** The first chosen column's cells go into those right of it; of one column, its cells are set to those of the column left of it. */
+export function filledRight(table: BlockTable): BlockDecision {
+  const { block, rows, fields } = table;
+  const isOne = block.left === block.right;
+  const columns = fieldsIn(isOne ? { ...table, block: { ...block, left: Math.max(0, block.left - 1) } } : table);
+  if (block.bottom >= rows || columns.length < 2 || fields[block.right] === undefined) return null;
+  return decided(problemOf(table, heightOf(block)), { kind: 'fillRight', top: block.top, bottom: block.bottom, fields: columns });
+}
+
+/** The chosen rows are carried on to a row above or below them; null is up to the next heading. */
+export function carriedOn(table: BlockTable, { top, bottom, left, right }: Block, to: number | null): BlockDecision {
+  const fields = fieldsIn({ ...table, block: { top, bottom, left, right } });
+  if (bottom >= table.rows || fields.length === 0) return null;
+  const height = to === null ? 1 : to < top ? top - to : to - bottom;
+  return decided(problemOf(table, height), { kind: 'series', source: { top, bottom }, to, fields });
+}
+
+/** The fields of a fill as a block has them. */
+export const placedFields = (fields: readonly BlockField[]) => placed(fields);
+
+/** The place of the first row that an edit sets. */
+export function firstRowSet(asked: BlockAsked | null, count: number): number {
+  if (asked === null || asked.kind === 'copy') return 0;
+  if (asked.kind === 'fill') return asked.top + 1;
+  if (asked.kind !== 'series') return asked.top ?? count;
+  const { source, to } = asked;
+  return to !== null && to < source.top ? to : source.bottom + 1;
+}
+
+/** The cells that a series has filled, with those it began with. */
+export function seriesBlock({ fields }: Pick<BlockTable, 'fields'>, asked: BlockAsked, filledTo: number | undefined): Block | null {
+  if (asked.kind !== 'series' || filledTo === undefined) return null;
+  const cols = asked.fields.map((field) => fields.indexOf(field));
+  const { top, bottom } = asked.source;
+  return { top: Math.min(top, filledTo), bottom: Math.max(bottom, filledTo), left: Math.min(...cols), right: Math.max(...cols) };
 }
 
 /** The cells that a paste has set, in the places of the table. */

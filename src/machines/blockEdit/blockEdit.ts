@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { doubtfulNumber, markMeaning } from '../../../domain/blockNumbers.ts';
-import type { BlockField } from '../../../domain/blockShape.ts';
+import { type BlockColumns, type BlockField, columnsFrom } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Row } from '../../../domain/contract/shapes.ts';
@@ -18,17 +18,33 @@ export type BlockAsked =
       readonly kind: 'paste' | 'clear';
       readonly top: number | null;
       readonly field: BlockField;
+      /** The columns one by one, where they are not those from `field` on. */
+      readonly fields?: BlockColumns;
       readonly cells: Cells;
       /** The decimal mark of columns that do not tell theirs; null while nobody has said. */
       readonly decimal: DecimalMark | null;
     }
+  | FillAsked;
+
+export type FillAsked =
   /** The cells of the first row set in all others. */
-  | { readonly kind: 'fill'; readonly top: number; readonly bottom: number; readonly fields: readonly BlockField[] };
+  | { readonly kind: 'fill'; readonly top: number; readonly bottom: number; readonly fields: readonly BlockField[] }
+  /** The cells of the first column set in the others. */
+  | { readonly kind: 'fillRight'; readonly top: number; readonly bottom: number; readonly fields: readonly BlockField[] }
+  /** The rows of the source carried on down, or up, to a row; null is up to the next heading. */
+  | {
+      readonly kind: 'series';
+      readonly source: { readonly top: number; readonly bottom: number };
+      readonly to: number | null;
+      readonly fields: readonly BlockField[];
+    };
 
 /** The rows read, or the ids of those made or changed. */
 export interface BlockOutcome {
   readonly rows: readonly Row[];
   readonly ids: readonly number[];
+  /** The last row of a series. */
+  readonly filledTo?: number;
 }
 
 interface BlockContext {
@@ -38,7 +54,7 @@ interface BlockContext {
 
 /** A number of a paste that may mean thousands or decimals, while nobody has said which. */
 export const doubtIn = (asked: BlockAsked): ReturnType<typeof doubtfulNumber> =>
-  asked.kind === 'paste' && asked.decimal === null ? doubtfulNumber(asked.cells, asked.field) : null;
+  asked.kind === 'paste' && asked.decimal === null ? doubtfulNumber(asked.cells, asked.fields ?? columnsFrom(asked.field)) : null;
 
 const spec = '8.9 A block of cells is set whole or not at all';
 const readSpec = '8.23 A pasted block is read by its columns';

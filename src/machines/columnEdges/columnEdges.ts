@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import { LEAST_WIDTH, MOST_WIDTH } from '../../../domain/columnLayout.ts';
 import type { HeldPointerEvent, PointerPlace } from '../grid/heldPointer.ts';
 
 /** A column that is being resized by its edge; lengths are in px. */
@@ -24,10 +25,8 @@ type ColumnEdgesEvent =
   | { readonly type: 'firstWidths.asked' }
   | HeldPointerEvent;
 
-export const LEAST = 40;
-const MOST = 900;
 const STEP = 16;
-const within = (width: number) => Math.round(Math.min(MOST, Math.max(LEAST, width)));
+const within = (width: number) => Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
 
 interface ColumnEdgesContext {
   /** The column whose edge is held; null while none is held. */

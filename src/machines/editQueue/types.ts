@@ -1,5 +1,5 @@
 import type { ActorRef, Snapshot } from 'xstate';
-import type { BlockEditKind, BlockField } from '../../../domain/blockShape.ts';
+import type { BlockColumns, BlockEditKind, BlockField } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
 import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 import type { DecimalMark } from '../../../domain/numberText.ts';
@@ -63,6 +63,8 @@ export interface BlockEdit extends Common {
   /** The rows of the block one by one, where the list is not shown as it is stored. */
   readonly rowIds?: readonly number[];
   readonly field: BlockField;
+  /** The columns one by one, where the person has laid them out otherwise. */
+  readonly fields?: BlockColumns;
   readonly cells: Cells;
   /** The decimal mark of columns that do not tell theirs. */
   readonly decimal: DecimalMark | null;

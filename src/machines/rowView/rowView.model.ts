@@ -7,12 +7,20 @@ const heading = { id: 7, level: 1 };
 export const rowViewModel: Model<typeof rowViewMachine> = {
   machine: rowViewMachine,
   starts: () => ({ 'on a list': { view: AS_STORED } }),
-  stateKey: ({ context: { view, arranged } }) => ({ isFolded: isFolded(view, heading), isArranged: isArranged(view), arranged }),
+  stateKey: ({ context: { view, arranged, before } }) => ({
+    isFolded: isFolded(view, heading),
+    isArranged: isArranged(view),
+    arranged,
+    isSearching: before !== null,
+  }),
   events: () => [
     { type: 'section.flipped', id: heading.id },
     { type: 'level.chosen', foldedFrom: 1 },
     { type: 'level.chosen', foldedFrom: null },
     { type: 'sections.entered', headings: [heading] },
+    { type: 'search.began' },
+    { type: 'search.ended', headings: [] },
+    { type: 'search.ended', headings: [heading] },
     { type: 'arranging.asked', field: 'total' },
     { type: 'arranging.closed' },
     { type: 'arrangement.given', arrangement: { sort: { field: 'total', falling: true }, filters: [] } },

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import { flippedBy, isFolded, MOST_FILTERS, type RowFilter, type RowView, type ViewField } from '../../../domain/rowView.ts';
+import { flippedBy, isFolded, isFolding, MOST_FILTERS, type RowFilter, type RowView, type ViewField } from '../../../domain/rowView.ts';
 
 interface Heading {
   readonly id: number;
@@ -15,6 +15,8 @@ interface RowViewContext {
   readonly view: RowView;
   /** The column the dialog is about; null while it is closed. */
   readonly arranged: ViewField | null;
+  /** What was folded before a search unfolded all; null where none did, or the person has folded since. */
+  readonly before: Pick<RowView, 'foldedFrom' | 'flipped'> | null;
 }
 
 const foldSpec = '7.12 A section folds';
@@ -31,6 +33,10 @@ export const rowViewMachine = setup({
       | { readonly type: 'level.chosen'; readonly foldedFrom: number | null }
       /** The rows of these headings have to be seen. */
       | { readonly type: 'sections.entered'; readonly headings: readonly Heading[] }
+      /** Hits may be in folded sections. */
+      | { readonly type: 'search.began' }
+      /** With the headings around the row gone to. */
+      | { readonly type: 'search.ended'; readonly headings: readonly Heading[] }
       | { readonly type: 'arranging.asked'; readonly field: ViewField }
       | { readonly type: 'arranging.closed' }
       | { readonly type: 'arrangement.given'; readonly arrangement: Arrangement },
@@ -38,6 +44,8 @@ export const rowViewMachine = setup({
     transitionMeta: {} as { spec: string },
   },
   guards: {
+    isFolding: ({ context: { view } }) => isFolding(view),
+    isUnfoldedForSearch: ({ context: { before } }) => before !== null,
     hidesSome: ({ context: { view } }, { headings }: { headings: readonly Heading[] }) =>
       headings.some((heading) => isFolded(view, heading)),
   },
@@ -53,6 +61,12 @@ export const rowViewMachine = setup({
       view: ({ context: { view } }, { headings }: { headings: readonly Heading[] }) =>
         headings.filter((heading) => isFolded(view, heading)).reduce((seen, { id }) => flippedBy(seen, id), view),
     }),
+    unfoldForSearch: assign(({ context: { view } }) => {
+      const { foldedFrom, flipped, ...others } = view;
+      return { before: { flipped, ...(foldedFrom !== undefined && { foldedFrom }) }, view: { ...others, flipped: [] } };
+    }),
+    foldAgain: assign(({ context: { view, before } }) => ({ view: { ...view, ...before }, before: null })),
+    forgetBefore: assign({ before: null }),
     ask: assign({ arranged: (_, { field }: { field: ViewField }) => field }),
     close: assign({ arranged: null }),
     arrange: assign({
@@ -65,13 +79,19 @@ export const rowViewMachine = setup({
   },
 }).createMachine({
   id: 'rowView',
-  context: ({ input: { view } }) => ({ view, arranged: null }),
+  context: ({ input: { view } }) => ({ view, arranged: null, before: null }),
   on: {
-    'section.flipped': { actions: [{ type: 'flip', params: ({ event }) => event }, 'tell'], meta: { spec: foldSpec } },
-    'level.chosen': { actions: [{ type: 'fold', params: ({ event }) => event }, 'tell'], meta: { spec: foldSpec } },
+    'section.flipped': { actions: [{ type: 'flip', params: ({ event }) => event }, 'forgetBefore', 'tell'], meta: { spec: foldSpec } },
+    'level.chosen': { actions: [{ type: 'fold', params: ({ event }) => event }, 'forgetBefore', 'tell'], meta: { spec: foldSpec } },
     'sections.entered': {
       guard: { type: 'hidesSome', params: ({ event }) => event },
       actions: [{ type: 'unfold', params: ({ event }) => event }, 'tell'],
+      meta: { spec: foldSpec },
+    },
+    'search.began': { guard: 'isFolding', actions: ['unfoldForSearch', 'tell'], meta: { spec: foldSpec } },
+    'search.ended': {
+      guard: 'isUnfoldedForSearch',
+      actions: ['foldAgain', { type: 'unfold', params: ({ event }) => event }, 'tell'],
       meta: { spec: foldSpec },
     },
     'arranging.asked': { actions: { type: 'ask', params: ({ event }) => event }, meta: { spec: arrangeSpec } },

@@ -3,7 +3,7 @@ import { type CSSProperties, type RefObject, useCallback, useImperativeHandle, u
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../classNames.ts';
 import { gridPart, groupPart } from './aria.ts';
-import { columnDefinitions, features, heightsOf, leastWidth, NO_ROWS, trackOf, tracks } from './columns.ts';
+import { columnDefinitions, coveredWidth, features, heightsOf, leastWidth, leftEdges, NO_ROWS, trackOf, tracks } from './columns.ts';
 import styles from './Grid.module.css';
 import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
@@ -46,12 +46,13 @@ interface GridBodyProps<Row> {
   readonly rowWindow: RowWindow;
   readonly heights: ReturnType<typeof heightsOf<Row>>;
   readonly template: string;
+  readonly lefts: readonly (string | undefined)[];
   readonly headCount: number;
   readonly onLeave: (text: string) => void;
 }
 
 /** The visible rows. Each subscribes to its own index in the source, so an edit renders one row. */
-function GridBody<Row>({ props, editor, rowWindow, heights, template, headCount, onLeave }: GridBodyProps<Row>) {
+function GridBody<Row>({ props, editor, rowWindow, heights, template, lefts, headCount, onLeave }: GridBodyProps<Row>) {
   const { rows, columns, cursor, NumberEditor, states, looksOf, isWritable, chosen } = props;
   const bodyStyle: CSSProperties & { '--cell-height': string } = { height: rowWindow.height, '--cell-height': `${heights.line}px` };
   const blockIn = ({ block }: Chosen<Row>, index: number) => (block && index >= block.top && index <= block.bottom ? block : NONE_CHOSEN);
@@ -65,6 +66,7 @@ function GridBody<Row>({ props, editor, rowWindow, heights, template, headCount,
           height={heights.isEven ? undefined : size}
           rowIndex={index + headCount + 1}
           template={template}
+          lefts={lefts}
           columns={columns}
           rows={rows}
           activeCol={index === cursor.row ? cursor.col : -1}
@@ -96,6 +98,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const definitions = useMemo(() => columnDefinitions(columns), [columns]);
   const headers = useTable({ features, columns: definitions, data: NO_ROWS }).getHeaderGroups();
   const template = useMemo(() => tracks(columns), [columns]);
+  const lefts = useMemo(() => leftEdges(columns), [columns]);
   const inTracks = useMemo(() => ({ gridTemplateColumns: template }), [template]);
   const heights = useMemo(() => heightsOf(columns, looksOf), [columns, looksOf]);
   const isNoted = !heights.isStacked && columns.some(({ note }) => note !== undefined);
@@ -107,8 +110,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   useKeptPlace(scroller, props.place);
   const onLeave = useOnLeave(props);
 
-  /** The width of the other columns that the pinned one covers. */
-  const covered = heights.isStacked ? undefined : columns.find(({ pinned }) => pinned)?.width;
+  const covered = heights.isStacked ? undefined : coveredWidth(columns);
   const least = leastWidth(columns);
   const contentStyle: CSSProperties & { '--lines': string; '--least': number } = {
     minWidth: least,
@@ -122,17 +124,20 @@ export function Grid<Row>(props: GridProps<Row>) {
         {rowWindow.isCut && <p className={styles.cut}>{m.print_cut({ most: MOST_PRINTED })}</p>}
         <div className={styles.table}>
           <div {...gridPart(label, rowCount, columns.length, chosen !== undefined)}>
-            <GridHead groups={headers} columns={columns} tracks={inTracks} isNoted={isNoted} />
+            <GridHead groups={headers} columns={columns} tracks={inTracks} lefts={lefts} isNoted={isNoted} />
             <GridBody
               props={props}
               editor={openEditor}
               rowWindow={rowWindow}
               heights={heights}
               template={template}
+              lefts={lefts}
               headCount={headers.length}
               onLeave={onLeave}
             />
-            {totals && <GridFoot columns={columns} totals={totals} isGrand={grandTotals} rowIndex={rowCount} tracks={inTracks} />}
+            {totals && (
+              <GridFoot columns={columns} totals={totals} isGrand={grandTotals} rowIndex={rowCount} tracks={inTracks} lefts={lefts} />
+            )}
           </div>
           {hovered !== null && (
             <div className={styles.hoverBar} style={inTracks} aria-hidden="true">

@@ -12,10 +12,11 @@ interface GridFootProps<Row> {
   readonly isGrand: boolean;
   readonly rowIndex: number;
   readonly tracks: CSSProperties;
+  readonly lefts: readonly (string | undefined)[];
 }
 
 /** The row of totals, which stays visible. */
-export function GridFoot<Row>({ columns, totals, isGrand, rowIndex, tracks }: GridFootProps<Row>) {
+export function GridFoot<Row>({ columns, totals, isGrand, rowIndex, tracks, lefts }: GridFootProps<Row>) {
   return (
     <div {...groupPart} className={styles.foot}>
       <div {...rowPart(rowIndex)} className={classNames(styles.totals, isGrand && styles.grand)} style={tracks}>
@@ -23,10 +24,11 @@ export function GridFoot<Row>({ columns, totals, isGrand, rowIndex, tracks }: Gr
           column.below !== undefined ? null : (
             <div
               key={column.id}
-              {...cellPart({ colIndex: col + 1, heads: column.pinned === true })}
+              {...cellPart({ colIndex: col + 1, heads: column.pinned === true && totals[column.id] !== undefined })}
               data-highlight={column.highlight || undefined}
               data-col={col}
               className={cellClass(column)}
+              style={{ left: lefts[col] }}
             >
               {column.wraps && !column.above ? <span className={styles.lines}>{totals[column.id]}</span> : totals[column.id]}
             </div>

@@ -10,6 +10,7 @@ import type { GridColumn } from './types.ts';
 interface HeadingProps<Row> {
   readonly header: HeaderGroup['headers'][number];
   readonly columns: readonly GridColumn<Row>[];
+  readonly lefts: readonly (string | undefined)[];
   /** In the row of the columns' own headings, below those of the groups. */
   readonly isLowest: boolean;
 }
@@ -22,7 +23,7 @@ function firstColumnOf<Row>(header: HeadingProps<Row>['header'], columns: readon
 }
 
 /** A column without a visible heading still has one for screen readers. */
-function headingText<Row>({ header, columns, isLowest }: HeadingProps<Row>) {
+function headingText<Row>({ header, columns, isLowest }: Omit<HeadingProps<Row>, 'lefts'>) {
   if (header.isPlaceholder) return null;
   const heading = String(header.column.columnDef.header ?? '');
   const column = columns[firstColumnOf(header, columns)];
@@ -30,7 +31,7 @@ function headingText<Row>({ header, columns, isLowest }: HeadingProps<Row>) {
 }
 
 function Heading<Row>(props: HeadingProps<Row>) {
-  const { header, columns, isLowest } = props;
+  const { header, columns, lefts, isLowest } = props;
   const start = firstColumnOf(header, columns);
   const column = columns[start];
   const isAcross = column?.above || column?.below !== undefined;
@@ -40,7 +41,7 @@ function Heading<Row>(props: HeadingProps<Row>) {
     <div
       {...headerPart(start + 1, header.colSpan, header.isPlaceholder, isLowest ? column?.sorted : undefined)}
       className={column && (isAcross ? 'sr-only' : isLowest ? cellClass(column) : groupClass)}
-      style={{ gridColumn: `span ${header.colSpan}` }}
+      style={{ gridColumn: `span ${header.colSpan}`, left: lefts[start] }}
       title={isLowest && column ? columnLabel(column) : undefined}
     >
       {headingText(props)}
@@ -54,12 +55,13 @@ interface GridHeadProps<Row> {
   readonly groups: readonly HeaderGroup[];
   readonly columns: readonly GridColumn<Row>[];
   readonly tracks: CSSProperties;
+  readonly lefts: readonly (string | undefined)[];
   /** Some headings have a smaller line below. */
   readonly isNoted: boolean;
 }
 
 /** The headings of the columns, below those of their groups where there are any. */
-export function GridHead<Row>({ groups, columns, tracks, isNoted }: GridHeadProps<Row>) {
+export function GridHead<Row>({ groups, columns, tracks, lefts, isNoted }: GridHeadProps<Row>) {
   const lowest = groups.length - 1;
   return (
     <div {...groupPart} className={styles.head}>
@@ -71,7 +73,7 @@ export function GridHead<Row>({ groups, columns, tracks, isNoted }: GridHeadProp
           style={tracks}
         >
           {group.headers.map((header) => (
-            <Heading key={header.id} header={header} columns={columns} isLowest={level === lowest} />
+            <Heading key={header.id} header={header} columns={columns} lefts={lefts} isLowest={level === lowest} />
           ))}
         </div>
       ))}

@@ -9,11 +9,12 @@ import styles from './Grid.module.css';
 import type { CellState, GridBlock, GridColumn, GridProps, OpenEditor, RowLooks, RowSource } from './types.ts';
 
 export const columnLabel = <Row,>({ label, header }: GridColumn<Row>): string => label ?? header;
-export const cellClass = <Row,>({ figures, pinned, edge, above, below, wraps }: GridColumn<Row>): string =>
+export const cellClass = <Row,>({ figures, pinned, pinnedLast, edge, above, below, wraps }: GridColumn<Row>): string =>
   classNames(
     styles.cell,
     figures && 'num',
     pinned && styles.pinned,
+    pinnedLast && styles.pinnedLast,
     edge && styles.edge,
     wraps && !above && styles.wraps,
     above && styles.lineAbove,
@@ -25,6 +26,7 @@ interface GridCellProps<Row> {
   readonly row: Row;
   readonly index: number;
   readonly col: number;
+  readonly left: string | undefined;
   readonly active: boolean;
   readonly editor: OpenEditor | null;
   readonly NumberEditor: GridProps<Row>['NumberEditor'];
@@ -51,7 +53,7 @@ const shownIn = <Row,>(column: GridColumn<Row>, row: Row, index: number) =>
   column.wraps && !column.above ? <span className={styles.lines}>{column.render(row, index)}</span> : column.render(row, index);
 
 /** No hooks here, because a screen has some five hundred cells. */
-function Cell<Row>({ column, row, index, col, active, editor, NumberEditor, state, writable, mark, onLeave }: GridCellProps<Row>) {
+function Cell<Row>({ column, row, index, col, left, active, editor, NumberEditor, state, writable, mark, onLeave }: GridCellProps<Row>) {
   const { accepts } = column;
   const content =
     editor && accepts ? (
@@ -84,6 +86,7 @@ function Cell<Row>({ column, row, index, col, active, editor, NumberEditor, stat
       data-highlight={column.highlight || undefined}
       title={state?.hint}
       tabIndex={active && !editor ? 0 : -1}
+      style={left === undefined ? undefined : { left }}
       className={classNames(
         cellClass(column),
         column.tone?.(row),
@@ -108,6 +111,7 @@ interface GridRowProps<Row> {
   readonly height: number | undefined;
   readonly rowIndex: number;
   readonly template: string;
+  readonly lefts: readonly (string | undefined)[];
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: RowSource<Row>;
   /** The cursor's column when it is in this row, otherwise -1. */
@@ -126,8 +130,23 @@ interface GridRowProps<Row> {
 
 /** A row subscribes to its own index in the source and to the cursor's part in it. */
 function RowAt<Row>(props: GridRowProps<Row>) {
-  const { index, start, height, rowIndex, template, columns, rows, activeCol, editor, states, looksOf, hasBelow, isWritable, onLeave } =
-    props;
+  const {
+    index,
+    start,
+    height,
+    rowIndex,
+    template,
+    lefts,
+    columns,
+    rows,
+    activeCol,
+    editor,
+    states,
+    looksOf,
+    hasBelow,
+    isWritable,
+    onLeave,
+  } = props;
   const { chosen, isPicked, NumberEditor } = props;
   const row = useSyncExternalStore(
     (listener) => rows.subscribe(index, listener),
@@ -150,6 +169,7 @@ function RowAt<Row>(props: GridRowProps<Row>) {
             {...cellPart({ colIndex: col + 1 })}
             data-col={col}
             tabIndex={col === activeCol ? 0 : -1}
+            style={{ left: lefts[col] }}
             className={classNames(cellClass(column), markClass(markAt(col)))}
           >
             <Skeleton width={Math.min(160, column.width / 2)} />
@@ -161,6 +181,7 @@ function RowAt<Row>(props: GridRowProps<Row>) {
             row={row}
             index={index}
             col={col}
+            left={lefts[col]}
             active={col === activeCol}
             editor={col === activeCol ? editor : null}
             NumberEditor={NumberEditor}

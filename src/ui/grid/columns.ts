@@ -14,7 +14,8 @@ export function columnDefinitions<Row>(columns: readonly GridColumn<Row>[]) {
   const runs: { group: string | undefined; members: GridColumn<Row>[] }[] = [];
   for (const column of columns) {
     const last = runs.at(-1);
-    if (last && last.group === column.group) last.members.push(column);
+    // A heading that stays ends where its columns do.
+    if (last && last.group === column.group && last.members.at(-1)?.pinned === column.pinned) last.members.push(column);
     else runs.push({ group: column.group, members: [column] });
   }
   return helper.columns(
@@ -35,6 +36,21 @@ export const tracks = <Row>(columns: readonly GridColumn<Row>[]): string =>
     .join(' ');
 export const leastWidth = <Row>(columns: readonly GridColumn<Row>[]): number =>
   columns.filter(hasTrack).reduce((sum, { width }) => sum + width, 0);
+
+const pinnedWidth = <Row>(columns: readonly GridColumn<Row>[]): number =>
+  columns.reduce((sum, { pinned, width }) => sum + (pinned ? width : 0), 0);
+
+/**
+ * The left edge of each pinned column while the table is scrolled sideways, as CSS. Of pinned columns that are wider than 60 % of the table, the first go
+ * out of sight.
+ */
+export const leftEdges = <Row>(columns: readonly GridColumn<Row>[]): readonly (string | undefined)[] =>
+  columns.map(({ pinned }, col) =>
+    pinned ? `calc(${pinnedWidth(columns.slice(0, col))}px - max(0px, ${pinnedWidth(columns)}px - 60cqi))` : undefined,
+  );
+/** What pinned columns cover of the others. */
+export const coveredWidth = <Row>(columns: readonly GridColumn<Row>[]): string | undefined =>
+  columns.some(({ pinned }) => pinned) ? `min(${pinnedWidth(columns)}px, 60%)` : undefined;
 
 /** The CSS position of a column's cells in the tracks. */
 export const trackOf = <Row>(columns: readonly GridColumn<Row>[], col: number): string | number => {

@@ -17,6 +17,8 @@ export interface GridColumn<Row> {
   readonly note?: string;
   /** Stays visible when the table scrolls sideways. */
   readonly pinned?: boolean;
+  /** The last of several that stay, with a line behind it. */
+  readonly pinnedLast?: boolean;
   /** On a line of its own across the row: always above the other cells, or below them where the row has content for it. */
   readonly above?: boolean;
   readonly below?: (row: Row) => number;

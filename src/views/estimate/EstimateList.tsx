@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
 import { enteredIn, isFormula } from '../../../domain/entered.ts';
-import { FILLED_FIELDS, type ROW_NUMBERS, ROW_TEXTS, type WORKED_OUT_FIELDS } from '../../../domain/rowFields.ts';
-import { isArranged, isFolded, type RowView } from '../../../domain/rowView.ts';
+import { FILLED_FIELDS, ROW_TEXTS } from '../../../domain/rowFields.ts';
+import { isArranged } from '../../../domain/rowView.ts';
 import { frozen } from '../../../domain/sentences/estimates.ts';
 import { cellKey } from '../../machines/editQueue/selectors.ts';
 import { listTable } from '../../machines/editQueue/tables.ts';
@@ -15,164 +15,27 @@ import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
-import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn, GridHandle } from '../../ui/grid/types.ts';
-import { useNarrow } from '../../ui/narrow.ts';
 import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { amountName, listTitle, shownMoney, shownQuantity, shownUnitPrice, zeroTone } from '../figures.tsx';
-import { WithFormula } from '../grid/entered.tsx';
+import { listTitle, shownMoney, shownQuantity, shownUnitPrice } from '../figures.tsx';
 import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
-import { asWideAsMade, wideEnough } from '../grid/widths.ts';
 import { useProjectChanges, useStored } from '../reading.ts';
 import { useIdParam } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
-import { columnName, sortedIn } from '../sections/columnName.ts';
+import { columnName } from '../sections/columnName.ts';
 import { listFoot, NoRows } from '../sections/listFoot.tsx';
-import { SectionName } from '../sections/SectionName.tsx';
 import { useRowView } from '../sections/useRowView.ts';
 import type { CommentsHandle } from '../together/Comments.tsx';
 import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
+import { isEmptyRow, useListColumns } from './listColumns.tsx';
 
 const ListTools = preloadedPart(() => import('./tools/ListTools.tsx').then((module) => module.ListTools));
 const ViewChips = preloadedPart(() => import('../sections/ViewChips.tsx').then((module) => module.ViewChips));
 const Comments = preloadedPart(() => import('../together/Comments.tsx').then((module) => module.Comments));
-
-type Component = 'labour' | 'materials' | 'tools';
-type RowNumber = (typeof ROW_NUMBERS)[number] | (typeof WORKED_OUT_FIELDS)[number];
-const COMPONENTS = ['labour', 'materials', 'tools'] as const;
-const SUMS = [...COMPONENTS, 'total'] as const;
-
-/** In the empty row at the end nothing is there, not even a 0. */
-const ofRow = (row: Row, field: RowNumber, shown = (text: string) => text) =>
-  row.kind === 'row' && row[field] !== '' ? shown(row[field]) : '';
-const isEmptyRow = ({ quantity }: Row) => quantity === '';
-
-function unitPriceColumn(component: Component, group: string): GridColumn<Row> {
-  const field = `unit_${component}` as const;
-  return {
-    id: field,
-    header: amountName(component),
-    label: m.estimate_unit_price_of({ name: amountName(component) }),
-    group,
-    width: 92,
-    figures: true,
-    edge: component === 'labour',
-    accepts: 'number',
-    highlight: true,
-    tone: (row) => zeroTone(row[field]),
-    formula: 'unitPrice',
-    render: (row) => <WithFormula formula={row.formulas?.[field]}>{ofRow(row, field, shownUnitPrice)}</WithFormula>,
-    copied: (row) => ofRow(row, field),
-  };
-}
-
-function amountColumn(amount: Component | 'total', group: string): GridColumn<Row> {
-  return {
-    id: amount,
-    header: amountName(amount),
-    label: m.estimate_amount_of({ name: amountName(amount) }),
-    group,
-    width: amount === 'total' ? 116 : 108,
-    figures: true,
-    edge: amount === 'labour',
-    highlight: true,
-    tone: (row) => (amount === 'total' ? 'strong' : zeroTone(row[amount])),
-    render: (row) => (isEmptyRow(row) ? '' : shownMoney(row[amount])),
-    copied: (row) => row[amount],
-  };
-}
-
-type Mark = CommentsHandle['mark'] | undefined;
-interface Folds {
-  readonly view: RowView;
-  readonly onFlip: (id: number) => void;
-}
-function wideColumns(currency: string, mark: Mark, { view, onFlip }: Folds): readonly GridColumn<Row>[] {
-  const unitPrice = m.column_unit_price({ currency });
-  const amount = m.column_amount({ currency });
-  return [
-    {
-      id: 'place',
-      header: '',
-      label: m.column_row(),
-      width: 52,
-      figures: true,
-      tone: () => 'faint',
-      render: (row, index) => (isEmptyRow(row) ? '+' : index + 1),
-    },
-    {
-      id: 'code',
-      header: m.column_code(),
-      width: 88,
-      accepts: 'text',
-      tone: () => 'faint',
-      render: ({ code }) => code,
-      copied: ({ code }) => code,
-    },
-    {
-      id: 'name',
-      header: m.column_name(),
-      width: 180,
-      grows: true,
-      pinned: true,
-      accepts: 'text',
-      render: (row) => (
-        <SectionName
-          row={row}
-          isFolded={isFolded(view, row)}
-          onFlip={onFlip}
-          placeholder={isEmptyRow(row) ? m.list_new_row() : undefined}
-          sum={shownMoney(row.total)}
-        >
-          {mark?.(row)}
-        </SectionName>
-      ),
-      copied: ({ name }) => name,
-    },
-    {
-      id: 'unit',
-      header: m.column_unit(),
-      width: 56,
-      accepts: 'text',
-      tone: () => 'faint',
-      render: ({ unit }) => unit,
-      copied: ({ unit }) => unit,
-    },
-    {
-      id: 'quantity',
-      header: m.column_quantity(),
-      width: 100,
-      figures: true,
-      accepts: 'number',
-      highlight: true,
-      tone: (row) => zeroTone(row.quantity),
-      formula: 'quantity',
-      render: (row) => <WithFormula formula={row.formulas?.quantity}>{ofRow(row, 'quantity', shownQuantity)}</WithFormula>,
-      copied: (row) => ofRow(row, 'quantity'),
-    },
-    ...COMPONENTS.map((component) => unitPriceColumn(component, unitPrice)),
-    {
-      id: 'unit_total',
-      header: m.amount_total(),
-      label: m.estimate_unit_price_of({ name: m.amount_total() }),
-      group: unitPrice,
-      width: 96,
-      figures: true,
-      highlight: true,
-      render: (row) => ofRow(row, 'unit_total', shownUnitPrice),
-      copied: (row) => ofRow(row, 'unit_total'),
-    },
-    ...SUMS.map((each) => amountColumn(each, amount)),
-  ];
-}
-
-const PHONE: PhoneLayout<Row> = { above: 'name', first: ['quantity', 'unit', 'total'], leftOut: ['place', 'code'] };
-const listColumns = (currency: string, isNarrow: boolean, mark: Mark, folds: Folds): readonly GridColumn<Row>[] =>
-  isNarrow ? phoneColumns(wideColumns(currency, mark, folds), PHONE) : wideColumns(currency, mark, folds);
 
 const TEXTS: readonly string[] = ROW_TEXTS;
 
@@ -216,28 +79,20 @@ function KnownList({ list }: { readonly list: ListCosts }) {
     if (row !== null && !isArranged(view)) refresh([row]);
     else if (touchedRows(change, list.id).length > 0) reload();
   });
-  const isNarrow = useNarrow();
   const [comments, setComments] = useState<CommentsHandle | null>(null);
-  const [digits, money] = [String(count ?? 0).length, shownMoney(list.total).length];
-  const made = useStored(estimate.widths);
-  const columns = useMemo(
-    () =>
-      sortedIn(
-        view,
-        asWideAsMade(
-          wideEnough(listColumns(about.project.currency, isNarrow, comments?.mark, { view, onFlip }), {
-            place: digits,
-            labour: money,
-            materials: money,
-            tools: money,
-            total: money,
-          }),
-          isNarrow ? null : made,
-        ),
-      ),
-    [about.project.currency, isNarrow, digits, money, made, comments, view, onFlip],
+  const { columns, allColumns, isNarrow } = useListColumns({
+    store: estimate.layout,
+    currency: about.project.currency,
+    digits: String(count ?? 0).length,
+    money: shownMoney(list.total).length,
+    mark: comments?.mark,
+    view,
+    onFlip,
+  });
+  const startCol = Math.max(
+    columns.findIndex(({ id }) => id === 'quantity'),
+    0,
   );
-  const startCol = columns.findIndex(({ id }) => id === 'quantity');
   const makes = useMemo(
     () => ({ version: summary.version_id, list: list.id, title: list.title }),
     [summary.version_id, list.id, list.title],
@@ -274,7 +129,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
   return (
     <section ref={section} className={styles.screen} aria-label={listTitle(list.title)}>
-      {isArranged(view) && <ViewChips mounted view={view} nameOf={(field) => columnName(columns, field)} onArrange={onArrange} />}
+      {isArranged(view) && <ViewChips mounted view={view} nameOf={(field) => columnName(allColumns, field)} onArrange={onArrange} />}
       <Grid
         {...props}
         label={listTitle(list.title)}
@@ -303,6 +158,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           addRow={addRow}
           count={count}
           columns={columns}
+          allColumns={allColumns}
           blocked={summary.frozen ? sentenceText(frozen()) : null}
           isNarrow={isNarrow}
           view={view}

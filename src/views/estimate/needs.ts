@@ -1,10 +1,10 @@
 import type { ClaimedElsewhere } from '../../../domain/contract/actShapes.ts';
 import type { Act, Line, ListCosts, Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import type { RowView } from '../../../domain/rowView.ts';
+import type { KeptLayout } from '../../machines/columnLayout/columnLayout.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
-import type { ColumnWidths } from '../grid/widths.ts';
 import type { Edited, Later, Read } from '../needs.ts';
 import type { ShownRows } from '../sections/listFoot.tsx';
 import type { ListTools } from './tools/needs.ts';
@@ -57,5 +57,6 @@ export interface EstimateScreen extends Read {
   readonly newAct: FormDialog<null, string | null, Act | ClaimedBefore>;
   readonly newActAnyway: FormDialog<ClaimedBefore, null, Act>;
   readonly list: (listId: number) => ListOpened;
-  readonly widths: ValueStore<ColumnWidths>;
+  /** How the person has laid out the columns of lists. */
+  readonly layout: ValueStore<KeptLayout>;
 }

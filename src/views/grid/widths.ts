@@ -1,14 +1,5 @@
 import type { GridColumn } from '../../ui/grid/types.ts';
 
-export type ColumnWidths = Readonly<Record<string, number>>;
-
-/** The columns as wide as a person has made them; such a column grows no more. */
-export const asWideAsMade = <Row>(columns: readonly GridColumn<Row>[], made: ColumnWidths | null): readonly GridColumn<Row>[] =>
-  columns.map((column) => {
-    const width = made?.[column.id];
-    return width === undefined ? column : { ...column, width, grows: false };
-  });
-
 const DIGIT = 8.4;
 const PADDING = 18;
 /** The mean width of a letter in a heading, and in the smaller note below it. */

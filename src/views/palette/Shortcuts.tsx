@@ -53,6 +53,7 @@ function shortcuts(): readonly { readonly where: string; readonly list: readonly
           does: m.shortcut_copy(),
         },
         { keys: [[command, 'D']], does: m.shortcut_fill() },
+        { keys: [[command, 'R']], does: m.block_fill_right() },
         { keys: [[m.key_delete()]], does: m.shortcut_clear() },
         {
           keys: [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { actRowId } from '../../../domain/act.ts';
+import { AS_MADE } from '../../../domain/columnLayout.ts';
 import type { Asked, Route } from '../../../domain/contract/routes.ts';
 import { PASSWORD, untilRead } from '../harness.ts';
 import type { CallerKind, World } from './callers.ts';
@@ -101,6 +102,8 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   }),
   'GET /profile/': () => ({}),
   'PATCH /profile/': () => ({ body: { language: 'en' } }),
+  'GET /preferences/': () => ({}),
+  'PUT /preferences/': () => ({ body: { list_columns: AS_MADE } }),
   'POST /profile/password/': () => ({ body: { old: PASSWORD, new: PASSWORD } }),
   'POST /profile/logout_everywhere/': () => ({}),
   'POST /teams': () => ({ body: { name: 'Second team' } }),

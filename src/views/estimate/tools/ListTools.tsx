@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { use, useCallback, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { ActorRefFrom } from 'xstate';
-import { isArranged, isFolding } from '../../../../domain/rowView.ts';
+import { isArranged } from '../../../../domain/rowView.ts';
 import type { Cursor } from '../../../machines/grid/cursor.ts';
 import { noticeMachine } from '../../../machines/notice/notice.ts';
 import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
@@ -15,7 +15,9 @@ import { useEmitted } from '../../reading.ts';
 import { useEstimate } from '../context.ts';
 import { AddRows, FirstRow } from './AddRows.tsx';
 import { Arranging } from './ArrangeDialog.tsx';
+import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { DropLine } from './DropLine.tsx';
+import { FillBox } from './FillBox.tsx';
 import { FindBar } from './FindBar.tsx';
 import { isCommand } from './isCommand.ts';
 import { NumbersMeant } from './NumbersMeant.tsx';
@@ -28,7 +30,9 @@ import { useArranging } from './useArranging.ts';
 import { useAwaitedRows } from './useAwaitedRows.ts';
 import { useBlocks } from './useBlocks.ts';
 import { useColumnEdges } from './useColumnEdges.ts';
-import { useFolding } from './useFolding.ts';
+import { useColumnLayout } from './useColumnLayout.ts';
+import { useFillHandle } from './useFillHandle.ts';
+import { headingsAround, useFolding } from './useFolding.ts';
 import { useNewRows } from './useNewRows.ts';
 import { useReplacing } from './useReplacing.tsx';
 import { useRowActions } from './useRowActions.ts';
@@ -50,16 +54,18 @@ function goTo({ grid, handle }: OpenList, cell: Cursor): void {
 
 /** Moves the table to the hits. Returns a function that says whether a key opened the search. */
 function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
-  const { grid, handle, rows, columns, view, viewing } = open;
+  const { grid, handle, rows, columns, viewing } = open;
   useEffect(() => rows.subscribeChanges(() => find.send({ type: 'rows.changed' })), [rows, find]);
   useEmitted(find, 'hit.shown', ({ index, field }) => {
     const col = columns.findIndex(({ id }) => id === field);
     goTo(open, { row: index, col: Math.max(0, col) });
   });
-  useEmitted(find, 'find.closed', () => focusTable(handle.current?.element));
+  useEmitted(find, 'find.closed', () => {
+    viewing.send({ type: 'search.ended', headings: headingsAround(rows, grid.getSnapshot().context.cursor.row) });
+    focusTable(handle.current?.element);
+  });
   const openFind = () => {
-    // Hits may be in folded sections.
-    if (isFolding(view)) viewing.send({ type: 'level.chosen', foldedFrom: null });
+    viewing.send({ type: 'search.began' });
     find.send({ type: 'find.opened', from: grid.getSnapshot().context.cursor.row });
   };
   useScreenActions([{ name: m.find_title(), run: openFind }]);
@@ -79,6 +85,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const edits = useActorRef(made.rowEdits);
   const [deletion, moving] = [useActorRef(made.deletion), useActorRef(made.moving)];
   const section = useActorRef(made.section);
+  const layout = useColumnLayout(made.layout, estimate.layout);
   const showNotice = useShowNotice();
   const spoken = useActorRef(noticeMachine);
   const said = useSelector(spoken, ({ context }) => context.text);
@@ -135,16 +142,18 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
     newRows,
     onCopy: block.copyChosen,
     onFill: block.fill,
+    onFillRight: block.fillRight,
   });
   const rowDrag = useRowDrag(open, actions.drop);
-  const edges = useColumnEdges(open, estimate.widths);
+  const fillHandle = useFillHandle(open, block.carryOn);
+  const edges = useColumnEdges(open, layout);
   const findKey = useFinding(open, find);
   const replacing = useReplacing({ ...open, find, machine: replace });
   useTableListeners(handle, count === 0, blocked === null && !isNarrow && !isArranged(open.view), {
     pointerdown: selecting.notePointer,
     mousedown: (event) => {
       awaited.notePress();
-      return [edges.press, rowDrag.press, selecting.press].some((press) => press(event));
+      return [edges.press, fillHandle.press, rowDrag.press, selecting.press].some((press) => press(event));
     },
     keydown: (event) => {
       if (suggesting.key(event) || newRows.key(event)) return true;
@@ -165,14 +174,16 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
     <>
       {suggesting.node}
       <AddRows blocked={blocked} onAdd={newRows.insert} />
-      <StatusBar open={open} blocks={blocks} edits={edits} share={share} said={said} />
+      <StatusBar open={open} layout={layout} blocks={blocks} edits={edits} share={share} said={said} />
       <FirstRow slot={firstRowSlot} onAdd={newRows.insert} />
       {element && rowDrag.gap !== null && createPortal(<DropLine scroller={element} gap={rowDrag.gap} />, element)}
+      {element && fillHandle.box && createPortal(<FillBox scroller={element} block={fillHandle.box} />, element)}
       {isFinding && element?.parentElement && createPortal(<FindBar find={find}>{replacing}</FindBar>, element.parentElement)}
       <NumbersMeant blocks={blocks} />
       <RefusedCells blocks={blocks} columns={columns} count={count} onGo={(cell) => goTo(open, cell)} />
       <RowDialogs deletion={deletion} moving={moving} section={section} rows={rows} lists={lists} currency={about.project.currency} />
-      <Arranging viewing={open.viewing} columns={columns} />
+      <Arranging viewing={open.viewing} columns={open.allColumns} />
+      <ColumnsDialog layout={layout} columns={open.allColumns} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { Row } from '../../../../domain/contract/shapes.ts';
 import { sentenceOfCell } from '../../../../domain/sentences/sentence.ts';
+import { firstRowSet } from '../../../machines/blockEdit/asking.ts';
 import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
 import type { Cursor } from '../../../machines/grid/cursor.ts';
 import { m } from '../../../messages/messages.ts';
@@ -29,7 +30,7 @@ export function RefusedCells({ blocks, columns, count, onGo }: RefusedCellsProps
     close();
     onGo(cell);
   };
-  const top = asked === null || asked.kind === 'copy' ? 0 : (asked.top ?? count);
+  const top = firstRowSet(asked, count);
   const isFirstOnly = refusal !== null && refusal.cells.length < refusal.count;
   return (
     <Dialog

@@ -15,6 +15,7 @@ import { ProgressBar } from '../../../ui/Progress.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { shownNumber } from '../../figures.tsx';
 import { useStored } from '../../reading.ts';
+import type { ListTools } from './needs.ts';
 import styles from './tools.module.css';
 import type { OpenList } from './types.ts';
 import { ViewButtons } from './ViewButtons.tsx';
@@ -67,6 +68,7 @@ function Sums({ open }: { readonly open: OpenList }) {
 
 interface StatusBarProps {
   readonly open: OpenList;
+  readonly layout: ActorRefFrom<ListTools['layout']>;
   readonly blocks: ActorRefFrom<typeof blockEditMachine>;
   readonly edits: ActorRefFrom<typeof rowEditMachine>;
   readonly share: ValueStore<number>;
@@ -74,7 +76,7 @@ interface StatusBarProps {
 }
 
 /** The line under the table: the last action, the progress of a running one, and the selection. */
-export function StatusBar({ open, blocks, edits, share, said }: StatusBarProps) {
+export function StatusBar({ open, layout, blocks, edits, share, said }: StatusBarProps) {
   const isBlockLong = useSelector(blocks, (snapshot) => snapshot.matches({ doing: 'long' }));
   const isRowsLong = useSelector(edits, (snapshot) => snapshot.matches({ doing: 'long' }));
   const isLong = isBlockLong || isRowsLong;
@@ -91,7 +93,7 @@ export function StatusBar({ open, blocks, edits, share, said }: StatusBarProps) 
           {m.action_cancel()}
         </Button>
       )}
-      <ViewButtons open={open} />
+      <ViewButtons open={open} onColumns={() => layout.send({ type: 'dialog.opened' })} />
       <span className={styles.chosen} role="status">
         <Sums open={open} />
       </span>

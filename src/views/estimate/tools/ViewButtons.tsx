@@ -4,8 +4,13 @@ import { PlainButton } from '../../../ui/PlainButton.tsx';
 import styles from './tools.module.css';
 import type { OpenList } from './types.ts';
 
-/** Folds and unfolds all sections, and opens the dialog that sorts and filters. */
-export function ViewButtons({ open: { view, viewing, rows, count } }: { readonly open: OpenList }) {
+interface ViewButtonsProps {
+  readonly open: OpenList;
+  readonly onColumns: () => void;
+}
+
+/** Folds and unfolds all sections, and opens the dialogs that sort and filter, and lay out the columns. */
+export function ViewButtons({ open: { view, viewing, rows, count }, onColumns }: ViewButtonsProps) {
   const hasSections =
     !isArranged(view) && Array.from({ length: Math.min(count, 200) }, (_, at) => rows.at(at)).some((row) => (row?.level ?? 0) > 0);
   const fold = (foldedFrom: number | null) => () => viewing.send({ type: 'level.chosen', foldedFrom });
@@ -27,6 +32,9 @@ export function ViewButtons({ open: { view, viewing, rows, count } }: { readonly
         onClick={() => viewing.send({ type: 'arranging.asked', field: view.sort?.field ?? 'name' })}
       >
         {m.view_title()}
+      </PlainButton>
+      <PlainButton kind="func" size="extra-small" onClick={onColumns}>
+        {m.columns_title()}
       </PlainButton>
     </span>
   );

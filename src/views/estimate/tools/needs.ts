@@ -1,5 +1,6 @@
 import type { Row } from '../../../../domain/contract/shapes.ts';
 import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
+import type { columnLayoutMachine } from '../../../machines/columnLayout/columnLayout.ts';
 import type { findMachine } from '../../../machines/find/find.ts';
 import type { FormDialog } from '../../../machines/formDialog/formDialog.ts';
 import type { replaceMachine } from '../../../machines/replace/replace.ts';
@@ -27,6 +28,7 @@ export interface SectionDone {
 export interface ListTools {
   readonly rowEdits: typeof rowEditMachine;
   readonly blocks: typeof blockEditMachine;
+  readonly layout: typeof columnLayoutMachine;
   readonly find: typeof findMachine;
   readonly suggestions: typeof suggestionMachine;
   readonly replace: typeof replaceMachine;

@@ -16,7 +16,9 @@ export interface OpenList {
   readonly rows: RowStore<Row>;
   readonly addRow: ListOpened['addRow'];
   readonly count: number;
+  /** Those that are shown. */
   readonly columns: readonly GridColumn<Row>[];
+  readonly allColumns: readonly GridColumn<Row>[];
   /** Why nothing can be edited; null while it can. */
   readonly blocked: string | null;
   readonly isNarrow: boolean;

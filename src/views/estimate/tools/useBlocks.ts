@@ -1,7 +1,17 @@
 import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Row } from '../../../../domain/contract/shapes.ts';
-import { type BlockDecision, type BlockTable, cleared, filled, pasted, pastedBlock } from '../../../machines/blockEdit/asking.ts';
+import {
+  type BlockDecision,
+  type BlockTable,
+  carriedOn,
+  cleared,
+  filled,
+  filledRight,
+  pasted,
+  pastedBlock,
+  seriesBlock,
+} from '../../../machines/blockEdit/asking.ts';
 import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
 import type { Block } from '../../../machines/grid/range.ts';
 import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
@@ -49,7 +59,8 @@ export function useBlocks(open: Blocks) {
       if (!copyNow(copy)) showNotice(m.block_copy_again());
       return;
     }
-    onSet(pastedBlock(blockTableOf(open), asked));
+    const table = blockTableOf(open);
+    onSet(pastedBlock(table, asked) ?? seriesBlock(table, asked, outcome.filledTo));
     if (asked.kind === 'paste') say(m.block_pasted({ count: outcome.ids.length }));
   });
 
@@ -87,9 +98,12 @@ export function useBlocks(open: Blocks) {
     return !isFrozen && hasRange && !isTypedIn(event) && isRead(block.top, block.bottom) && copy(event) && clear();
   };
   const fill = () => begin(filled(blockTableOf(open)));
+  const fillRight = () => begin(filledRight(blockTableOf(open)));
+  const carryOn = (source: Block, to: number | null) => begin(carriedOn(blockTableOf(open), source, to));
   const key = (event: KeyboardEvent): boolean => {
     const { ctrlKey, metaKey, altKey, shiftKey } = event;
     if (isCommand(event, 'd')) return fill() || true;
+    if (isCommand(event, 'r')) return fillRight() || true;
     const isClear = event.key === 'Delete' || event.key === 'Backspace';
     return isClear && !ctrlKey && !metaKey && !altKey && !shiftKey && clear();
   };
@@ -97,5 +111,5 @@ export function useBlocks(open: Blocks) {
     focusTable(handle.current?.element);
     copyNow(copy);
   };
-  return { key, copy, cut, paste, fill, copyChosen };
+  return { key, copy, cut, paste, fill, fillRight, carryOn, copyChosen };
 }

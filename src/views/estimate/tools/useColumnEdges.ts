@@ -1,27 +1,26 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { LIST_COLUMNS } from '../../../../domain/columnLayout.ts';
 import { columnEdgesMachine } from '../../../machines/columnEdges/columnEdges.ts';
-import type { ValueStore } from '../../../machines/resource/valueStore.ts';
 import { m } from '../../../messages/messages.ts';
 import { contentWidth, edgeAt, shownWidth } from '../../../ui/grid/edges.ts';
-import type { ColumnWidths } from '../../grid/widths.ts';
 import { useScreenActions } from '../../palette/actions.ts';
 import { useEmitted } from '../../reading.ts';
+import type { ListTools } from './needs.ts';
 import type { OpenList } from './types.ts';
 import { useHeldPointer } from './useHeldPointer.ts';
 
-const withWidth = (widths: ColumnWidths | null, column: string, width: number | null): ColumnWidths => {
-  const { [column]: _, ...others } = widths ?? {};
-  return width === null ? others : { ...others, [column]: width };
-};
-
 /** Resizes columns by the edge of a heading, by a double click on it to fit the contents, and by the keyboard. */
-export function useColumnEdges({ grid, handle, columns, isNarrow }: OpenList, widths: ValueStore<ColumnWidths>) {
+export function useColumnEdges({ grid, handle, columns, isNarrow }: OpenList, layout: ActorRefFrom<ListTools['layout']>) {
   const edges = useActorRef(columnEdgesMachine);
   const isPulling = useSelector(edges, (snapshot) => snapshot.matches('pulling'));
   const noteStart = useHeldPointer(handle, edges, isPulling);
-  useEmitted(edges, 'column.widened', ({ column, width }) => widths.set(withWidth(widths.get(), column, width)));
-  useEmitted(edges, 'widths.dropped', () => widths.set({}));
+  useEmitted(edges, 'column.widened', ({ column, width }) => {
+    const known = LIST_COLUMNS.find((each) => each === column);
+    if (known) layout.send({ type: 'layout.changed', change: { kind: 'widened', column: known, width } });
+  });
+  useEmitted(edges, 'widths.dropped', () => layout.send({ type: 'layout.changed', change: { kind: 'widthsDropped' } }));
 
   const edgeUnder = ({ clientX, clientY }: MouseEvent): number => {
     const element = handle.current?.element;
@@ -51,7 +50,8 @@ export function useColumnEdges({ grid, handle, columns, isNarrow }: OpenList, wi
     const shown = event.button === 0 ? shownAt(edgeUnder(event)) : undefined;
     if (shown === undefined) return false;
     noteStart(event);
-    edges.send({ type: 'edge.taken', ...shown, x: event.clientX, before: widths.get()?.[shown.column] ?? null });
+    const { widths }: { widths: Readonly<Record<string, number | undefined>> } = layout.getSnapshot().context.layout;
+    edges.send({ type: 'edge.taken', ...shown, x: event.clientX, before: widths[shown.column] ?? null });
     return true;
   };
   const cursorCol = () => grid.getSnapshot().context.cursor.col;

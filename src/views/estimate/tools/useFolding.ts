@@ -6,6 +6,13 @@ import { useScreenActions } from '../../palette/actions.ts';
 import { useEmitted } from '../../reading.ts';
 import type { OpenList } from './types.ts';
 
+/** The headings a row stands in, the nearest first. */
+export function headingsAround(rows: OpenList['rows'], row: number): readonly Row[] {
+  const found: Row[] = [];
+  for (let at = rows.find(rows.at(row)?.section_id ?? 0); at !== undefined; at = rows.find(at.section_id)) found.push(at);
+  return found;
+}
+
 /** Folds and unfolds sections by keys and from the palette. The cursor goes to the heading that hides its row. */
 export function useFolding({ grid, rows, view, viewing }: OpenList) {
   const headingOf = (row: Row | undefined): Row | undefined => (row?.kind === 'section' ? row : row && rows.find(row.section_id));
@@ -13,10 +20,7 @@ export function useFolding({ grid, rows, view, viewing }: OpenList) {
 
   useEmitted(viewing, 'view.changed', ({ view: next }) => {
     const { row, col } = grid.getSnapshot().context.cursor;
-    let hiding: Row | undefined;
-    for (let at = rows.find(rows.at(row)?.section_id ?? 0); at !== undefined; at = rows.find(at.section_id)) {
-      if (isFolded(next, at)) hiding = at;
-    }
+    const hiding = headingsAround(rows, row).findLast((heading) => isFolded(next, heading));
     const place = hiding && rows.indexOf(hiding.id);
     if (place !== undefined) grid.send({ type: 'cursor.placed', cursor: { row: place, col } });
   });

@@ -23,12 +23,29 @@ interface RowActions extends OpenList {
   readonly newRows: ReturnType<typeof useNewRows>;
   readonly onCopy: () => void;
   readonly onFill: () => void;
+  readonly onFillRight: () => void;
 }
 
 /** The actions on whole rows, from the menu at the pointer, the keyboard and the palette. */
 export function useRowActions(open: RowActions) {
-  const { grid, list, edits, handle, rows, count, blocked, view, deletion, section, moving, hasOtherLists, onCopy, onFill, onComments } =
-    open;
+  const {
+    grid,
+    list,
+    edits,
+    handle,
+    rows,
+    count,
+    blocked,
+    view,
+    deletion,
+    section,
+    moving,
+    hasOtherLists,
+    onCopy,
+    onFill,
+    onFillRight,
+    onComments,
+  } = open;
   const { newRows } = open;
   const showNotice = useShowNotice();
   const openMenu = useOpenContextMenu();
@@ -80,6 +97,7 @@ export function useRowActions(open: RowActions) {
     { name: m.rows_duplicate_row(), run: run('duplicate'), blocked },
     { name: m.rows_delete_row(), run: run('delete'), blocked },
     { name: m.block_fill_down(), run: onFill, blocked },
+    { name: m.block_fill_right(), run: onFillRight, blocked },
     ...(hasOtherLists ? [{ name: m.rows_move_to_list(), run: run('list'), blocked }] : []),
   ];
   useScreenActions([

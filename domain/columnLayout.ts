@@ -1,0 +1,100 @@
+/** How a person has laid out the columns of estimates' lists. The order stored, exports and other people's screens never change by it. */
+import * as v from 'valibot';
+import { FILLED_FIELDS, WORKED_OUT_FIELDS } from './rowFields.ts';
+
+/** In the order of the screen. `place` is the row's number. */
+export const LIST_COLUMNS = ['place', ...FILLED_FIELDS, ...WORKED_OUT_FIELDS] as const;
+export type ListColumn = (typeof LIST_COLUMNS)[number];
+/** A row without its name cannot be told from others. */
+export const ALWAYS_SHOWN: ListColumn = 'name';
+/** In px. */
+export const LEAST_WIDTH = 40;
+export const MOST_WIDTH = 900;
+
+const Column = v.picklist(LIST_COLUMNS);
+const eachOnce = v.check<ListColumn[], string>((columns) => new Set(columns).size === columns.length, 'Name each column once');
+const Width = v.pipe(v.number(), v.integer(), v.minValue(LEAST_WIDTH), v.maxValue(MOST_WIDTH));
+
+export const ColumnLayout = v.strictObject({
+  /** A column that is not in it stands behind the one it is behind by default. */
+  order: v.pipe(v.array(Column), v.maxLength(LIST_COLUMNS.length), eachOnce),
+  hidden: v.pipe(
+    v.array(Column),
+    v.maxLength(LIST_COLUMNS.length),
+    eachOnce,
+    v.check((columns) => !columns.includes(ALWAYS_SHOWN), 'The name is always shown'),
+  ),
+  /** Columns up to this one stay in sight when the table scrolls sideways; null when none does. */
+  frozen: v.nullable(Column),
+  /** Names are shown on up to two lines. */
+  wraps: v.boolean(),
+  /** In px; other columns are as wide as they are by default. */
+  widths: v.strictObject(v.entriesFromList(LIST_COLUMNS, v.exactOptional(Width))),
+});
+export type ColumnLayout = v.InferOutput<typeof ColumnLayout>;
+
+export const AS_MADE: ColumnLayout = { order: [], hidden: [], frozen: 'name', wraps: false, widths: {} };
+
+/** A layout that was kept; one that makes no sense, or names a column there is not, is as none. */
+export function layoutIn(kept: unknown): ColumnLayout {
+  const read = v.safeParse(ColumnLayout, kept);
+  return read.success ? read.output : AS_MADE;
+}
+
+/** All columns, hidden ones too, in the person's order. */
+export function orderedColumns({ order }: ColumnLayout): readonly ListColumn[] {
+  const ordered = [...order];
+  for (const [at, column] of LIST_COLUMNS.entries()) {
+    if (ordered.includes(column)) continue;
+    const before = LIST_COLUMNS[at - 1];
+    ordered.splice(before === undefined ? 0 : ordered.indexOf(before) + 1, 0, column);
+  }
+  return ordered;
+}
+
+/** How many columns stay in sight, hidden ones counted. */
+export const frozenCount = (layout: ColumnLayout): number =>
+  layout.frozen === null ? 0 : orderedColumns(layout).indexOf(layout.frozen) + 1;
+
+export type LayoutChange =
+  | { readonly kind: 'shown'; readonly column: ListColumn; readonly isShown: boolean }
+  /** To a place among all columns. */
+  | { readonly kind: 'moved'; readonly column: ListColumn; readonly to: number }
+  | { readonly kind: 'frozen'; readonly upTo: ListColumn | null }
+  | { readonly kind: 'wrapped'; readonly wraps: boolean }
+  /** `width` null stands for the default width. */
+  | { readonly kind: 'widened'; readonly column: ListColumn; readonly width: number | null }
+  | { readonly kind: 'widthsDropped' }
+  | { readonly kind: 'reset' };
+
+const inBounds = (width: number) => Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
+
+/** A column that moves past the frozen edge becomes frozen, or is no longer: as many columns stay in sight as before. */
+function movedTo(layout: ColumnLayout, column: ListColumn, to: number): ColumnLayout {
+  const others = orderedColumns(layout).filter((each) => each !== column);
+  const order = others.toSpliced(Math.max(0, Math.min(others.length, to)), 0, column);
+  return { ...layout, order, frozen: order[frozenCount(layout) - 1] ?? null };
+}
+
+export function changedLayout(layout: ColumnLayout, change: LayoutChange): ColumnLayout {
+  switch (change.kind) {
+    case 'shown': {
+      const others = layout.hidden.filter((each) => each !== change.column);
+      return { ...layout, hidden: change.isShown || change.column === ALWAYS_SHOWN ? others : [...others, change.column] };
+    }
+    case 'moved':
+      return movedTo(layout, change.column, change.to);
+    case 'frozen':
+      return { ...layout, frozen: change.upTo };
+    case 'wrapped':
+      return { ...layout, wraps: change.wraps };
+    case 'widened': {
+      const { [change.column]: _, ...others } = layout.widths;
+      return { ...layout, widths: change.width === null ? others : { ...others, [change.column]: inBounds(change.width) } };
+    }
+    case 'widthsDropped':
+      return { ...layout, widths: {} };
+    case 'reset':
+      return AS_MADE;
+  }
+}

@@ -1,0 +1,50 @@
+/** What a fill puts into the cells beyond those it began with. */
+import type { BlockField } from './blockShape.ts';
+import { parse, SCALE, shortest } from './decimal.ts';
+import { isRowText } from './rowFields.ts';
+
+/** A text up to its last number, and that number. */
+const COUNTED = /^(.*?)(\d{1,15})$/s;
+
+/** The step between values that all lie equally far apart; null where they do not. */
+function stepOf(values: readonly bigint[], alone: bigint): bigint | null {
+  const [first, second] = values;
+  if (first === undefined) return null;
+  if (second === undefined) return alone;
+  const step = second - first;
+  return values.every((value, at) => value === first + BigInt(at) * step) ? step : null;
+}
+
+const further = (values: readonly bigint[], step: bigint, count: number): readonly bigint[] =>
+  Array.from({ length: count }, (_, at) => (values.at(-1) ?? 0n) + BigInt(at + 1) * step);
+
+/** Exact numbers; null where one is a formula or no number, or they do not lie equally far apart. */
+function countedNumbers(values: readonly string[], count: number): readonly string[] | null {
+  const numbers = values.map((value) => parse(value, SCALE.quantity));
+  const known = numbers.filter((number) => number !== null);
+  const step = known.length === numbers.length ? stepOf(known, 0n) : null;
+  return step === null ? null : further(known, step, count).map((number) => shortest(number, SCALE.quantity));
+}
+
+/** "1.9" goes on to "1.10", "A-09" to "A-10". */
+function countedTexts(values: readonly string[], count: number, alone: bigint): readonly string[] | null {
+  const parts = values.map((value) => COUNTED.exec(value));
+  const [prefix] = parts.map((part) => part?.[1]);
+  if (prefix === undefined || parts.some((part) => part?.[1] !== prefix)) return null;
+  const digits = parts.map((part) => part?.[2] ?? '');
+  const numbers = digits.map(BigInt);
+  const step = stepOf(numbers, alone);
+  if (step === null) return null;
+  const width = digits.some((each) => each.length > 1 && each.startsWith('0')) ? (digits.at(-1)?.length ?? 0) : 0;
+  return further(numbers, step, count).map((number) => prefix + String(number < 0n ? 0n : number).padStart(width, '0'));
+}
+
+/**
+ * So many values behind those of a column, as they were entered; before them, the nearest first, when it goes `back`. Two numbers or more that lie equally
+ * far apart go on, and so does the last number of a code or a name. Everything else is repeated: one number, formulas, units, which end in a number too.
+ */
+export function continued(values: readonly string[], field: BlockField, count: number, back = false): readonly string[] {
+  const given = back ? values.toReversed() : values;
+  const counted = isRowText(field) ? (field === 'unit' ? null : countedTexts(given, count, back ? -1n : 1n)) : countedNumbers(given, count);
+  return counted ?? Array.from({ length: count }, (_, at) => given[at % given.length] ?? '');
+}

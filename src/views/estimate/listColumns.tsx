@@ -1,0 +1,173 @@
+import { useMemo } from 'react';
+import { AS_MADE } from '../../../domain/columnLayout.ts';
+import type { Row } from '../../../domain/contract/shapes.ts';
+import type { ROW_NUMBERS, WORKED_OUT_FIELDS } from '../../../domain/rowFields.ts';
+import { isFolded, type RowView } from '../../../domain/rowView.ts';
+import type { KeptLayout } from '../../machines/columnLayout/columnLayout.ts';
+import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import { m } from '../../messages/messages.ts';
+import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { useNarrow } from '../../ui/narrow.ts';
+import { amountName, shownMoney, shownQuantity, shownUnitPrice, zeroTone } from '../figures.tsx';
+import { WithFormula } from '../grid/entered.tsx';
+import { wideEnough } from '../grid/widths.ts';
+import { useStored } from '../reading.ts';
+import { sortedIn } from '../sections/columnName.ts';
+import { SectionName } from '../sections/SectionName.tsx';
+import type { CommentsHandle } from '../together/Comments.tsx';
+import { laidOut, shownColumns } from './laidOut.ts';
+
+type Component = 'labour' | 'materials' | 'tools';
+type RowNumber = (typeof ROW_NUMBERS)[number] | (typeof WORKED_OUT_FIELDS)[number];
+const COMPONENTS = ['labour', 'materials', 'tools'] as const;
+const SUMS = [...COMPONENTS, 'total'] as const;
+
+/** In the empty row at the end nothing is there, not even a 0. */
+const ofRow = (row: Row, field: RowNumber, shown = (text: string) => text) =>
+  row.kind === 'row' && row[field] !== '' ? shown(row[field]) : '';
+export const isEmptyRow = ({ quantity }: Row) => quantity === '';
+
+function unitPriceColumn(component: Component, group: string): GridColumn<Row> {
+  const field = `unit_${component}` as const;
+  return {
+    id: field,
+    header: amountName(component),
+    label: m.estimate_unit_price_of({ name: amountName(component) }),
+    group,
+    width: 92,
+    figures: true,
+    edge: component === 'labour',
+    accepts: 'number',
+    highlight: true,
+    tone: (row) => zeroTone(row[field]),
+    formula: 'unitPrice',
+    render: (row) => <WithFormula formula={row.formulas?.[field]}>{ofRow(row, field, shownUnitPrice)}</WithFormula>,
+    copied: (row) => ofRow(row, field),
+  };
+}
+
+function amountColumn(amount: Component | 'total', group: string): GridColumn<Row> {
+  return {
+    id: amount,
+    header: amountName(amount),
+    label: m.estimate_amount_of({ name: amountName(amount) }),
+    group,
+    width: amount === 'total' ? 116 : 108,
+    figures: true,
+    edge: amount === 'labour',
+    highlight: true,
+    tone: (row) => (amount === 'total' ? 'strong' : zeroTone(row[amount])),
+    render: (row) => (isEmptyRow(row) ? '' : shownMoney(row[amount])),
+    copied: (row) => row[amount],
+  };
+}
+
+type Mark = CommentsHandle['mark'] | undefined;
+interface Folds {
+  readonly view: RowView;
+  readonly onFlip: (id: number) => void;
+}
+function wideColumns(currency: string, mark: Mark, { view, onFlip }: Folds): readonly GridColumn<Row>[] {
+  const unitPrice = m.column_unit_price({ currency });
+  const amount = m.column_amount({ currency });
+  return [
+    {
+      id: 'place',
+      header: '',
+      label: m.column_row(),
+      width: 52,
+      figures: true,
+      tone: () => 'faint',
+      render: (row, index) => (isEmptyRow(row) ? '+' : index + 1),
+    },
+    {
+      id: 'code',
+      header: m.column_code(),
+      width: 88,
+      accepts: 'text',
+      tone: () => 'faint',
+      render: ({ code }) => code,
+      copied: ({ code }) => code,
+    },
+    {
+      id: 'name',
+      header: m.column_name(),
+      width: 180,
+      grows: true,
+      accepts: 'text',
+      render: (row) => (
+        <SectionName
+          row={row}
+          isFolded={isFolded(view, row)}
+          onFlip={onFlip}
+          placeholder={isEmptyRow(row) ? m.list_new_row() : undefined}
+          sum={shownMoney(row.total)}
+        >
+          {mark?.(row)}
+        </SectionName>
+      ),
+      copied: ({ name }) => name,
+    },
+    {
+      id: 'unit',
+      header: m.column_unit(),
+      width: 56,
+      accepts: 'text',
+      tone: () => 'faint',
+      render: ({ unit }) => unit,
+      copied: ({ unit }) => unit,
+    },
+    {
+      id: 'quantity',
+      header: m.column_quantity(),
+      width: 100,
+      figures: true,
+      accepts: 'number',
+      highlight: true,
+      tone: (row) => zeroTone(row.quantity),
+      formula: 'quantity',
+      render: (row) => <WithFormula formula={row.formulas?.quantity}>{ofRow(row, 'quantity', shownQuantity)}</WithFormula>,
+      copied: (row) => ofRow(row, 'quantity'),
+    },
+    ...COMPONENTS.map((component) => unitPriceColumn(component, unitPrice)),
+    {
+      id: 'unit_total',
+      header: m.amount_total(),
+      label: m.estimate_unit_price_of({ name: m.amount_total() }),
+      group: unitPrice,
+      width: 96,
+      figures: true,
+      highlight: true,
+      render: (row) => ofRow(row, 'unit_total', shownUnitPrice),
+      copied: (row) => ofRow(row, 'unit_total'),
+    },
+    ...SUMS.map((each) => amountColumn(each, amount)),
+  ];
+}
+
+const PHONE: PhoneLayout<Row> = { above: 'name', first: ['quantity', 'unit', 'total'], leftOut: ['place', 'code'] };
+
+interface ListColumns extends Folds {
+  readonly store: ValueStore<KeptLayout>;
+  readonly currency: string;
+  /** The characters of the longest row number, and of the longest amount. */
+  readonly digits: number;
+  readonly money: number;
+  readonly mark: Mark;
+}
+
+/** The columns of a list as the person has laid them out, and all of them. */
+export function useListColumns({ store, currency, digits, money, mark, view, onFlip }: ListColumns) {
+  const isNarrow = useNarrow();
+  const layout = useStored(store)?.layout ?? AS_MADE;
+  const allColumns = useMemo(() => {
+    const characters = { place: digits, labour: money, materials: money, tools: money, total: money };
+    return sortedIn(view, wideEnough(wideColumns(currency, mark, { view, onFlip }), characters));
+  }, [currency, digits, money, mark, view, onFlip]);
+  const columns = useMemo(
+    () => (isNarrow ? phoneColumns(shownColumns(allColumns, layout), PHONE) : laidOut(allColumns, layout)),
+    [allColumns, layout, isNarrow],
+  );
+  return { columns, allColumns, isNarrow };
+}

@@ -1,0 +1,4 @@
+import { fillHandleModel } from '../../src/machines/fillHandle/fillHandle.model.ts';
+import { testEdges } from '../model/edges.ts';
+
+testEdges(fillHandleModel);

@@ -16,6 +16,7 @@ const LONGEST_READING = 4_000;
 const LOOK_EVERY = 150;
 /** So few that acts meet in them. */
 const CLAIMED_ROWS = 4;
+const HEADING_CODES = ['1', '1.1', '2', '1.2.1', '', '2.1', '1.1.1'] as const;
 const WEIGHTS = {
   edit: 30,
   add: 10,
@@ -132,9 +133,16 @@ export class Client {
   }
 
   private async edit(): Promise<void> {
-    const { id, revision } = this.chosenRow();
-    const field = this.random.of(FIELDS);
+    const { id, revision, kind } = this.chosenRow();
     const mark = this.nextMark();
+    if (kind === 'section') {
+      // Another code is another place in the outline.
+      const body = { code: HEADING_CODES[this.count % HEADING_CODES.length] ?? '' };
+      const { row } = await this.write('PUT /rows/:id/', { params: { id }, body }, { revision });
+      this.rows.set(id, row);
+      return;
+    }
+    const field = this.random.of(FIELDS);
     const value = field === 'name' ? mark : `${this.count}.${this.random.whole(1, 999_999)}`;
     const body = { [field]: value } as Asked<'PUT /rows/:id/'>['body'];
     const { row } = await this.write('PUT /rows/:id/', { params: { id }, body }, { revision, ...(field === 'name' && { mark }) });
@@ -143,7 +151,10 @@ export class Client {
 
   private async add(): Promise<void> {
     const name = this.nextMark();
-    const body = { name, quantity: String(this.random.whole(1, 90)), unit_labour: '1.25' };
+    const isHeading = this.count % 4 === 0;
+    const body = isHeading
+      ? { kind: 'section' as const, name, code: HEADING_CODES[this.count % HEADING_CODES.length] ?? '' }
+      : { name, quantity: String(this.random.whole(1, 90)), unit_labour: '1.25' };
     const { rows } = await this.write('POST /lists/:id/rows/', { params: { id: this.chosenList() }, body }, { mark: name });
     for (const row of rows) this.rows.set(row.id, row);
   }

@@ -45,6 +45,12 @@ const PEOPLE = [
 ] as const;
 const PROJECT_TEAMS = [0, 0, 1] as const;
 const ROWS_PER_LIST = 8;
+/** Headings of each list: behind how many of its rows each stands. */
+const HEADINGS = [
+  { behind: 1, code: '1' },
+  { behind: 3, code: '1.1' },
+  { behind: 6, code: '2' },
+] as const;
 const PRICES = ['0.35', '12.5', '3.333333', '105'] as const;
 
 const rowOf = (list: number, at: number) => ({
@@ -125,7 +131,12 @@ async function makeProject(
   for (const list of [1, 2]) {
     const made = await call('POST /versions/:id/lists/', { params: { id: claimed.id }, body: { title: `List ${list}` } });
     const asked = { params: { id: made.list.id }, body: { rows: Array.from({ length: ROWS_PER_LIST }, (_, at) => rowOf(list, at)) } };
-    rows.push(...(await call('POST /lists/:id/rows/', asked)).ids);
+    const { ids } = await call('POST /lists/:id/rows/', asked);
+    rows.push(...ids);
+    for (const { behind, code } of HEADINGS) {
+      const heading = { kind: 'section' as const, code, name: `Part ${code}`, after_id: ids[behind - 1] ?? null };
+      await call('POST /lists/:id/rows/', { params: { id: made.list.id }, body: heading });
+    }
   }
   const cost = await call('POST /versions/:id/additional_summary_costs/', { params: { id: claimed.id }, body: { name: 'Overheads' } });
   await call('PUT /additional_summary_costs/custom/:id/', { params: { id: cost.record.id }, body: { percent_labour: '7.25' } });

@@ -50,6 +50,15 @@ const PLANTED: readonly Planted[] = [
     caught: /ended by itself/,
   },
   {
+    name: 'outlines are not settled',
+    file: 'server/estimates/sections.ts',
+    from: 'for (const { list_id } of lists) await settleOutline(query, teamId, list_id);',
+    to: 'void lists;',
+    engine: 'embedded',
+    only: 'cut',
+    caught: /section \d+ is kept as/,
+  },
+  {
     name: 'subscribers are not told',
     file: 'server/history/record.ts',
     from: 'notify(tx, projectTopic(projectId))',

@@ -1,13 +1,16 @@
 /** Sums and claims, worked out again from what is stored: by domain/, not by what keeps them. */
 import { sql } from 'kysely';
-import { addUp, fromAmounts, rowSums, type Sums, ZERO } from '../../domain/amounts.ts';
+import { addUp, fromAmounts, rowSums, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { percentsOf } from '../../domain/percents.ts';
+import { sectionsOf } from '../../domain/sections.ts';
 import { summarise } from '../../domain/summary.ts';
 import type { Query } from '../../server/db/open.ts';
 
 interface StoredRow {
   readonly id: number;
+  readonly kind: string;
+  readonly code: string;
   readonly list_id: number;
   readonly version_id: number;
   readonly quantity: string;
@@ -25,7 +28,7 @@ const costOf = (row: StoredRow, quantity: bigint) =>
   rowSums(quantity, { labour: quantityOf(row.unit_labour), materials: quantityOf(row.unit_materials), tools: quantityOf(row.unit_tools) });
 
 async function read(query: Query) {
-  const rows = await query.selectFrom('estimate_rows').selectAll().execute();
+  const rows = await query.selectFrom('estimate_rows').selectAll().orderBy('order').orderBy('id').execute();
   const lists = await query.selectFrom('lists').selectAll().orderBy('order').orderBy('id').execute();
   const lines = await query.selectFrom('percent_lines').selectAll().orderBy('order').orderBy('id').execute();
   const versions = await query.selectFrom('versions').selectAll().where('deleted_at', 'is', null).execute();
@@ -56,8 +59,51 @@ export async function wrongTotals(query: Query): Promise<string[]> {
     const counted = summaryIn(stored, id, (row) => quantityOf(row.quantity)).totalWithTaxes.total;
     compare(`version ${id}`, kept, fixed(counted, SCALE.money));
   }
+  await compareSections(query, stored, compare);
   await compareActs(query, stored, compare);
   return [...problems, ...claimsOutside(stored)];
+}
+
+/** The outline of a list with the cost of each row's quantity. */
+const outlineOf = (rows: readonly StoredRow[], quantity: (row: StoredRow) => bigint) =>
+  sectionsOf(
+    rows.map((row) => {
+      const { labour, materials, tools } = toAmounts(costOf(row, row.kind === 'section' ? 0n : quantity(row)));
+      return {
+        id: row.id,
+        kind: row.kind === 'section' ? ('section' as const) : ('row' as const),
+        code: row.code,
+        labour,
+        materials,
+        tools,
+      };
+    }),
+  );
+
+type Compare = (what: string, kept: string, counted: string) => void;
+
+/** Sums, counts and nesting of sections in the estimate, and their sums in every act. */
+async function compareSections(query: Query, stored: Stored, compare: Compare): Promise<void> {
+  const kept = new Map((await query.selectFrom('section_totals').selectAll().execute()).map((each) => [each.section_id, each]));
+  const inActs = await query.selectFrom('act_section_totals').selectAll().execute();
+  const keptInActs = new Map(inActs.map((each) => [`${each.act_id} ${each.section_id}`, each]));
+  for (const list of stored.lists) {
+    const rows = stored.rows.filter((row) => row.list_id === list.id);
+    for (const { id, parentId, level, rowCount, headingCount, sums } of outlineOf(rows, (row) => quantityOf(row.quantity))) {
+      const own = kept.get(id);
+      const place = own === undefined ? '' : `${own.parent_id} ${own.level} ${own.row_count} ${own.heading_count}`;
+      compare(`section ${id}`, own === undefined ? 'nothing' : text(fromAmounts(own)), text(sums));
+      compare(`place of section ${id}`, place, `${parentId} ${level} ${rowCount} ${headingCount}`);
+      kept.delete(id);
+    }
+    for (const act of stored.acts.filter(({ version_id }) => version_id === list.version_id)) {
+      for (const { id, sums } of outlineOf(rows, doneUpTo(stored, list.version_id, act.place))) {
+        const own = keptInActs.get(`${act.id} ${id}`);
+        compare(`section ${id} in act ${act.id}`, own === undefined ? text(ZERO) : text(fromAmounts(own)), text(sums));
+      }
+    }
+  }
+  for (const id of kept.keys()) compare(`section ${id}`, 'sums', 'no heading');
 }
 
 /** The summary of a version at a quantity of each of its rows. */
@@ -70,7 +116,7 @@ function summaryIn({ rows, lists, lines }: Stored, versionId: number, quantity: 
   return summarise(costs, additional ?? [], taxes ?? []);
 }
 
-async function compareActs(query: Query, stored: Stored, compare: (what: string, kept: string, counted: string) => void): Promise<void> {
+async function compareActs(query: Query, stored: Stored, compare: Compare): Promise<void> {
   const byList = await query.selectFrom('act_list_totals').selectAll().execute();
   const prices = await query.selectFrom('act_totals').selectAll().execute();
   for (const { id: versionId } of stored.versions) {

@@ -197,7 +197,7 @@ const phoneLayout = (mark: Mark, { view, onFlip }: Folds): PhoneLayout<ActRow> =
         row={ofEstimate(row)}
         isFolded={isFolded(view, ofEstimate(row))}
         onFlip={onFlip}
-        sum={m.section_claims({ now: shownMoney(row.completed_now.total), left: shownMoney(row.left_to_do.total) })}
+        sum={m.section_claims({ now: shownMoney(row.completed_now.total) })}
       />
     ) : (
       <>

@@ -284,10 +284,12 @@ test('two tabs are one session: a refresh in one serves the other, a logout in o
   }
   // The first tab meets a denial, as it does once its token has run out; both go on with what it is given then.
   const denied = { status: 401, json: { detail: 'Expired' } };
+  const access = async () => (await context.cookies()).find(({ name }) => name === 'access')?.value ?? '';
+  const before = await access();
   await page.route('**/api/v1/projects/*/tree', (route) => route.fulfill(denied), { times: 1 });
   await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Estimate summary');
-  const access = async () => (await context.cookies()).find(({ name }) => name === 'access')?.value ?? '';
+  await expect.poll(access).not.toBe(before);
   const renewed = await access();
   const carried = other.waitForRequest((request) => request.url().includes('/tree'));
   await other.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();

@@ -49,10 +49,19 @@ async function keptAndCounted(project = projectId) {
   for (const { id } of lists) {
     const { rows } = await sql<Row>`
       select id, kind, code, labour, materials, tools from estimate_rows where list_id = ${id} order by "order", id`.execute(query);
-    for (const section of sectionsOf(rows)) {
+    const sections = sectionsOf(rows);
+    const ids = sections.map((section) => section.id);
+    const keptRows = await query
+      .selectFrom('section_totals')
+      .selectAll()
+      .where('section_id', 'in', [0, ...ids])
+      .execute();
+    const keptById = new Map(keptRows.map((row) => [row.section_id, row]));
+    for (const section of sections) {
       const { parentId, level, headingCount, rowCount, sums } = section;
       counted.push({ id: section.id, parentId, level, headingCount, rowCount, ...toAmounts(sums) });
-      const row = await query.selectFrom('section_totals').selectAll().where('section_id', '=', section.id).executeTakeFirstOrThrow();
+      const row = keptById.get(section.id);
+      if (row === undefined) throw new Error(`No sums are kept for section ${section.id}`);
       kept.push({
         id: row.section_id,
         parentId: row.parent_id,

@@ -3,9 +3,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Clock } from './clock.ts';
 import { LIMITS } from './limits.ts';
+import { ownCode } from './ownCode.ts';
 import type { ChildMessage, Instruct, ParentMessage, Reading, Sink } from './reading.ts';
 import { refusedFile } from './refusals.ts';
 import { SMALL, Turns } from './turns.ts';
@@ -24,6 +25,7 @@ export interface GuardOptions {
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const CHILD = join(HERE, 'child.ts');
+const PRELOADED = join(HERE, 'ownCode.mjs');
 const PROJECT = join(HERE, '..', '..', '..');
 const WATCH_EVERY = 50;
 /** A child that gets little processor time is allowed this many deadlines. */
@@ -63,18 +65,23 @@ async function inChild(
   { signal, onProgress, instruct = () => [], deadline = LIMITS.deadline, memory = LIMITS.memory }: GuardOptions,
   heapMegabytes: number,
 ): Promise<Reading> {
+  const code = await ownCode(pathToFileURL(CHILD));
+  signal?.throwIfAborted();
   const child = fork(CHILD, [path], {
     execArgv: [
       ...permissions(path),
+      `--import=${PRELOADED}`,
       `--max-old-space-size=${heapMegabytes}`,
       `--max-semi-space-size=${LIMITS.youngMegabytes}`,
       '--disable-warning=ExperimentalWarning',
     ],
     env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
   // Sending to a child that has just ended fails; its end is followed below.
   child.on('error', () => {});
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(code);
   let settled: Reading | null = null;
   let failure: { readonly error: unknown } | null = null;
   const stop = (reading: Reading | null) => {

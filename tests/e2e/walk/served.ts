@@ -8,7 +8,7 @@ import { type Running, serve } from '../../../server/serve.ts';
 import { cheapHash } from '../../cheapHash.ts';
 import { copyFolder } from '../../filledFolder.ts';
 import { FILLED, TELLING_CLIENT } from './build.ts';
-import { leaveTaken, listen } from './telling.ts';
+import { askForPlaces, leaveTaken, listen } from './telling.ts';
 
 export const DEMO = { email: 'demo@actum.example', password: 'actum-demo' };
 
@@ -120,6 +120,7 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
     await expect.poll(isIdle, SOON).toBe(true);
   };
   const tell = (who: string, value: string) => told.set(who, [...(told.get(who) ?? []), value]);
+  await askForPlaces(context);
   await listen(context, (one, from) => {
     if (one.kind === 'took') taken.add(one.key);
     else if (from === page) {

@@ -8,6 +8,10 @@ export const listen = (context: BrowserContext, hear: (told: Told, from: Page) =
     for (const one of told) hear(one, page);
   });
 
+/** From now on the pages of a context tell where their actors are, too. */
+export const askForPlaces = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => Object.defineProperty(window, 'actumTellsPlaces', { value: true }));
+
 /** Leaves the transitions taken in a browser where the table is made from. */
 export const leaveTaken = (taken: ReadonlySet<string>): void =>
   leave(

@@ -166,13 +166,24 @@ export const estimateRoutes = {
     query: v.object({ ...f.WindowQuery, view: ViewQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
     answer: v.union([v.object({ rows: v.array(s.Row), ...s.wholeList }), s.RowColumns]),
   },
-  'GET /lists/:id/find/': { who: 'member', params: id, query: v.object({ text: f.SoughtText, view: ViewQuery }), answer: e.FoundCells },
+  'GET /lists/:id/find/': {
+    who: 'member',
+    params: id,
+    query: v.object({ text: f.SoughtText, view: ViewQuery, row_id: v.optional(f.IdParameter) }),
+    answer: e.FoundCells,
+  },
   'GET /lists/:id/replacement/': { who: 'member', params: id, query: replacing, answer: e.ReplacementCount },
   'POST /lists/:id/replace/': {
     who: 'member',
     params: id,
     body: replacing,
     answer: v.object({ ...s.eventOfEdit, ...e.ReplacementCount.entries, summary: s.VersionSummary }),
+  },
+  'GET /teams/:id/rows/': {
+    who: 'member',
+    params: id,
+    query: v.object({ text: f.SoughtText }),
+    answer: v.pipe(v.array(e.FoundRow), v.description("Rows of the team's estimates whose name or code begins so, the latest of each")),
   },
   'GET /lists/:id/suggestions/': {
     who: 'member',

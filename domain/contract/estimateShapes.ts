@@ -64,6 +64,18 @@ export const SuggestedRow = v.object({
 });
 export type SuggestedRow = v.InferOutput<typeof SuggestedRow>;
 
+/** A row of any estimate of a team, and where it is. */
+export const FoundRow = v.object({
+  ...v.pick(s.Row, ['id', 'code', 'name', 'unit', 'unit_total']).entries,
+  project_id: Id,
+  project_name: v.string(),
+  version_id: Id,
+  list_id: Id,
+  list_title: v.string(),
+  currency: v.string(),
+});
+export type FoundRow = v.InferOutput<typeof FoundRow>;
+
 /** The cells a replacement would change, and in how many rows. */
 export const ReplacementCount = v.object({ cells: v.number(), rows: v.number() });
 
@@ -86,6 +98,7 @@ export const FoundCells = v.object({
   places: v.pipe(v.array(v.number()), v.description(`The places of the first ${MOST_FOUND} rows in their list, from 0`)),
   fields: v.pipe(v.array(v.picklist(FOUND_FIELDS)), v.description('The first column of each that holds it')),
   total: v.pipe(v.number(), v.description('How many rows hold it')),
+  sought: v.pipe(v.optional(v.nullable(v.number())), v.description('The place of the row `row_id`, where it is among them')),
 });
 
 export const Comment = v.object({

@@ -17,7 +17,12 @@ const UNIT_TOTAL = sql`unit_labour + unit_materials + unit_tools`;
 const TOTAL = sql`labour + materials + tools`;
 
 /** Matches any part of a text in any case, and figures by value in any notation. Places are those in the sorted or filtered view; folded headings hide none. */
-async function find(database: Database, caller: Caller, listId: number, text: string, view: RowView): Promise<FoundCells> {
+async function find(
+  database: Database,
+  caller: Caller,
+  listId: number,
+  { text, view, row_id: rowId = 0 }: { readonly text: string; readonly view: RowView; readonly row_id?: number | undefined },
+): Promise<FoundCells> {
   const { teamId } = await findVersionOfList(database.query, caller, listId);
   const pattern = inAnyCase(text);
   const typed = typedNumber(text);
@@ -26,15 +31,20 @@ async function find(database: Database, caller: Caller, listId: number, text: st
   const inNumbers = NUMBERS.map((field) => sql`when ${sql.ref(field)} = ${number}::numeric then ${sql.lit(field)}`);
   const inSums = [sql`when ${UNIT_TOTAL} = ${number}::numeric then 'unit_total'`, sql`when ${TOTAL} = ${number}::numeric then 'total'`];
   const { which, order } = isArranged(view) ? arrangement(view) : { which: sql`true`, order: sql`r."order", r.id` };
-  const { rows } = await sql<{ place: number; field: FoundCells['fields'][number]; total: number }>`
-    select place, field, count(*) over () as total
-      from (select row_number() over (order by ${order}) - 1 as place,
+  const { rows } = await sql<{ place: number; field: FoundCells['fields'][number]; total: number; is_sought: boolean }>`
+    select place, field, is_sought, count(*) over () as total
+      from (select row_number() over (order by ${order}) - 1 as place, r.id = ${rowId} as is_sought,
                    case ${sql.join([...inTexts, ...(number === null ? [] : [...inNumbers, ...inSums])], sql` `)} end as field
               from estimate_rows r where r.team_id = ${teamId} and r.list_id = ${listId} and ${which}) looked
      where field is not null order by place limit ${MOST_FOUND}`.execute(database.query);
-  return { places: rows.map(({ place }) => place), fields: rows.map(({ field }) => field), total: rows[0]?.total ?? 0 };
+  return {
+    places: rows.map(({ place }) => place),
+    fields: rows.map(({ field }) => field),
+    total: rows[0]?.total ?? 0,
+    ...(rowId !== 0 && { sought: rows.find((row) => row.is_sought)?.place ?? null }),
+  };
 }
 
 export const findHandlers: HandlersOf<'GET /lists/:id/find/'> = {
-  'GET /lists/:id/find/': ({ params, query }, { database, caller }) => find(database, caller, params.id, query.text, query.view),
+  'GET /lists/:id/find/': ({ params, query }, { database, caller }) => find(database, caller, params.id, query),
 };

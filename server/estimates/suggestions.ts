@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { MOST_SUGGESTED, type SuggestedRow } from '../../domain/contract/estimateShapes.ts';
+import { type FoundRow, MOST_SUGGESTED, type SuggestedRow } from '../../domain/contract/estimateShapes.ts';
 import { findVersionOfList } from '../access/refs.ts';
 import type { Database } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
+import { notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 
 /** As many characters of a name or code are in its index. */
@@ -28,7 +29,8 @@ const behind = (start: string): string => `${start}\u{10ffff}`;
 
 interface Sought {
   readonly teamId: number;
-  readonly versionId: number;
+  /** The version that suggestions are for; null where all rows are searched. */
+  readonly versionId: number | null;
   readonly field: 'code' | 'name';
 }
 
@@ -36,14 +38,19 @@ interface Sought {
  * Goes from each name in the index to the next, and takes the latest use of each in another version: a fixed number of steps in the index, whatever
  * number of rows begin so.
  */
-async function beginningWith(database: Database, { teamId, versionId, field }: Sought, start: string): Promise<readonly SuggestedRow[]> {
+async function beginningWith(
+  database: Database,
+  { teamId, versionId, field }: Sought,
+  start: string,
+): Promise<readonly (SuggestedRow & FoundRow)[]> {
   const key = sql`(lower(left(${sql.ref(`r.${field}`)}, ${sql.lit(KEYED)})) collate "C")`;
   const given = sql`r.team_id = ${teamId} and r.kind = 'row' and ${sql.ref(`r.${field}`)} <> ''`;
   const next = (after: ReturnType<typeof sql>) => sql`
     (select ${key} from estimate_rows r where ${given} and ${after} and ${key} < ${behind(start)} order by ${key} limit 1)`;
   const uses = (side: ReturnType<typeof sql>) => sql`
     (select r.* from estimate_rows r where ${given} and ${key} = names.key and ${side} order by r.version_id desc limit ${USES_SEEN})`;
-  const { rows } = await sql<SuggestedRow>`
+  const sides = versionId === null ? [uses(sql`true`)] : [uses(sql`r.version_id > ${versionId}`), uses(sql`r.version_id < ${versionId}`)];
+  const { rows } = await sql<SuggestedRow & FoundRow>`
     with recursive names (key, step) as (
       select ${next(sql`${key} >= ${start}`)}, 1
       union all
@@ -51,8 +58,8 @@ async function beginningWith(database: Database, { teamId, versionId, field }: S
     select used.* from names cross join lateral (
       select r.id, r.code, r.name, r.unit, trim_scale(r.unit_labour)::text as unit_labour, trim_scale(r.unit_materials)::text as unit_materials,
              trim_scale(r.unit_tools)::text as unit_tools, trim_scale(r.unit_labour + r.unit_materials + r.unit_tools)::text as unit_total,
-             p.name as project_name, l.title as list_title, p.currency
-        from (${uses(sql`r.version_id > ${versionId}`)} union all ${uses(sql`r.version_id < ${versionId}`)}) r
+             p.id as project_id, p.name as project_name, v.id as version_id, l.id as list_id, l.title as list_title, p.currency
+        from (${sql.join(sides, sql` union all `)}) r
         join versions v on v.team_id = r.team_id and v.id = r.version_id
         join projects p on p.team_id = v.team_id and p.id = v.project_id and p.deleted_at is null
         join lists l on l.team_id = r.team_id and l.id = r.list_id
@@ -74,7 +81,22 @@ async function suggestions(
   for (const start of writtenAs(text)) {
     if (found.length >= MOST_SUGGESTED) break;
     const more = await beginningWith(database, { teamId, versionId, field }, start);
-    found.push(...more.filter(({ id }) => !found.some((row) => row.id === id)));
+    found.push(...more.filter(({ id }) => !found.some((row) => row.id === id)).map(({ project_id, version_id, list_id, ...row }) => row));
+  }
+  return found.slice(0, MOST_SUGGESTED);
+}
+
+/** Rows of all the team's estimates whose name begins with a text, then those whose code does. */
+async function searchRows(database: Database, { teams }: Caller, teamId: number, text: string): Promise<FoundRow[]> {
+  if (!teams.includes(teamId)) throw notFound();
+  const found: FoundRow[] = [];
+  for (const field of ['name', 'code'] as const) {
+    for (const start of writtenAs(text)) {
+      if (found.length >= MOST_SUGGESTED) break;
+      const more = await beginningWith(database, { teamId, versionId: null, field }, start);
+      const others = more.filter(({ id }) => !found.some((row) => row.id === id));
+      found.push(...others.map(({ unit_labour, unit_materials, unit_tools, ...row }) => row));
+    }
   }
   return found.slice(0, MOST_SUGGESTED);
 }
@@ -96,7 +118,8 @@ async function units(database: Database, caller: Caller, listId: number): Promis
   return rows.map(({ unit }) => unit);
 }
 
-export const suggestionHandlers: HandlersOf<'GET /lists/:id/suggestions/' | 'GET /lists/:id/units/'> = {
+export const suggestionHandlers: HandlersOf<'GET /teams/:id/rows/' | 'GET /lists/:id/suggestions/' | 'GET /lists/:id/units/'> = {
+  'GET /teams/:id/rows/': ({ params, query }, { database, caller }) => searchRows(database, caller, params.id, query.text),
   'GET /lists/:id/suggestions/': ({ params, query }, { database, caller }) =>
     suggestions(database, caller, params.id, query.field, query.text),
   'GET /lists/:id/units/': ({ params }, { database, caller }) => units(database, caller, params.id),

@@ -12,7 +12,7 @@ import { projectFeeds } from './live/projectFeeds.ts';
 import { comparisonOf } from './screens/comparison.ts';
 import { estimateOf } from './screens/estimate.ts';
 import { membersOf } from './screens/members.ts';
-import { paletteOf } from './screens/palette.ts';
+import { paletteOf, rowSearchOf } from './screens/palette.ts';
 import { projectOf } from './screens/project.ts';
 import { projectChangesOf, projectsOf } from './screens/projects.ts';
 import { sidebarOf } from './screens/sidebar.ts';
@@ -45,6 +45,7 @@ export function provideScreens(
     history: (projectId) => historyOf({ api, query, log, session, queue }, projectId),
     sidebar: (teamId) => sidebarOf(api, teamId),
     palette: (teamId) => paletteOf(api, teamId),
+    rowSearch: (teamId) => rowSearchOf(api, teamId),
     projects: (teamId) => projectsOf(api, teamId),
     projectChanges: projectChangesOf(api),
     project: (id) => projectOf(api, id),

@@ -91,6 +91,9 @@ export const paths = {
   project: (id: number) => `/project/${id}`,
   estimate: (project: number, version: number) => `/project/${project}/${version}`,
   list: (project: number, version: number, list: number) => `/project/${project}/${version}/list/${list}`,
+  /** The list at one of its rows, found by a text of it. */
+  row: (project: number, version: number, list: number, row: number, text: string) =>
+    `/project/${project}/${version}/list/${list}?${new URLSearchParams({ row: String(row), find: text })}`,
   compare: (project: number, version: number, other: number, show: string) =>
     `/project/${project}/${version}/compare/${other}?show=${show}`,
   import: (project: number) => `/import/${project}`,

@@ -4,6 +4,7 @@ import type { editQueueMachine } from '../machines/editQueue/editQueue.ts';
 import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { paletteMachine } from '../machines/palette/palette.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
+import type { rowSearchMachine } from '../machines/rowSearch/rowSearch.ts';
 import type { ActScreen } from './act/needs.ts';
 import type { ComparisonScreen } from './compare/needs.ts';
 import type { EstimateScreen } from './estimate/needs.ts';
@@ -34,6 +35,7 @@ export interface Screens {
   readonly history: (projectId: number) => HistoryPart;
   readonly sidebar: (teamId: number) => SidebarPart;
   readonly palette: (teamId: number) => typeof paletteMachine;
+  readonly rowSearch: (teamId: number) => typeof rowSearchMachine;
   readonly projects: (teamId: number) => ProjectsScreen;
   readonly projectChanges: ProjectChanges;
   readonly project: (id: number) => ProjectScreen;

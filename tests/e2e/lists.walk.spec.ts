@@ -304,6 +304,13 @@ test('the palette: asked for, read, searched and chosen from, and the list of sh
       };
     },
   });
+  // Rows of estimates come while places are chosen from.
+  watched.hold({});
+  await page.goto(`${walked.address}/projects`);
+  await expect(page.getByRole('link', { name: 'Pine Yard 14, house' }).first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('strip');
+  await expect(page.getByRole('option', { name: /Strip topsoil/ })).toBeVisible();
 });
 
 test('refused edits are tried again from the banner, one gives way to the other value, and signing out ends the queue', async ({

@@ -1,3 +1,4 @@
+import { asDemo } from './calls.ts';
 import { expect, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
@@ -35,4 +36,51 @@ test('by keys alone: Ctrl-K to a list, the shortcuts on “?”, and an action t
   await expect(blocked).toContainText('Delete an act or create a new version to continue editing.');
   await page.keyboard.press('Enter');
   await expect(field).toBeVisible();
+});
+
+test('a row of any project is found by its beginning and opened at its place, also in a folded section; a search that fails says so', async ({
+  page,
+  actum,
+}) => {
+  const call = await asDemo(actum);
+  const [team] = (await call('GET /profile/', {})).teams;
+  const project = await call('POST /projects', { body: { name: 'Harbour', team_id: team?.id ?? 0 } });
+  const version = await call('POST /projects/:id/versions/', { params: { id: project.id }, body: {} });
+  const { list } = await call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Quay' } });
+  const row = (name: string, quantity: string) => ({ name, unit: 'm', quantity, unit_labour: '7' });
+  await call('POST /lists/:id/rows/', {
+    params: { id: list.id },
+    body: { rows: [{ kind: 'section', name: 'Piles' }, row('Sheet pile', '1'), row('Walings', '2'), row('Sheet pile', '3')] },
+  });
+  await signIn(page, actum);
+  await page.route('**/api/v1/teams/*/rows/**', (route) => route.abort());
+  const find = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(text);
+  };
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/rows/?'));
+  await find('sheet');
+  await failed;
+  await page.unroute('**/api/v1/teams/*/rows/**', undefined);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const option = page.getByRole('option', { name: /^Sheet pile/ });
+  await expect(option).toContainText('m 7.00 € · Harbour, Quay');
+  await option.click();
+  // The latest of two alike.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quay');
+  const line = (at: number) => page.locator(`[data-index="${at}"]`);
+  await expect(line(3).locator('[aria-selected=true]')).toHaveText('Sheet pile');
+  await expect(page).toHaveURL(/\/list\/\d+$/);
+  await expect(page.getByRole('searchbox', { name: 'Find in list' })).toHaveValue('Sheet pile');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Fold Piles' }).click();
+  await expect(line(1)).toContainText('New row');
+  await find('waling');
+  await page.getByRole('option', { name: /^Walings/ }).click();
+  await expect(line(2).locator('[aria-selected=true]')).toHaveText('Walings');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Fold Piles' })).toBeVisible();
+  await find('w');
+  await expect(page.getByRole('option', { name: /^Walings/ })).toHaveCount(0);
 });

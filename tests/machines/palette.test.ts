@@ -26,6 +26,7 @@ const offered: PaletteContext = {
   where,
   actions: [addTaxes, newAct],
   destinations: [roof, walls, linden],
+  rows: [],
   text: '',
   highlighted: null,
   sentence: null,
@@ -53,7 +54,7 @@ test.each([
 
 test('a group that is too long shows its beginning and how many more there are', () => {
   const destinations = Array.from({ length: GROUP_LIMIT + 5 }, (_, index) => place('projects', `Site ${index}`));
-  expect(shownGroups({ actions: [], destinations, text: '' }).map(({ options, more }) => [options.length, more])).toEqual([
+  expect(shownGroups({ actions: [], destinations, rows: [], text: '' }).map(({ options, more }) => [options.length, more])).toEqual([
     [GROUP_LIMIT, 5],
   ]);
 });

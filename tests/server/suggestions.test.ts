@@ -92,3 +92,26 @@ test('a suggestion reads as much of the database among 10,000 rows in 20 project
   expect(await suggested(person, list, 'name', 'concrete item 99')).toHaveLength(1);
   expect(many).toBeLessThan(500);
 });
+
+test('rows of all the team’s estimates are found by how their name or code begins, with where they are, and nobody else’s', async () => {
+  const cy = await server.person();
+  const first = await listOf(cy, 'First', [
+    { code: '07-1', name: 'Zinc gutter' },
+    { kind: 'section', name: 'Zinc works' },
+  ]);
+  const second = await listOf(cy, 'Second', [{ code: 'Z-9', name: 'Zinc gutter', unit_labour: '4' }, { name: 'Pipe' }]);
+  const search = async (whose: Person, text: string, team = whose.teamId) =>
+    (await whose.call('GET /teams/:id/rows/', { params: { id: team }, query: { text } })).map((row) => [
+      row.name,
+      row.project_id,
+      row.version_id,
+      row.list_id,
+    ]);
+  expect(await search(cy, 'ZINC')).toEqual([['Zinc gutter', second.project, second.version, second.list]]);
+  expect(await search(cy, '07')).toEqual([['Zinc gutter', first.project, first.version, first.list]]);
+  expect(await search(cy, 'z')).toEqual([['Zinc gutter', second.project, second.version, second.list]]);
+  await cy.call('DELETE /projects/:id/', { params: { id: second.project } });
+  expect(await search(cy, 'zinc')).toEqual([['Zinc gutter', first.project, first.version, first.list]]);
+  expect(await search(ann, 'zinc')).toEqual([]);
+  expect((await refusal(search(ann, 'zinc', cy.teamId))).status).toBe(404);
+});

@@ -66,8 +66,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'the focus of its field',
   },
   'estimate/tools/ListTools.tsx': {
-    behaviour: 'useEffect',
-    why: 'the search is told when rows were read',
+    behaviour: 'useEffect ×2',
+    why: 'the search is told when rows were read; an address that names a row leads there once',
   },
   'estimate/tools/useArranging.ts': {
     behaviour: 'useEffect',

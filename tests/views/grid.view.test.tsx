@@ -225,7 +225,11 @@ testView<Machine, World>({
   ],
   onScreen,
   async show(ready) {
-    const search = fromPromise<FoundCells, { text: string }>(async () => ({ places: [1], fields: ['name'], total: 1 }));
+    const search = fromPromise<FoundCells, { text: string; rowId: number | null }>(async () => ({
+      places: [1],
+      fields: ['name'],
+      total: 1,
+    }));
     const find = findMachine.provide({ actors: { search }, delays: { typing: 0 } });
     ({ rows } = await showList({ grid: ready(gridMachine.provide({ actors: { cell } })), find }, rowsHere));
   },

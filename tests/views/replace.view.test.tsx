@@ -31,7 +31,11 @@ async function open() {
     if (!fate.replace) throw new Refused(409, frozen());
     return { cells: 3, rows: 2 };
   });
-  const search = fromPromise<FoundCells, { text: string }>(async () => ({ places: [0, 2], fields: ['name', 'name'], total: 2 }));
+  const search = fromPromise<FoundCells, { text: string; rowId: number | null }>(async () => ({
+    places: [0, 2],
+    fields: ['name', 'name'],
+    total: 2,
+  }));
   await showList({
     queue: held.queue,
     find: findMachine.provide({ actors: { search }, delays: { typing: 0 } }),

@@ -6,7 +6,7 @@ import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import type { DecimalMark } from '../../../domain/numberText.ts';
-import { AS_STORED, isArranged, isFolding, viewText } from '../../../domain/rowView.ts';
+import { AS_STORED, isArranged, isFolding, type RowView, viewText } from '../../../domain/rowView.ts';
 import type { OfferedUnit } from '../../../domain/units.ts';
 import { placedFields } from '../../machines/blockEdit/asking.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';
@@ -31,6 +31,33 @@ import { rowEditing } from './rowEdits.ts';
 import { suggestionsOf } from './suggestions.ts';
 import { throughQueue } from './throughQueue.ts';
 
+const layoutOf = (api: Api) =>
+  columnLayoutMachine.provide({
+    actors: {
+      readLayout: calling<ColumnLayout | null>(async ({ signal }) => (await api('GET /preferences/', {}, { signal })).list_columns),
+      sendLayout: calling<ColumnLayout, { layout: ColumnLayout }>(async ({ input: { layout }, signal }) => {
+        await api('PUT /preferences/', { body: { list_columns: layout } }, { signal });
+        return layout;
+      }),
+    },
+  });
+
+const findOf = (api: Api, listId: number, viewNow: () => RowView) =>
+  findMachine.provide({
+    actors: {
+      search: calling<FoundCells, { text: string; rowId: number | null }>(({ input: { text, rowId }, signal }) =>
+        api(
+          'GET /lists/:id/find/',
+          {
+            params: { id: listId },
+            query: { text: text.trim(), view: viewText({ ...viewNow(), flipped: [] }), ...(rowId !== null && { row_id: rowId }) },
+          },
+          { signal },
+        ),
+      ),
+    },
+  });
+
 /** The machines of what is done to many rows or cells of a list at once, with the calls they make. */
 export function listToolsOf(
   api: Api,
@@ -42,7 +69,6 @@ export function listToolsOf(
   listView: ListView,
   units: () => readonly OfferedUnit[],
 ): ListTools {
-  const params = { id: listId };
   const read = estimateRows(api, listId, listView);
   const viewNow = () => listView.view.get() ?? AS_STORED;
   const share = new ValueStore<number>();
@@ -113,24 +139,10 @@ export function listToolsOf(
         doBlock: calling<BlockOutcome, { asked: BlockAsked | null }>(({ input, signal }) => doBlock(required(input.asked), signal)),
       },
     }),
-    layout: columnLayoutMachine.provide({
-      actors: {
-        readLayout: calling<ColumnLayout | null>(async ({ signal }) => (await api('GET /preferences/', {}, { signal })).list_columns),
-        sendLayout: calling<ColumnLayout, { layout: ColumnLayout }>(async ({ input: { layout }, signal }) => {
-          await api('PUT /preferences/', { body: { list_columns: layout } }, { signal });
-          return layout;
-        }),
-      },
-    }),
+    layout: layoutOf(api),
     suggestions: suggestionsOf(api, listId, units),
     replace: replaceOf(api, queue, listId),
-    find: findMachine.provide({
-      actors: {
-        search: calling<FoundCells, { text: string }>(({ input: { text }, signal }) =>
-          api('GET /lists/:id/find/', { params, query: { text: text.trim(), view: viewText({ ...viewNow(), flipped: [] }) } }, { signal }),
-        ),
-      },
-    }),
+    find: findOf(api, listId, viewNow),
     deletion: dialog<RowsMeant, null, RowsDone>('rowDeletion', '2.10 A confirmation says what will be lost', ({ subject: meant }, signal) =>
       fromDialog({ kind: 'delete', rows: meant }, signal),
     ),

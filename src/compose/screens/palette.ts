@@ -1,9 +1,11 @@
 import { type Api, Refused } from '../../../domain/contract/call.ts';
+import type { FoundRow } from '../../../domain/contract/estimateShapes.ts';
 import type { Project } from '../../../domain/contract/shapes.ts';
 import { paletteMachine } from '../../machines/palette/palette.ts';
 import type { Destination, Whereabouts } from '../../machines/palette/types.ts';
+import { rowSearchMachine } from '../../machines/rowSearch/rowSearch.ts';
 import { m } from '../../messages/messages.ts';
-import { listTitle } from '../../views/figures.tsx';
+import { listTitle, shownUnitPrice } from '../../views/figures.tsx';
 import { paths } from '../../views/routing.tsx';
 import { calling } from '../calls/calling.ts';
 
@@ -74,5 +76,25 @@ export const paletteOf = (api: Api, teamId: number): typeof paletteMachine =>
         ]);
         return [...projects.map(projectDestination), ...here];
       }),
+    },
+  });
+
+/** The longest text a list is searched for. */
+const LONGEST_SOUGHT = 100;
+const rowDestination = ({ id, code, name, unit, unit_total, currency, ...where }: FoundRow): Destination => ({
+  id: `row ${id}`,
+  group: 'rows',
+  name: [code, name].filter((text) => text !== '').join('  '),
+  detail: `${unit} ${shownUnitPrice(unit_total)} ${currency} · ${where.project_name}, ${listTitle(where.list_title)}`,
+  path: paths.row(where.project_id, where.version_id, where.list_id, id, (name || code).slice(0, LONGEST_SOUGHT)),
+});
+
+/** The search of a team's rows. */
+export const rowSearchOf = (api: Api, teamId: number): typeof rowSearchMachine =>
+  rowSearchMachine.provide({
+    actors: {
+      searchRows: calling<readonly Destination[], { text: string }>(async ({ input: { text }, signal }) =>
+        (await api('GET /teams/:id/rows/', { params: { id: teamId }, query: { text } }, { signal })).map(rowDestination),
+      ),
     },
   });

@@ -11,6 +11,8 @@ interface FindContext {
   /** The index of the shown hit; -1 for none. */
   readonly at: number;
   readonly sentence: Sentence | null;
+  /** A row to begin at wherever it is; null for none. */
+  readonly rowId: number | null;
 }
 
 const NOTHING: FoundCells = { places: [], fields: [], total: 0 };
@@ -32,7 +34,7 @@ export const findMachine = setup({
     events: {} as
       | { readonly type: 'find.opened'; readonly from: number }
       | { readonly type: 'find.closed' }
-      | { readonly type: 'text.typed'; readonly text: string }
+      | { readonly type: 'text.typed'; readonly text: string; readonly rowId?: number }
       | { readonly type: 'hit.asked'; readonly step: 1 | -1 }
       /** Rows were loaded again, so hits may have moved. */
       | { readonly type: 'rows.changed' },
@@ -43,7 +45,7 @@ export const findMachine = setup({
     transitionMeta: {} as { spec: string },
   },
   actors: {
-    search: fromPromise<FoundCells, { text: string }>(() => Promise.reject(new Error('search is not provided'))),
+    search: fromPromise<FoundCells, { text: string; rowId: number | null }>(() => Promise.reject(new Error('search is not provided'))),
   },
   delays: { typing: 150 },
   guards: {
@@ -52,10 +54,11 @@ export const findMachine = setup({
   },
   actions: {
     begin: assign((_, { from }: { from: number }) => ({ from })),
-    type: assign({ text: (_, { text }: { text: string }) => text }),
+    type: assign((_, { text, rowId }: { text: string; rowId?: number }) => ({ text, rowId: rowId ?? null })),
     take: assign(({ context }, { output }: { output: FoundCells }) => ({
       found: output,
-      at: hitFrom(output, context.from),
+      at: hitFrom(output, output.sought ?? context.from),
+      rowId: null,
       sentence: null,
     })),
     step: assign(({ context: { found, at } }, { step }: { step: 1 | -1 }) => {
@@ -75,7 +78,7 @@ export const findMachine = setup({
   },
 }).createMachine({
   id: 'find',
-  context: { text: '', from: 0, found: null, at: -1, sentence: null },
+  context: { text: '', from: 0, found: null, at: -1, sentence: null, rowId: null },
   initial: 'closed',
   states: {
     closed: {
@@ -114,7 +117,7 @@ export const findMachine = setup({
           invoke: {
             id: 'search',
             src: 'search',
-            input: ({ context: { text } }) => ({ text }),
+            input: ({ context: { text, rowId } }) => ({ text, rowId }),
             onDone: { target: 'arriving', actions: { type: 'take', params: ({ event }) => ({ output: event.output }) }, meta: { spec } },
             onError: {
               target: 'failed',
@@ -144,7 +147,7 @@ export const findMachine = setup({
           invoke: {
             id: 'search',
             src: 'search',
-            input: ({ context: { text } }) => ({ text }),
+            input: ({ context: { text, rowId } }) => ({ text, rowId }),
             onDone: {
               target: 'found',
               actions: { type: 'take', params: ({ event }) => ({ output: event.output }) },

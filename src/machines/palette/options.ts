@@ -15,12 +15,12 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 
 const wordsOf = (text: string): readonly string[] => plain(text).split(/\s+/).filter(Boolean);
 
-type Offered = Pick<PaletteContext, 'actions' | 'destinations'>;
-const allOptions = ({ actions, destinations }: Offered): readonly PaletteOption[] => [
+type Offered = Pick<PaletteContext, 'actions' | 'destinations' | 'rows'>;
+const allOptions = ({ actions, destinations, rows }: Offered): readonly PaletteOption[] => [
   ...actions.map(
     ({ id, name, group, blocked }): PaletteOption => ({ id, name, group, detail: '', blocked, chosen: { kind: 'action', id } }),
   ),
-  ...destinations.map(
+  ...[...destinations, ...rows].map(
     ({ id, name, group, detail, path }): PaletteOption => ({
       id,
       name,

@@ -11,15 +11,17 @@ const actions: readonly OfferedAction[] = [
 ];
 const destinations: readonly Destination[] = [{ id: 'project 1', group: 'projects', name: 'Roof', detail: '', path: '/project/1' }];
 
+const ROWS: readonly Destination[] = [{ id: 'row 7', group: 'rows', name: '05-1 Roof tiles', detail: 'Yard', path: '/project/1/2/list/3' }];
+
 export const paletteModel: Model<typeof paletteMachine> = {
   machine: paletteMachine,
   starts: () => ({ closed: undefined }),
-  stateKey: ({ value, context: { text, actions, destinations, sentence, ...context } }) => ({
+  stateKey: ({ value, context: { text, actions, destinations, rows, sentence, ...context } }) => ({
     value,
     text,
     sentence,
-    offered: [actions.length, destinations.length],
-    highlighted: highlightedOption({ text, actions, destinations, sentence, ...context })?.id,
+    offered: [actions.length, destinations.length, rows.length],
+    highlighted: highlightedOption({ text, actions, destinations, rows, sentence, ...context })?.id,
   }),
   events: () => [
     { type: 'actions.offered', actions },
@@ -30,6 +32,7 @@ export const paletteModel: Model<typeof paletteMachine> = {
     { type: 'overlay.clicked' },
     { type: 'load.retried' },
     { type: 'text.typed', text: 'roof' },
+    { type: 'rows.found', rows: ROWS },
     { type: 'highlight.moved', to: 'next' },
     { type: 'option.pointed', id: 'add taxes' },
     { type: 'option.chosen', id: 'new act' },

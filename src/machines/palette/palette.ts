@@ -11,6 +11,7 @@ type PaletteEvent =
   | { readonly type: 'escape.pressed' }
   | { readonly type: 'overlay.clicked' }
   | { readonly type: 'load.retried' }
+  | { readonly type: 'rows.found'; readonly rows: readonly Destination[] }
   | { readonly type: 'text.typed'; readonly text: string }
   | { readonly type: 'highlight.moved'; readonly to: HighlightMove }
   | { readonly type: 'option.pointed'; readonly id: string }
@@ -39,8 +40,16 @@ export const paletteMachine = setup({
   },
   actions: {
     keepActions: assign({ actions: (_, { actions }: { actions: readonly OfferedAction[] }) => actions }),
-    beginAt: assign((_, { where }: { where: Whereabouts }) => ({ where, text: '', highlighted: null, destinations: [], sentence: null })),
+    beginAt: assign((_, { where }: { where: Whereabouts }) => ({
+      where,
+      text: '',
+      highlighted: null,
+      destinations: [],
+      rows: [],
+      sentence: null,
+    })),
     keepDestinations: assign({ destinations: (_, { destinations }: { destinations: readonly Destination[] }) => destinations }),
+    keepRows: assign({ rows: (_, { rows }: { rows: readonly Destination[] }) => rows }),
     explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
     forgetSentence: assign({ sentence: null }),
     seek: assign((_, { text }: { text: string }) => ({ text, highlighted: null })),
@@ -53,7 +62,7 @@ export const paletteMachine = setup({
   },
 }).createMachine({
   id: 'palette',
-  context: { where: nowhere, actions: [], destinations: [], text: '', highlighted: null, sentence: null },
+  context: { where: nowhere, actions: [], destinations: [], rows: [], text: '', highlighted: null, sentence: null },
   initial: 'closed',
   on: {
     'actions.offered': { actions: { type: 'keepActions', params: ({ event: { actions } }) => ({ actions }) }, meta: { spec: KEYBOARD } },
@@ -82,6 +91,10 @@ export const paletteMachine = setup({
           on: {
             'palette.asked': { target: '#palette.closed', meta: { spec: KEYBOARD } },
             'text.typed': { actions: { type: 'seek', params: ({ event: { text } }) => ({ text }) }, meta: { spec: KEYBOARD } },
+            'rows.found': {
+              actions: { type: 'keepRows', params: ({ event: { rows } }) => ({ rows }) },
+              meta: { spec: '2.16 Rows of all projects are found from the palette' },
+            },
             'highlight.moved': { actions: { type: 'moveHighlight', params: ({ event: { to } }) => ({ to }) }, meta: { spec: KEYBOARD } },
             'option.pointed': {
               guard: { type: 'isShown', params: ({ event: { id } }) => ({ id }) },

@@ -7,7 +7,7 @@ export interface Whereabouts {
   readonly actId: number | null;
 }
 
-const DESTINATION_GROUPS = ['projects', 'versions', 'lists', 'acts'] as const;
+const DESTINATION_GROUPS = ['projects', 'versions', 'lists', 'acts', 'rows'] as const;
 export const OPTION_GROUPS = ['here', ...DESTINATION_GROUPS, 'everywhere'] as const;
 export type OptionGroup = (typeof OPTION_GROUPS)[number];
 
@@ -44,6 +44,8 @@ export interface PaletteContext {
   readonly where: Whereabouts;
   readonly actions: readonly OfferedAction[];
   readonly destinations: readonly Destination[];
+  /** Rows found for the text. */
+  readonly rows: readonly Destination[];
   readonly text: string;
   /** The option the person moved to; null stands for the first one. */
   readonly highlighted: string | null;

@@ -40,6 +40,7 @@ const GROUP_NAMES: Readonly<Record<OptionGroup, () => string>> = {
   versions: m.palette_versions,
   lists: m.lists,
   acts: m.estimate_acts,
+  rows: m.palette_rows,
 };
 
 const AskContext = createContext<(() => void) | null>(null);
@@ -111,6 +112,9 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
   const screens = useScreens();
   const machine = useMemo(() => screens.palette(teamId), [screens, teamId]);
   const palette = useActorRef(machine);
+  const search = useActorRef(useMemo(() => screens.rowSearch(teamId), [screens, teamId]));
+  useEmitted(search, 'rows.found', ({ rows }) => palette.send({ type: 'rows.found', rows }));
+  const searching = useSelector(search, (current) => current);
   const [actions] = useState(() => new ActionStore());
   const go = useGo();
   const path = usePathname();
@@ -134,6 +138,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
   const begin = () => {
     const what = chosen.current;
     chosen.current = null;
+    search.send({ type: 'search.closed' });
     if (what?.kind === 'action') actions.run(what.id);
     else if (what) go(what.path);
   };
@@ -142,6 +147,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
 
   const groups = groupsOf(snapshot);
   const failure = failureOf(snapshot);
+  const isSearching = searching.matches('typing') || searching.matches('searching');
   const count = groups.reduce((sum, { options, more }) => sum + options.length + more, 0);
   return (
     <ActionsContext value={actions}>
@@ -161,7 +167,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
           more: more === 0 ? null : m.palette_more({ count: more }),
         }))}
         highlighted={highlightOf(snapshot)}
-        found={isLoadingDestinations(snapshot) ? '' : m.palette_found({ count })}
+        found={isLoadingDestinations(snapshot) || isSearching ? '' : m.palette_found({ count })}
         remark={
           failure !== null ? (
             <>
@@ -170,14 +176,24 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
                 {m.action_try_again()}
               </Button>
             </>
-          ) : isLoadingDestinations(snapshot) ? (
+          ) : searching.matches('failed') ? (
+            <>
+              <span className="wrong">{sentenceText(searching.context.sentence)}</span>
+              <Button size="extra-small" onClick={() => search.send({ type: 'search.retried' })}>
+                {m.action_try_again()}
+              </Button>
+            </>
+          ) : isLoadingDestinations(snapshot) || isSearching ? (
             m.palette_looking()
           ) : count === 0 ? (
             m.palette_nothing()
           ) : null
         }
         foot={m.palette_hint({ move: '↑ ↓', choose: m.key_enter(), close: m.key_escape() })}
-        onText={(text) => palette.send({ type: 'text.typed', text })}
+        onText={(text) => {
+          palette.send({ type: 'text.typed', text });
+          search.send({ type: 'text.typed', text });
+        }}
         onMove={(to) => palette.send({ type: 'highlight.moved', to })}
         onPoint={(id) => palette.send({ type: 'option.pointed', id })}
         onChoose={(id) => palette.send({ type: 'option.chosen', id })}

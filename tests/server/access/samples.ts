@@ -183,6 +183,7 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'GET /lists/:id/rows/': ({ open }) => ({ params: { id: open.listId }, query: {} }),
   'GET /lists/:id/replacement/': ({ open }) => ({ params: { id: open.listId }, query: { text: 'gravel', by: 'sand' } }),
   'POST /lists/:id/replace/': ({ open }) => ({ params: { id: open.listId }, body: { text: 'gravel', by: 'sand' } }),
+  'GET /teams/:id/rows/': (world) => ({ params: inTeam(world), query: { text: 'gravel' } }),
   'GET /lists/:id/suggestions/': ({ open }) => ({ params: { id: open.listId }, query: { field: 'name', text: 'gravel' } }),
   'GET /lists/:id/units/': ({ open }) => ({ params: { id: open.listId } }),
   'GET /lists/:id/find/': ({ open }) => ({ params: { id: open.listId }, query: { text: 'gravel' } }),

@@ -23,10 +23,11 @@ export function FindBar({ find, children }: { readonly find: ActorRefFrom<typeof
   const snapshot = useSelector(find, (current) => current);
   const focusField = () => {
     const field = held.current?.querySelector('input');
+    if (field) field.value = find.getSnapshot().context.text;
     field?.focus();
     field?.select();
   };
-  useLayoutEffect(focusField, []);
+  useLayoutEffect(focusField, [find.getSnapshot]);
   useEmitted(find, 'find.opened', focusField);
   const step = (by: 1 | -1) => find.send({ type: 'hit.asked', step: by });
   const close = () => find.send({ type: 'find.closed' });

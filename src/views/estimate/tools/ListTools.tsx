@@ -12,6 +12,7 @@ import { focusTable } from '../../../ui/grid/pointing.ts';
 import { useShowNotice } from '../../actum.tsx';
 import { useScreenActions } from '../../palette/actions.ts';
 import { useEmitted } from '../../reading.ts';
+import { useGo, usePathname, useSearchParam } from '../../routing.tsx';
 import { useEstimate } from '../context.ts';
 import { AddRows, FirstRow } from './AddRows.tsx';
 import { Arranging } from './ArrangeDialog.tsx';
@@ -54,7 +55,7 @@ function goTo({ grid, handle }: OpenList, cell: Cursor): void {
 
 /** Moves the table to the hits. Returns a function that says whether a key opened the search. */
 function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
-  const { grid, handle, rows, columns, viewing } = open;
+  const { grid, handle, rows, columns, view, viewing } = open;
   useEffect(() => rows.subscribeChanges(() => find.send({ type: 'rows.changed' })), [rows, find]);
   useEmitted(find, 'hit.shown', ({ index, field }) => {
     const col = columns.findIndex(({ id }) => id === field);
@@ -69,6 +70,20 @@ function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
     find.send({ type: 'find.opened', from: grid.getSnapshot().context.cursor.row });
   };
   useScreenActions([{ name: m.find_title(), run: openFind }]);
+  const sought = useSearchParam('find');
+  const rowId = Number(useSearchParam('row'));
+  const [go, path] = [useGo(), usePathname()];
+  const seek = () => {
+    if (sought === null || sought.trim() === '') return;
+    // The row may not be among those that are shown.
+    if (isArranged(view)) viewing.send({ type: 'arrangement.given', arrangement: { sort: null, filters: [] } });
+    openFind();
+    find.send({ type: 'text.typed', text: sought, ...(Number.isSafeInteger(rowId) && rowId > 0 && { rowId }) });
+    openFind();
+    go(path, { replace: true });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address that names a row leads there once
+  useEffect(seek, [sought, rowId]);
   return (event: KeyboardEvent): boolean => {
     const isAsked = isCommand(event, 'f');
     if (isAsked) openFind();

@@ -27,6 +27,7 @@ describe('a key', () => {
   test('of a formula is a sign, too; "=" only begins one, and only where it may', () => {
     expect(outcome(typedInto(at(''), '=', ENGLISH))).toBe('=');
     expect(outcome(typedInto(at('', '12'), '=', ENGLISH))).toBe('=');
+    expect(outcome(typedInto(at('  '), '=', ENGLISH))).toBe('=');
     expect(outcome(typedInto(at('12'), '=', ENGLISH))).toBe('number_keys_or_formula');
     expect(outcome(typedInto(at(''), '=', PLAIN))).toBe('number_keys');
     expect(['*', '×', '÷', '(', '%', ' ', ','].map((key) => outcome(typedInto(at('=12'), key, ENGLISH)))).toEqual([

@@ -68,7 +68,7 @@ interface Folds {
   readonly view: RowView;
   readonly onFlip: (id: number) => void;
 }
-function wideColumns(currency: string, mark: Mark, { view, onFlip }: Folds): readonly GridColumn<Row>[] {
+function wideColumns(currency: string, mark: Mark, isNarrow: boolean, { view, onFlip }: Folds): readonly GridColumn<Row>[] {
   const unitPrice = m.column_unit_price({ currency });
   const amount = m.column_amount({ currency });
   return [
@@ -102,7 +102,7 @@ function wideColumns(currency: string, mark: Mark, { view, onFlip }: Folds): rea
           isFolded={isFolded(view, row)}
           onFlip={onFlip}
           placeholder={isEmptyRow(row) ? m.list_new_row() : undefined}
-          sum={shownMoney(row.total)}
+          sum={isNarrow ? shownMoney(row.total) : undefined}
         >
           {mark?.(row)}
         </SectionName>
@@ -163,8 +163,8 @@ export function useListColumns({ store, currency, digits, money, mark, view, onF
   const layout = useStored(store)?.layout ?? AS_MADE;
   const allColumns = useMemo(() => {
     const characters = { place: digits, labour: money, materials: money, tools: money, total: money };
-    return sortedIn(view, wideEnough(wideColumns(currency, mark, { view, onFlip }), characters));
-  }, [currency, digits, money, mark, view, onFlip]);
+    return sortedIn(view, wideEnough(wideColumns(currency, mark, isNarrow, { view, onFlip }), characters));
+  }, [currency, digits, money, mark, isNarrow, view, onFlip]);
   const columns = useMemo(
     () => (isNarrow ? phoneColumns(shownColumns(allColumns, layout), PHONE) : laidOut(allColumns, layout)),
     [allColumns, layout, isNarrow],

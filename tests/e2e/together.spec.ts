@@ -130,7 +130,7 @@ test('edits typed without a connection are kept over a reload and saved once, in
   await stopClock(page);
   await expect.poll(() => reached - failed).toBe(0);
   await context.unroute('**/api/v1/rows/**');
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await page.getByRole('button', { name: 'Try now' }).press('Enter');
   await page.clock.resume();
   await expect(page.getByText(/(is|are) waiting for the connection/)).toBeHidden();
   await expect(quantityOf(page, 'Sand')).toHaveText('13');

@@ -136,7 +136,7 @@ function Content(props: Omit<PaletteProps, 'open' | 'onClose' | 'onClosed'>) {
     event.preventDefault();
   };
   return (
-    <Primitive.Popup className={styles.palette} initialFocus={field}>
+    <Primitive.Popup data-palette="" className={styles.palette} initialFocus={field}>
       <Primitive.Title className="sr-only">{title}</Primitive.Title>
       <div className={styles.top}>
         <Icon name="search" />

@@ -38,6 +38,36 @@ test('by keys alone: Ctrl-K to a list, the shortcuts on “?”, and an action t
   await expect(field).toBeVisible();
 });
 
+test('what is typed right after Ctrl-K goes into the palette, never into the cell it was pressed on', async ({ page, actum }) => {
+  const call = await asDemo(actum);
+  const [team] = (await call('GET /profile/', {})).teams;
+  const project = await call('POST /projects', { body: { name: 'Quick keys', team_id: team?.id ?? 0 } });
+  const version = await call('POST /projects/:id/versions/', { params: { id: project.id }, body: {} });
+  const { list } = await call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Quay' } });
+  await call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows: [{ name: 'Sheet pile' }] } });
+  await signIn(page, actum);
+  await page.goto(`${actum.address}/project/${project.id}/${version.id}/list/${list.id}`);
+  const name = page.getByRole('gridcell', { name: 'Sheet pile', exact: true });
+  const box = page.getByRole('combobox', { name: 'Find a page or an action' });
+  for (const typed of ['summ', 'quay']) {
+    await name.click();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(typed);
+    await expect(box).toHaveValue(typed);
+    await page.keyboard.type('x');
+    await expect(box).toHaveValue(`${typed}x`);
+    await page.keyboard.press('Escape');
+    await expect(box).toHaveCount(0);
+    await expect(name).toBeVisible();
+  }
+  await name.click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveCount(0);
+  const answer = await call('GET /lists/:id/rows/', { params: { id: list.id }, query: {} });
+  expect('rows' in answer ? answer.rows.map((row) => row.name) : []).toEqual(['Sheet pile']);
+});
+
 test('a row of any project is found by its beginning and opened at its place, also in a folded section; a search that fails says so', async ({
   page,
   actum,

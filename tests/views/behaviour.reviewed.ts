@@ -144,8 +144,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'F8 leads to the next error; the text of a dialog that is closing; lists are read again after a change; the row a person is asked about',
   },
   'palette/Palette.tsx': {
-    behaviour: 'useEffect ×2, useState',
-    why: 'keys of the page open it; offers of the screens are told to its actor; the store of them is made once',
+    behaviour: 'useEffect ×4, useState',
+    why: 'keys of the page open it, and are its text until its field has the focus; offers of the screens are told to its actor; the store of them is made once',
   },
   'palette/actions.ts': {
     behaviour: 'useEffect ×2',

@@ -107,6 +107,31 @@ function useKeys(isOpen: boolean, onPalette: () => void, onShortcuts: () => void
   }, [isOpen, onPalette, onShortcuts]);
 }
 
+/**
+ * Until the palette's field has the focus, what is typed after Ctrl-K is its text all the same. Otherwise the first letters would go to
+ * the cell that had the focus, and overwrite it.
+ */
+function useTypedAhead(isOpen: () => boolean, onText: (typed: string) => void, onEscape: () => void): void {
+  const latest = useRef({ isOpen, onText, onEscape });
+  useEffect(() => {
+    latest.current = { isOpen, onText, onEscape };
+  });
+  useEffect(() => {
+    const leave = new AbortController();
+    const hold = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      if (ctrlKey || metaKey || altKey || !latest.current.isOpen()) return;
+      if (target instanceof Element && target.closest('[data-palette]') !== null) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (key === 'Escape') latest.current.onEscape();
+      else if ([...key].length === 1) latest.current.onText(key);
+    };
+    addEventListener('keydown', hold, { signal: leave.signal, capture: true });
+    return () => leave.abort();
+  }, []);
+}
+
 /** Wraps the screens of a team: finds destinations, runs the screens' actions, and lists the shortcuts. */
 export function Palette({ teamId, children }: { readonly teamId: number; readonly children: ReactNode }) {
   const screens = useScreens();
@@ -144,6 +169,16 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
   };
   const close = (reason: CloseReason) =>
     palette.send({ type: reason === 'escape' ? 'escape.pressed' : reason === 'outside' ? 'overlay.clicked' : 'palette.closed' });
+
+  const type = (text: string) => {
+    palette.send({ type: 'text.typed', text });
+    search.send({ type: 'text.typed', text });
+  };
+  useTypedAhead(
+    () => isFinding(palette.getSnapshot()),
+    (typed) => type(textOf(palette.getSnapshot()) + typed),
+    () => close('escape'),
+  );
 
   const groups = groupsOf(snapshot);
   const failure = failureOf(snapshot);
@@ -190,10 +225,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
           ) : null
         }
         foot={m.palette_hint({ move: '↑ ↓', choose: m.key_enter(), close: m.key_escape() })}
-        onText={(text) => {
-          palette.send({ type: 'text.typed', text });
-          search.send({ type: 'text.typed', text });
-        }}
+        onText={type}
         onMove={(to) => palette.send({ type: 'highlight.moved', to })}
         onPoint={(id) => palette.send({ type: 'option.pointed', id })}
         onChoose={(id) => palette.send({ type: 'option.chosen', id })}

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { asDemo } from './calls.ts';
 import { expect, signIn, test } from './server.ts';
+import { gateSockets } from './walk/socketGate.ts';
 
 test.use({ client: 'telling' });
 
@@ -63,4 +65,42 @@ test('an edit is undone by Ctrl-Z, across a reload too, and redone by the button
   await expect(page.getByRole('button', { name: /^Redo: quantity of “/ })).toBeVisible();
   for (const _ of values) await page.keyboard.press('Control+y');
   await expect(quantity).toHaveText('409');
+});
+
+test('an undo pressed before the news of the last edit has come takes back that edit', async ({ page, actum }) => {
+  const call = await asDemo(actum);
+  const [team] = (await call('GET /profile/', {})).teams;
+  const project = await call('POST /projects', { body: { name: 'Late news', team_id: team?.id ?? 0 } });
+  const version = await call('POST /projects/:id/versions/', { params: { id: project.id }, body: {} });
+  const { list } = await call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Quay' } });
+  await call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows: [{ name: 'Sheet pile' }] } });
+  const gate = await gateSockets(page);
+  await signIn(page, actum);
+  await page.goto(`${actum.address}/project/${project.id}/${version.id}/list/${list.id}`);
+  const quantity = page.locator('[data-index="0"] > [data-col="4"]');
+  const set = async (text: string) => {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/rows/'));
+    await quantity.click();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await saved;
+    await expect(quantity).toHaveText(text);
+  };
+  const undo = page.getByRole('button', { name: /^Undo: quantity of “Sheet pile”/ });
+  await set('5');
+  await expect(undo).toBeVisible();
+  gate.hold();
+  await set('6');
+  const stored = async () => {
+    const answer = await call('GET /lists/:id/rows/', { params: { id: list.id }, query: {} });
+    return 'rows' in answer ? answer.rows[0]?.quantity : undefined;
+  };
+  await page.keyboard.press('Control+z');
+  await expect.poll(stored).toBe('5');
+  await page.keyboard.press('Control+z');
+  await expect.poll(stored).toBe('0');
+  gate.pass();
+  await expect(quantity).toHaveText('0');
+  await page.getByRole('button', { name: /^Redo: quantity of “Sheet pile”/ }).click();
+  await expect(quantity).toHaveText('5');
 });

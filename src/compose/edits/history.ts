@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { waitFor } from 'xstate';
+import { Refused } from '../../../domain/contract/call.ts';
 import { isAtRest } from '../../machines/editQueue/selectors.ts';
-import { historyMachine, type Next, type Way } from '../../machines/history/history.ts';
+import { historyMachine, type Next, type StepAsked, type Way } from '../../machines/history/history.ts';
 import { profileOf } from '../../machines/session/selectors.ts';
 import { NEXT_EVENTS, NextEventsAnswer } from '../../services/graphql/documents.ts';
 import type { Composed } from '../app/actum.ts';
@@ -18,22 +19,40 @@ export function historyOf({ api, query, log, session, queue }: Surroundings, pro
     const { undo, redo } = v.parse(NextEventsAnswer, await query(NEXT_EVENTS, { project: projectId }, signal));
     return { undo: undo[0] ?? null, redo: redo[0] ?? null };
   };
+  /** The event that is next now, if it is the person's own; else the one given. */
+  const latest = async (way: Way, event: number, signal: AbortSignal): Promise<number> => {
+    const { undo, redo } = await look(signal);
+    const next = way === 'backward' ? undo : redo;
+    return next?.author_id === profileOf(session.getSnapshot())?.id ? (next?.id ?? event) : event;
+  };
   /** The event to step over once everything typed before is at the server: then the person's latest edit is the one they mean. */
   const meant = async (way: Way, event: number, signal: AbortSignal): Promise<number> => {
     if (isAtRest(queue.getSnapshot())) return event;
     await waitFor(queue, isAtRest, { signal, timeout: Number.POSITIVE_INFINITY });
-    const { undo, redo } = await look(signal);
-    const next = way === 'backward' ? undo : redo;
-    return next?.author_id === profileOf(session.getSnapshot())?.id ? (next?.id ?? event) : event;
+    return latest(way, event, signal);
+  };
+  const stepOver = (way: Way, event: number, signal: AbortSignal): Promise<unknown> => {
+    const asked = { params: { id: projectId }, body: { event_id: event } };
+    return way === 'backward'
+      ? api('POST /projects/:id/history/backward/', asked, { signal })
+      : api('POST /projects/:id/history/forward/', asked, { signal });
   };
   return {
     machine: historyMachine.provide({
       actors: {
         look: calling<Next>(({ signal }) => look(signal)),
-        step: calling<void, { way: Way; event: number }>(async ({ input: { way, event }, signal }) => {
-          const asked = { params: { id: projectId }, body: { event_id: await meant(way, event, signal) } };
-          if (way === 'backward') await api('POST /projects/:id/history/backward/', asked, { signal });
-          else await api('POST /projects/:id/history/forward/', asked, { signal });
+        step: calling<void, StepAsked>(async ({ input: { way, event, author }, signal }) => {
+          const first = await meant(way, event, signal);
+          try {
+            await stepOver(way, first, signal);
+          } catch (error) {
+            const isOwn = author === profileOf(session.getSnapshot())?.id;
+            if (!isOwn || !(error instanceof Refused && error.status === 409)) throw error;
+            // News of the person's own latest edit or step may come after the key that takes it back: the step is not lost by that.
+            const second = await latest(way, first, signal);
+            if (second === first) throw error;
+            await stepOver(way, second, signal);
+          }
         }),
       },
     }),

@@ -32,6 +32,13 @@ interface HistoryContext extends Next {
   readonly redoFailed: boolean;
 }
 
+export interface StepAsked {
+  readonly way: Way;
+  readonly event: number;
+  readonly author: number | null;
+}
+const askedOf = (way: Way, event: HistoryEvent | null): StepAsked => ({ way, event: event?.id ?? 0, author: event?.author_id ?? null });
+
 const foreign = (event: HistoryEvent | null, person: number) => event !== null && event.author_id !== person;
 const spec = '11.1 Undo takes back the latest event of the project';
 const redoSpec = '11.2 Redo brings back the oldest event that was undone';
@@ -56,7 +63,7 @@ export const historyMachine = setup({
   },
   actors: {
     look: fromPromise<Next>(() => Promise.reject(new Error('look is not provided'))),
-    step: fromPromise<void, { way: Way; event: number }>(() => Promise.reject(new Error('step is not provided'))),
+    step: fromPromise<void, StepAsked>(() => Promise.reject(new Error('step is not provided'))),
   },
   guards: {
     saysNext: (_, { next }: { next: Next | null }) => next !== null,
@@ -135,7 +142,7 @@ export const historyMachine = setup({
       invoke: {
         id: 'step',
         src: 'step',
-        input: ({ context }) => ({ way: 'backward', event: context.undo?.id ?? 0 }),
+        input: ({ context }) => askedOf('backward', context.undo),
         onDone: { target: 'looking', actions: { type: 'tell', params: { way: 'backward' } }, meta: { spec } },
         onError: [
           {
@@ -162,7 +169,7 @@ export const historyMachine = setup({
       invoke: {
         id: 'step',
         src: 'step',
-        input: ({ context }) => ({ way: 'forward', event: context.redo?.id ?? 0 }),
+        input: ({ context }) => askedOf('forward', context.redo),
         onDone: { target: 'looking', actions: { type: 'tell', params: { way: 'forward' } }, meta: { spec: redoSpec } },
         onError: [
           {

@@ -34,6 +34,10 @@ export function provideScreens(
   reach.on('server.found', catchUp);
   const tables = new OpenTables();
   const queue = startEditQueue({ reach, api, session, feeds, tables });
+  let hasSent = false;
+  queue.subscribe((snapshot) => {
+    hasSent ||= snapshot.matches('sending');
+  });
   const edits: Edits = { queue, tables, refresh: feeds.refresh };
   return {
     queue,
@@ -42,7 +46,7 @@ export function provideScreens(
     liveNews: { lost, retry: catchUp },
     watchProject: feeds.logic,
     languageChoice: startLanguageChoice({ api, session, notice }),
-    history: (projectId) => historyOf({ api, query, log, session, queue }, projectId),
+    history: (projectId) => historyOf({ api, query, log, session, queue, hasSent: () => hasSent }, projectId),
     sidebar: (teamId) => sidebarOf(api, teamId),
     palette: (teamId) => paletteOf(api, teamId),
     rowSearch: (teamId) => rowSearchOf(api, teamId),

@@ -11,10 +11,12 @@ import type { EditQueue } from './queue.ts';
 
 interface Surroundings extends Pick<Composed, 'api' | 'query' | 'log' | 'session'> {
   readonly queue: EditQueue;
+  /** Whether this tab has sent edits, whose news may still be on its way. */
+  readonly hasSent: () => boolean;
 }
 
 /** Undo and redo of a project: looked up over GraphQL, done over REST. */
-export function historyOf({ api, query, log, session, queue }: Surroundings, projectId: number) {
+export function historyOf({ api, query, log, session, queue, hasSent }: Surroundings, projectId: number) {
   const look = async (signal: AbortSignal): Promise<Next> => {
     const { undo, redo } = v.parse(NextEventsAnswer, await query(NEXT_EVENTS, { project: projectId }, signal));
     return { undo: undo[0] ?? null, redo: redo[0] ?? null };
@@ -47,7 +49,7 @@ export function historyOf({ api, query, log, session, queue }: Surroundings, pro
             await stepOver(way, first, signal);
           } catch (error) {
             const isOwn = author === profileOf(session.getSnapshot())?.id;
-            if (!isOwn || !(error instanceof Refused && error.status === 409)) throw error;
+            if (!isOwn || !hasSent() || !(error instanceof Refused && error.status === 409)) throw error;
             // News of the person's own latest edit or step may come after the key that takes it back: the step is not lost by that.
             const second = await latest(way, first, signal);
             if (second === first) throw error;

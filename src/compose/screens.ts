@@ -8,7 +8,7 @@ import { startInterruption } from './edits/interruption.ts';
 import { OpenTables } from './edits/openTables.ts';
 import { startEditQueue } from './edits/queue.ts';
 import { liveQueries } from './live/follow.ts';
-import { projectFeeds } from './live/projectFeeds.ts';
+import { projectFeeds, telling } from './live/projectFeeds.ts';
 import { comparisonOf } from './screens/comparison.ts';
 import { estimateOf } from './screens/estimate.ts';
 import { membersOf } from './screens/members.ts';
@@ -21,11 +21,12 @@ type Surroundings = Pick<Composed, 'reach' | 'api' | 'openStream' | 'session' | 
 
 /** Connects the machines of the screens with their calls. The code of rarely opened screens is loaded when needed. */
 export function provideScreens(
-  { reach, api, openStream, session, notice, query, log, reference }: Surroundings,
+  { reach, api: silentApi, openStream, session, notice, query, log, reference }: Surroundings,
   copyText: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),
 ): Screens {
   const { follow, retry, lost } = liveQueries(openStream, session);
   const feeds = projectFeeds(follow, session);
+  const api = telling(silentApi, feeds);
   const catchUp = () => {
     retry();
     feeds.refresh();
@@ -34,10 +35,6 @@ export function provideScreens(
   reach.on('server.found', catchUp);
   const tables = new OpenTables();
   const queue = startEditQueue({ reach, api, session, feeds, tables });
-  let hasSent = false;
-  queue.subscribe((snapshot) => {
-    hasSent ||= snapshot.matches('sending');
-  });
   const edits: Edits = { queue, tables, refresh: feeds.refresh };
   return {
     queue,
@@ -46,7 +43,7 @@ export function provideScreens(
     liveNews: { lost, retry: catchUp },
     watchProject: feeds.logic,
     languageChoice: startLanguageChoice({ api, session, notice }),
-    history: (projectId) => historyOf({ api, query, log, session, queue, hasSent: () => hasSent }, projectId),
+    history: (projectId) => historyOf({ api, query, log, session, queue }, projectId),
     sidebar: (teamId) => sidebarOf(api, teamId),
     palette: (teamId) => paletteOf(api, teamId),
     rowSearch: (teamId) => rowSearchOf(api, teamId),

@@ -68,6 +68,12 @@ export function useProjectFeed(projectId: number, listener: (change: ProjectChan
   useEmitted(watch, 'project.watched', () => listener(null, false));
 }
 
+/** Listens to the events this tab makes in a project: their answers come before the changes, or after. */
+export function useEventsMade(projectId: number, listener: (eventId: number) => void): void {
+  const watch = useActorRef(useScreens().watchProject, { input: { projectId } });
+  useEmitted(watch, 'event.made', ({ eventId }) => listener(eventId));
+}
+
 /** Listens to the changes of a project that are not on screen yet. Null means that anything may have changed. */
 export function useProjectChanges(projectId: number, listener: (change: ProjectChange | null) => void): void {
   useProjectFeed(projectId, (change, isShown) => {

@@ -49,6 +49,7 @@ export function toldFeed() {
       return () => listeners.delete(emit);
     }),
     change: (change: ProjectChange, isShown = false) => tell({ type: 'project.changed', change, isShown }),
+    made: (eventId: number) => tell({ type: 'event.made', eventId }),
     readAgain: () => tell({ type: 'project.watched' }),
   };
 }

@@ -40,6 +40,8 @@ const does = async (event: EventFrom<Machine>): Promise<void> => {
   switch (event.type) {
     case 'project.changed':
       return act(async () => tell(event.next));
+    case 'event.made':
+      return act(async () => feed.made(event.event));
     case 'undo.requested':
       await pressOthers();
       return key('z');

@@ -8,7 +8,7 @@ import { provideScreens } from '../../src/compose/screens.ts';
 import type { ModelEvent } from '../../src/machines/model.ts';
 import { projectFeedModel } from '../../src/machines/projectFeed/projectFeed.model.ts';
 import { FEED_LENGTH, projectFeedMachine } from '../../src/machines/projectFeed/projectFeed.ts';
-import { useProjectChanges, useProjectFeed } from '../../src/views/reading.ts';
+import { useEventsMade, useProjectChanges, useProjectFeed } from '../../src/views/reading.ts';
 import { show, stageFor } from './stage.tsx';
 import { type Running, testView } from './viewWalk.ts';
 
@@ -19,10 +19,13 @@ afterEach(cleanup);
 function Screen() {
   const [heard, setHeard] = useState<readonly string[]>([]);
   const [read, setRead] = useState<readonly string[]>([]);
+  const [made, setMade] = useState<readonly number[]>([]);
   useProjectFeed(5, (change) => setHeard((all) => [...all, change === null ? 'anything' : String(change.id)]));
   useProjectChanges(5, (change) => setRead((all) => [...all, change === null ? 'anything' : String(change.id)]));
+  useEventsMade(5, (eventId) => setMade((all) => [...all, eventId]));
   return (
     <>
+      <p title="made">{made.join(' ')}</p>
       <p title="heard">{heard.join(' ')}</p>
       <p title="read">{read.join(' ')}</p>
     </>
@@ -35,6 +38,7 @@ const isEnd = ({ type }: Step) => type === 'xstate.error.actor.stream';
 /** The expected events after all steps, and those of them that must be loaded. */
 function dueAfter(past: readonly Step[]) {
   const [heard, read]: [string[], string[]] = [[], []];
+  const made: number[] = [];
   const shown = new Set<number>();
   let waiting: ProjectChange[] = [];
   let [newest, sent]: [number | null, number] = [null, 0];
@@ -50,6 +54,7 @@ function dueAfter(past: readonly Step[]) {
   };
   for (const event of past as readonly EventFrom<Machine>[]) {
     if (event.type === 'reading.requested') tellAnything();
+    if (event.type === 'edit.answered') made.push(event.eventId);
     if (event.type === 'edit.sent') sent += 1;
     if (event.type === 'edit.settled' && sent > 0) {
       sent -= 1;
@@ -83,7 +88,7 @@ function dueAfter(past: readonly Step[]) {
       }
     }
   }
-  return { heard: heard.join(' '), read: read.join(' ') };
+  return { heard: heard.join(' '), read: read.join(' '), made: made.join(' ') };
 }
 
 testView<Machine, boolean>({
@@ -107,6 +112,10 @@ testView<Machine, boolean>({
     await show(stage, <Screen />, { ...provideScreens(stage.actum), watchProject: feeds.logic });
   },
   act: (event: EventFrom<Machine>, { send }: Running<Machine>) => act(async () => send(event)),
-  seen: () => ({ heard: screen.getByTitle('heard').textContent, read: screen.getByTitle('read').textContent }),
+  seen: () => ({
+    heard: screen.getByTitle('heard').textContent,
+    read: screen.getByTitle('read').textContent,
+    made: screen.getByTitle('made').textContent,
+  }),
   due: (_, past) => dueAfter(past),
 });

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { waitFor } from 'xstate';
-import { Refused } from '../../../domain/contract/call.ts';
 import { isAtRest } from '../../machines/editQueue/selectors.ts';
 import { historyMachine, type Next, type StepAsked, type Way } from '../../machines/history/history.ts';
 import { profileOf } from '../../machines/session/selectors.ts';
@@ -11,12 +10,10 @@ import type { EditQueue } from './queue.ts';
 
 interface Surroundings extends Pick<Composed, 'api' | 'query' | 'log' | 'session'> {
   readonly queue: EditQueue;
-  /** Whether this tab has sent edits, whose news may still be on its way. */
-  readonly hasSent: () => boolean;
 }
 
 /** Undo and redo of a project: looked up over GraphQL, done over REST. */
-export function historyOf({ api, query, log, session, queue, hasSent }: Surroundings, projectId: number) {
+export function historyOf({ api, query, log, session, queue }: Surroundings, projectId: number) {
   const look = async (signal: AbortSignal): Promise<Next> => {
     const { undo, redo } = v.parse(NextEventsAnswer, await query(NEXT_EVENTS, { project: projectId }, signal));
     return { undo: undo[0] ?? null, redo: redo[0] ?? null };
@@ -43,18 +40,8 @@ export function historyOf({ api, query, log, session, queue, hasSent }: Surround
     machine: historyMachine.provide({
       actors: {
         look: calling<Next>(({ signal }) => look(signal)),
-        step: calling<void, StepAsked>(async ({ input: { way, event, author }, signal }) => {
-          const first = await meant(way, event, signal);
-          try {
-            await stepOver(way, first, signal);
-          } catch (error) {
-            const isOwn = author === profileOf(session.getSnapshot())?.id;
-            if (!isOwn || !hasSent() || !(error instanceof Refused && error.status === 409)) throw error;
-            // News of the person's own latest edit or step may come after the key that takes it back: the step is not lost by that.
-            const second = await latest(way, first, signal);
-            if (second === first) throw error;
-            await stepOver(way, second, signal);
-          }
+        step: calling<void, StepAsked>(async ({ input: { way, event }, signal }) => {
+          await stepOver(way, await meant(way, event, signal), signal);
         }),
       },
     }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
+import type { Api } from '../../../domain/contract/call.ts';
 import { type ProjectFeedEmitted, type ProjectFeedEvent, projectFeedMachine } from '../../machines/projectFeed/projectFeed.ts';
 import { profileOf } from '../../machines/session/selectors.ts';
 import { PROJECT_CHANGES, ProjectChangesAnswer } from '../../services/graphql/documents.ts';
@@ -7,6 +8,16 @@ import type { Composed } from '../app/actum.ts';
 import type { Follow } from './follow.ts';
 
 type Feed = ActorRefFrom<typeof projectFeedMachine>;
+
+/** Calls whose answers tell the feeds of the event they name. */
+export const telling =
+  (api: Api, feeds: Pick<ProjectFeeds, 'answered'>): Api =>
+  async (...call) => {
+    const answer = await api(...call);
+    const { event_id } = (answer ?? {}) as { readonly event_id?: number | null };
+    if (typeof event_id === 'number') feeds.answered(event_id);
+    return answer;
+  };
 
 /** One feed for each project on screen, shared by all its screens. */
 export function projectFeeds(follow: Follow, session: Composed['session'], provide = (machine: typeof projectFeedMachine) => machine) {
@@ -53,6 +64,8 @@ export function projectFeeds(follow: Follow, session: Composed['session'], provi
         shared.feed.stop();
       };
     }),
+    /** Says that an answer to this tab named its event. */
+    answered: (eventId: number) => toAll({ type: 'edit.answered', eventId }),
     /** Makes an edit of this tab. The feeds skip its change when its answer is shown; else screens load what it changed. */
     async edit<Answer extends { readonly event_id: number | null }>(
       make: () => Promise<Answer>,

@@ -9,9 +9,15 @@ export interface Next {
   readonly redo: HistoryEvent | null;
 }
 
+/** This tab made an event. The change that names it may still be on its way. */
+interface EventMade {
+  readonly type: 'event.made';
+  readonly event: number;
+}
 type HistoryMachineEvent =
   /** Something changed in the project. `next` holds the events to undo and redo now, where the change carries them. */
   | { readonly type: 'project.changed'; readonly next: Next | null }
+  | EventMade
   | { readonly type: 'undo.requested' }
   | { readonly type: 'redo.requested' }
   /** The person confirmed the step, although it is somebody else's edit. */
@@ -30,17 +36,24 @@ interface HistoryContext extends Next {
   readonly queued: readonly Way[];
   /** After a failed redo none is offered until the project changes. */
   readonly redoFailed: boolean;
+  /** The newest event heard of. */
+  readonly newest: number;
+  /** The event this tab made last, while the change that names it has not come. */
+  readonly awaited: number | null;
 }
 
 export interface StepAsked {
   readonly way: Way;
   readonly event: number;
-  readonly author: number | null;
 }
-const askedOf = (way: Way, event: HistoryEvent | null): StepAsked => ({ way, event: event?.id ?? 0, author: event?.author_id ?? null });
+const askedOf = (way: Way, event: HistoryEvent | null): StepAsked => ({ way, event: event?.id ?? 0 });
 
 const foreign = (event: HistoryEvent | null, person: number) => event !== null && event.author_id !== person;
+const idOf = ({ undo, redo }: Next): number => Math.max(undo?.id ?? 0, redo?.id ?? 0);
+/** A change may come late: after the person's next edit, or after the step that took it back. Then the events it carries are not the next ones any more. */
+const isLatest = ({ newest, awaited }: HistoryContext, next: Next): boolean => idOf(next) > newest || idOf(next) === awaited;
 const spec = '11.1 Undo takes back the latest event of the project';
+const sayingSpec = '11.4 The toolbar says what undo and redo would do';
 const redoSpec = '11.2 Redo brings back the oldest event that was undone';
 
 /** A key held down repeats without end; nobody means more steps than this. */
@@ -50,6 +63,16 @@ const MOST_QUEUED = 100;
 const queueing = {
   'undo.requested': { actions: { type: 'queue', params: { way: 'backward' } }, meta: { spec } },
   'redo.requested': { actions: { type: 'queue', params: { way: 'forward' } }, meta: { spec: redoSpec } },
+} as const;
+
+/** After a step the next events are looked up, so that changes heard meanwhile need not be kept. */
+const duringStep = {
+  'project.changed': { actions: 'allowRedo', meta: { spec: sayingSpec } },
+  'event.made': {
+    guard: { type: 'isNew', params: ({ event }: { event: EventMade }) => event },
+    actions: { type: 'hear', params: ({ event }: { event: EventMade }) => event },
+    meta: { spec: sayingSpec },
+  },
 } as const;
 
 /** Undo and redo of a project, shared by all its people. */
@@ -66,7 +89,10 @@ export const historyMachine = setup({
     step: fromPromise<void, StepAsked>(() => Promise.reject(new Error('step is not provided'))),
   },
   guards: {
-    saysNext: (_, { next }: { next: Next | null }) => next !== null,
+    saysLatest: ({ context }, { next }: { next: Next | null }) => next !== null && isLatest(context, next),
+    isAwaitingLater: ({ context: { awaited } }, { next }: { next: Next | null }) => next !== null && idOf(next) < (awaited ?? 0),
+    isNew: ({ context }, { event }: { event: number }) => event > context.newest,
+    isBehind: ({ context: { queued, awaited } }) => queued.length > 0 && awaited !== null,
     isUndo: ({ context: { queued, undo } }) => queued[0] === 'backward' && undo !== null,
     isRedo: ({ context: { queued, redo, redoFailed } }) => queued[0] === 'forward' && redo !== null && !redoFailed,
     isOthersUndo: ({ context: { queued, undo, person } }) => queued[0] === 'backward' && foreign(undo, person),
@@ -78,7 +104,11 @@ export const historyMachine = setup({
     queue: assign(({ context }, { way }: { way: Way }) => ({ queued: [...context.queued, way].slice(0, MOST_QUEUED) })),
     takeStep: assign(({ context }) => ({ queued: context.queued.slice(1) })),
     dropSteps: assign({ queued: [] }),
-    keepNext: assign((_, { next }: { next: Next | null }) => next ?? {}),
+    keepNext: assign(({ context }, { next }: { next: Next | null }) =>
+      next === null ? {} : { ...next, newest: Math.max(context.newest, idOf(next)), awaited: null },
+    ),
+    hear: assign((_, { event }: { event: number }) => ({ newest: event })),
+    await: assign((_, { event }: { event: number }) => ({ newest: event, awaited: event })),
     allowRedo: assign({ redoFailed: false }),
     disableRedo: assign({ redoFailed: true }),
     tell: emit((_, { way }: { way: Way }) => ({ type: 'step.done' as const, way })),
@@ -87,18 +117,29 @@ export const historyMachine = setup({
   },
 }).createMachine({
   id: 'history',
-  context: ({ input }) => ({ ...input, queued: [], undo: null, redo: null, redoFailed: false }),
+  context: ({ input }) => ({ ...input, queued: [], undo: null, redo: null, redoFailed: false, newest: 0, awaited: null }),
   initial: 'looking',
   on: {
     'project.changed': [
       {
-        guard: { type: 'saysNext', params: ({ event }) => event },
+        guard: { type: 'saysLatest', params: ({ event }) => event },
         target: '.idle',
         actions: ['allowRedo', { type: 'keepNext', params: ({ event }) => event }],
-        meta: { spec: '11.4 The toolbar says what undo and redo would do' },
+        meta: { spec: sayingSpec },
       },
-      { target: '.looking', actions: 'allowRedo', meta: { spec: '11.4 The toolbar says what undo and redo would do' } },
+      {
+        guard: { type: 'isAwaitingLater', params: ({ event }) => event },
+        actions: 'allowRedo',
+        meta: { spec: sayingSpec },
+      },
+      { target: '.looking', actions: 'allowRedo', meta: { spec: sayingSpec } },
     ],
+    'event.made': {
+      guard: { type: 'isNew', params: ({ event }) => event },
+      target: '.idle',
+      actions: { type: 'await', params: ({ event }) => event },
+      meta: { spec: sayingSpec },
+    },
   },
   states: {
     looking: {
@@ -115,10 +156,21 @@ export const historyMachine = setup({
           meta: { spec: '11.6 A failed undo or redo is only logged' },
         },
       },
-      on: queueing,
+      on: {
+        ...queueing,
+        // What is being looked up may be older than this event.
+        'event.made': {
+          guard: { type: 'isNew', params: ({ event }) => event },
+          target: 'looking',
+          reenter: true,
+          actions: { type: 'await', params: ({ event }) => event },
+          meta: { spec: sayingSpec },
+        },
+      },
     },
     idle: {
       always: [
+        { guard: 'isBehind', target: 'looking', meta: { spec } },
         { guard: 'isOthersUndo', target: 'asking.undo', meta: { spec } },
         { guard: 'isOthersRedo', target: 'asking.redo', meta: { spec: redoSpec } },
         { guard: 'isUndo', target: 'undoing', meta: { spec } },
@@ -161,7 +213,7 @@ export const historyMachine = setup({
       // The person's own step also arrives over the socket, after its answer.
       on: {
         ...queueing,
-        'project.changed': { actions: 'allowRedo', meta: { spec: '11.4 The toolbar says what undo and redo would do' } },
+        ...duringStep,
       },
     },
     redoing: {
@@ -187,7 +239,7 @@ export const historyMachine = setup({
       },
       on: {
         ...queueing,
-        'project.changed': { actions: 'allowRedo', meta: { spec: '11.4 The toolbar says what undo and redo would do' } },
+        ...duringStep,
       },
     },
   },

@@ -43,6 +43,7 @@ export const projectFeedModel: Model<typeof projectFeedMachine> = {
     ...(sent < 2 ? [{ type: 'edit.sent' } as const] : []),
     { type: 'edit.settled', eventId: 112 },
     { type: 'edit.settled', eventId: null },
+    { type: 'edit.answered', eventId: 112 },
     { type: 'xstate.error.actor.stream', error: new Error('no socket') },
   ],
   broken: ({ value, context: { sent, held, shown } }) =>

@@ -15,6 +15,8 @@ export type ProjectFeedEvent =
   | { readonly type: 'edit.sent' }
   /** Its answer is on screen, or it failed and `eventId` is null. */
   | { readonly type: 'edit.settled'; readonly eventId: number | null }
+  /** An answer to this tab names the event it made. Its news may still be on their way. */
+  | { readonly type: 'edit.answered'; readonly eventId: number }
   | { readonly type: 'reading.requested' };
 
 /** A change, and whether this tab made it and shows it already. */
@@ -25,6 +27,8 @@ interface ChangeHeard {
 }
 export type ProjectFeedEmitted =
   | ChangeHeard
+  /** This tab made an event; its change may follow. */
+  | { readonly type: 'event.made'; readonly eventId: number }
   /** Anything may have changed, so everything on screen is loaded again. */
   | { readonly type: 'project.watched' }
   /** Live changes have ended for good. */
@@ -107,6 +111,7 @@ export const projectFeedMachine = setup({
       shown: ({ context }, { eventId }: { eventId: number | null }) =>
         eventId === null || context.shown.includes(eventId) ? context.shown : [...context.shown, eventId].slice(-SHOWN_KEPT),
     }),
+    tellMade: enqueueActions(({ enqueue }, { eventId }: { eventId: number }) => enqueue.emit({ type: 'event.made', eventId })),
     askToRead: enqueueActions(({ enqueue }) => enqueue.emit({ type: 'project.watched' })),
     emitLost: enqueueActions(({ enqueue }) => enqueue.emit({ type: 'project.unwatched' })),
   },
@@ -122,6 +127,10 @@ export const projectFeedMachine = setup({
   on: {
     'changes.received': { actions: { type: 'tell', params: ({ event }) => event }, meta: { spec } },
     'stream.lost': { actions: 'emitLost', meta: { spec: '5.2 A live query that fails is retried' } },
+    'edit.answered': {
+      actions: { type: 'tellMade', params: ({ event }) => event },
+      meta: { spec: '11.4 The toolbar says what undo and redo would do' },
+    },
     'reading.requested': { actions: 'askToRead', meta: { spec } },
   },
   states: {

@@ -11,7 +11,7 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useProfile, useShowNotice } from '../actum.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { commandKey, isAsked } from '../palette/keys.ts';
-import { useEmitted, useProjectFeed } from '../reading.ts';
+import { useEmitted, useEventsMade, useProjectFeed } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
 import styles from './History.module.css';
 import { whatWasDone } from './sentences.ts';
@@ -98,6 +98,7 @@ export function History({ projectId }: { readonly projectId: number }) {
   useProjectFeed(projectId, (change) =>
     history.send({ type: 'project.changed', next: change?.way === 'done' ? { undo: change.event, redo: null } : null }),
   );
+  useEventsMade(projectId, (event) => history.send({ type: 'event.made', event }));
   useKeys(undo, redo);
 
   const busy = isStepping(snapshot);

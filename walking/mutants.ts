@@ -59,12 +59,33 @@ function statesOf(state: Part, at: string): readonly { readonly state: Part; rea
   return [{ state, at }, ...inner];
 }
 
+/** More than any step needs. */
+const MOST_ASKED = 1000;
+/**
+ * The guards, which fail once they have been asked too often about one event: a mutant may follow its transitions without an event for ever,
+ * and would take all memory.
+ */
+function endingGuards(guards: Implementations['guards']): Implementations['guards'] {
+  let latest: unknown = null;
+  let asked = 0;
+  const ending = (guard: unknown) =>
+    typeof guard !== 'function' || 'check' in guard
+      ? guard
+      : (args: { readonly event: unknown }, params: unknown) => {
+          asked = args.event === latest ? asked + 1 : 0;
+          latest = args.event;
+          if (asked > MOST_ASKED) throw new Error('The machine never comes to rest');
+          return guard(args, params);
+        };
+  return Object.fromEntries(Object.entries(guards).map(([name, guard]) => [name, ending(guard)]));
+}
+
 /** Machines that differ from the given one by one likely mistake. */
 export function mutantsOf(original: AnyStateMachine): readonly Mutant[] {
   const implementations = original.implementations as unknown as Implementations;
   const mutants: Mutant[] = [];
   const add = (kind: MutantKind, what: string, config: unknown, over: Implementations = implementations) =>
-    mutants.push({ kind, what, machine: createMachine(config as never, over as never) });
+    mutants.push({ kind, what, machine: createMachine(config as never, { ...over, guards: endingGuards(over.guards) } as never) });
   const replacing = (room: 'actions' | 'guards', name: string, by: unknown): Implementations => ({
     ...implementations,
     [room]: { ...implementations[room], [name]: by },

@@ -173,8 +173,8 @@ export const historyMachine = setup({
         { guard: 'isBehind', target: 'looking', meta: { spec } },
         { guard: 'isOthersUndo', target: 'asking.undo', meta: { spec } },
         { guard: 'isOthersRedo', target: 'asking.redo', meta: { spec: redoSpec } },
-        { guard: 'isUndo', target: 'undoing', meta: { spec } },
-        { guard: 'isRedo', target: 'redoing', meta: { spec: redoSpec } },
+        { guard: 'isUndo', target: 'undoing', actions: 'takeStep', meta: { spec } },
+        { guard: 'isRedo', target: 'redoing', actions: 'takeStep', meta: { spec: redoSpec } },
         { guard: 'isQueued', actions: 'dropSteps', meta: { spec } },
       ],
       on: queueing,
@@ -190,7 +190,6 @@ export const historyMachine = setup({
       },
     },
     undoing: {
-      entry: 'takeStep',
       invoke: {
         id: 'step',
         src: 'step',
@@ -217,7 +216,6 @@ export const historyMachine = setup({
       },
     },
     redoing: {
-      entry: 'takeStep',
       invoke: {
         id: 'step',
         src: 'step',

@@ -10,9 +10,10 @@ const PARTS = {
   projects: /src\/views\/projects?\//,
   estimate: /src\/views\/estimate\/Estimate(Screen|List)/,
   summary: /src\/views\/(estimate\/EstimateSummary|pictures\/)/,
-  /** Fetched while a person already reads an estimate: its tools, comments, history, exports, queries and the live socket. */
-  tools:
-    /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|live|export)\/|services\/(graphql|socket))/,
+  /** Queries and the live socket, once a person has signed in. */
+  live: /src\/(compose\/live\/|services\/(graphql|socket))/,
+  /** Fetched while a person already reads an estimate: its tools, comments, history and exports. */
+  tools: /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|export)\/)/,
   act: /src\/(views|compose\/screens)\/act\b/,
   public: /src\/(views|compose\/screens)\/public/,
   compare: /src\/views\/compare\//,

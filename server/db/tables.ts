@@ -226,6 +226,7 @@ export interface Tables {
     event_id: number;
     way: 'done' | 'undone' | 'redone';
     author_id: number | null;
+    made_at: Generated<Date>;
   };
   row_comments: {
     team_id: number;

@@ -4,7 +4,7 @@ import { toAmounts } from '../../domain/amounts.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
 import { type ActRowsOnly, AS_STORED, type RowView } from '../../domain/rowView.ts';
 import type { Query } from '../db/open.ts';
-import { rowsByIds, sectionsAround } from '../estimates/rowSections.ts';
+import { rowsByIds, rowsWithSections } from '../estimates/rowSections.ts';
 import { rowCount, rowWindow } from '../estimates/rowWindow.ts';
 import { notFound } from '../http/errors.ts';
 import type { ActRef } from './find.ts';
@@ -98,6 +98,6 @@ export async function withSections(query: Query, act: ActRef, ids: readonly numb
 
 /** The headings around a row, with their sums in the act. */
 export async function sectionsAroundInAct(query: Query, act: ActRef, rowId: number): Promise<ActRow[]> {
-  const around = await sectionsAround(query, act.teamId, await rowsByIds(query, act.teamId, [rowId]));
-  return seen(query, act, around.map(placeOf));
+  const { sections } = await rowsWithSections(query, act.teamId, [rowId]);
+  return seen(query, act, sections.map(placeOf));
 }

@@ -8,7 +8,7 @@ import { isKeepable, summarise } from '../../domain/summary.ts';
 import type { Locked, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
-import { costsOf, linesOf, type StoredLine } from '../estimates/summary.ts';
+import { partsOf, type StoredLine } from '../estimates/summary.ts';
 import { sumTooLarge } from '../http/errors.ts';
 import type { ActRef } from './find.ts';
 import { recountSectionsDone } from './sections.ts';
@@ -51,8 +51,7 @@ async function actsFrom(query: Query, { teamId, versionId }: VersionRef, place: 
 
 /** The estimate's lists and lines, and a function giving S(X) for what is done by list. */
 async function estimateOf(query: Query, version: VersionRef) {
-  const costs = await costsOf(query, version);
-  const lines = await linesOf(query, version);
+  const { costs, lines } = await partsOf(query, version);
   const additional = lines.filter(({ kind }) => kind === 'additional_cost');
   const taxes = lines.filter(({ kind }) => kind === 'tax');
   const summariseLists = (lists: readonly Sums[]) => ({ lists, ...summarise(lists, additional.map(percentsOf), taxes.map(percentsOf)) });

@@ -133,7 +133,9 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
     const plain = callerOf(bare);
     const row = (at: number) => first.rows[at % first.rows.length];
     const rounds: Record<string, Measured[]> = {};
-    const note = async (name: string, measured: Promise<Measured>) => (rounds[name] ??= []).push(await measured);
+    const note = async (name: string, measured: Promise<Measured>) => {
+      rounds[name] = [...(rounds[name] ?? []), await measured];
+    };
     for (let round = 0; round < 3; round += 1) {
       await note(
         'bare UPDATE',

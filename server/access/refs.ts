@@ -7,6 +7,7 @@ import type { Query, Tx } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound, rowGone } from '../http/errors.ts';
+import { type SessionAsked, sessionOf, sessionStands } from './session.ts';
 
 export interface ProjectRef {
   readonly teamId: number;
@@ -80,13 +81,15 @@ export const findVersionOfRow = (query: Query, scope: TeamScope, id: number): Pr
 /** The caller's act with this id. */
 export const findAct = (query: Query, scope: TeamScope, id: number): Promise<ActRef> => findRef(query, scope, 'act', id);
 
-interface LockAsked {
-  readonly person: number;
+interface LockAsked extends SessionAsked {
   readonly kind: RecordKind;
   readonly id: number;
   /** The place of an act in the record's version, to find that as well. */
   readonly actAt: number | null;
 }
+/** Who locks. */
+type Locker = Pick<Caller, 'userId' | 'presented'>;
+
 interface LockedPlace extends Found {
   readonly frozen: boolean;
 }
@@ -94,7 +97,10 @@ interface LockedPlace extends Found {
 const lockSql = (given: LockAsked) => sql`lock_place(${given.person}::bigint, ${given.kind}, ${given.id}::bigint, ${given.actAt}::int)`;
 const PLACE = sql`l.team_id, l.project_id, l.version_id, l.act_id, l.act_place, l.frozen`;
 
-const lock = statement<LockAsked, LockedPlace>('lock', (given) => sql`select ${PLACE} from ${lockSql(given)} l`);
+const lock = statement<LockAsked, LockedPlace>(
+  'lock',
+  (given) => sql`select ${PLACE} from ${lockSql(given)} l where ${sessionStands(given)}`,
+);
 
 function lockedRef<K extends RecordKind>(kind: K, found: LockedPlace | undefined) {
   const ref = { ...refFrom(kind, found), isFrozen: found?.frozen === true };
@@ -106,8 +112,8 @@ type LockedRef<K extends RecordKind> = ReturnType<typeof lockedRef<K>>;
  * Holds the project of a record until the transaction ends, one writer a project, and answers where the record lies now. 404 when it is gone,
  * or the caller is no longer a member: both may have happened while others held the project.
  */
-export async function lockRecord<K extends RecordKind>(tx: Tx, caller: Pick<Caller, 'userId'>, kind: K, id: number): Promise<LockedRef<K>> {
-  const [found] = await lock(tx, { person: caller.userId, kind, id, actAt: null });
+export async function lockRecord<K extends RecordKind>(tx: Tx, caller: Locker, kind: K, id: number): Promise<LockedRef<K>> {
+  const [found] = await lock(tx, { ...sessionOf(caller), kind, id, actAt: null });
   return lockedRef(kind, found);
 }
 
@@ -118,19 +124,13 @@ export async function lockRecord<K extends RecordKind>(tx: Tx, caller: Pick<Call
 export function lockingRead<Read extends object>(
   name: string,
   read: (id: number, actAt: number | null) => RawBuilder<unknown>,
-): <K extends RecordKind>(
-  tx: Tx,
-  caller: Pick<Caller, 'userId'>,
-  kind: K,
-  id: number,
-  actAt?: number,
-) => Promise<{ ref: LockedRef<K>; read: Read }> {
+): <K extends RecordKind>(tx: Tx, caller: Locker, kind: K, id: number, actAt?: number) => Promise<{ ref: LockedRef<K>; read: Read }> {
   const run = statement<LockAsked, LockedPlace & Read>(
     name,
-    (given) => sql`select ${PLACE}, ${read(given.id, given.actAt)} from ${lockSql(given)} l`,
+    (given) => sql`select ${PLACE}, ${read(given.id, given.actAt)} from ${lockSql(given)} l where ${sessionStands(given)}`,
   );
   return async (tx, caller, kind, id, actAt) => {
-    const [found] = await run(tx, { person: caller.userId, kind, id, actAt: actAt ?? null });
+    const [found] = await run(tx, { ...sessionOf(caller), kind, id, actAt: actAt ?? null });
     const ref = lockedRef(kind, found);
     if (found === undefined) throw notFound();
     return { ref, read: found };
@@ -138,8 +138,8 @@ export function lockingRead<Read extends object>(
 }
 
 /** The same for the act at a place of the version that holds a row. */
-export async function lockActOfRow(tx: Tx, caller: Pick<Caller, 'userId'>, rowId: number, at: number): Promise<Locked<ActRef>> {
-  const [found] = await lock(tx, { person: caller.userId, kind: 'row', id: rowId, actAt: at });
+export async function lockActOfRow(tx: Tx, caller: Locker, rowId: number, at: number): Promise<Locked<ActRef>> {
+  const [found] = await lock(tx, { ...sessionOf(caller), kind: 'row', id: rowId, actAt: at });
   const versionRef = refFrom('row', found);
   if (found?.act_id == null) throw notFound();
   return versionRef as Locked<ActRef>;

@@ -97,7 +97,7 @@ function rowFrom(read: ReadRow): Row {
 }
 
 /** Rows apart from the headings around them, outermost included; the first 500 of those. */
-export interface RowsAndSections {
+interface RowsAndSections {
   readonly rows: Row[];
   readonly sections: Row[];
 }

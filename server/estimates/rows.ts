@@ -19,7 +19,7 @@ import { eventOf } from './editing.ts';
 import { type ReadRows, rowsAndSections, rowsSql, rowWithSections } from './rowSections.ts';
 import { rowWindow } from './rowWindow.ts';
 import { settleOutlines } from './sections.ts';
-import { keepableSummary, priceOf, type SummaryFacts, summaryOf, summarySql } from './summary.ts';
+import { keepableSummary, keepPriceSql, keptSummary, priceOf, type SummaryFacts, summaryOf, summarySql } from './summary.ts';
 
 interface RowRead {
   readonly rows: ReadRows;
@@ -40,10 +40,10 @@ const setRow = statement<
 >(
   'set_row',
   (given) => sql`
-    select e.id as event_id, ${rowsSql(given.teamId, sql`array[${given.rowId}::bigint]`, true)} as rows, ${summarySql(given.teamId, given.versionId)} as facts
+    select p.id as event_id, ${rowsSql(given.teamId, sql`array[${given.rowId}::bigint]`, true)} as rows, ${summarySql(given.teamId, given.versionId)} as facts
       from (select ${eventSql(given, true)} as id) e
-     cross join lateral (select set_row(${given.teamId}::bigint, ${given.rowId}::bigint, ${given.content}::text::jsonb), e.id offset 0) w
-     cross join lateral (select keep_price(${given.teamId}::bigint, ${given.versionId}::bigint, ${given.price}::numeric), w.id offset 0) p`,
+     cross join lateral (select e.id, set_row(${given.teamId}::bigint, ${given.rowId}::bigint, ${given.content}::text::jsonb) offset 0) w
+     cross join lateral (select w.id, ${keepPriceSql(given)} offset 0) p`,
 );
 
 /** The facts of a summary after the amounts of one list have changed. */
@@ -83,8 +83,7 @@ async function editRow(database: Database, caller: Caller, rowId: number, field:
     const event = eventArguments({ ...eventOf(versionRef, caller, 'row', rowId, 'update', before.name), field });
     const [kept] = await setRow(tx, { ...event, versionId: versionRef.versionId, rowId, content, price });
     if (kept === undefined) throw new Error('The row was not set');
-    const summary = keepableSummary(versionRef, kept.facts, field);
-    if (priceOf(summary) !== price) throw new Error(`The price ${price} of version ${versionRef.versionId} does not follow from its lists`);
+    const summary = keptSummary(versionRef, kept.facts, price, field);
     if (kept.facts.is_settled) {
       const { rows, sections } = rowsAndSections(kept.rows);
       return rowAnswer(kept.event_id, rows[0], sections, summary);

@@ -90,10 +90,22 @@ export function keepableSummary(versionRef: VersionRef, facts: SummaryFacts, fie
 
 export const priceOf = ({ total_with_taxes }: VersionSummary): string => total_with_taxes.total;
 
-const keepPrice = statement<{ teamId: number; versionId: number; price: string }, unknown>(
-  'keep_price',
-  ({ teamId, versionId, price }) => sql`select keep_price(${teamId}::bigint, ${versionId}::bigint, ${price}::numeric)`,
-);
+/** The summary read after an edit whose price was kept with it. */
+export function keptSummary(versionRef: VersionRef, facts: SummaryFacts, price: string, field?: string): VersionSummary {
+  const summary = keepableSummary(versionRef, facts, field);
+  if (priceOf(summary) !== price)
+    throw new Error(`The price ${price} of version ${versionRef.versionId} does not follow from what was kept`);
+  return summary;
+}
+
+interface Price {
+  readonly teamId: number;
+  readonly versionId: number;
+  readonly price: string;
+}
+export const keepPriceSql = ({ teamId, versionId, price }: Price) =>
+  sql`keep_price(${teamId}::bigint, ${versionId}::bigint, ${price}::numeric)`;
+const keepPrice = statement<Price, unknown>('keep_price', (given) => sql`select ${keepPriceSql(given)}`);
 
 /** Keeps the version's outlines and price in step after an edit; answers the summary it comes from. Errors as for `keepableSummary`. */
 export async function refreshPrice(query: Query, versionRef: Locked<VersionRef>, field?: string): Promise<VersionSummary> {

@@ -137,12 +137,17 @@ export function lockingRead<Read extends object>(
   };
 }
 
-/** The same for the act at a place of the version that holds a row. */
+/** The act that was asked for by its place. 404 when the version has none there. */
+export function lockedAct(ref: Locked<VersionRef>): Locked<ActRef> {
+  const actRef = ref as Locked<ActRef>;
+  if (actRef.actId === null) throw notFound();
+  return actRef;
+}
+
+/** `lockRecord` for the act at a place of the version that holds a row. */
 export async function lockActOfRow(tx: Tx, caller: Locker, rowId: number, at: number): Promise<Locked<ActRef>> {
   const [found] = await lock(tx, { ...sessionOf(caller), kind: 'row', id: rowId, actAt: at });
-  const versionRef = refFrom('row', found);
-  if (found?.act_id == null) throw notFound();
-  return versionRef as Locked<ActRef>;
+  return lockedAct(lockedRef('row', found));
 }
 
 /** Holds a project for work that no caller waits for, such as the reading of a file. 404 when it has been deleted. */

@@ -69,7 +69,7 @@ export async function rowsInOrder(query: Query, teamId: number, rows: readonly R
 }
 
 /** A row as `read_rows` (migration 0058) gives it. */
-interface ReadRow extends StoredRow {
+export interface ReadRow extends StoredRow {
   /** A heading around the rows that were asked for. */
   readonly is_around: boolean;
   /** A heading's own section, or the one another row stands in; null for none. */
@@ -90,7 +90,7 @@ const readRowsAround = statement<{ teamId: number; ids: readonly number[] }, { r
   ({ teamId, ids }) => sql`select ${rowsSql(teamId, sql`${ids}`, true)} as rows`,
 );
 
-function rowFrom(read: ReadRow): Row {
+export function rowFrom(read: ReadRow): Row {
   const { section } = read;
   if (section === null) return placed(shaped(read), new Map(), 0);
   return placed(shaped(read), new Map([[section.section_id, section]]), section.section_id);

@@ -47,10 +47,12 @@ const linesIn = ({ lines }: SummaryFacts): StoredLine[] =>
 const costsIn = ({ costs }: SummaryFacts): ListCosts[] => costs.map((list) => ({ ...list, ...toAmounts(sumsOf(list)) }));
 
 /** Every list of a version with its kept totals, and every additional cost and tax, in order. */
-export async function partsOf(query: Query, versionRef: VersionRef): Promise<{ costs: ListCosts[]; lines: StoredLine[] }> {
-  const facts = await factsOf(query, versionRef);
-  return { costs: costsIn(facts), lines: linesIn(facts) };
+export interface EstimateParts {
+  readonly costs: readonly ListCosts[];
+  readonly lines: readonly StoredLine[];
 }
+export const partsFrom = (facts: SummaryFacts): EstimateParts => ({ costs: costsIn(facts), lines: linesIn(facts) });
+export const partsOf = async (query: Query, versionRef: VersionRef): Promise<EstimateParts> => partsFrom(await factsOf(query, versionRef));
 
 export const costsOf = async (query: Query, versionRef: VersionRef): Promise<ListCosts[]> => costsIn(await factsOf(query, versionRef));
 

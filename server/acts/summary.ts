@@ -101,7 +101,7 @@ interface ActDone {
   readonly place: number;
   readonly done: DoneByList;
 }
-export interface ActPrice {
+interface ActPrice {
   readonly act_id: number;
   readonly price: string;
 }

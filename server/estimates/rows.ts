@@ -15,6 +15,7 @@ import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { rowAmounts } from './amounts.ts';
 import { eventOf, openForEditing } from './editing.ts';
+import { keptView } from './keptViews.ts';
 import { rowOf, sectionsAround } from './rowSections.ts';
 import { rowWindow } from './rowWindow.ts';
 import { refreshPrice, summaryOf } from './summary.ts';
@@ -63,7 +64,10 @@ async function editRow(database: Database, caller: Caller, rowId: number, field:
 export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' | 'PUT /rows/:id/'> = {
   async 'GET /lists/:id/rows/'({ params, query }, { database, caller }) {
     const { teamId } = await findVersionOfList(database.query, caller, params.id);
-    const { rows, ...whole } = await rowWindow(database.query, { teamId, listId: params.id }, query.view, query);
+    const list = { teamId, listId: params.id };
+    const kept = query.kept && (await keptView(database.query, caller, list, 'estimate'));
+    const { rows, ...found } = await rowWindow(database.query, list, kept ?? query.view, query);
+    const whole = kept === undefined ? found : { ...found, kept };
     if (query.shape !== 'columns') return { rows, ...whole };
     return { columns: Object.fromEntries(ROW_FIELDS.map((field) => [field, rows.map((row) => row[field])])), ...whole };
   },

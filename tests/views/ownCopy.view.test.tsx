@@ -3,6 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { EventFrom } from 'xstate';
 import type { RowView } from '../../domain/rowView.ts';
 import { type KeptView, startRowViews } from '../../src/compose/app/rowViews.ts';
+import { startViewCopy } from '../../src/compose/edits/viewCopy.ts';
 import { ownCopyModel, type rowViewCopy } from '../../src/machines/ownCopy/ownCopy.model.ts';
 import { viewStorage } from '../../src/services/viewStorage.ts';
 import { silent } from '../../walking/standIns.ts';
@@ -69,7 +70,7 @@ for (const [start, elsewhere] of Object.entries(starts)) {
           viewed(of) {
             name = `${of.queue.getSnapshot().context.person} list ${LIST}`;
             if (here) viewStorage.write(name, here);
-            kept = startRowViews(of, ready)('estimate', LIST);
+            kept = startRowViews(of, async () => ({ startViewCopy: (viewed) => startViewCopy(viewed, ready) }))('estimate', LIST);
             return kept;
           },
         },

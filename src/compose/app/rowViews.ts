@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { type ActorRefFrom, createActor } from 'xstate';
 import { AS_STORED, RowView, type ViewedIn } from '../../../domain/rowView.ts';
-import { type OwnCopy, ownCopy } from '../../machines/ownCopy/ownCopy.ts';
+import type { OwnCopy } from '../../machines/ownCopy/ownCopy.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { viewStorage } from '../../services/viewStorage.ts';
 import type { Viewed } from '../../views/sections/listFoot.tsx';
-import { calling } from '../calls/calling.ts';
+import { once } from '../calls/once.ts';
 import type { EditQueue } from '../edits/queue.ts';
+import type { startViewCopy, ViewCopy } from '../edits/viewCopy.ts';
 import type { Composed } from './actum.ts';
 
 type KeptHere = Pick<Viewed, 'view' | 'keep'>;
@@ -35,58 +35,46 @@ export function viewHere(name: string): KeptHere {
   return { view, keep: (value) => viewStorage.write(name, { value, isUnsent: false }) };
 }
 
-const copyMachine = ownCopy(AS_STORED, '8.43 How a list is shown is kept for its person');
-type Machine = typeof copyMachine;
-interface Opened {
-  readonly view: ValueStore<RowView>;
-  readonly copy: ActorRefFrom<Machine>;
-  readonly found: (view: RowView | null) => void;
-}
-const nameOf = (person: number, where: ViewedIn, listId: number) => `${person} ${where === 'acts' ? 'act' : 'list'} ${listId}`;
-
 interface Surroundings extends Pick<Composed, 'api' | 'reach'> {
   readonly queue: EditQueue;
 }
+interface Opened {
+  readonly view: ValueStore<RowView>;
+  /** Whether the server is still to say how the person left the list. */
+  isAwaited: boolean;
+  /** Null until its code is loaded. */
+  copy: ViewCopy | null;
+  readonly found: (view: RowView | null) => void;
+}
+type Load = () => Promise<{ readonly startViewCopy: typeof startViewCopy }>;
 
-/** How whoever is signed in is shown lists. What is not sent when a list or the page is closed is sent all the same, under its person's session alone. */
-export function startRowViews({ api, reach, queue }: Surroundings, ready = (machine: Machine): Machine => machine): ViewOf {
+/**
+ * How whoever is signed in is shown lists. What is not sent when a list or the page is closed is sent all the same, under its person's session alone. The
+ * first rows of a list say how its person left it; the code that keeps views is loaded behind them.
+ */
+export function startRowViews({ api, reach, queue }: Surroundings, load: Load = once(() => import('../edits/viewCopy.ts'))): ViewOf {
   let person: number | null = null;
   const opened = new Map<string, Opened>();
 
-  function open(name: string, where: ViewedIn, listId: number): Opened {
-    const known = opened.get(name);
-    if (known?.copy.getSnapshot().context.isUnsent) return known;
-    known?.copy.stop();
+  const nameOf = (where: ViewedIn, listId: number) => `${person} ${where === 'acts' ? 'act' : 'list'} ${listId}`;
+  function open(where: ViewedIn, listId: number): Opened {
+    const name = nameOf(where, listId);
     const here = copyHere(name);
+    const known = opened.get(name);
+    if (known && (known.copy?.getSnapshot().context ?? here).isUnsent) return known;
+    known?.copy?.stop();
     const view = known?.view ?? new ValueStore<RowView>();
     view.set(here.value);
     const { promise, resolve } = Promise.withResolvers<RowView | null>();
-    const copy = createActor(
-      ready(
-        copyMachine.provide({
-          actors: {
-            readCopy: calling<RowView | null>(() => promise),
-            sendCopy: calling<RowView, { value: RowView }>(async ({ input: { value }, signal }) => {
-              const body = where === 'acts' ? { acts: value } : { estimate: value };
-              await api('PUT /lists/:id/view/', { params: { id: listId }, body }, { signal });
-              return value;
-            }),
-          },
-        }),
-      ),
-      { input: here },
-    );
-    const stored = () => JSON.stringify(viewStorage.read(name));
-    let last = stored();
-    copy.on('copy.kept', ({ kept }) => {
-      // Another tab has changed it meanwhile and not sent it yet.
-      if (!kept.isUnsent && copyHere(name).isUnsent && stored() !== last) return;
-      viewStorage.write(name, kept);
-      last = stored();
-    });
-    copy.start();
-    const now = { view, copy, found: resolve };
+    const now: Opened = { view, isAwaited: !here.isUnsent, copy: null, found: resolve };
     opened.set(name, now);
+    load().then(
+      ({ startViewCopy }) => {
+        if (opened.get(name) === now) now.copy = startViewCopy({ api, where, listId, name, here: () => copyHere(name), found: promise });
+      },
+      // What is changed meanwhile is kept here, and sent when the list is opened again.
+      () => undefined,
+    );
     return now;
   }
 
@@ -94,33 +82,40 @@ export function startRowViews({ api, reach, queue }: Surroundings, ready = (mach
     const now = queue.getSnapshot().context.person;
     if (now === person) return;
     person = now;
-    for (const { copy } of opened.values()) copy.stop();
+    for (const { copy } of opened.values()) copy?.stop();
     opened.clear();
     for (const name of viewStorage.unsent()) {
       const [whose, kind, listId] = name.split(' ');
-      if (Number(whose) === now) open(name, kind === 'act' ? 'acts' : 'estimate', Number(listId));
+      if (Number(whose) === now) open(kind === 'act' ? 'acts' : 'estimate', Number(listId));
     }
   };
   queue.subscribe(follow);
   follow();
   const retry = () => {
-    for (const { copy } of opened.values()) copy.send({ type: 'retry.requested' });
+    for (const { copy } of opened.values()) copy?.send({ type: 'retry.requested' });
   };
   addEventListener('online', retry);
   reach.on('server.found', retry);
 
   return (where, listId) => {
-    const name = nameOf(person ?? 0, where, listId);
-    const { view } = open(name, where, listId);
-    const now = () => opened.get(name);
+    const name = nameOf(where, listId);
+    const { view } = open(where, listId);
     return {
       view,
-      keep: (value) => now()?.copy.send({ type: 'value.changed', value }),
-      isAwaited: () => now()?.copy.getSnapshot().matches('reading') === true,
+      keep(value) {
+        const now = opened.get(name);
+        if (now === undefined) return;
+        now.isAwaited = false;
+        if (now.copy === null) viewStorage.write(name, { value, isUnsent: true });
+        else now.copy.send({ type: 'value.changed', value });
+      },
+      isAwaited: () => opened.get(name)?.isAwaited === true,
       found(kept) {
-        if (now()?.copy.getSnapshot().matches('reading') !== true) return;
+        const now = opened.get(name);
+        if (now?.isAwaited !== true) return;
+        now.isAwaited = false;
         if (kept !== null) view.set(kept);
-        now()?.found(kept);
+        now.found(kept);
       },
     };
   };

@@ -118,5 +118,3 @@ export const ownCopy = <Value>(asMade: Value, spec: string) =>
       },
     },
   });
-
-export type OwnCopyMachine<Value> = ReturnType<typeof ownCopy<Value>>;

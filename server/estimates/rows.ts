@@ -16,6 +16,7 @@ import { fieldError, frozen, notFound, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { rowAmounts, sumsOf } from './amounts.ts';
 import { eventOf } from './editing.ts';
+import { keptView } from './keptViews.ts';
 import { type ReadRows, rowsAndSections, rowsSql, rowWithSections } from './rowSections.ts';
 import { rowWindow } from './rowWindow.ts';
 import { settleOutlines } from './sections.ts';
@@ -103,7 +104,10 @@ function rowAnswer(eventId: number | null, row: Row | undefined, sections: Row[]
 export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' | 'PUT /rows/:id/'> = {
   async 'GET /lists/:id/rows/'({ params, query }, { database, caller }) {
     const { teamId } = await findVersionOfList(database.query, caller, params.id);
-    const { rows, ...whole } = await rowWindow(database.query, { teamId, listId: params.id }, query.view, query);
+    const list = { teamId, listId: params.id };
+    const kept = query.kept && (await keptView(database.query, caller, list, 'estimate'));
+    const { rows, ...found } = await rowWindow(database.query, list, kept ?? query.view, query);
+    const whole = kept === undefined ? found : { ...found, kept };
     if (query.shape !== 'columns') return { rows, ...whole };
     return { columns: Object.fromEntries(ROW_FIELDS.map((field) => [field, rows.map((row) => row[field])])), ...whole };
   },

@@ -1,6 +1,7 @@
 import type { Screens } from '../views/screens.tsx';
 import type { Composed } from './app/actum.ts';
 import { startLanguageChoice } from './app/languageChoice.ts';
+import { startRowViews } from './app/rowViews.ts';
 import { once } from './calls/once.ts';
 import type { Edits } from './edits/answers.ts';
 import { historyOf } from './edits/history.ts';
@@ -35,6 +36,7 @@ export function provideScreens(
   reach.on('server.found', catchUp);
   const tables = new OpenTables();
   const queue = startEditQueue({ reach, api, session, feeds, tables });
+  const viewOf = startRowViews({ api, reach, queue });
   const edits: Edits = { queue, tables, refresh: feeds.refresh };
   return {
     queue,
@@ -51,7 +53,7 @@ export function provideScreens(
     projectChanges: projectChangesOf(api),
     project: (id) => projectOf(api, id),
     members: (projectId) => membersOf(api, projectId),
-    estimate: (versionId) => estimateOf(api, feeds, edits, () => reference.getSnapshot().context.units, versionId),
+    estimate: (versionId) => estimateOf(api, feeds, edits, viewOf, () => reference.getSnapshot().context.units, versionId),
     comparison: (newId, oldId) => comparisonOf(api, newId, oldId, queue.getSnapshot().context.person),
     together: once(async () => (await import('./live/together.ts')).togetherOf({ api, session }, follow)),
     imports: once(async () => {
@@ -60,7 +62,7 @@ export function provideScreens(
     }),
     act: once(async () => {
       const { actOf } = await import('./screens/act.ts');
-      return (actId) => actOf(api, feeds, edits, actId, copyText);
+      return (actId) => actOf(api, feeds, edits, viewOf, actId, copyText);
     }),
     publicAct: once(async () => {
       const { publicActOf } = await import('./screens/publicAct.ts');

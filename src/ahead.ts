@@ -15,19 +15,18 @@ interface FirstScreen {
 function firstScreen(path: string): FirstScreen | null {
   const [, project, version, list] = /^\/project\/(\d+)\/(\d+)(?:\/list\/(\d+))?\/?$/.exec(path) ?? [];
   if (project !== undefined) {
-    const rows = list === undefined ? [] : [`lists/${list}/rows/?offset=0&limit=256&view=&shape=columns`];
+    const rows = list === undefined ? [] : [`lists/${list}/rows/?offset=0&limit=256&view=&shape=columns&kept=true`];
     return {
       parts: list === undefined ? ['estimate', 'summary'] : ['estimate'],
       questions: ['profile/', ...rows, `versions/${version}/summary/`, `projects/${project}/`, `projects/${project}/tree`],
     };
   }
   const [, act] = /^\/act\/(\d+)(?:\/list\/\d+)?\/?$/.exec(path) ?? [];
-  if (act !== undefined) return { parts: ['act'], questions: ['profile/', `acts/${act}/`, `acts/${act}/summary/`] };
-  return path === '/projects' ? { parts: ['projects'], questions: ['profile/'] } : null;
+  return act === undefined ? null : { parts: ['common'], questions: ['profile/', `acts/${act}/`, `acts/${act}/summary/`] };
 }
 
 function fetchFiles(parts: readonly string[]): void {
-  for (const file of new Set(['common', ...parts].flatMap((part) => __FILES__[part] ?? []))) {
+  for (const file of new Set(parts.flatMap((part) => __FILES__[part] ?? []))) {
     const link = document.createElement('link');
     const isStyle = file.endsWith('.css');
     link.rel = isStyle ? 'preload' : 'modulepreload';
@@ -40,7 +39,7 @@ function fetchFiles(parts: readonly string[]): void {
 const access = /(?:^|; )(?:__Host-)?access=([^;]+)/.exec(document.cookie)?.[1];
 const screen = access === undefined ? null : firstScreen(location.pathname);
 if (access !== undefined && screen !== null) {
-  const headers = { Accept: 'application/json', Authorization: `Bearer ${access}` };
+  const headers = { Authorization: `Bearer ${access}` };
   const ask = (path: string) => {
     const answer = fetch(`/api/v1/${path}`, { headers });
     // A question that fails is asked again by the screen, which says so.

@@ -10,9 +10,7 @@ import { OpenTables } from './edits/openTables.ts';
 import { startEditQueue } from './edits/queue.ts';
 import { liveQueries } from './live/follow.ts';
 import { projectFeeds, telling } from './live/projectFeeds.ts';
-import { comparisonOf } from './screens/comparison.ts';
 import { estimateOf } from './screens/estimate.ts';
-import { membersOf } from './screens/members.ts';
 import { paletteOf, rowSearchOf } from './screens/palette.ts';
 import { projectOf } from './screens/project.ts';
 import { projectChangesOf, projectsOf } from './screens/projects.ts';
@@ -52,9 +50,15 @@ export function provideScreens(
     projects: (teamId) => projectsOf(api, teamId),
     projectChanges: projectChangesOf(api),
     project: (id) => projectOf(api, id),
-    members: (projectId) => membersOf(api, projectId),
+    members: once(async () => {
+      const { membersOf } = await import('./screens/members.ts');
+      return (projectId) => membersOf(api, projectId);
+    }),
     estimate: (versionId) => estimateOf(api, feeds, edits, viewOf, () => reference.getSnapshot().context.units, versionId),
-    comparison: (newId, oldId) => comparisonOf(api, newId, oldId, queue.getSnapshot().context.person),
+    comparison: once(async () => {
+      const { comparisonOf } = await import('./screens/comparison.ts');
+      return (newId, oldId) => comparisonOf(api, newId, oldId, queue.getSnapshot().context.person);
+    }),
     together: once(async () => (await import('./live/together.ts')).togetherOf({ api, session }, follow)),
     imports: once(async () => {
       const { importOf } = await import('./screens/import.ts');

@@ -61,8 +61,7 @@ function refFrom<K extends RecordKind>(kind: K, found: Found | undefined): Refs[
 const find = statement<{ teams: readonly number[]; kind: RecordKind; id: number }, Found>(
   'find',
   ({ teams, kind, id }) => sql`
-    select team_id, project_id, version_id, act_id, act_place from places
-     where kind = ${kind} and team_id = any(${teams}::bigint[]) and id = ${id}::bigint`,
+    select l.team_id, l.project_id, l.version_id, l.act_id, l.act_place from place_of(${teams}::bigint[], ${kind}, ${id}::bigint) l`,
 );
 
 async function findRef<K extends RecordKind>(query: Query, { teams }: TeamScope, kind: K, id: number): Promise<Refs[K]> {

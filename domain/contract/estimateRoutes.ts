@@ -172,6 +172,7 @@ export const estimateRoutes = {
   },
   'GET /lists/:id/rows/': {
     who: 'member',
+    checksSession: true,
     params: id,
     query: v.object({ ...f.WindowQuery, view: ViewQuery, kept: KeptQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
     answer: v.union([v.object({ rows: v.array(s.Row), ...s.wholeList }), s.RowColumns]),

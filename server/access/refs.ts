@@ -34,7 +34,8 @@ interface Refs {
   readonly act: ActRef;
 }
 type RecordKind = keyof Refs;
-type TeamScope = Pick<Caller, 'teams'>;
+/** Some teams, or a person: one who has only presented a token is looked up with their record. */
+type TeamScope = Pick<Caller, 'teams'> & Partial<Pick<Caller, 'userId' | 'presented'>>;
 
 /** No property but a mark: a copy by spreading does not carry it. */
 declare class LockMark {
@@ -58,15 +59,24 @@ function refFrom<K extends RecordKind>(kind: K, found: Found | undefined): Refs[
   return ref as ProjectRef as Refs[K];
 }
 
-const find = statement<{ teams: readonly number[]; kind: RecordKind; id: number }, Found>(
+interface FindAsked extends SessionAsked {
+  /** Null for those of the person. */
+  readonly teams: readonly number[] | null;
+  readonly kind: RecordKind;
+  readonly id: number;
+}
+const find = statement<FindAsked, Found>(
   'find',
-  ({ teams, kind, id }) => sql`
-    select team_id, project_id, version_id, act_id, act_place from places
-     where kind = ${kind} and team_id = any(${teams}::bigint[]) and id = ${id}::bigint`,
+  (given) => sql`
+    select l.team_id, l.project_id, l.version_id, l.act_id, l.act_place
+      from place_of(coalesce(${given.teams}::bigint[], array(select m.team_id from members m where m.user_id = ${given.person}::bigint)), ${given.kind}, ${given.id}::bigint) l
+     where ${sessionStands(given)}`,
 );
 
-async function findRef<K extends RecordKind>(query: Query, { teams }: TeamScope, kind: K, id: number): Promise<Refs[K]> {
-  const [found] = await find(query, { teams, kind, id });
+async function findRef<K extends RecordKind>(query: Query, scope: TeamScope, kind: K, id: number): Promise<Refs[K]> {
+  const { userId = 0, presented } = scope;
+  const session = presented === undefined ? { person: userId, family: null, generation: null } : sessionOf({ userId, presented });
+  const [found] = await find(query, { ...session, teams: presented === undefined ? scope.teams : null, kind, id });
   return refFrom(kind, found);
 }
 

@@ -4,6 +4,7 @@ import { ROW_FIELDS, type Row, type VersionSummary } from '../../domain/contract
 import { canonical, SCALE } from '../../domain/decimal.ts';
 import { entered, formulasAfter, haveSameFormulas } from '../../domain/formula.ts';
 import { isRowNumber } from '../../domain/rowFields.ts';
+import { isArranged, isFolding } from '../../domain/rowView.ts';
 import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
 import { sendOneField } from '../../domain/sentences/fields.ts';
 import { findVersionOfList, findVersionOfRow, lockingRead } from '../access/refs.ts';
@@ -21,6 +22,7 @@ import { type ReadRows, rowsAndSections, rowsSql, rowWithSections } from './rowS
 import { rowWindow } from './rowWindow.ts';
 import { settleOutlines } from './sections.ts';
 import { keepableSummary, keepPriceSql, keptSummary, priceOf, type SummaryFacts, summaryOf, summarySql } from './summary.ts';
+import { windowText } from './windowText.ts';
 
 interface RowRead {
   readonly rows: ReadRows;
@@ -103,6 +105,8 @@ function rowAnswer(eventId: number | null, row: Row | undefined, sections: Row[]
 
 export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' | 'PUT /rows/:id/'> = {
   async 'GET /lists/:id/rows/'({ params, query }, { database, caller }) {
+    if (query.shape === 'columns' && !isArranged(query.view) && !isFolding(query.view))
+      return windowText(database.query, caller, params.id, query);
     const { teamId } = await findVersionOfList(database.query, caller, params.id);
     const list = { teamId, listId: params.id };
     const kept = query.kept && (await keptView(database.query, caller, list, 'estimate'));

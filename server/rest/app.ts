@@ -15,6 +15,7 @@ import { isUnavailable } from '../db/unavailable.ts';
 import { trustedBy } from '../http/address.ts';
 import { HttpError, notFound, sumTooLarge } from '../http/errors.ts';
 import type { Handlers, Surroundings, Upload } from '../http/handlers.ts';
+import { JsonText } from '../http/jsonText.ts';
 import { LIMITED, limited } from '../http/limits.ts';
 import { revisionOf } from '../http/revised.ts';
 import { type Received, receive, tooLarge } from '../http/uploads.ts';
@@ -28,6 +29,7 @@ import { serveHealth } from './ready.ts';
 import { addSecurityHeaders } from './security.ts';
 import { endStalledBodies, TIMEOUTS } from './timeouts.ts';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
 const BODY_LIMIT = MEGABYTE;
 const LARGE_BODY_LIMIT = 16 * BODY_LIMIT;
 
@@ -119,10 +121,11 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
         if (keyed !== null && limit === undefined && endpoint.isRepeatable !== true) {
           const confirm = async (asked: Query) => policy.confirm?.({ ...asking, query: asked });
           const kept = await once(database, keyed, { status, work, confirm });
-          return await reply.code(kept.status).type('application/json; charset=utf-8').send(kept.body);
+          return await reply.code(kept.status).type(JSON_TYPE).send(kept.body);
         }
         const trier = { address: request.ip, gone, ...accountOf(given.body, caller) };
         const answer = await (limit === undefined ? work(database) : limited(query, limit, trier, () => work(database)));
+        if (answer instanceof JsonText) return await reply.code(status).type(JSON_TYPE).send(answer.text);
         return await reply.code(status).send(answer);
       } catch (error) {
         if (error instanceof HttpError && error.status !== 401) await policy.confirm?.({ ...asking, query });

@@ -5,6 +5,7 @@ import { badKey, keyUsed } from '../../domain/sentences/general.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import { conflict, HttpError, refused } from '../http/errors.ts';
+import { JsonText } from '../http/jsonText.ts';
 
 interface KeptAnswer {
   readonly status: number;
@@ -101,7 +102,7 @@ export async function once({ query, ...rest }: Database, keyed: Keyed, { status,
         throw error;
       });
       if (hasFailed()) throw new Error('A call went on after its transaction had failed: nothing of it can be kept');
-      const answer = { status, body: JSON.stringify(answered) };
+      const answer = { status, body: answered instanceof JsonText ? answered.text : JSON.stringify(answered) };
       await keep(tx, { ...keyed, ...answer });
       return answer;
     });

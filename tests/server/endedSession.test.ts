@@ -15,6 +15,9 @@ afterAll(() => server.close());
 
 type Extra = Parameters<Person['call']>[2];
 
+/** A read takes none. */
+const withoutRevision = ({ revision: _, ...extra }: NonNullable<Extra> = {}) => extra;
+
 /** A call of each route that checks the session by itself, with a value that differs from one call to the next. */
 async function callsOf(person: Person) {
   const { id } = await person.call('POST /projects', { body: { team_id: person.teamId, name: 'Yard' } });
@@ -22,7 +25,7 @@ async function callsOf(person: Person) {
     const version = await person.call('POST /projects/:id/versions/', { params: { id }, body: {} });
     const { list } = await person.call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Walls' } });
     const { ids } = await person.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { name: 'Sand', quantity: '90' } });
-    return { versionId: version.id, rowId: ids[0] ?? 0 };
+    return { versionId: version.id, listId: list.id, rowId: ids[0] ?? 0 };
   };
   const [open, claimed] = [await make(), await make()];
   const cost = await person.call('POST /versions/:id/additional_summary_costs/', {
@@ -32,6 +35,12 @@ async function callsOf(person: Person) {
   const tax = await person.call('POST /versions/:id/taxes/', { params: { id: open.versionId }, body: { name: 'VAT' } });
   await person.call('POST /versions/:id/acts/', { params: { id: claimed.versionId }, body: {} });
   return {
+    'GET /lists/:id/rows/': (at: number, by: TestServer, extra: Extra) =>
+      by.call(
+        'GET /lists/:id/rows/',
+        { params: { id: open.listId }, query: at % 2 === 0 ? { shape: 'columns' } : {} },
+        withoutRevision(extra),
+      ),
     'PUT /rows/:id/': (at: number, by: TestServer, extra: Extra) =>
       by.call('PUT /rows/:id/', { params: { id: open.rowId }, body: { quantity: String(at) } }, extra),
     'PUT /taxes/:id/': (at: number, by: TestServer, extra: Extra) =>
@@ -75,8 +84,7 @@ for (const [way, end] of Object.entries(WAYS)) {
     for (const call of Object.values(calls)) {
       for (const [at, node] of nodes.entries()) expect(await statusOf(call(at + 1, node, extra))).toBe(200);
     }
-    const [first] = Object.values(calls);
-    if (first === undefined) throw new Error('there are no such calls');
+    const first = calls['PUT /rows/:id/'];
     expect(await statusOf(first(50, server, { ...extra, headers: { 'idempotency-key': key } }))).toBe(200);
     await end(person);
     for (const [route, call] of Object.entries(calls)) {

@@ -1,8 +1,63 @@
 -- The parts of an edit that are one round trip together. Functions that read are volatile, so that each sees what the call before it in the same
--- statement has waited for or written; they are in plpgsql, because a session plans the statements of such a function once.
+-- statement has waited for or written; they are in plpgsql, because a session plans the statements of such a function
+-- once; `force_generic_plan` keeps it from planning them again for each set of arguments.
 
--- Of the branches of `places` only one is of the kind asked for: planning for that kind again at every call costs more than it saves.
-alter function lock_place(bigint, text, bigint, int) set plan_cache_mode = force_generic_plan;
+-- Where a record that a call may name lies, among these teams. What is deleted, or lies in something deleted, is not there. In the place of the view
+-- `places`, which processes of the version before still ask: a plan for all kinds at once costs several times the one that is needed.
+create function place_of(teams bigint[], of_kind text, record bigint)
+returns table (team_id bigint, project_id bigint, version_id bigint, act_id bigint, act_place int) language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+declare
+  in_team bigint;
+  in_version bigint;
+begin
+  case of_kind
+    when 'project' then
+      return query select p.team_id, p.id, null::bigint, null::bigint, null::int
+        from projects p where p.team_id = any(teams) and p.id = record and p.deleted_at is null;
+      return;
+    when 'act' then
+      return query select v.team_id, v.project_id, v.id, a.id, a.place
+        from acts a join open_versions v on v.team_id = a.team_id and v.id = a.version_id where a.team_id = any(teams) and a.id = record;
+      return;
+    when 'version' then
+      select v.team_id, v.id into in_team, in_version from versions v where v.team_id = any(teams) and v.id = record;
+    when 'list' then
+      select l.team_id, l.version_id into in_team, in_version from lists l where l.team_id = any(teams) and l.id = record;
+    when 'row' then
+      select r.team_id, r.version_id into in_team, in_version from estimate_rows r where r.team_id = any(teams) and r.id = record;
+    when 'comment' then
+      select r.team_id, r.version_id into in_team, in_version
+        from row_comments c join estimate_rows r on r.team_id = c.team_id and r.id = c.row_id
+       where c.team_id = any(teams) and c.id = record and c.type = 'row';
+    else
+      select n.team_id, n.version_id into in_team, in_version from percent_lines n where n.team_id = any(teams) and n.id = record and n.kind = of_kind;
+  end case;
+  return query select v.team_id, v.project_id, v.id, null::bigint, null::int from open_versions v where v.team_id = in_team and v.id = in_version;
+end $$;
+
+-- The same as before by `place_of`.
+-- Holds the project of a record until the transaction ends and answers where the record lies: nothing when it is gone, or the person is no
+-- member. The place is read again after the wait for the lock, by statements of their own, because only a new statement sees what others have
+-- committed during that wait; that is also why the function is volatile.
+-- `at_place` asks for the act at that place of the record's version as well.
+create or replace function lock_place(person bigint, of_kind text, record bigint, at_place int default null)
+returns table (team_id bigint, project_id bigint, version_id bigint, act_id bigint, act_place int, frozen boolean)
+language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+declare
+  before record;
+begin
+  select l.team_id, l.project_id into before from place_of(array(select m.team_id from members m where m.user_id = person), of_kind, record) l;
+  if not found then return; end if;
+  perform 1 from projects p where p.team_id = before.team_id and p.id = before.project_id for no key update;
+  return query
+    select l.team_id, l.project_id, l.version_id, coalesce(l.act_id, a.id), coalesce(l.act_place, a.place),
+           exists (select from acts o where o.team_id = l.team_id and o.version_id = l.version_id)
+      from place_of(array(select m.team_id from members m where m.user_id = person), of_kind, record) l
+      left join lateral (
+        select o.id, o.place from acts o where o.team_id = l.team_id and o.version_id = l.version_id and o.place = at_place limit 1) a on true;
+end $$;
 
 -- Opens an event: every logged write that follows in the transaction belongs to it. Discards undone events, and tells the project's followers.
 create function record_event(
@@ -27,17 +82,26 @@ create index recent_events_undone on recent_events (team_id, project_id) where n
 
 -- Rows as stored, in the order of `ids`, each with its section: a heading's own, another row's the one it stands in. `around`: the headings around
 -- them, outermost included, in their place.
-create function read_rows(of_team bigint, ids bigint[], around boolean) returns json language plpgsql volatile as $$
+-- Every table is looked up row by row (`limit 1` within lateral), because a plan made without statistics would read all of it.
+create function read_rows(of_team bigint, ids bigint[], around boolean) returns json language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
 begin
   return (
     with recursive meant as (
-      select r.id, m.place, case r.kind when 'section' then r.id else section_at(of_team, r.list_id, r."order", r.id) end as section_id
-        from unnest(ids) with ordinality m (id, place) join estimate_rows r on r.team_id = of_team and r.id = m.id
+      select r.id, m.place, s.id as section_id
+        from unnest(ids) with ordinality m (id, place)
+       cross join lateral (select e.id, e.list_id, e."order", e.kind from estimate_rows e where e.team_id = of_team and e.id = m.id limit 1) r
+        left join lateral (
+          select e.id from estimate_rows e
+           where e.team_id = of_team and e.list_id = r.list_id and e.kind = 'section' and (e."order", e.id) <= (r."order", r.id)
+           order by e."order" desc, e.id desc limit 1) s on true
     ), outward as (
-      select t.section_id, t.parent_id from section_totals t
-       where around and t.team_id = of_team and t.section_id in (select m.section_id from meant m)
+      select t.section_id, t.parent_id
+        from (select distinct m.section_id from meant m where around) m
+       cross join lateral (select n.section_id, n.parent_id from section_totals n where n.team_id = of_team and n.section_id = m.section_id limit 1) t
       union
-      select t.section_id, t.parent_id from outward o join section_totals t on t.team_id = of_team and t.section_id = o.parent_id
+      select t.section_id, t.parent_id
+        from outward o
+       cross join lateral (select n.section_id, n.parent_id from section_totals n where n.team_id = of_team and n.section_id = o.parent_id limit 1) t
     )
     select coalesce(json_agg(json_build_object(
              'id', r.id, 'list_id', r.list_id, 'order', r."order", 'kind', r.kind, 'code', r.code, 'name', r.name, 'unit', r.unit,
@@ -48,8 +112,8 @@ begin
                'section_id', t.section_id, 'parent_id', t.parent_id, 'level', t.level, 'row_count', t.row_count,
                'labour', t.labour::text, 'materials', t.materials::text, 'tools', t.tools::text) end) order by w.place), '[]')
       from (select m.id, m.place, m.section_id from meant m union all (select o.section_id, null, o.section_id from outward o limit 500)) w
-      join estimate_rows r on r.team_id = of_team and r.id = w.id
-      left join section_totals t on t.team_id = of_team and t.section_id = w.section_id);
+     cross join lateral (select * from estimate_rows e where e.team_id = of_team and e.id = w.id limit 1) r
+      left join lateral (select * from section_totals n where n.team_id = of_team and n.section_id = w.section_id limit 1) t on true);
 end $$;
 
 -- What the summary of a version is made of: its lists with their kept totals and its percent lines, in order.

@@ -1,7 +1,7 @@
 -- The parts of an edit of an act's row (see 0058). 4096 is ACTS_PER_VERSION of domain/act.ts.
 
 -- The acts of a version from a place on, in order: their status, what each claims of one row, and the sums of their lists up to and with them.
-create function read_acts(of_team bigint, of_version bigint, from_place int, of_row bigint) returns json language plpgsql volatile as $$
+create function read_acts(of_team bigint, of_version bigint, from_place int, of_row bigint) returns json language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
 begin
   return json_build_object(
     'settled_status', (select s.id from act_status s order by s."order" desc limit 1),
@@ -19,7 +19,7 @@ end $$;
 
 -- What `read_rows` answers, and for each of its rows what the act at this place claims of it, what those before it claim, and, of a heading, the sums
 -- with it and before it.
-create function read_claims(of_team bigint, of_version bigint, at_place int, ids bigint[], around boolean) returns json language plpgsql volatile as $$
+create function read_claims(of_team bigint, of_version bigint, at_place int, ids bigint[], around boolean) returns json language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
 declare
   found json := read_rows(of_team, ids, around);
 begin

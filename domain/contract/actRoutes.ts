@@ -66,12 +66,19 @@ export const actRoutes = {
   },
   'PUT /act_rows/:id/': {
     who: 'member',
+    checksSession: true,
     params: id,
     body: doneInRow,
     answer: v.object({ ...s.eventOfEdit, row: s.ActRow, list: s.Progress, summary: s.ActSummary, ...s.touchedActSections }),
   },
   'GET /act_rows/:id/': { who: 'member', params: id, answer: v.object({ row: s.ActRow, summary: s.ActSummary, ...s.touchedActSections }) },
-  'POST /act_rows/:id/preview/': { who: 'member', params: id, body: doneInRow, answer: v.object({ later: v.array(a.MovedAct) }) },
+  'POST /act_rows/:id/preview/': {
+    who: 'member',
+    isRepeatable: true,
+    params: id,
+    body: doneInRow,
+    answer: v.object({ later: v.array(a.MovedAct) }),
+  },
   'GET /acts/:id/lists/:listId/comments/': { who: 'member', params: inList, answer: v.array(e.CommentCount) },
   'GET /act_rows/:id/comments/': {
     who: 'member',
@@ -87,7 +94,7 @@ export const actRoutes = {
     answer: e.CommentRead,
   },
   'POST /acts/:id/complete/': { who: 'member', params: id, body: completing, answer: a.Completed },
-  'POST /acts/:id/complete/preview/': { who: 'member', params: id, body: completing, answer: a.CompletionMoves },
+  'POST /acts/:id/complete/preview/': { who: 'member', isRepeatable: true, params: id, body: completing, answer: a.CompletionMoves },
   'POST /acts/:id/share/': {
     who: 'member',
     status: 201,

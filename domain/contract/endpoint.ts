@@ -28,6 +28,11 @@ export interface Endpoint {
   readonly isLarge?: true;
   /** Repeating the call has the same effect, so no answer is stored for a key and its work need not be one transaction. */
   readonly isRepeatable?: true;
+  /**
+   * Its first statement checks that the session stands and the person is a member, so nothing is asked before it. The handler knows the person by
+   * their token alone, without teams.
+   */
+  readonly checksSession?: true;
   readonly status?: 200 | 201;
   readonly answer: Schema;
 }

@@ -172,6 +172,7 @@ export const estimateRoutes = {
   },
   'GET /lists/:id/rows/': {
     who: 'member',
+    checksSession: true,
     params: id,
     query: v.object({ ...f.WindowQuery, view: ViewQuery, kept: KeptQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
     answer: v.union([v.object({ rows: v.array(s.Row), ...s.wholeList }), s.RowColumns]),
@@ -211,6 +212,7 @@ export const estimateRoutes = {
   },
   'PUT /rows/:id/': {
     who: 'member',
+    checksSession: true,
     params: id,
     body: f.oneOf({
       code: f.RowCode,
@@ -231,10 +233,16 @@ export const estimateRoutes = {
     body: v.object({ name: f.Title }),
     answer: lineAndSummary,
   },
-  'PUT /additional_summary_costs/custom/:id/': { who: 'member', params: id, body: percentLine, answer: lineAndSummary },
+  'PUT /additional_summary_costs/custom/:id/': {
+    who: 'member',
+    checksSession: true,
+    params: id,
+    body: percentLine,
+    answer: lineAndSummary,
+  },
   'DELETE /additional_summary_costs/custom/:id/': { who: 'member', params: id, answer: s.VersionSummary },
   'POST /versions/:id/taxes/': { who: 'member', status: 201, params: id, body: v.object({ name: f.Title }), answer: lineAndSummary },
-  'PUT /taxes/:id/': { who: 'member', params: id, body: percentLine, answer: lineAndSummary },
+  'PUT /taxes/:id/': { who: 'member', checksSession: true, params: id, body: percentLine, answer: lineAndSummary },
   'DELETE /taxes/:id/': { who: 'member', params: id, answer: s.VersionSummary },
 
   'GET /lists/:id/comments/': { who: 'member', params: id, answer: v.array(e.CommentCount) },

@@ -2,10 +2,12 @@
  * The one way to a record: by its id among the caller's teams. What is another team's, deleted or unknown is 404 alike.
  * A write begins with `lockRecord`: it is the only way to a `Locked` ref, and nothing is written into any other.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Query, Tx } from '../db/open.ts';
+import { statement } from '../db/statements.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound, rowGone } from '../http/errors.ts';
+import { type SessionAsked, sessionOf, sessionStands } from './session.ts';
 
 export interface ProjectRef {
   readonly teamId: number;
@@ -32,7 +34,8 @@ interface Refs {
   readonly act: ActRef;
 }
 type RecordKind = keyof Refs;
-type TeamScope = Pick<Caller, 'teams'>;
+/** Some teams, or a person: one who has only presented a token is looked up with their record. */
+type TeamScope = Pick<Caller, 'teams'> & Partial<Pick<Caller, 'userId' | 'presented'>>;
 
 /** No property but a mark: a copy by spreading does not carry it. */
 declare class LockMark {
@@ -56,11 +59,25 @@ function refFrom<K extends RecordKind>(kind: K, found: Found | undefined): Refs[
   return ref as ProjectRef as Refs[K];
 }
 
-async function findRef<K extends RecordKind>(query: Query, { teams }: TeamScope, kind: K, id: number): Promise<Refs[K]> {
-  const { rows } = await sql<Found>`
-    select team_id, project_id, version_id, act_id, act_place from places
-     where kind = ${kind} and team_id = any(${teams}::bigint[]) and id = ${id}`.execute(query);
-  return refFrom(kind, rows[0]);
+interface FindAsked extends SessionAsked {
+  /** Null for those of the person. */
+  readonly teams: readonly number[] | null;
+  readonly kind: RecordKind;
+  readonly id: number;
+}
+const find = statement<FindAsked, Found>(
+  'find',
+  (given) => sql`
+    select l.team_id, l.project_id, l.version_id, l.act_id, l.act_place
+      from place_of(coalesce(${given.teams}::bigint[], array(select m.team_id from members m where m.user_id = ${given.person}::bigint)), ${given.kind}, ${given.id}::bigint) l
+     where ${sessionStands(given)}`,
+);
+
+async function findRef<K extends RecordKind>(query: Query, scope: TeamScope, kind: K, id: number): Promise<Refs[K]> {
+  const { userId = 0, presented } = scope;
+  const session = presented === undefined ? { person: userId, family: null, generation: null } : sessionOf({ userId, presented });
+  const [found] = await find(query, { ...session, teams: presented === undefined ? scope.teams : null, kind, id });
+  return refFrom(kind, found);
 }
 
 /** The caller's project with this id. */
@@ -74,33 +91,73 @@ export const findVersionOfRow = (query: Query, scope: TeamScope, id: number): Pr
 /** The caller's act with this id. */
 export const findAct = (query: Query, scope: TeamScope, id: number): Promise<ActRef> => findRef(query, scope, 'act', id);
 
-async function lock(tx: Tx, { userId }: Pick<Caller, 'userId'>, kind: RecordKind, id: number, actAt: number | null) {
-  const { rows } = await sql<Found & { frozen: boolean }>`
-    select * from lock_place(${userId}::bigint, ${kind}, ${id}::bigint, ${actAt}::int)`.execute(tx);
-  return rows[0];
+interface LockAsked extends SessionAsked {
+  readonly kind: RecordKind;
+  readonly id: number;
+  /** The place of an act in the record's version, to find that as well. */
+  readonly actAt: number | null;
 }
+/** Who locks. */
+type Locker = Pick<Caller, 'userId' | 'presented'>;
+
+interface LockedPlace extends Found {
+  readonly frozen: boolean;
+}
+
+const lockSql = (given: LockAsked) => sql`lock_place(${given.person}::bigint, ${given.kind}, ${given.id}::bigint, ${given.actAt}::int)`;
+const PLACE = sql`l.team_id, l.project_id, l.version_id, l.act_id, l.act_place, l.frozen`;
+
+const lock = statement<LockAsked, LockedPlace>(
+  'lock',
+  (given) => sql`select ${PLACE} from ${lockSql(given)} l where ${sessionStands(given)}`,
+);
+
+function lockedRef<K extends RecordKind>(kind: K, found: LockedPlace | undefined) {
+  const ref = { ...refFrom(kind, found), isFrozen: found?.frozen === true };
+  return ref as typeof ref & Locked<Refs[K]>;
+}
+type LockedRef<K extends RecordKind> = ReturnType<typeof lockedRef<K>>;
 
 /**
  * Holds the project of a record until the transaction ends, one writer a project, and answers where the record lies now. 404 when it is gone,
  * or the caller is no longer a member: both may have happened while others held the project.
  */
-export async function lockRecord<K extends RecordKind>(
-  tx: Tx,
-  caller: Pick<Caller, 'userId'>,
-  kind: K,
-  id: number,
-): Promise<Locked<Refs[K]> & { readonly isFrozen: boolean }> {
-  const found = await lock(tx, caller, kind, id, null);
-  const ref = { ...refFrom(kind, found), isFrozen: found?.frozen === true };
-  return ref as typeof ref & Locked<Refs[K]>;
+export async function lockRecord<K extends RecordKind>(tx: Tx, caller: Locker, kind: K, id: number): Promise<LockedRef<K>> {
+  const [found] = await lock(tx, { ...sessionOf(caller), kind, id, actAt: null });
+  return lockedRef(kind, found);
 }
 
-/** The same for the act at a place of the version that holds a row. */
-export async function lockActOfRow(tx: Tx, caller: Pick<Caller, 'userId'>, rowId: number, at: number): Promise<Locked<ActRef>> {
-  const found = await lock(tx, caller, 'row', rowId, at);
-  const versionRef = refFrom('row', found);
-  if (found?.act_id == null) throw notFound();
-  return versionRef as Locked<ActRef>;
+/**
+ * `lockRecord` that reads what an edit begins with in the same round trip. `read` gives columns by volatile functions of the place `l` and the
+ * record's `id`, because only those see what others committed while the lock was waited for.
+ */
+export function lockingRead<Read extends object>(
+  name: string,
+  read: (id: number, actAt: number | null) => RawBuilder<unknown>,
+): <K extends RecordKind>(tx: Tx, caller: Locker, kind: K, id: number, actAt?: number) => Promise<{ ref: LockedRef<K>; read: Read }> {
+  const run = statement<LockAsked, LockedPlace & Read>(
+    name,
+    (given) => sql`select ${PLACE}, ${read(given.id, given.actAt)} from ${lockSql(given)} l where ${sessionStands(given)}`,
+  );
+  return async (tx, caller, kind, id, actAt) => {
+    const [found] = await run(tx, { ...sessionOf(caller), kind, id, actAt: actAt ?? null });
+    const ref = lockedRef(kind, found);
+    if (found === undefined) throw notFound();
+    return { ref, read: found };
+  };
+}
+
+/** The act that was asked for by its place. 404 when the version has none there. */
+export function lockedAct(ref: Locked<VersionRef>): Locked<ActRef> {
+  const actRef = ref as Locked<ActRef>;
+  if (actRef.actId === null) throw notFound();
+  return actRef;
+}
+
+/** `lockRecord` for the act at a place of the version that holds a row. */
+export async function lockActOfRow(tx: Tx, caller: Locker, rowId: number, at: number): Promise<Locked<ActRef>> {
+  const [found] = await lock(tx, { ...sessionOf(caller), kind: 'row', id: rowId, actAt: at });
+  return lockedAct(lockedRef('row', found));
 }
 
 /** Holds a project for work that no caller waits for, such as the reading of a file. 404 when it has been deleted. */

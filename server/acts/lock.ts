@@ -27,7 +27,24 @@ export async function lockingAct(query: Query, { teamId, versionId, place }: Act
     .where('acts.place', '>=', place)
     .orderBy('acts.place')
     .execute();
-  const { id: settled } = await finalStatus(query);
+  const { id } = await finalStatus(query);
+  return lockingAmong(acts, id);
+}
+
+interface ActStatus {
+  readonly number: string;
+  readonly status_id: number;
+  readonly code: string;
+  readonly name: string;
+}
+
+function lockingAmong(acts: readonly ActStatus[], settled: number): { number: string; status: Sentence } | null {
   const locking = firstSettled(acts, 0, ({ status_id }) => status_id === settled);
   return locking && { number: locking.number, status: statusName(locking) };
+}
+
+/** `refuseLocked` with the act and those after it at hand. */
+export function refuseLockedAmong(acts: readonly ActStatus[], settled: number): void {
+  const locking = lockingAmong(acts, settled);
+  if (locking !== null) throw conflict(actLocked(locking));
 }

@@ -3,9 +3,10 @@ import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import type { Locked } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
+import { type AskedOfRow, changeActRow } from './claiming.ts';
 import { completeRows, type ToComplete } from './complete.ts';
 import type { ActRef } from './find.ts';
-import { type AskedOfRow, changeActRow, lockActRow } from './rows.ts';
+import { lockActRow } from './rows.ts';
 
 /** Thrown to leave a transaction without keeping what it did. */
 class LookedAt extends Error {}
@@ -81,7 +82,7 @@ export async function previewActRow(
   const { later } = await lookAt(
     database,
     (tx) => lockActRow(tx, caller, id),
-    (tx, act) => changeActRow(tx, caller, act, id, asked, revision),
+    (tx) => changeActRow(tx, caller, id, asked, revision),
   );
   return { later };
 }

@@ -9,11 +9,12 @@ import { rotateLink, shareAct, shareOf, unshareAct } from '../sharing/links.ts';
 import { companyOf } from '../teams/company.ts';
 import { actOf, editAct, makeAct } from './acts.ts';
 import { checkOf } from './check.ts';
+import { editActRow } from './claiming.ts';
 import { completeAct } from './complete.ts';
 import { visibleAct } from './find.ts';
 import { previewActRow, previewCompletion } from './preview.ts';
 import { deleteAct } from './removal.ts';
-import { actRowAndSummary, editActRow, helperOf } from './rows.ts';
+import { actRowAndSummary, helperOf } from './rows.ts';
 import { actRowsOf } from './rowWindow.ts';
 import { actSummaryOf } from './summary.ts';
 

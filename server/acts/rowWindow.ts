@@ -1,14 +1,13 @@
 /** Windows of a list as an act sees it, with the section each row stands in. */
 import { sql } from 'kysely';
-import { toAmounts } from '../../domain/amounts.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
 import { type ActRowsOnly, AS_STORED, type RowView } from '../../domain/rowView.ts';
 import type { Query } from '../db/open.ts';
-import { rowsByIds, sectionsAround } from '../estimates/rowSections.ts';
 import { rowCount, rowWindow } from '../estimates/rowWindow.ts';
 import { notFound } from '../http/errors.ts';
 import type { ActRef } from './find.ts';
-import { type SectionInAct, sectionsInAct } from './sections.ts';
+import { claimsOf } from './readClaims.ts';
+import { headed, sectionsInAct } from './sections.ts';
 import { seenByAct, shaped } from './seenRows.ts';
 
 interface WindowAsked {
@@ -18,18 +17,6 @@ interface WindowAsked {
   readonly only?: ActRowsOnly | undefined;
 }
 type Placed = Pick<ActRow, 'row_id' | 'level' | 'section_id' | 'row_count'>;
-
-const headed = (row: ActRow, section: SectionInAct): ActRow => ({
-  ...row,
-  level: section.level,
-  section_id: section.parentId ?? 0,
-  row_count: section.rowCount,
-  estimated_cost: toAmounts(section.estimated_cost),
-  completed_before: toAmounts(section.completed_before),
-  completed_now: toAmounts(section.completed_now),
-  balance: toAmounts(section.balance),
-  left_to_do: toAmounts(section.left_to_do),
-});
 
 /** These rows in an act, in this order, each where it stands. */
 async function seen(query: Query, act: ActRef, places: readonly Placed[]): Promise<ActRow[]> {
@@ -88,16 +75,5 @@ async function someRows(
     select (select array_agg(w.id order by w."order", w.id) from (select * from meant order by "order", id offset ${offset} limit ${limit}) w) as ids,
            (select count(*)::int from meant) as total`.execute(query);
   const [found = { ids: null, total: 0 }] = rows;
-  return { rows: await withSections(query, act, found.ids ?? []), total: found.total };
-}
-
-/** These rows in an act, in this order. */
-export async function withSections(query: Query, act: ActRef, ids: readonly number[]): Promise<ActRow[]> {
-  return seen(query, act, (await rowsByIds(query, act.teamId, ids)).map(placeOf));
-}
-
-/** The headings around a row, with their sums in the act. */
-export async function sectionsAroundInAct(query: Query, act: ActRef, rowId: number): Promise<ActRow[]> {
-  const around = await sectionsAround(query, act.teamId, await rowsByIds(query, act.teamId, [rowId]));
-  return seen(query, act, around.map(placeOf));
+  return { rows: (await claimsOf(query, act, found.ids ?? [])).rows, total: found.total };
 }

@@ -1,37 +1,23 @@
 import { sql } from 'kysely';
 import {
   ACTS_PER_VERSION,
-  actRowId,
   allowedRange,
   DONE_PERCENT_SCALE,
-  parseDonePercent,
   percentRange,
-  percentRangeProblem,
   placeOfActRow,
-  quantityOfPercent,
   type Range,
-  rangeProblem,
   rowIdOfActRow,
 } from '../../domain/act.ts';
-import { minus, rowSums, toAmounts } from '../../domain/amounts.ts';
 import type { ActRowHelper } from '../../domain/contract/actShapes.ts';
-import type { ActRow } from '../../domain/contract/shapes.ts';
 import { canonical, fixed } from '../../domain/decimal.ts';
 import { type Locked, lockActOfRow } from '../access/refs.ts';
-import { nextRevision } from '../db/ids.ts';
-import type { Database, Query, Tx } from '../db/open.ts';
-import { pricesOf } from '../estimates/amounts.ts';
-import { eventOf } from '../estimates/editing.ts';
-import { recordEvent } from '../history/record.ts';
-import { refuseStale } from '../history/stale.ts';
+import type { Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, notFound } from '../http/errors.ts';
+import { notFound } from '../http/errors.ts';
 import { type ActRef, actOfRow } from './find.ts';
-import { refuseLocked } from './lock.ts';
-import { sectionsAroundInAct, withSections } from './rowWindow.ts';
-import { moveSectionsDone } from './sections.ts';
+import { claimsOf } from './readClaims.ts';
 import { quantityOf, type StoredActRow, seenByAct, textOf } from './seenRows.ts';
-import { actSummaryOf, refreshActPrices } from './summary.ts';
+import { actSummaryOf } from './summary.ts';
 
 async function storedRow(query: Query, act: ActRef, rowId: number): Promise<StoredActRow> {
   const { rows } = await seenByAct(act, sql`r.id = ${rowId}`).execute(query);
@@ -96,101 +82,12 @@ async function usedElsewhere(query: Query, { teamId, versionId, actId }: ActRef,
   return rows.map(({ quantity, ...act }) => ({ ...act, quantity: canonical(quantity) }));
 }
 
-async function rowInAct(query: Query, act: ActRef, rowId: number): Promise<ActRow> {
-  const [row] = await withSections(query, act, [rowId]);
-  if (row === undefined) throw notFound();
-  return row;
-}
-
 /** A row of an act with the act's summary and the headings around it. */
 export async function actRowAndSummary(query: Query, caller: Caller, id: number) {
   const act = await actOfRow(query, caller, id);
   const stored = await storedRow(query, act, rowIdOfActRow(id));
-  const sections = await sectionsAroundInAct(query, act, stored.id);
-  return { row: await rowInAct(query, act, stored.id), summary: await actSummaryOf(query, act), sections };
-}
-
-/** One of the two. */
-export interface AskedOfRow {
-  readonly quantity?: string | undefined;
-  readonly percent?: string | undefined;
-}
-
-function wanted(asked: AskedOfRow, row: StoredActRow, range: Range): bigint {
-  const estimated = quantityOf(row.estimated);
-  if (asked.percent === undefined) {
-    const quantity = quantityOf(asked.quantity ?? '');
-    const problem = rangeProblem(quantity, range, row.unit);
-    if (problem !== null) throw fieldError('quantity', problem);
-    return quantity;
-  }
-  const percent = parseDonePercent(asked.percent) ?? 0n;
-  const quantity = quantityOfPercent(percent, quantityOf(row.quantity), estimated, range);
-  const problem = percentRangeProblem(percent, percentRange(range, estimated)) ?? rangeProblem(quantity, range, row.unit);
-  if (problem !== null) throw fieldError('percent', problem);
-  return quantity;
-}
-
-/**
- * Sets what an act did of a row, by quantity or percent, in one event, and keeps the totals of this act and every later one.
- * 400 on the field outside the range, 409 `act_locked`, 409 `stale_edit` with the row as it is.
- */
-export const editActRow = (database: Database, caller: Caller, id: number, asked: AskedOfRow, revision: number | null) =>
-  database.query.transaction().execute(async (tx) => changeActRow(tx, caller, await lockActRow(tx, caller, id), id, asked, revision));
-
-/** The same within a transaction. */
-export async function changeActRow(tx: Tx, caller: Caller, act: Locked<ActRef>, id: number, asked: AskedOfRow, revision: number | null) {
-  await refuseLocked(tx, act);
-  const row = await storedRow(tx, act, rowIdOfActRow(id));
-  await refuseStale(tx, act, 'act_rows', revision, () => rowInAct(tx, act, row.id));
-  const totals = await runningTotals(tx, act, row.id);
-  const quantity = wanted(asked, row, rangeIn(totals, quantityOf(row.estimated)));
-  let event_id: number | null = null;
-  if (quantity !== totals.own) {
-    const field = asked.percent === undefined ? 'quantity' : 'percent';
-    event_id = await recordEvent(tx, { ...eventOf(act, caller, 'act_row', id, 'update', row.name), field });
-    await keepQuantity(tx, act, row, quantity);
-    await moveTotals(tx, act, row, totals.acts, quantity - totals.own);
-    await refreshActPrices(tx, act, act.place, field);
-  }
-  const summary = await actSummaryOf(tx, act);
-  const list = summary.costs.find((cost) => cost.id === row.list_id);
-  if (list === undefined) throw notFound();
-  const { id: _id, order: _order, title: _title, ...listProgress } = list;
-  const sections = await sectionsAroundInAct(tx, act, row.id);
-  return { event_id, row: await rowInAct(tx, act, row.id), list: listProgress, summary, sections };
-}
-
-async function keepQuantity(tx: Tx, { teamId, actId, place }: Locked<ActRef>, row: StoredActRow, quantity: bigint): Promise<void> {
-  const text = textOf(quantity);
-  await tx
-    .insertInto('act_rows')
-    .values({ team_id: teamId, id: actRowId(row.id, place), act_id: actId, list_id: row.list_id, row_id: row.id, quantity: text })
-    .onConflict((clash) =>
-      clash.columns(['team_id', 'id']).doUpdateSet({ quantity: text, revision: nextRevision, updated_at: sql<Date>`clock_timestamp()` }),
-    )
-    .execute();
-}
-
-async function moveTotals(
-  tx: Tx,
-  version: Locked<ActRef>,
-  row: StoredActRow,
-  acts: readonly { id: number; total: bigint }[],
-  change: bigint,
-): Promise<void> {
-  const prices = pricesOf(row);
-  const moves = acts.map(({ id, total }) => {
-    const { labour, materials, tools } = toAmounts(minus(rowSums(total + change, prices), rowSums(total, prices)));
-    return { actId: id, labour, materials, tools };
-  });
-  await moveSectionsDone(tx, version, row, moves);
-  for (const { actId, labour, materials, tools } of moves)
-    await sql`
-      insert into act_list_totals as kept (team_id, act_id, list_id, labour, materials, tools)
-      values (${version.teamId}, ${actId}, ${row.list_id}, ${labour}, ${materials}, ${tools})
-      on conflict (team_id, act_id, list_id) do update set
-        labour = kept.labour + excluded.labour, materials = kept.materials + excluded.materials, tools = kept.tools + excluded.tools`.execute(
-      tx,
-    );
+  const { rows, sections } = await claimsOf(query, act, [stored.id]);
+  const [row] = rows;
+  if (row === undefined) throw notFound();
+  return { row, summary: await actSummaryOf(query, act), sections };
 }

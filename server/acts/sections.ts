@@ -1,7 +1,8 @@
 /** What sections come to in acts, kept as their lists' sums are. A version with an act is frozen, so its sections stay as they are. */
 import { sql } from 'kysely';
 import { type Progress, progress } from '../../domain/act.ts';
-import { type Amounts, ZERO } from '../../domain/amounts.ts';
+import { toAmounts, ZERO } from '../../domain/amounts.ts';
+import type { ActRow } from '../../domain/contract/shapes.ts';
 import type { Locked, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
@@ -43,38 +44,24 @@ export async function recountSectionsDone(query: Query, { teamId, versionId }: L
   );
 }
 
-/** Adds a change of one row to its sections in these acts. */
-export async function moveSectionsDone(
-  query: Query,
-  { teamId }: Locked<VersionRef>,
-  row: { readonly id: number; readonly list_id: number; readonly order: number },
-  moves: readonly ({ readonly actId: number } & Omit<Amounts, 'total'>)[],
-): Promise<void> {
-  await sql`
-    with recursive around as (
-      select t.section_id, t.parent_id from section_totals t where t.team_id = ${teamId} and t.section_id = (
-        select r.id from estimate_rows r
-         where r.team_id = ${teamId} and r.list_id = ${row.list_id} and r.kind = 'section' and (r."order", r.id) <= (${row.order}::bigint, ${row.id}::bigint)
-         order by r."order" desc, r.id desc limit 1)
-      union all
-      select t.section_id, t.parent_id from around a join section_totals t on t.team_id = ${teamId} and t.section_id = a.parent_id
-    )
-    insert into act_section_totals as kept (team_id, act_id, section_id, labour, materials, tools)
-    select ${teamId}::bigint, m.act_id, a.section_id, m.labour, m.materials, m.tools
-      from around a, unnest(${moves.map(({ actId }) => actId)}::bigint[], ${moves.map(({ labour }) => labour)}::numeric[],
-                            ${moves.map(({ materials }) => materials)}::numeric[], ${moves.map(({ tools }) => tools)}::numeric[])
-                     as m (act_id, labour, materials, tools)
-    on conflict (team_id, act_id, section_id) do update set
-      labour = kept.labour + excluded.labour, materials = kept.materials + excluded.materials, tools = kept.tools + excluded.tools`.execute(
-    query,
-  );
-}
-
-export interface SectionInAct extends Progress {
+interface SectionInAct extends Progress {
   readonly level: number;
   readonly rowCount: number;
   readonly parentId: number | null;
 }
+
+/** A heading's row with the sums of its section. */
+export const headed = (row: ActRow, section: SectionInAct): ActRow => ({
+  ...row,
+  level: section.level,
+  section_id: section.parentId ?? 0,
+  row_count: section.rowCount,
+  estimated_cost: toAmounts(section.estimated_cost),
+  completed_before: toAmounts(section.completed_before),
+  completed_now: toAmounts(section.completed_now),
+  balance: toAmounts(section.balance),
+  left_to_do: toAmounts(section.left_to_do),
+});
 
 /** The sums of these sections in an act, by their ids. */
 export async function sectionsInAct(query: Query, act: ActRef, ids: readonly number[]): Promise<ReadonlyMap<number, SectionInAct>> {

@@ -8,7 +8,7 @@ import { isKeepable, summarise } from '../../domain/summary.ts';
 import type { Locked, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
-import { costsOf, linesOf, type StoredLine } from '../estimates/summary.ts';
+import { type EstimateParts, partsOf, type StoredLine } from '../estimates/summary.ts';
 import { sumTooLarge } from '../http/errors.ts';
 import type { ActRef } from './find.ts';
 import { recountSectionsDone } from './sections.ts';
@@ -49,10 +49,11 @@ async function actsFrom(query: Query, { teamId, versionId }: VersionRef, place: 
     .execute();
 }
 
+/** Sums of lists by their ids; undefined where nothing is done. */
+export type DoneByList = ReadonlyMap<number, Sums> | undefined;
+
 /** The estimate's lists and lines, and a function giving S(X) for what is done by list. */
-async function estimateOf(query: Query, version: VersionRef) {
-  const costs = await costsOf(query, version);
-  const lines = await linesOf(query, version);
+export function estimateFrom({ costs, lines }: EstimateParts) {
   const additional = lines.filter(({ kind }) => kind === 'additional_cost');
   const taxes = lines.filter(({ kind }) => kind === 'tax');
   const summariseLists = (lists: readonly Sums[]) => ({ lists, ...summarise(lists, additional.map(percentsOf), taxes.map(percentsOf)) });
@@ -61,14 +62,19 @@ async function estimateOf(query: Query, version: VersionRef) {
     additional,
     taxes,
     estimated: () => summariseLists(costs.map(sumsOf)),
-    done: (byList: ReadonlyMap<number, Sums> | undefined) => summariseLists(costs.map(({ id }) => byList?.get(id) ?? ZERO)),
+    done: (byList: DoneByList) => summariseLists(costs.map(({ id }) => byList?.get(id) ?? ZERO)),
   };
 }
+type Estimate = ReturnType<typeof estimateFrom>;
 
 /** The summary of an act: every cell the difference of two estimates (docs/domain.md, Acts). */
 export async function actSummaryOf(query: Query, act: ActRef): Promise<ActSummary> {
-  const estimate = await estimateOf(query, act);
-  const [before, own] = await previousAndOwn(query, act);
+  const estimate = estimateFrom(await partsOf(query, act));
+  return actSummaryFrom(estimate, ...(await previousAndOwn(query, act)));
+}
+
+/** The same from what is done up to the act before and up to the act itself. */
+export function actSummaryFrom(estimate: Estimate, before: DoneByList, own: DoneByList): ActSummary {
   const [all, then, now] = [estimate.estimated(), estimate.done(before), estimate.done(own)];
   const at = (parts: readonly Sums[], index: number) => parts[index] ?? ZERO;
   const cell = (pick: (summary: typeof all) => Sums) => progressShape(progress(pick(all), pick(then), pick(now)));
@@ -90,30 +96,43 @@ async function previousAndOwn(query: Query, act: ActRef) {
   return [previous && done.get(previous.id), done.get(act.actId)] as const;
 }
 
-/**
- * Keeps the prices of this act and of those after it: an edit moves what later acts begin from. 400 `sum_too_large`, on the `field` that was
- * set when it was one.
- */
-export async function refreshActPrices(query: Query, version: Locked<VersionRef>, fromPlace: number, field?: string): Promise<void> {
-  const estimate = await estimateOf(query, version);
+interface ActDone {
+  readonly id: number;
+  readonly place: number;
+  readonly done: DoneByList;
+}
+interface ActPrice {
+  readonly act_id: number;
+  readonly price: string;
+}
+
+/** The prices of these acts from a place on. 400 `sum_too_large` when they cannot be kept, on the `field` that was set when it was one. */
+export function actPrices(estimate: Estimate, acts: readonly ActDone[], fromPlace: number, field?: string): ActPrice[] {
+  return acts
+    .filter(({ place }) => place >= fromPlace)
+    .map(({ id, place, done }) => {
+      const toDate = estimate.done(done);
+      const now = minus(toDate.totalWithTaxes, estimate.done(acts.find((act) => act.place === place - 1)?.done).totalWithTaxes);
+      if (!isKeepable(toDate) || !areKeepable(now)) throw sumTooLarge(field);
+      return { act_id: id, price: fixed(now.total, SCALE.money) };
+    });
+}
+
+/** Keeps the prices of this act and of those after it: an edit moves what later acts begin from. Errors as for `actPrices`. */
+export async function refreshActPrices(query: Query, version: Locked<VersionRef>, fromPlace: number): Promise<void> {
+  const estimate = estimateFrom(await partsOf(query, version));
   const acts = await actsFrom(query, version, fromPlace - 1);
   const done = await doneByAct(
     query,
     version,
     acts.map(({ id }) => id),
   );
-  for (const { id, place } of acts.filter((act) => act.place >= fromPlace)) {
-    const previous = acts.find((act) => act.place === place - 1);
-    const toDate = estimate.done(done.get(id));
-    const now = minus(toDate.totalWithTaxes, estimate.done(previous && done.get(previous.id)).totalWithTaxes);
-    if (!isKeepable(toDate) || !areKeepable(now)) throw sumTooLarge(field);
-    const price = fixed(now.total, SCALE.money);
-    await query
-      .insertInto('act_totals')
-      .values({ team_id: version.teamId, act_id: id, price })
-      .onConflict((clash) => clash.columns(['team_id', 'act_id']).doUpdateSet({ price }))
-      .execute();
-  }
+  const prices = actPrices(
+    estimate,
+    acts.map((act) => ({ ...act, done: done.get(act.id) })),
+    fromPlace,
+  );
+  await sql`select keep_act_prices(${version.teamId}::bigint, ${JSON.stringify(prices)}::text::json)`.execute(query);
 }
 
 /** Recounts the sums of each list and section up to and including each act: R2 of every row's running quantity times its unit prices. */

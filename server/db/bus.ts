@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { reportError } from '../log.ts';
 import type { Database, Query } from './open.ts';
 
-const CHANNEL = 'actum';
+/** The one channel that everything is told on. */
+export const CHANNEL = 'actum';
 
 /** Wakes the waiters of a topic ("project:12", "session:…") when any process has notified it. */
 export interface Bus {

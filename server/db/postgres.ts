@@ -4,6 +4,7 @@ import pg from 'pg';
 import { reportError } from '../log.ts';
 import { cut, startListener } from './listener.ts';
 import type { Database } from './open.ts';
+import { nameOf } from './statements.ts';
 import type { Tables } from './tables.ts';
 import { startWatch } from './watch.ts';
 
@@ -26,6 +27,14 @@ function exactTypes(): pg.CustomTypesConfig {
   types.setTypeParser(pg.types.builtins.NUMERIC, asText);
   types.setTypeParser(pg.types.builtins.INT8, Number);
   return types;
+}
+
+/** Prepares statements under their names, so that the server parses and plans them once a connection. */
+class PreparingClient extends pg.Client {
+  override query = ((text: unknown, ...given: unknown[]) => {
+    const name = typeof text === 'string' ? nameOf(text) : undefined;
+    return Reflect.apply(super.query, this, name === undefined ? [text, ...given] : [{ name, text, values: given[0] }]) as unknown;
+  }) as pg.Client['query'];
 }
 
 /**
@@ -51,7 +60,12 @@ export async function openServer(url: string): Promise<Database> {
     pids.set(client, rows[0]?.pid ?? 0);
   }
   // The pool waits for the promise, which its types do not say.
-  const pool = new pg.Pool({ ...settings, max: CONNECTIONS, onConnect: prepare as (client: pg.ClientBase) => void });
+  const pool = new pg.Pool({
+    ...settings,
+    Client: PreparingClient,
+    max: CONNECTIONS,
+    onConnect: prepare as (client: pg.ClientBase) => void,
+  });
   let closed = false;
   pool.on('error', (error) => {
     if (!closed) reportError('A database connection was lost', error);

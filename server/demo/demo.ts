@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { actRowId } from '../../domain/act.ts';
 import { type Locked, lockProject, lockRecord, type VersionRef } from '../access/refs.ts';
 import { makeAct } from '../acts/acts.ts';
-import { editActRow } from '../acts/rows.ts';
+import { editActRow } from '../acts/claiming.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { rowAmounts } from '../estimates/amounts.ts';
 import { eventOf } from '../estimates/editing.ts';

@@ -3,16 +3,17 @@ import type { Line, VersionSummary } from '../../domain/contract/shapes.ts';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { PERCENT_FIELDS, type PercentField, withPercent } from '../../domain/percents.ts';
 import { sendOneField } from '../../domain/sentences/fields.ts';
-import { findVersion } from '../access/refs.ts';
-import { nextId, nextRevision } from '../db/ids.ts';
+import { findVersion, lockingRead } from '../access/refs.ts';
+import { nextId } from '../db/ids.ts';
 import type { Database } from '../db/open.ts';
-import { recordEvent } from '../history/record.ts';
+import { statement } from '../db/statements.ts';
+import { type EventArguments, eventArguments, eventSql, recordEvent } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, notFound } from '../http/errors.ts';
+import { fieldError, frozen, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { eventOf, openForEditing } from './editing.ts';
-import { refreshPrice, summaryOf } from './summary.ts';
+import { keepableSummary, keepPriceSql, keptSummary, priceOf, refreshPrice, type SummaryFacts, summaryOf, summarySql } from './summary.ts';
 
 type Kind = 'additional_cost' | 'tax';
 
@@ -38,6 +39,26 @@ async function addLine(database: Database, caller: Caller, versionId: number, ki
   });
 }
 
+interface LineRead {
+  readonly facts: SummaryFacts;
+}
+
+/** Holds the project of a line and reads the summary's facts. */
+const openLine = lockingRead<LineRead>('open_line', () => sql`${summarySql(sql`l.team_id`, sql`l.version_id`)} as facts`);
+
+/** Sets columns of a line and the version's price in one event, and reads what stands then. */
+const setLine = statement<
+  EventArguments & { versionId: number; lineId: number; content: string; price: string },
+  LineRead & { readonly event_id: number }
+>(
+  'set_line',
+  (given) => sql`
+    select p.id as event_id, ${summarySql(given.teamId, given.versionId)} as facts
+      from (select ${eventSql(given, true)} as id) e
+     cross join lateral (select e.id, set_line(${given.teamId}::bigint, ${given.lineId}::bigint, ${given.content}::text::jsonb) offset 0) w
+     cross join lateral (select w.id, ${keepPriceSql(given)} offset 0) p`,
+);
+
 /** Sets the name or one percent; setting one form of percents empties the other (docs/product.md, 7.2). Errors as for a row. */
 async function editLine(
   database: Database,
@@ -49,33 +70,25 @@ async function editLine(
   revision: number | null,
 ) {
   return database.query.transaction().execute(async (tx) => {
-    const versionRef = await openForEditing(tx, caller, kind, id);
-    const before = lineIn(await summaryOf(tx, versionRef), kind, id);
+    const { ref: versionRef, read } = await openLine(tx, caller, kind, id);
+    if (versionRef.isFrozen) throw frozen();
+    const stands = keepableSummary(versionRef, read.facts, field);
+    const before = lineIn(stands, kind, id);
     await refuseStale(tx, versionRef, 'percent_lines', revision, async () => before);
     const set = value !== null && isPercent(field) ? shortest(exact(value, SCALE.percent), SCALE.percent) : value;
-    let event_id: number | null = null;
-    if (before[field] !== set) {
-      event_id = await recordEvent(tx, { ...eventOf(versionRef, caller, kind, id, 'update', before.name), field });
-      const { percent_total, percent_labour, percent_materials, percent_tools } = isPercent(field)
-        ? withPercent(before, field, set)
-        : before;
-      await tx
-        .updateTable('percent_lines')
-        .set({
-          percent_total,
-          percent_labour,
-          percent_materials,
-          percent_tools,
-          name: field === 'name' && set !== null ? set : before.name,
-          revision: nextRevision,
-          updated_at: sql<Date>`clock_timestamp()`,
-        })
-        .where('team_id', '=', versionRef.teamId)
-        .where('id', '=', id)
-        .execute();
-    }
-    const summary = await refreshPrice(tx, versionRef, field);
-    return { event_id, record: lineIn(summary, kind, id), summary };
+    if (before[field] === set) return { event_id: null, record: before, summary: stands };
+
+    const { percent_total, percent_labour, percent_materials, percent_tools } = isPercent(field) ? withPercent(before, field, set) : before;
+    const name = field === 'name' && set !== null ? set : before.name;
+    const content = { name, percent_total, percent_labour, percent_materials, percent_tools };
+    const lines = read.facts.lines.map((line) => (line.id === id ? { ...line, ...content } : line));
+    const price = priceOf(keepableSummary(versionRef, { ...read.facts, lines }, field));
+    const event = eventArguments({ ...eventOf(versionRef, caller, kind, id, 'update', before.name), field });
+    const given = { ...event, versionId: versionRef.versionId, lineId: id, content: JSON.stringify(content), price };
+    const [kept] = await setLine(tx, given);
+    if (kept === undefined) throw new Error('The line was not set');
+    const summary = keptSummary(versionRef, kept.facts, price, field);
+    return { event_id: kept.event_id, record: lineIn(summary, kind, id), summary };
   });
 }
 

@@ -19,7 +19,7 @@ import { listOf } from './lists.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
 import { ROW_CONTENT } from './rowColumns.ts';
 import { type After, idsAfter, type LockedList, makeGap } from './rowOrder.ts';
-import { rowOf, rowsByIds, sectionsAround } from './rowSections.ts';
+import { rowOf, rowsWithSections } from './rowSections.ts';
 import { chosenRows, lastOfSection, placeBeyond } from './sectionRows.ts';
 import { refreshPrice } from './summary.ts';
 import type { NewRow } from './versions.ts';
@@ -54,8 +54,7 @@ export async function editedInList(
   const summary = await refreshPrice(tx, version);
   const [list] = costsIn(summary, [listId]);
   if (list === undefined) throw notFound();
-  const rows = await rowsByIds(tx, version.teamId, ids.slice(0, MAX_WINDOW));
-  return { event_id: eventId, ids: [...ids], rows, list, summary, sections: await sectionsAround(tx, version.teamId, rows) };
+  return { event_id: eventId, ids: [...ids], list, summary, ...(await rowsWithSections(tx, version.teamId, ids.slice(0, MAX_WINDOW))) };
 }
 async function editedInLists(
   tx: Tx,
@@ -65,9 +64,8 @@ async function editedInLists(
   eventId: number | null,
 ): Promise<RowsInLists> {
   const summary = await refreshPrice(tx, version);
-  const rows = await rowsByIds(tx, version.teamId, ids.slice(0, MAX_WINDOW));
-  const sections = await sectionsAround(tx, version.teamId, rows);
-  return { event_id: eventId, ids: [...ids], rows, lists: costsIn(summary, lists), summary, sections };
+  const found = await rowsWithSections(tx, version.teamId, ids.slice(0, MAX_WINDOW));
+  return { event_id: eventId, ids: [...ids], lists: costsIn(summary, lists), summary, ...found };
 }
 
 /** Adds rows to a list behind another (400 on `after_id` when it is not there), or at its end. */

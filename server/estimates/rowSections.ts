@@ -1,12 +1,12 @@
 /** The section each row stands in, and the sums of headings, added to rows that were read as stored. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { toAmounts } from '../../domain/amounts.ts';
-import { MAX_WINDOW } from '../../domain/contract/limits.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import type { Query } from '../db/open.ts';
+import { statement } from '../db/statements.ts';
 import { notFound } from '../http/errors.ts';
 import { sumsOf } from './amounts.ts';
-import { COLUMNS, shaped } from './storedRows.ts';
+import { type StoredRow, shaped } from './storedRows.ts';
 
 interface Section {
   readonly section_id: number;
@@ -68,44 +68,69 @@ export async function rowsInOrder(query: Query, teamId: number, rows: readonly R
   });
 }
 
+/** A row as `read_rows` (migration 0058) gives it. */
+export interface ReadRow extends StoredRow {
+  /** A heading around the rows that were asked for. */
+  readonly is_around: boolean;
+  /** A heading's own section, or the one another row stands in; null for none. */
+  readonly section: Section | null;
+}
+export type ReadRows = readonly ReadRow[];
+
+/** Rows by their ids, and with `around` the headings around them too: a part of statements that read or write rows. */
+export const rowsSql = (teamId: number | RawBuilder<unknown>, ids: RawBuilder<unknown>, around: boolean) =>
+  sql<ReadRows>`read_rows(${teamId}::bigint, ${ids}::bigint[], ${sql.lit(around)})`;
+
+const readRows = statement<{ teamId: number; ids: readonly number[] }, { rows: ReadRows }>(
+  'read_rows',
+  ({ teamId, ids }) => sql`select ${rowsSql(teamId, sql`${ids}`, false)} as rows`,
+);
+const readRowsAround = statement<{ teamId: number; ids: readonly number[] }, { rows: ReadRows }>(
+  'read_rows_around',
+  ({ teamId, ids }) => sql`select ${rowsSql(teamId, sql`${ids}`, true)} as rows`,
+);
+
+export function rowFrom(read: ReadRow): Row {
+  const { section } = read;
+  if (section === null) return placed(shaped(read), new Map(), 0);
+  return placed(shaped(read), new Map([[section.section_id, section]]), section.section_id);
+}
+
+/** Rows apart from the headings around them, outermost included; the first 500 of those. */
+interface RowsAndSections {
+  readonly rows: Row[];
+  readonly sections: Row[];
+}
+export function rowsAndSections(read: ReadRows): RowsAndSections {
+  return {
+    rows: read.filter(({ is_around }) => !is_around).map(rowFrom),
+    sections: read.filter(({ is_around }) => is_around).map(rowFrom),
+  };
+}
+
 /** These rows as they are now, in the order of their ids' list. */
 export async function rowsByIds(query: Query, teamId: number, ids: readonly number[]): Promise<Row[]> {
-  const found = await query
-    .selectFrom('estimate_rows')
-    .select(COLUMNS)
-    .where('team_id', '=', teamId)
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .execute();
-  const byId = new Map(found.map((row) => [row.id, row]));
-  return rowsApart(
-    query,
-    teamId,
-    ids.flatMap((id) => {
-      const row = byId.get(id);
-      return row === undefined ? [] : [shaped(row)];
-    }),
-  );
+  if (ids.length === 0) return [];
+  const [read] = await readRows(query, { teamId, ids });
+  return rowsAndSections(read?.rows ?? []).rows;
+}
+
+/** The same with the headings around them. */
+export async function rowsWithSections(query: Query, teamId: number, ids: readonly number[]): Promise<RowsAndSections> {
+  const [read] = await readRowsAround(query, { teamId, ids });
+  return rowsAndSections(read?.rows ?? []);
+}
+
+/** One row with the headings around it. 404 when it is gone. */
+export async function rowWithSections(query: Query, teamId: number, rowId: number): Promise<{ row: Row; sections: Row[] }> {
+  const { rows, sections } = await rowsWithSections(query, teamId, [rowId]);
+  const [row] = rows;
+  if (row === undefined) throw notFound();
+  return { row, sections };
 }
 
 export async function rowOf(query: Query, teamId: number, rowId: number): Promise<Row> {
   const [row] = await rowsByIds(query, teamId, [rowId]);
   if (row === undefined) throw notFound();
   return row;
-}
-
-/** The headings around these rows, outermost included, as rows; the first 500. */
-export async function sectionsAround(query: Query, teamId: number, rows: readonly Row[]): Promise<Row[]> {
-  const within = [...new Set(rows.flatMap(({ kind, id, section_id }) => (kind === 'section' ? [id, section_id] : [section_id])))];
-  if (within.every((id) => id === 0)) return [];
-  const { rows: found } = await sql<{ section_id: number }>`
-    with recursive around as (
-      select section_id, parent_id from section_totals where team_id = ${teamId} and section_id = any(${within}::bigint[])
-      union
-      select t.section_id, t.parent_id from around a join section_totals t on t.team_id = ${teamId} and t.section_id = a.parent_id)
-    select section_id from around limit ${MAX_WINDOW}`.execute(query);
-  return rowsByIds(
-    query,
-    teamId,
-    found.map(({ section_id }) => section_id),
-  );
 }

@@ -1,24 +1,66 @@
 import { sql } from 'kysely';
-import { ROW_FIELDS, type Row } from '../../domain/contract/shapes.ts';
+import { fromAmounts, minus, plus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
+import { ROW_FIELDS, type Row, type VersionSummary } from '../../domain/contract/shapes.ts';
 import { canonical, SCALE } from '../../domain/decimal.ts';
 import { entered, formulasAfter, haveSameFormulas } from '../../domain/formula.ts';
 import { isRowNumber } from '../../domain/rowFields.ts';
+import { isArranged, isFolding } from '../../domain/rowView.ts';
 import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
 import { sendOneField } from '../../domain/sentences/fields.ts';
-import { findVersionOfList, findVersionOfRow } from '../access/refs.ts';
-import { nextRevision } from '../db/ids.ts';
+import { findVersionOfList, findVersionOfRow, lockingRead } from '../access/refs.ts';
 import type { Database } from '../db/open.ts';
-import { recordEvent } from '../history/record.ts';
+import { statement } from '../db/statements.ts';
+import { type EventArguments, eventArguments, eventSql } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, notFound } from '../http/errors.ts';
+import { fieldError, frozen, notFound, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { rowAmounts } from './amounts.ts';
-import { eventOf, openForEditing } from './editing.ts';
+import { rowAmounts, sumsOf } from './amounts.ts';
+import { eventOf } from './editing.ts';
 import { keptView } from './keptViews.ts';
-import { rowOf, sectionsAround } from './rowSections.ts';
+import { type ReadRows, rowsAndSections, rowsSql, rowWithSections } from './rowSections.ts';
 import { rowWindow } from './rowWindow.ts';
-import { refreshPrice, summaryOf } from './summary.ts';
+import { settleOutlines } from './sections.ts';
+import { keepableSummary, keepPriceSql, keptSummary, priceOf, type SummaryFacts, summaryOf, summarySql } from './summary.ts';
+import { windowText } from './windowText.ts';
+
+interface RowRead {
+  readonly rows: ReadRows;
+  readonly facts: SummaryFacts;
+}
+
+/** Holds the project of a row and reads the row and the summary's facts. */
+const openRow = lockingRead<RowRead>(
+  'open_row',
+  (id) =>
+    sql`${rowsSql(sql`l.team_id`, sql`array[${id}::bigint]`, true)} as rows, ${summarySql(sql`l.team_id`, sql`l.version_id`)} as facts`,
+);
+
+/** Sets columns of a row and the version's price in one event, and reads what stands then. */
+const setRow = statement<
+  EventArguments & { versionId: number; rowId: number; content: string; price: string },
+  RowRead & { readonly event_id: number }
+>(
+  'set_row',
+  (given) => sql`
+    select p.id as event_id, ${rowsSql(given.teamId, sql`array[${given.rowId}::bigint]`, true)} as rows, ${summarySql(given.teamId, given.versionId)} as facts
+      from (select ${eventSql(given, true)} as id) e
+     cross join lateral (select e.id, set_row(${given.teamId}::bigint, ${given.rowId}::bigint, ${given.content}::text::jsonb) offset 0) w
+     cross join lateral (select w.id, ${keepPriceSql(given)} offset 0) p`,
+);
+
+/** The facts of a summary after the amounts of one list have changed. */
+const withChange = (facts: SummaryFacts, listId: number, change: Sums): SummaryFacts => ({
+  ...facts,
+  costs: facts.costs.map((list) => (list.id === listId ? { ...list, ...toAmounts(plus(sumsOf(list), change)) } : list)),
+});
+
+function typed(field: keyof Row, value: string, before: Row) {
+  if (!isRowNumber(field)) return { set: value, formulas: before.formulas ?? null };
+  if (before.kind === 'section') throw fieldError(field, headingHasNoNumbers());
+  const { value: number, formula } = entered(value, SCALE.quantity);
+  return { set: canonical(number), formulas: formulasAfter(before.formulas, { [field]: formula }) };
+}
 
 /**
  * Sets one field of a row in one event; a number may be given as its formula, which is kept, with the list's and the version's kept totals.
@@ -26,43 +68,46 @@ import { refreshPrice, summaryOf } from './summary.ts';
  */
 async function editRow(database: Database, caller: Caller, rowId: number, field: keyof Row, value: string, revision: number | null) {
   return database.query.transaction().execute(async (tx) => {
-    const versionRef = await openForEditing(tx, caller, 'row', rowId);
-    const before = await rowOf(tx, versionRef.teamId, rowId);
+    const { ref: versionRef, read } = await openRow(tx, caller, 'row', rowId);
+    if (versionRef.isFrozen) throw frozen();
+    const found = rowsAndSections(read.rows);
+    const [before] = found.rows;
+    if (before === undefined) throw rowGone();
     await refuseStale(tx, versionRef, 'estimate_rows', revision, async () => before);
-    if (before.kind === 'section' && isRowNumber(field)) throw fieldError(field, headingHasNoNumbers());
-    const { value: number, formula } = isRowNumber(field) ? entered(value, SCALE.quantity) : { value, formula: null };
-    const set = isRowNumber(field) ? canonical(number) : number;
-    const formulas = isRowNumber(field) ? formulasAfter(before.formulas, { [field]: formula }) : (before.formulas ?? null);
+    const { set, formulas } = typed(field, value, before);
+    if (before[field] === set && haveSameFormulas(before.formulas, formulas))
+      return rowAnswer(null, before, found.sections, keepableSummary(versionRef, read.facts, field));
+
     const after = { ...before, [field]: set };
-    let event_id: number | null = null;
-    if (before[field] !== set || !haveSameFormulas(before.formulas, formulas)) {
-      event_id = await recordEvent(tx, { ...eventOf(versionRef, caller, 'row', rowId, 'update', before.name), field });
-      const { labour, materials, tools } = rowAmounts(after);
-      await tx
-        .updateTable('estimate_rows')
-        .set({
-          [field]: set,
-          labour,
-          materials,
-          tools,
-          formulas: formulas && JSON.stringify(formulas),
-          revision: nextRevision,
-          updated_at: sql<Date>`clock_timestamp()`,
-        })
-        .where('team_id', '=', versionRef.teamId)
-        .where('id', '=', rowId)
-        .execute();
+    const { labour, materials, tools } = rowAmounts(after);
+    const change = before.kind === 'section' ? ZERO : minus(fromAmounts({ labour, materials, tools }), fromAmounts(before));
+    const price = priceOf(keepableSummary(versionRef, withChange(read.facts, before.list_id, change), field));
+    const content = JSON.stringify({ [field]: set, labour, materials, tools, formulas });
+    const event = eventArguments({ ...eventOf(versionRef, caller, 'row', rowId, 'update', before.name), field });
+    const [kept] = await setRow(tx, { ...event, versionId: versionRef.versionId, rowId, content, price });
+    if (kept === undefined) throw new Error('The row was not set');
+    const summary = keptSummary(versionRef, kept.facts, price, field);
+    if (kept.facts.is_settled) {
+      const { rows, sections } = rowsAndSections(kept.rows);
+      return rowAnswer(kept.event_id, rows[0], sections, summary);
     }
-    const summary = await refreshPrice(tx, versionRef, field);
-    const list = summary.costs.find(({ id }) => id === before.list_id);
-    if (list === undefined) throw notFound();
-    const row = await rowOf(tx, versionRef.teamId, rowId);
-    return { event_id, row, list, summary, sections: await sectionsAround(tx, versionRef.teamId, [row]) };
+    await settleOutlines(tx, versionRef);
+    const { row, sections } = await rowWithSections(tx, versionRef.teamId, rowId);
+    return rowAnswer(kept.event_id, row, sections, summary);
   });
+}
+
+function rowAnswer(eventId: number | null, row: Row | undefined, sections: Row[], summary: VersionSummary) {
+  const list = summary.costs.find(({ id }) => id === row?.list_id);
+  if (row === undefined || list === undefined) throw notFound();
+  return { event_id: eventId, row, list, summary, sections };
 }
 
 export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' | 'PUT /rows/:id/'> = {
   async 'GET /lists/:id/rows/'({ params, query }, { database, caller }) {
+    const asStored = !isArranged(query.view) && !isFolding(query.view);
+    const text = query.shape === 'columns' && asStored ? await windowText(database.query, caller, params.id, query) : null;
+    if (text !== null) return text;
     const { teamId } = await findVersionOfList(database.query, caller, params.id);
     const list = { teamId, listId: params.id };
     const kept = query.kept && (await keptView(database.query, caller, list, 'estimate'));
@@ -73,8 +118,7 @@ export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' |
   },
   async 'GET /rows/:id/'({ params }, { database, caller }) {
     const versionRef = await findVersionOfRow(database.query, caller, params.id);
-    const row = await rowOf(database.query, versionRef.teamId, params.id);
-    const sections = await sectionsAround(database.query, versionRef.teamId, [row]);
+    const { row, sections } = await rowWithSections(database.query, versionRef.teamId, params.id);
     return { row, summary: await summaryOf(database.query, versionRef), sections };
   },
   'PUT /rows/:id/'({ params, body }, { database, caller, revision }) {

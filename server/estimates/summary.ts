@@ -1,9 +1,11 @@
-import { areKeepable, toAmounts } from '../../domain/amounts.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Amounts, areKeepable, toAmounts } from '../../domain/amounts.ts';
 import type { Line, ListCosts, VersionSummary } from '../../domain/contract/shapes.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { isKeepable, summarise } from '../../domain/summary.ts';
-import { isFrozen, type Locked, type VersionRef } from '../access/refs.ts';
+import type { Locked, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
+import { statement } from '../db/statements.ts';
 import { sumTooLarge } from '../http/errors.ts';
 import { canonicalPercent, sumsOf } from './amounts.ts';
 import { settleOutlines } from './sections.ts';
@@ -11,58 +13,55 @@ import { settleOutlines } from './sections.ts';
 /** A percent line as stored, with its percents as they travel. */
 export type StoredLine = Omit<Line, 'labour' | 'materials' | 'tools' | 'total'> & { readonly kind: 'additional_cost' | 'tax' };
 
-/** Every additional cost and tax of a version, in order. */
-export async function linesOf(query: Query, { teamId, versionId }: VersionRef): Promise<StoredLine[]> {
-  const lines = await query
-    .selectFrom('percent_lines')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .where('version_id', '=', versionId)
-    .orderBy('order')
-    .orderBy('id')
-    .execute();
-  return lines.map((line) => ({
-    id: line.id,
-    kind: line.kind,
-    order: line.order,
-    name: line.name,
+/** What a summary is made of (`read_summary`, migration 0058): it costs the same however many rows there are. */
+export interface SummaryFacts {
+  readonly costs: readonly ({ readonly id: number; readonly order: number; readonly title: string } & Omit<Amounts, 'total'>)[];
+  readonly lines: readonly StoredLine[];
+  readonly frozen: boolean;
+  /** Whether the outlines of the lists are in step with their headings. */
+  readonly is_settled: boolean;
+}
+
+export const summarySql = (teamId: number | RawBuilder<unknown>, versionId: number | RawBuilder<unknown>) =>
+  sql<SummaryFacts>`read_summary(${teamId}::bigint, ${versionId}::bigint)`;
+
+const readSummary = statement<{ teamId: number; versionId: number }, { facts: SummaryFacts }>(
+  'read_summary',
+  ({ teamId, versionId }) => sql`select ${summarySql(teamId, versionId)} as facts`,
+);
+
+async function factsOf(query: Query, { teamId, versionId }: VersionRef): Promise<SummaryFacts> {
+  const [read] = await readSummary(query, { teamId, versionId });
+  if (read === undefined) throw new Error('No summary was read');
+  return read.facts;
+}
+
+const linesIn = ({ lines }: SummaryFacts): StoredLine[] =>
+  lines.map((line) => ({
+    ...line,
     percent_total: canonicalPercent(line.percent_total),
     percent_labour: canonicalPercent(line.percent_labour),
     percent_materials: canonicalPercent(line.percent_materials),
     percent_tools: canonicalPercent(line.percent_tools),
-    updated_at: line.updated_at.toISOString(),
-    revision: line.revision,
   }));
-}
+const costsIn = ({ costs }: SummaryFacts): ListCosts[] => costs.map((list) => ({ ...list, ...toAmounts(sumsOf(list)) }));
 
-/** Every list of a version with its kept totals, in order. */
-export async function costsOf(query: Query, { teamId, versionId }: VersionRef): Promise<ListCosts[]> {
-  const lists = await query
-    .selectFrom('lists')
-    .leftJoin('list_totals', (join) =>
-      join.onRef('list_totals.team_id', '=', 'lists.team_id').onRef('list_totals.list_id', '=', 'lists.id'),
-    )
-    .select(['lists.id', 'lists.order', 'lists.title', 'labour', 'materials', 'tools'])
-    .where('lists.team_id', '=', teamId)
-    .where('lists.version_id', '=', versionId)
-    .orderBy('lists.order')
-    .orderBy('lists.id')
-    .execute();
-  return lists.map(({ id, order, title, labour, materials, tools }) => ({
-    id,
-    order,
-    title,
-    ...toAmounts(sumsOf({ labour: labour ?? '0', materials: materials ?? '0', tools: tools ?? '0' })),
-  }));
+/** Every list of a version with its kept totals, and every additional cost and tax, in order. */
+export interface EstimateParts {
+  readonly costs: readonly ListCosts[];
+  readonly lines: readonly StoredLine[];
 }
+export const partsFrom = (facts: SummaryFacts): EstimateParts => ({ costs: costsIn(facts), lines: linesIn(facts) });
+export const partsOf = async (query: Query, versionRef: VersionRef): Promise<EstimateParts> => partsFrom(await factsOf(query, versionRef));
 
-/** The summary of a version from its kept list totals: it costs the same however many rows there are. */
-export const summaryOf = async (query: Query, versionRef: VersionRef): Promise<VersionSummary> => (await summed(query, versionRef)).summary;
+export const costsOf = async (query: Query, versionRef: VersionRef): Promise<ListCosts[]> => costsIn(await factsOf(query, versionRef));
+
+export const summaryOf = async (query: Query, versionRef: VersionRef): Promise<VersionSummary> =>
+  summed(versionRef, await factsOf(query, versionRef)).summary;
 
 /** The summary, and whether every sum in it fits its column. */
-async function summed(query: Query, versionRef: VersionRef): Promise<{ summary: VersionSummary; canBeKept: boolean }> {
-  const costs = await costsOf(query, versionRef);
-  const lines = await linesOf(query, versionRef);
+function summed(versionRef: VersionRef, facts: SummaryFacts): { summary: VersionSummary; canBeKept: boolean } {
+  const [costs, lines] = [costsIn(facts), linesIn(facts)];
   const additional = lines.filter(({ kind }) => kind === 'additional_cost');
   const taxes = lines.filter(({ kind }) => kind === 'tax');
   const sums = summarise(costs.map(sumsOf), additional.map(percentsOf), taxes.map(percentsOf));
@@ -73,7 +72,7 @@ async function summed(query: Query, versionRef: VersionRef): Promise<{ summary: 
   const summary = {
     version_id: versionRef.versionId,
     project_id: versionRef.projectId,
-    frozen: await isFrozen(query, versionRef),
+    frozen: facts.frozen,
     costs,
     subtotal: toAmounts(sums.subtotal),
     additional: additional.map((line, at) => withAmounts(line, sums.additional[at])),
@@ -84,19 +83,37 @@ async function summed(query: Query, versionRef: VersionRef): Promise<{ summary: 
   return { summary, canBeKept: isKeepable(sums) && costs.map(sumsOf).every(areKeepable) };
 }
 
-/**
- * Keeps the version's outlines and price in step after an edit; answers the summary it comes from. 400 `sum_too_large`, on the `field` that was set when
- * it was one.
- */
-export async function refreshPrice(query: Query, versionRef: Locked<VersionRef>, field?: string): Promise<VersionSummary> {
-  await settleOutlines(query, versionRef);
-  const { summary, canBeKept } = await summed(query, versionRef);
+/** The summary of a version that is being edited. 400 `sum_too_large` when it cannot be kept, on the `field` that was set when it was one. */
+export function keepableSummary(versionRef: VersionRef, facts: SummaryFacts, field?: string): VersionSummary {
+  const { summary, canBeKept } = summed(versionRef, facts);
   if (!canBeKept) throw sumTooLarge(field);
-  const price = summary.total_with_taxes.total;
-  await query
-    .insertInto('version_totals')
-    .values({ team_id: versionRef.teamId, version_id: versionRef.versionId, price })
-    .onConflict((clash) => clash.columns(['team_id', 'version_id']).doUpdateSet({ price }))
-    .execute();
+  return summary;
+}
+
+export const priceOf = ({ total_with_taxes }: VersionSummary): string => total_with_taxes.total;
+
+/** The summary read after an edit whose price was kept with it. */
+export function keptSummary(versionRef: VersionRef, facts: SummaryFacts, price: string, field?: string): VersionSummary {
+  const summary = keepableSummary(versionRef, facts, field);
+  if (priceOf(summary) !== price)
+    throw new Error(`The price ${price} of version ${versionRef.versionId} does not follow from what was kept`);
+  return summary;
+}
+
+interface Price {
+  readonly teamId: number;
+  readonly versionId: number;
+  readonly price: string;
+}
+export const keepPriceSql = ({ teamId, versionId, price }: Price) =>
+  sql`keep_price(${teamId}::bigint, ${versionId}::bigint, ${price}::numeric)`;
+const keepPrice = statement<Price, unknown>('keep_price', (given) => sql`select ${keepPriceSql(given)}`);
+
+/** Keeps the version's outlines and price in step after an edit; answers the summary it comes from. Errors as for `keepableSummary`. */
+export async function refreshPrice(query: Query, versionRef: Locked<VersionRef>, field?: string): Promise<VersionSummary> {
+  const facts = await factsOf(query, versionRef);
+  if (!facts.is_settled) await settleOutlines(query, versionRef);
+  const summary = keepableSummary(versionRef, facts, field);
+  await keepPrice(query, { teamId: versionRef.teamId, versionId: versionRef.versionId, price: priceOf(summary) });
   return summary;
 }

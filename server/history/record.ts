@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Locked, ProjectRef } from '../access/refs.ts';
-import { notify } from '../db/bus.ts';
+import { CHANNEL, notify } from '../db/bus.ts';
 import type { Tx } from '../db/open.ts';
+import { statement } from '../db/statements.ts';
 
 export type EntityType = 'list' | 'row' | 'additional_cost' | 'tax' | 'version' | 'act' | 'act_row';
 
@@ -24,33 +25,36 @@ export interface EventOf {
  * Events not processed (undone ones) are discarded. `withImages: false` keeps none of the rows' images. Answers the event's id.
  */
 export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } = {}): Promise<number> {
-  const { teamId, projectId } = event.projectRef;
-  await tx
-    .deleteFrom('recent_events')
-    .where('team_id', '=', teamId)
-    .where('project_id', '=', projectId)
-    .where('processed', '=', false)
-    .execute();
-  const {
-    rows: [made],
-  } = await sql<{ id: number }>`
-    insert into recent_events (team_id, project_id, entity_type, object_id, type, author_id, author_name, subject, field, created_at)
-    select ${teamId}::bigint, ${projectId}::bigint, ${event.entityType}, ${event.objectId}::bigint, ${event.type}, ${event.authorId}::bigint,
-           (select name from users where id = ${event.authorId}), ${event.subject ?? ''}, ${event.field ?? ''},
-           greatest(clock_timestamp(), max(created_at) + interval '1 microsecond')
-      from recent_events where team_id = ${teamId} and project_id = ${projectId}
-    returning id`.execute(tx);
+  const [made] = await recorded(tx, { ...eventArguments(event), withImages });
   if (made === undefined) throw new Error('The event was not recorded');
-  await sql`select set_config('actum.event', ${withImages ? String(made.id) : ''}, true)`.execute(tx);
-  await tx
-    .updateTable('projects')
-    .set({ updated_at: sql<Date>`clock_timestamp()` })
-    .where('team_id', '=', teamId)
-    .where('id', '=', projectId)
-    .execute();
-  await announceChange(tx, event.projectRef, made.id, 'done', event.authorId);
   return made.id;
 }
+
+export interface EventArguments {
+  readonly teamId: number;
+  readonly projectId: number;
+  readonly entityType: EntityType;
+  readonly objectId: number | null;
+  readonly type: string;
+  readonly authorId: number;
+  readonly subject: string;
+  readonly field: string;
+  readonly topic: string;
+}
+export function eventArguments({ projectRef, subject = '', field = '', ...event }: EventOf): EventArguments {
+  const { teamId, projectId } = projectRef;
+  return { ...event, teamId, projectId, subject, field, topic: projectTopic(projectId) };
+}
+
+/** `record_event` (migration 0058) as part of a statement that writes within the event. */
+export const eventSql = (given: EventArguments, withImages: boolean) => sql<number>`
+  record_event(${given.teamId}::bigint, ${given.projectId}::bigint, ${given.entityType}, ${given.objectId}::bigint, ${given.type}, ${given.authorId}::bigint,
+    ${given.subject}, ${given.field}, ${withImages}::boolean, ${CHANNEL}, ${given.topic})`;
+
+const recorded = statement<EventArguments & { withImages: boolean }, { id: number }>(
+  'record_event',
+  (given) => sql`select ${eventSql(given, given.withImages)} as id`,
+);
 
 /**
  * Adds a change to the project's feed: an event was done, undone or redone. The touched records are read from the event's

@@ -7,6 +7,14 @@ export interface Caller {
   readonly expiresAt: number;
   readonly teams: readonly number[];
   readonly roles: ReadonlyMap<number, Role>;
+  /** The login as the token names it, while nobody has asked whether it stands: the statement that does the work asks. */
+  readonly presented?: Presented;
+}
+
+/** What an access token says of its login. */
+interface Presented {
+  readonly family: string;
+  readonly generation: number;
 }
 
 /** The one act a public key opens. */

@@ -2,6 +2,7 @@ import type { Answer, Given, Route, Routes } from '../../domain/contract/routes.
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { Caller, PublicAct, Viewer } from './caller.ts';
+import type { JsonText } from './jsonText.ts';
 import type { RevisedRoute } from './revised.ts';
 import type { Room, Uploads } from './uploads.ts';
 
@@ -38,7 +39,7 @@ export interface Call<R extends Route> extends Surroundings {
   readonly upload: Upload | null;
 }
 
-type Handler<R extends Route> = (given: Given<R>, call: Call<R>) => Promise<Answer<R>>;
+type Handler<R extends Route> = (given: Given<R>, call: Call<R>) => Promise<Answer<R> | JsonText>;
 export type Handlers = { readonly [R in Route]: Handler<R> };
 /** The handlers of one subject: `Pick` them from the contract and the compiler checks each. */
 export type HandlersOf<R extends Route> = { readonly [K in R]: Handler<K> };

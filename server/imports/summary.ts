@@ -8,7 +8,7 @@ import type { ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { comparedRows } from '../estimates/compare.ts';
-import { linesOf, summaryOf } from '../estimates/summary.ts';
+import { partsOf, summaryOf } from '../estimates/summary.ts';
 import { listFacts } from './facts.ts';
 import { importLines } from './lines.ts';
 import { importOf } from './review.ts';
@@ -19,7 +19,7 @@ export async function importSummary(query: Query, projectRef: ProjectRef): Promi
   const { base_version_id, started_at } = await importOf(query, projectRef);
   const facts = (await listFacts(query, projectRef)).filter(({ included }) => included);
   const base = base_version_id === null ? null : { ...projectRef, versionId: base_version_id };
-  const lines = base === null ? await includedLines(query, projectRef, started_at) : await linesOf(query, base);
+  const lines = base === null ? await includedLines(query, projectRef, started_at) : (await partsOf(query, base)).lines;
   const [additional, taxes] = [lines.filter(({ kind }) => kind === 'additional_cost'), lines.filter(({ kind }) => kind === 'tax')];
   const sums = summarise(facts.map(sumsOf), additional.map(percentsOf), taxes.map(percentsOf));
   const withAmounts = (of: typeof lines, amounts: readonly Sums[]) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '../../domain/permissions.ts';
 import type { Query } from '../db/open.ts';
+import { statement } from '../db/statements.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Access, readAccess } from './tokens.ts';
 
@@ -10,10 +11,23 @@ export async function callerOf(query: Query, secret: Uint8Array, authorization: 
   return access === null ? null : callerOfAccess(query, access);
 }
 
-async function callerOfAccess(query: Query, { userId, family, generation, expiresAt }: Access): Promise<Caller | null> {
-  const { rows } = await sql<{ team_id: number | null; role: Role | null }>`
+/** The person a bearer header names, without a look into the database: no teams, and a session that may have ended; null when it is none of ours. */
+export async function presentedBy(secret: Uint8Array, authorization: unknown): Promise<Caller | null> {
+  const access = await readAccess(secret, authorization);
+  if (access === null) return null;
+  const { userId, family, generation, expiresAt } = access;
+  return { userId, family, expiresAt, teams: [], roles: new Map(), presented: { family, generation } };
+}
+
+const rolesIn = statement<Omit<Access, 'expiresAt'>, { team_id: number | null; role: Role | null }>(
+  'roles_in_session',
+  ({ userId, family, generation }) => sql`
     select m.team_id, m.role from refresh_families f left join members m on m.user_id = f.user_id
-     where f.id = ${family} and f.user_id = ${userId} and f.generation = ${generation} and f.revoked_at is null`.execute(query);
+     where f.id = ${family} and f.user_id = ${userId}::bigint and f.generation = ${generation}::int and f.revoked_at is null`,
+);
+
+async function callerOfAccess(query: Query, { userId, family, generation, expiresAt }: Access): Promise<Caller | null> {
+  const rows = await rolesIn(query, { userId, family, generation });
   if (rows.length === 0) return null;
   const roles = new Map(rows.flatMap(({ team_id, role }) => (team_id === null || role === null ? [] : [[team_id, role] as const])));
   return { userId, family, expiresAt, teams: [...roles.keys()], roles };

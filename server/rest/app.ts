@@ -9,12 +9,13 @@ import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { MEGABYTE, UPLOAD_LIMIT } from '../../domain/contract/limits.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
 import * as say from '../../domain/sentences/general.ts';
-import type { Database } from '../db/open.ts';
+import type { Database, Query } from '../db/open.ts';
 import { isOverflow } from '../db/overflow.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { trustedBy } from '../http/address.ts';
 import { HttpError, notFound, sumTooLarge } from '../http/errors.ts';
 import type { Handlers, Surroundings, Upload } from '../http/handlers.ts';
+import { JsonText } from '../http/jsonText.ts';
 import { LIMITED, limited } from '../http/limits.ts';
 import { revisionOf } from '../http/revised.ts';
 import { type Received, receive, tooLarge } from '../http/uploads.ts';
@@ -28,6 +29,7 @@ import { serveHealth } from './ready.ts';
 import { addSecurityHeaders } from './security.ts';
 import { endStalledBodies, TIMEOUTS } from './timeouts.ts';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
 const BODY_LIMIT = MEGABYTE;
 const LARGE_BODY_LIMIT = 16 * BODY_LIMIT;
 
@@ -91,8 +93,8 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
     handler: async (request, reply) => {
       const { database, config, publicUrl, uploads } = options;
       const { query } = database;
-      const caller = await policy.whoCalls({ query, secret: config.jwtSecret, request });
-      const revision = revisionOf(request, route);
+      const asking = { secret: config.jwtSecret, request };
+      const caller = await policy.whoCalls({ ...asking, query });
       const gone = goneOf(reply);
       const sender = userIdOf(caller);
       const received: Received =
@@ -105,6 +107,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
       };
       const upload: Upload | null = received.file && { ...received.file, ...received.file.room, keep };
       try {
+        const revision = revisionOf(request, route);
         const params = endpoint.params && checked(endpoint.params, request.params, 404);
         policy.allow(caller, params);
         const given = {
@@ -113,15 +116,20 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
           ...(bodySchema && { body: checked(bodySchema, received.fields) }),
         };
         const status = endpoint.status ?? 200;
-        const keyed = keyOf(request, caller);
         const work = (inside: Database) => handle(given, { database: inside, config, publicUrl, uploads, caller, upload, revision });
+        const keyed = keyOf(request, caller);
         if (keyed !== null && limit === undefined && endpoint.isRepeatable !== true) {
-          const kept = await once(database, keyed, status, work);
-          return await reply.code(kept.status).type('application/json; charset=utf-8').send(kept.body);
+          const confirm = async (asked: Query) => policy.confirm?.({ ...asking, query: asked });
+          const kept = await once(database, keyed, { status, work, confirm });
+          return await reply.code(kept.status).type(JSON_TYPE).send(kept.body);
         }
         const trier = { address: request.ip, gone, ...accountOf(given.body, caller) };
         const answer = await (limit === undefined ? work(database) : limited(query, limit, trier, () => work(database)));
+        if (answer instanceof JsonText) return await reply.code(status).type(JSON_TYPE).send(answer.text);
         return await reply.code(status).send(answer);
+      } catch (error) {
+        if (error instanceof HttpError && error.status !== 401) await policy.confirm?.({ ...asking, query });
+        throw error;
       } finally {
         if (!kept) await received.file?.room.drop();
       }

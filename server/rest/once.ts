@@ -1,10 +1,11 @@
 /** A write that carries an Idempotency-Key happens once, however often it is sent (docs/api.md, Conventions). */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { badKey, keyUsed } from '../../domain/sentences/general.ts';
-import type { Database, Tx } from '../db/open.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
+import { statement } from '../db/statements.ts';
 import { conflict, HttpError, refused } from '../http/errors.ts';
+import { JsonText } from '../http/jsonText.ts';
 
 interface KeptAnswer {
   readonly status: number;
@@ -30,22 +31,19 @@ export function keyOf(request: FastifyRequest, caller: unknown): Keyed | null {
   return { userId: caller.userId as number, key, fingerprint: createHash('sha256').update(asked).digest('base64url') };
 }
 
-/** Runs in a savepoint: what throws leaves nothing behind in the transaction. */
-async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint attempt`.execute(tx);
-  try {
-    const done = await work();
-    await sql`release savepoint attempt`.execute(tx);
-    return done;
-  } catch (error) {
-    await sql`rollback to savepoint attempt`.execute(tx);
-    throw error;
-  }
-}
-
-/** The database inside a transaction: a transaction that is asked for becomes a savepoint of it. */
-function within(database: Database, tx: Tx): Database {
-  const part = { execute: <T>(work: (tx: Tx) => Promise<T>) => inSavepoint(tx, () => work(tx)) };
+/** The database inside a transaction: a transaction that is asked for is a part of it, and its failure is that of the whole. */
+function within(database: Database, tx: Tx): { inside: Database; hasFailed: () => boolean } {
+  let failed = false;
+  const part = {
+    execute: async <T>(work: (tx: Tx) => Promise<T>) => {
+      try {
+        return await work(tx);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    },
+  };
   const query = new Proxy(tx, {
     get(target, name) {
       if (name === 'transaction') return () => part;
@@ -53,45 +51,74 @@ function within(database: Database, tx: Tx): Database {
       return typeof member === 'function' ? (member as (...given: unknown[]) => unknown).bind(target) : member;
     },
   });
-  return { ...database, query };
+  return { inside: { ...database, query }, hasFailed: () => failed };
 }
 
 /** A refusal is kept as an answer, except 401, 429 and 5xx, because the same request may succeed later. */
 const isKept = (error: unknown): error is HttpError =>
   error instanceof HttpError && ![401, 429].includes(error.status) && error.status < 500;
 
-/**
- * Does the work and keeps its answer in one transaction, or gives the answer kept for this key. Sent twice at once, the second waits for the
- * first. 409 `idempotency_conflict` when the key came with another request.
- */
-export async function once(
-  database: Database,
-  { userId, key, fingerprint }: Keyed,
-  status: number,
-  work: (database: Database) => Promise<unknown>,
-): Promise<KeptAnswer> {
-  return database.query.transaction().execute(async (tx) => {
-    const isFirst = await tx
-      .insertInto('kept_answers')
-      .values({ user_id: userId, key, fingerprint })
-      .onConflict((clash) => clash.columns(['user_id', 'key']).doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    if (isFirst === undefined) return keptAnswer(tx, { userId, key, fingerprint });
-    const answer = await inSavepoint(tx, () => work(within(database, tx))).then(
-      (done) => ({ status, body: JSON.stringify(done) }),
-      (error: unknown) => {
-        if (isKept(error)) return { status: error.status, body: JSON.stringify(error.body) };
-        throw error;
-      },
-    );
-    await tx.updateTable('kept_answers').set(answer).where('user_id', '=', userId).where('key', '=', key).execute();
-    return answer;
-  });
+const claim = statement<Keyed, { key: string }>('claim_key', ({ userId, key, fingerprint }, query) =>
+  query
+    .insertInto('kept_answers')
+    .values({ user_id: userId, key, fingerprint })
+    .onConflict((clash) => clash.columns(['user_id', 'key']).doNothing())
+    .returning('key'),
+);
+const keep = statement<Keyed & KeptAnswer, unknown>('keep_answer', ({ userId, key, status, body }, query) =>
+  query.updateTable('kept_answers').set({ status, body }).where('user_id', '=', userId).where('key', '=', key),
+);
+const keepRefusal = statement<Keyed & KeptAnswer, { key: string }>('keep_refusal', ({ userId, key, fingerprint, status, body }, query) =>
+  query
+    .insertInto('kept_answers')
+    .values({ user_id: userId, key, fingerprint, status, body })
+    .onConflict((clash) => clash.columns(['user_id', 'key']).doNothing())
+    .returning('key'),
+);
+
+interface Work {
+  readonly status: number;
+  readonly work: (database: Database) => Promise<unknown>;
+  /** Asks whether the caller's session stands, before a refusal or another call's answer is given. */
+  readonly confirm: (query: Query) => Promise<void>;
 }
 
-async function keptAnswer(tx: Tx, { userId, key, fingerprint }: Keyed): Promise<KeptAnswer> {
-  const kept = await tx
+/**
+ * Does the work and keeps its answer in one transaction, or gives the answer kept for this key. Sent twice at once, the second waits for the
+ * first. A refusal leaves nothing of the work and is kept by itself, unless another of the same key was done first. 409 `idempotency_conflict`
+ * when the key came with another request.
+ */
+export async function once({ query, ...rest }: Database, keyed: Keyed, { status, work, confirm }: Work): Promise<KeptAnswer> {
+  const refusals: HttpError[] = [];
+  try {
+    const done = await query.transaction().execute(async (tx) => {
+      const [isFirst] = await claim(tx, keyed);
+      if (isFirst === undefined) return null;
+      const { inside, hasFailed } = within({ ...rest, query }, tx);
+      const answered = await work(inside).catch(async (error: unknown) => {
+        if (!isKept(error)) throw error;
+        await confirm(tx);
+        refusals.push(error);
+        throw error;
+      });
+      if (hasFailed()) throw new Error('A call went on after its transaction had failed: nothing of it can be kept');
+      const answer = { status, body: answered instanceof JsonText ? answered.text : JSON.stringify(answered) };
+      await keep(tx, { ...keyed, ...answer });
+      return answer;
+    });
+    if (done !== null) return done;
+  } catch (error) {
+    const [refusal] = refusals;
+    if (refusal === undefined) throw error;
+    const answer = { status: refusal.status, body: JSON.stringify(refusal.body) };
+    if ((await keepRefusal(query, { ...keyed, ...answer })).length > 0) return answer;
+  }
+  await confirm(query);
+  return keptAnswer(query, keyed);
+}
+
+async function keptAnswer(query: Query, { userId, key, fingerprint }: Keyed): Promise<KeptAnswer> {
+  const kept = await query
     .selectFrom('kept_answers')
     .select(['fingerprint', 'status', 'body'])
     .where('user_id', '=', userId)

@@ -5,7 +5,7 @@ import type { Query } from '../db/open.ts';
 import type { Caller, PublicAct } from '../http/caller.ts';
 import { forbidden, HttpError, notFound, unauthorized } from '../http/errors.ts';
 import { limited } from '../http/limits.ts';
-import { callerOf } from '../people/callers.ts';
+import { callerOf, presentedBy } from '../people/callers.ts';
 import { publicActOf } from '../sharing/links.ts';
 
 declare module 'fastify' {
@@ -60,6 +60,12 @@ const POLICIES: Readonly<Record<Who, (asking: Asking) => Promise<unknown>>> = {
   },
 };
 
+async function presented({ secret, request }: Asking): Promise<Caller> {
+  const known = await presentedBy(secret, request.headers.authorization);
+  if (known === null) throw unauthorized();
+  return known;
+}
+
 /** An invalid public key is ignored, because a signed-in person keeps their own access. */
 const nothing = (error: unknown): null => {
   if (error instanceof HttpError) return null;
@@ -69,6 +75,8 @@ const nothing = (error: unknown): null => {
 /** Identifies the caller and checks their role: throws 401, 403 or 404. `params` are the checked ones. */
 interface Policy {
   whoCalls(asking: Asking): Promise<unknown>;
+  /** Asks again whether the caller's session stands, where `whoCalls` has not: 401 comes before every other refusal. */
+  confirm?(asking: Asking): Promise<void>;
   allow(caller: unknown, params: unknown): void;
 }
 
@@ -76,8 +84,11 @@ interface Policy {
  * The policy of a route. Throws an Error with the route's name for an unknown policy, and for a permission without a team to check it
  * in: a server with such a route does not start.
  */
-export function policyOf(route: string, { who, permission, permissionIn, orSelf, params }: Endpoint): Policy {
+export function policyOf(route: string, { who, permission, permissionIn, orSelf, params, checksSession }: Endpoint): Policy {
   if (!Object.hasOwn(POLICIES, who)) throw new Error(`${route} does not start: there is no policy "${who}"`);
+  if (checksSession && (who !== 'member' || permission !== undefined))
+    throw new Error(`${route} does not start: only a call of any member can check its session by itself`);
+  if (checksSession) return { whoCalls: presented, confirm: async (asking) => void (await POLICIES[who](asking)), allow: () => {} };
   if (permission === undefined) return { whoCalls: POLICIES[who], allow: () => {} };
   if (who !== 'member' || params === undefined || !route.includes('/:id'))
     throw new Error(`${route} does not start: "${permission}" needs somebody signed in and a team's id in the path`);

@@ -1,0 +1,22 @@
+/** The session check of calls that `checksSession`: a part of the statement that does their work. */
+import { sql } from 'kysely';
+import type { Caller } from '../http/caller.ts';
+
+export interface SessionAsked {
+  readonly person: number;
+  /** Null when the session has been looked up already. */
+  readonly family: string | null;
+  readonly generation: number | null;
+}
+
+export const sessionOf = ({ userId, presented }: Pick<Caller, 'userId' | 'presented'>): SessionAsked => ({
+  person: userId,
+  family: presented?.family ?? null,
+  generation: presented?.generation ?? null,
+});
+
+/** Whether the session stands: a condition in the statement of a call that `checksSession`. */
+export const sessionStands = ({ person, family, generation }: SessionAsked) => sql<boolean>`
+  (${family}::text is null or exists (
+    select from refresh_families s
+     where s.id = ${family}::text and s.user_id = ${person}::bigint and s.generation = ${generation}::int and s.revoked_at is null))`;

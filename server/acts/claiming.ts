@@ -1,0 +1,188 @@
+/** A claim: what an act did of a row is set, in two statements between begin and commit. */
+import { sql } from 'kysely';
+import {
+  actRowId,
+  allowedRange,
+  parseDonePercent,
+  percentRange,
+  percentRangeProblem,
+  placeOfActRow,
+  quantityOfPercent,
+  type Range,
+  rangeProblem,
+  rowIdOfActRow,
+} from '../../domain/act.ts';
+import { type Amounts, minus, plus, rowSums, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
+import type { ActRow } from '../../domain/contract/shapes.ts';
+import { type Locked, lockedAct, lockingRead } from '../access/refs.ts';
+import type { Database, Tx } from '../db/open.ts';
+import { statement } from '../db/statements.ts';
+import { pricesOf, sumsOf } from '../estimates/amounts.ts';
+import { eventOf } from '../estimates/editing.ts';
+import { partsFrom, type SummaryFacts, summarySql } from '../estimates/summary.ts';
+import { type EventArguments, eventArguments, eventSql } from '../history/record.ts';
+import { refuseStale } from '../history/stale.ts';
+import type { Caller } from '../http/caller.ts';
+import { fieldError, notFound } from '../http/errors.ts';
+import type { ActRef } from './find.ts';
+import { refuseLockedAmong } from './lock.ts';
+import { claimedRows, claimsSql, type ReadClaims } from './readClaims.ts';
+import { quantityOf, textOf } from './seenRows.ts';
+import { actPrices, actSummaryFrom, type DoneByList, estimateFrom } from './summary.ts';
+
+interface ActRead {
+  readonly id: number;
+  readonly place: number;
+  readonly number: string;
+  readonly status_id: number;
+  readonly code: string;
+  readonly name: string;
+  /** Of the row. */
+  readonly quantity: string;
+  /** Sums of the lists with everything done up to and with the act. */
+  readonly lists: readonly ({ readonly list_id: number } & Omit<Amounts, 'total'>)[];
+}
+/** From the act before the one that claims. */
+interface ReadActs {
+  readonly settled_status: number;
+  readonly acts: readonly ActRead[];
+}
+interface ClaimRead {
+  readonly claims: ReadClaims;
+  readonly acts: ReadActs;
+}
+
+const actsSql = (teamId: unknown, versionId: unknown, place: unknown, rowId: unknown) =>
+  sql`read_acts(${teamId}::bigint, ${versionId}::bigint, ${place}::int - 1, ${rowId}::bigint)`;
+
+/** Holds the project of an act's row, and reads the row as the act sees it, the acts and the summary's facts. */
+const openClaim = lockingRead<ClaimRead & { readonly facts: SummaryFacts }>(
+  'open_claim',
+  (id, place) => sql`
+    ${claimsSql(sql`l.team_id`, sql`l.version_id`, place, sql`array[${id}::bigint]`, true)} as claims,
+    ${actsSql(sql`l.team_id`, sql`l.version_id`, place, id)} as acts, ${summarySql(sql`l.team_id`, sql`l.version_id`)} as facts`,
+);
+
+interface Claim extends EventArguments {
+  readonly versionId: number;
+  readonly actId: number;
+  readonly place: number;
+  readonly listId: number;
+  readonly rowId: number;
+  readonly quantity: string;
+  readonly moves: string;
+  readonly prices: string;
+}
+/** Sets what the act did of the row, and all sums and prices that follow, in one event, and reads what stands then. */
+const setClaim = statement<Claim, ClaimRead & { readonly event_id: number }>(
+  'set_claim',
+  (given) => sql`
+    select w.id as event_id, ${claimsSql(given.teamId, given.versionId, given.place, sql`array[${given.rowId}::bigint]`, true)} as claims,
+           ${actsSql(given.teamId, given.versionId, given.place, given.rowId)} as acts
+      from (select ${eventSql(given, true)} as id) e
+     cross join lateral (
+       select e.id, set_claim(${given.teamId}::bigint, ${given.actId}::bigint, ${given.place}::int, ${given.listId}::bigint, ${given.rowId}::bigint,
+                              ${given.quantity}::numeric, ${given.moves}::text::json, ${given.prices}::text::json) offset 0) w`,
+);
+
+/** One of the two. */
+export interface AskedOfRow {
+  readonly quantity?: string | undefined;
+  readonly percent?: string | undefined;
+}
+
+function wanted(asked: AskedOfRow, row: ActRow, range: Range): bigint {
+  const estimated = quantityOf(row.estimated_quantity);
+  if (asked.percent === undefined) {
+    const quantity = quantityOf(asked.quantity ?? '');
+    const problem = rangeProblem(quantity, range, row.unit);
+    if (problem !== null) throw fieldError('quantity', problem);
+    return quantity;
+  }
+  const percent = parseDonePercent(asked.percent) ?? 0n;
+  const quantity = quantityOfPercent(percent, quantityOf(row.quantity), estimated, range);
+  const problem = percentRangeProblem(percent, percentRange(range, estimated)) ?? rangeProblem(quantity, range, row.unit);
+  if (problem !== null) throw fieldError('percent', problem);
+  return quantity;
+}
+
+/** The running total of the row at the end of this act and of each later one. */
+function runningTotals(row: ActRow, acts: readonly ActRead[]): bigint[] {
+  let total = quantityOf(row.quantity_before);
+  return acts.map(({ quantity }) => (total += quantityOf(quantity)));
+}
+
+/** By how much the sums with this act and with each later one change when the row's running totals do. */
+function movesOf(prices: ReturnType<typeof pricesOf>, acts: readonly ActRead[], totals: readonly bigint[], change: bigint) {
+  return acts.map(({ id }, at) => {
+    const total = totals[at] ?? 0n;
+    return { id, sums: minus(rowSums(total + change, prices), rowSums(total, prices)) };
+  });
+}
+
+const doneIn = (act: ActRead | undefined): DoneByList => act && new Map(act.lists.map((list) => [list.list_id, sumsOf(list)]));
+
+const withMove = (done: DoneByList, listId: number, move: Sums): DoneByList =>
+  new Map([...(done ?? []), [listId, plus(done?.get(listId) ?? ZERO, move)]]);
+
+/**
+ * Sets what an act did of a row, by quantity or percent, in one event, and keeps the totals of this act and every later one.
+ * 400 on the field outside the range, 409 `act_locked`, 409 `stale_edit` with the row as it is.
+ */
+export const editActRow = (database: Database, caller: Caller, id: number, asked: AskedOfRow, revision: number | null) =>
+  database.query.transaction().execute((tx) => changeActRow(tx, caller, id, asked, revision));
+
+/** The same within a transaction. */
+export async function changeActRow(tx: Tx, caller: Caller, id: number, asked: AskedOfRow, revision: number | null) {
+  const { ref, read } = await openClaim(tx, caller, 'row', rowIdOfActRow(id), placeOfActRow(id));
+  const act = lockedAct(ref);
+  const fromHere = read.acts.acts.filter(({ place }) => place >= act.place);
+  refuseLockedAmong(fromHere, read.acts.settled_status);
+  const { row, sections } = claimedRow(read, act);
+  const [stored] = read.claims.rows;
+  if (stored === undefined || stored.kind === 'section') throw notFound();
+  await refuseStale(tx, act, 'act_rows', revision, async () => row);
+
+  const estimate = estimateFrom(partsFrom(read.facts));
+  const own = quantityOf(row.quantity);
+  const totals = runningTotals(row, fromHere);
+  const [first, ...later] = totals.map((total) => total - own);
+  const quantity = wanted(asked, row, allowedRange(quantityOf(row.estimated_quantity), [first ?? 0n, ...later]));
+  const answer = (eventId: number | null, seen: { row: ActRow; sections: ActRow[] }, { acts }: ReadActs) => {
+    const doneAt = (place: number) => doneIn(acts.find((each) => each.place === place));
+    const summary = actSummaryFrom(estimate, doneAt(act.place - 1), doneAt(act.place));
+    const list = summary.costs.find((cost) => cost.id === row.list_id);
+    if (list === undefined) throw notFound();
+    const { id: _id, order: _order, title: _title, ...listProgress } = list;
+    return { event_id: eventId, row: seen.row, list: listProgress, summary, sections: seen.sections };
+  };
+  if (quantity === own) return answer(null, { row, sections }, read.acts);
+
+  const field = asked.percent === undefined ? 'quantity' : 'percent';
+  const moves = movesOf(pricesOf(stored), fromHere, totals, quantity - own);
+  const done = read.acts.acts.map((each) => {
+    const move = moves.find((moved) => moved.id === each.id);
+    return { ...each, done: move === undefined ? doneIn(each) : withMove(doneIn(each), row.list_id, move.sums) };
+  });
+  const prices = actPrices(estimate, done, act.place, field);
+  const [kept] = await setClaim(tx, {
+    ...eventArguments({ ...eventOf(act, caller, 'act_row', actRowId(row.row_id, act.place), 'update', row.name), field }),
+    versionId: act.versionId,
+    actId: act.actId,
+    place: act.place,
+    listId: row.list_id,
+    rowId: row.row_id,
+    quantity: textOf(quantity),
+    moves: JSON.stringify(moves.map((move) => ({ act_id: move.id, ...toAmounts(move.sums) }))),
+    prices: JSON.stringify(prices),
+  });
+  if (kept === undefined) throw new Error('The claim was not set');
+  return answer(kept.event_id, claimedRow(kept, act), kept.acts);
+}
+
+function claimedRow({ claims }: ClaimRead, act: Locked<ActRef>): { row: ActRow; sections: ActRow[] } {
+  const { rows, sections } = claimedRows(claims, act);
+  const [row] = rows;
+  if (row === undefined) throw notFound();
+  return { row, sections };
+}

@@ -1,0 +1,65 @@
+/** Rows as an act sees them, each where it stands, by their ids (`read_claims`, migration 0059). */
+import { type RawBuilder, sql } from 'kysely';
+import { progress } from '../../domain/act.ts';
+import { type Amounts, ZERO } from '../../domain/amounts.ts';
+import type { ActRow } from '../../domain/contract/shapes.ts';
+import type { Query } from '../db/open.ts';
+import { statement } from '../db/statements.ts';
+import { sumsOf } from '../estimates/amounts.ts';
+import { type ReadRow, rowFrom } from '../estimates/rowSections.ts';
+import type { ActRef } from './find.ts';
+import { headed } from './sections.ts';
+import { shaped } from './seenRows.ts';
+
+type StoredSums = Omit<Amounts, 'total'>;
+
+export interface ReadClaims {
+  readonly rows: readonly ReadRow[];
+  /** For each of the rows, in their order. */
+  readonly claims: readonly {
+    readonly quantity: string;
+    readonly revision: number;
+    readonly before: string;
+    readonly sums_before: StoredSums | null;
+    readonly sums: StoredSums | null;
+  }[];
+}
+
+/** A part of statements that read or set claims. */
+export const claimsSql = (teamId: unknown, versionId: unknown, place: unknown, ids: RawBuilder<unknown>, around: boolean) =>
+  sql<ReadClaims>`read_claims(${teamId}::bigint, ${versionId}::bigint, ${place}::int, ${ids}::bigint[], ${sql.lit(around)})`;
+
+/** The rows apart from the headings around them. */
+export function claimedRows({ rows, claims }: ReadClaims, act: ActRef): { rows: ActRow[]; sections: ActRow[] } {
+  const seen = rows.flatMap((stored, at) => {
+    const claim = claims[at];
+    if (claim === undefined) return [];
+    const { level, section_id, row_count } = rowFrom(stored);
+    const { quantity, revision, before } = claim;
+    const plain = { ...shaped({ ...stored, estimated: stored.quantity, quantity, revision, before }, act), level, section_id, row_count };
+    if (stored.kind !== 'section' || stored.section === null) return [plain];
+    const sums = (of: StoredSums | null) => (of === null ? ZERO : sumsOf(of));
+    const parts = progress(sumsOf(stored.section), sums(claim.sums_before), sums(claim.sums));
+    return [headed(plain, { ...parts, level, rowCount: row_count, parentId: section_id })];
+  });
+  const isAround = (at: number) => rows[at]?.is_around === true;
+  return { rows: seen.filter((_, at) => !isAround(at)), sections: seen.filter((_, at) => isAround(at)) };
+}
+
+interface Asked {
+  readonly teamId: number;
+  readonly versionId: number;
+  readonly place: number;
+  readonly ids: readonly number[];
+}
+const readClaims = statement<Asked, { read: ReadClaims }>(
+  'read_claims',
+  ({ teamId, versionId, place, ids }) => sql`select ${claimsSql(teamId, versionId, place, sql`${ids}`, true)} as read`,
+);
+
+/** These rows in an act, in this order, and the headings around them. */
+export async function claimsOf(query: Query, act: ActRef, ids: readonly number[]): Promise<{ rows: ActRow[]; sections: ActRow[] }> {
+  const { teamId, versionId, place } = act;
+  const [found] = await readClaims(query, { teamId, versionId, place, ids });
+  return claimedRows(found?.read ?? { rows: [], claims: [] }, act);
+}

@@ -1,0 +1,59 @@
+/**
+ * Statements that run at every edit or read. Each is made into SQL once, when its module is loaded; a PostgreSQL connection prepares it under its
+ * name when it is first used there (server/db/postgres.ts). A statement that is built anew for each call suits what runs seldom.
+ */
+import {
+  type Compilable,
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely';
+import type { Query } from './open.ts';
+import type { Tables } from './tables.ts';
+
+/** Compiles queries without a database. */
+const compiler = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** Stands where the argument of this name goes. */
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+const names = new Map<string, string>();
+
+/** The name to prepare a text under; undefined for one that is not a statement of this module. */
+export const nameOf = (text: string): string | undefined => names.get(text);
+
+/**
+ * A statement with named arguments: `build` uses each as a value, in Kysely's builder or in `sql`. It may not look at them, and every one needs
+ * the same SQL. Name the columns of the answer, because `select *` fails in prepared statements when a migration adds a column.
+ */
+export function statement<Given extends object, Row>(
+  name: string,
+  build: (given: Given, query: Query) => Compilable<Row> | RawBuilder<Row>,
+): (query: Query, given: Given) => Promise<Row[]> {
+  if ([...names.values()].includes(name)) throw new Error(`There are two statements ${name}`);
+  const placeholders = new Proxy({}, { get: (_, argument) => new Placeholder(String(argument)) }) as Given;
+  const built = build(placeholders, compiler);
+  const compiled = built.compile(compiler as never) as CompiledQuery<Row>;
+  names.set(compiled.sql, name);
+  const order = compiled.parameters;
+  return async (query, given) => {
+    const parameters = order.map((each) => (each instanceof Placeholder ? given[each.name as keyof Given] : each));
+    return (await query.executeQuery<Row>({ ...compiled, parameters })).rows;
+  };
+}

@@ -1,0 +1,59 @@
+/** The server of the edit bench in its own process, and beside it a bare one that only updates a row. It reports how often it has waited for its database. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CompiledQuery } from 'kysely';
+import pg from 'pg';
+import { readConfig } from '../../server/config.ts';
+import { ensureDemo } from '../../server/demo/demo.ts';
+import { serve } from '../../server/serve.ts';
+import { countRoundTrips } from '../roundTrips.ts';
+
+export interface Told {
+  readonly address: string;
+  /** Of the bare server. */
+  readonly bare: string;
+  readonly waits: number;
+}
+
+const counted = countRoundTrips();
+const config = readConfig({ ...process.env, PORT: '0', DEMO: 'off' });
+const running = await serve(config, { log: () => undefined });
+await ensureDemo(running.database);
+const pool = config.databaseUrl === null ? null : new pg.Pool({ connectionString: config.databaseUrl, max: 10 });
+
+const UPDATE = `
+  update estimate_rows set quantity = $1::numeric, labour = round($1::numeric * unit_labour, 2), materials = round($1::numeric * unit_materials, 2),
+         tools = round($1::numeric * unit_tools, 2), revision = nextval('revisions'), updated_at = clock_timestamp()
+   where id = $2::bigint and team_id = 1 returning id, revision`;
+
+async function update(id: number, quantity: string): Promise<unknown> {
+  const values = [quantity, id];
+  if (pool === null) return (await running.database.query.executeQuery(CompiledQuery.raw(UPDATE, values))).rows;
+  return (await pool.query({ name: 'bare_update', text: UPDATE, values })).rows;
+}
+
+const bare = createServer((request, response) => {
+  let body = '';
+  request.on('data', (part) => (body += part));
+  request.on('end', () => {
+    const { quantity } = JSON.parse(body) as { readonly quantity: string };
+    void update(Number(request.url?.split('/').at(-2)), quantity).then((rows) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(rows));
+    });
+  });
+});
+await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
+
+const tell = () =>
+  process.send?.({
+    address: running.address,
+    bare: `http://localhost:${(bare.address() as AddressInfo).port}`,
+    waits: counted.waits,
+  } satisfies Told);
+process.on('message', tell);
+process.on('disconnect', () => {
+  bare.close();
+  void Promise.all([pool?.end(), running.close()]).then(() => process.exit(0));
+});
+tell();

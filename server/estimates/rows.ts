@@ -105,8 +105,9 @@ function rowAnswer(eventId: number | null, row: Row | undefined, sections: Row[]
 
 export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' | 'PUT /rows/:id/'> = {
   async 'GET /lists/:id/rows/'({ params, query }, { database, caller }) {
-    if (query.shape === 'columns' && !isArranged(query.view) && !isFolding(query.view))
-      return windowText(database.query, caller, params.id, query);
+    const asStored = !isArranged(query.view) && !isFolding(query.view);
+    const text = query.shape === 'columns' && asStored ? await windowText(database.query, caller, params.id, query) : null;
+    if (text !== null) return text;
     const { teamId } = await findVersionOfList(database.query, caller, params.id);
     const list = { teamId, listId: params.id };
     const kept = query.kept && (await keptView(database.query, caller, list, 'estimate'));

@@ -1,17 +1,21 @@
 /** A window of a list as stored, column by column: access, rows and total in one query, which makes the text of the answer. */
 import { type RawBuilder, sql } from 'kysely';
 import { ROW_FIELDS, type Row } from '../../domain/contract/shapes.ts';
+import { isArranged, isFolding } from '../../domain/rowView.ts';
 import { type SessionAsked, sessionOf, sessionStands } from '../access/session.ts';
 import type { Query } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 import { JsonText } from '../http/jsonText.ts';
+import { viewIn } from './keptViews.ts';
 
 interface Asked extends SessionAsked {
   readonly listId: number;
   readonly offset: number;
   readonly limit: number;
+  /** Whether the view kept for the person is asked for. */
+  readonly kept: boolean;
 }
 
 const canonical = (column: string) => sql`trim_scale(${sql.ref(column)})::text`;
@@ -43,7 +47,7 @@ const AS_STORED: Readonly<Record<keyof Row, RawBuilder<unknown>>> = {
 };
 const COLUMNS = sql.join(ROW_FIELDS.map((field) => sql`${sql.lit(field)}, coalesce(json_agg(${AS_STORED[field]}), '[]')`));
 
-const readWindow = statement<Asked, { answer: string }>(
+const readWindow = statement<Asked, { answer: string; kept: Readonly<Record<string, unknown>> | null }>(
   'read_window',
   (given) => sql`
     with place as materialized (
@@ -75,20 +79,30 @@ const readWindow = statement<Asked, { answer: string }>(
              case h.kind when 'section' then t.materials end as section_materials, case h.kind when 'section' then t.tools end as section_tools
         from within h left join sections t on t.section_id = h.within_id order by h.place
     )
-    select json_build_object('columns', (select json_build_object(${COLUMNS}) from w), 'total', c.row_count, 'stored', c.row_count)::text as answer
+    select json_build_object('columns', (select json_build_object(${COLUMNS}) from w), 'total', c.row_count, 'stored', c.row_count)::text as answer,
+           case when ${given.kept}::boolean then (
+             select v.view from row_views v
+              where v.team_id = p.team_id and v.list_id = ${given.listId}::bigint and v.user_id = ${given.person}::bigint) end as kept
       from place p
      cross join lateral (
        select coalesce((select t.row_count from list_totals t where t.team_id = p.team_id and t.list_id = ${given.listId}::bigint), 0) as row_count) c`,
 );
 
-/** 404 when the list is none of the caller's, or their session has ended. */
+/**
+ * The rows as stored, and the view kept for the caller where that is asked for; null when they left the list in another view.
+ * 404 when the list is none of the caller's, or their session has ended.
+ */
 export async function windowText(
   query: Query,
   caller: Caller,
   listId: number,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<JsonText> {
-  const [found] = await readWindow(query, { ...sessionOf(caller), listId, offset, limit });
+  { offset, limit, kept }: { readonly offset: number; readonly limit: number; readonly kept?: string | undefined },
+): Promise<JsonText | null> {
+  const isAsked = kept !== undefined;
+  const [found] = await readWindow(query, { ...sessionOf(caller), listId, offset, limit, kept: isAsked });
   if (found === undefined) throw notFound();
-  return new JsonText(found.answer);
+  if (!isAsked) return new JsonText(found.answer);
+  const view = viewIn(found.kept, 'estimate');
+  if (view !== null && (isArranged(view) || isFolding(view))) return null;
+  return new JsonText(`${found.answer.trimEnd().slice(0, -1)}, "kept": ${JSON.stringify(view)}}`);
 }

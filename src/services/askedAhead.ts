@@ -1,5 +1,5 @@
 /** Questions that src/ahead.ts asked before the application was there. */
-export interface AskedAhead {
+interface AskedAhead {
   /** The token they were asked with. */
   readonly access: string;
   readonly at: number;

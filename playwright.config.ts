@@ -33,8 +33,9 @@ export default defineConfig<object, ServerOptions>({
     screenshot: 'only-on-failure',
     launchOptions: { args, ...(executablePath === null ? {} : { executablePath }) },
   },
+  // In this order: the one test on PostgreSQL would run alone at the end.
   projects: [
-    { name: 'embedded', use: { engine: 'embedded' } },
     ...(postgresPrograms() === null ? [] : [{ name: 'postgres', grep: /@every-engine/, use: { engine: 'postgres' as const } }]),
+    { name: 'embedded', use: { engine: 'embedded' } },
   ],
 });

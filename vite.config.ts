@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { ahead } from './scripts/ahead.ts';
 import { chunkGroups } from './scripts/chunks.ts';
 import { messages } from './scripts/messages.ts';
 
@@ -40,8 +41,12 @@ const paintFirst: Plugin = {
   },
 };
 
+/** Both packages ship their own, for versions of React without it. */
+const storeOfReact = { find: /^use-sync-external-store\/shim$/, replacement: 'react' };
+
 export default defineConfig({
-  plugins: [react(), watchedMessages, zipInPlace, paintFirst],
+  resolve: { alias: [storeOfReact] },
+  plugins: [react(), watchedMessages, zipInPlace, paintFirst, ahead],
   // Browsers that know light-dark() themselves: rewritten for older ones, colours would follow the system alone.
   build: {
     outDir: 'dist',

@@ -1,19 +1,11 @@
 import { absolute, exact, fixed, parse, rescale, SCALE, shortest } from './decimal.ts';
+import { withThousands } from './thousands.ts';
 
-const NO_BREAK_SPACE = '\u00a0';
 /** On screen and in print a minus is as wide as a plus. */
 const MINUS = '\u2212';
 
 export const withMinus = (text: string): string => text.replace('-', MINUS);
 export const withHyphen = (text: string): string => text.replaceAll(MINUS, '-');
-
-const parted = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, NO_BREAK_SPACE);
-
-/** "-1234567.5" as "-1 234 567.5": groups of three separated by U+00A0, the digits after the point unchanged. */
-export function withThousands(text: string): string {
-  const [whole = '', fraction] = text.split('.');
-  return fraction === undefined ? parted(whole) : `${parted(whole)}.${fraction}`;
-}
 
 /** Money as shown: grouped, two decimals. */
 export const money = (amount: string): string => withThousands(amount);

@@ -38,6 +38,12 @@ export const RowView = v.strictObject({
 export type RowView = v.InferOutput<typeof RowView>;
 export const AS_STORED: RowView = { filters: [], flipped: [] };
 
+/** Where a list is shown: in its estimate, or in the acts of its version. */
+export type ViewedIn = 'estimate' | 'acts';
+/** How a person left a list; null where they never changed it. */
+export const KeptViews = v.strictObject({ estimate: v.nullable(RowView), acts: v.nullable(RowView) });
+export type KeptViews = v.InferOutput<typeof KeptViews>;
+
 /** A view of single rows in an order of its own; headings are not in it. */
 export const isArranged = ({ sort, filters }: RowView): boolean => sort !== undefined || filters.length > 0;
 export const isFolding = ({ foldedFrom, flipped }: RowView): boolean => foldedFrom !== undefined || flipped.length > 0;

@@ -1,9 +1,9 @@
 /**
- * Runs every stage of `npm test` in order; the last line counts passed and failed tests. With arguments it runs only those tests: paths under tests/e2e in
- * the browser, all others with vitest.
+ * Runs every stage of `npm test`, in two lanes beside each other; the last line counts passed and failed tests. With arguments it runs only those tests:
+ * paths under tests/e2e in the browser, all others with vitest.
  */
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type StdioOptions, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { faultsOf, tableOf, walkedIn } from '../walking/coverage/table.ts';
@@ -24,11 +24,13 @@ mkdirSync(walked);
 const compiled = join(root, 'node_modules/.cache/compiled');
 const bin = (name: string) => join(root, 'node_modules', name);
 
-function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<boolean> {
+type Env = Readonly<Record<string, string>>;
+
+function run(args: readonly string[], stdio: StdioOptions, env: Env = {}): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: 'inherit',
+      stdio,
       env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...env },
     });
     child.on('error', () => resolve(false));
@@ -36,7 +38,14 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
   });
 }
 
-const whole = async (work: Promise<boolean>): Promise<Outcome> => ((await work) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+type Stage = (stdio: StdioOptions) => Promise<Outcome>;
+type Stages = Readonly<Record<string, Stage>>;
+
+/** A program that counts as one test. */
+const whole =
+  (...args: readonly string[]): Stage =>
+  async (stdio) =>
+    (await run(args, stdio)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 
 /** Counts from a runner's report. A runner that fails without a failed test counts as one failure. */
 function counted(succeeded: boolean, read: () => Outcome): Outcome {
@@ -50,45 +59,51 @@ function counted(succeeded: boolean, read: () => Outcome): Outcome {
 
 const json = (path: string): Record<string, unknown> => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
 
-async function vitest(chosen: readonly string[], env: Readonly<Record<string, string>>): Promise<Outcome> {
-  const report = join(reports, 'vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const succeeded = await run([bin('vitest/vitest.mjs'), 'run', ...reporters, ...chosen], env);
-  return counted(succeeded, () => {
-    const { numPassedTests, numFailedTests } = json(report) as { numPassedTests: number; numFailedTests: number };
-    return { passed: numPassedTests, failed: numFailedTests };
-  });
-}
+const vitest =
+  (chosen: readonly string[], env: Env = {}): Stage =>
+  async (stdio) => {
+    const report = join(reports, 'vitest.json');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const succeeded = await run([bin('vitest/vitest.mjs'), 'run', ...reporters, ...chosen], stdio, env);
+    return counted(succeeded, () => {
+      const { numPassedTests, numFailedTests } = json(report) as { numPassedTests: number; numFailedTests: number };
+      return { passed: numPassedTests, failed: numFailedTests };
+    });
+  };
 
-async function browser(chosen: readonly string[], env: Readonly<Record<string, string>>): Promise<Outcome> {
-  await build();
-  const report = join(reports, 'playwright.json');
-  const succeeded = await run([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...chosen], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    ...env,
-  });
-  return counted(succeeded, () => {
-    const { stats } = json(report) as { stats: { expected: number; unexpected: number; flaky: number } };
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
-  });
-}
+const browser =
+  (chosen: readonly string[], env: Env = {}): Stage =>
+  async (stdio) => {
+    await build();
+    const report = join(reports, 'playwright.json');
+    const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...chosen];
+    const succeeded = await run(args, stdio, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env });
+    return counted(succeeded, () => {
+      const { stats } = json(report) as { stats: { expected: number; unexpected: number; flaky: number } };
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+    });
+  };
 
-type Stages = Readonly<Record<string, () => Promise<Outcome>>>;
 const counting = { WALKED_DIR: walked };
 
-const everything: Stages = {
-  types: () => whole(run([bin('typescript/bin/tsc'), '-p', '.'])),
-  'format and lint': () => whole(run([bin('@biomejs/biome/bin/biome'), 'ci', '.', '--diagnostic-level=error'])),
-  texts: () => whole(run(['scripts/untranslated.ts'])),
-  'unused exports': () => whole(run(['scripts/unusedExports.ts'])),
-  'promises and switches': () => whole(run([bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])),
-  'unit, model, view and server tests': () => vitest([], counting),
-  'a sample of mutants': () => whole(run(['scripts/mutants.ts', '--in', 'domain/', '--seed', 'tree', '--count', '8', '--least', '0.5'])),
-  'sizes of the client': async () => {
+const shown: Stages = {
+  types: whole(bin('typescript/bin/tsc'), '-p', '.'),
+  'format and lint': whole(bin('@biomejs/biome/bin/biome'), 'ci', '.', '--diagnostic-level=error'),
+  texts: whole('scripts/untranslated.ts'),
+  'unused exports': whole('scripts/unusedExports.ts'),
+  'promises and switches': whole(bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'),
+  'sizes of the client': async (stdio) => {
     await build();
-    return whole(run([bin('size-limit/bin.js')]));
+    return whole(bin('size-limit/bin.js'))(stdio);
   },
-  'browser tests': () => browser([], counting),
+  'browser tests': browser([], counting),
+};
+/** About as much work as what is shown: a test that waits leaves its core to the other lane. */
+const beside: Stages = {
+  'unit, model, view and server tests': vitest([], counting),
+  'a sample of mutants': whole('scripts/mutants.ts', '--in', 'domain/', '--seed', 'tree', '--count', '8', '--least', '0.5'),
+};
+const atTheEnd: Stages = {
   'transitions walked': async () => {
     const machines = await walkedIn(walked);
     console.log(tableOf(machines));
@@ -103,32 +118,38 @@ function only(args: readonly string[]): Stages {
   const isElsewhere = (arg: string) => /^(?:\.\/)?tests\//.test(arg) && !isInBrowser(arg);
   const isForBrowser = args.some(isInBrowser);
   return {
-    ...((args.some(isElsewhere) || !isForBrowser) && {
-      tests: () =>
-        vitest(
-          args.filter((arg) => !isInBrowser(arg)),
-          {},
-        ),
-    }),
-    ...(isForBrowser && {
-      'browser tests': () =>
-        browser(
-          args.filter((arg) => !isElsewhere(arg)),
-          {},
-        ),
-    }),
+    ...((args.some(isElsewhere) || !isForBrowser) && { tests: vitest(args.filter((arg) => !isInBrowser(arg))) }),
+    ...(isForBrowser && { 'browser tests': browser(args.filter((arg) => !isElsewhere(arg))) }),
   };
 }
 
-const chosen = process.argv.slice(2);
+const secondsSince = (begun: number) => Math.round((performance.now() - begun) / 1000);
 const total = { passed: 0, failed: 0 };
-for (const [name, stage] of Object.entries(chosen.length === 0 ? everything : only(chosen))) {
-  console.log(`\n— ${name}`);
-  const begun = performance.now();
-  const { passed, failed } = await stage();
-  console.log(`— ${name}: ${passed} passed, ${failed} failed in ${Math.round((performance.now() - begun) / 1000)} s`);
-  total.passed += passed;
-  total.failed += failed;
+
+/** Runs stages one after another. The output of a stage that runs beside others is shown when the stage has ended. */
+async function play(stages: Stages, isBeside = false): Promise<void> {
+  for (const [name, stage] of Object.entries(stages)) {
+    const begun = performance.now();
+    const output = join(reports, 'output');
+    const file = isBeside ? openSync(output, 'w') : null;
+    console.log(`\n— ${name}${isBeside ? ': begun, its output follows' : ''}`);
+    const { passed, failed } = await stage(file === null ? 'inherit' : ['ignore', file, file]);
+    if (file !== null) {
+      closeSync(file);
+      console.log(`\n— ${name}\n${readFileSync(output, 'utf8')}`);
+    }
+    console.log(`— ${name}: ${passed} passed, ${failed} failed in ${secondsSince(begun)} s`);
+    total.passed += passed;
+    total.failed += failed;
+  }
+}
+
+const chosen = process.argv.slice(2);
+const begun = performance.now();
+if (chosen.length > 0) await play(only(chosen));
+else {
+  await Promise.all([play(shown), play(beside, true)]);
+  await play(atTheEnd);
 }
 rmSync(reports, { recursive: true, force: true });
 if (postgresPrograms() === null) {
@@ -137,5 +158,5 @@ if (postgresPrograms() === null) {
   );
 }
 if (process.env.SAMPLES_DIR === undefined) console.log('\nSkipped: the tests on shared workbooks, for SAMPLES_DIR is not set.');
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+console.log(`\nIn ${secondsSince(begun)} s\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -6,19 +6,20 @@ const PARTS = {
   /** The pages of people who have not signed in, other than the sign-in itself. */
   entrance: /src\/(views\/entrance\/|compose\/people\.ts)/,
   /** The frame around every screen, and the machines that run it. */
-  common: /src\/(compose\/(screens\.ts|paper\/)|views\/shell\/(Team|Layers))/,
+  common: /src\/(compose\/screens\.ts|views\/shell\/(Team|Layers))/,
   projects: /src\/views\/projects?\//,
   estimate: /src\/views\/estimate\/Estimate(Screen|List)/,
   summary: /src\/views\/(estimate\/EstimateSummary|pictures\/)/,
-  /** Fetched while a person already reads an estimate: its tools, comments, history, exports, queries and the live socket. */
-  tools:
-    /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|live|export)\/|services\/(graphql|socket))/,
+  /** Queries and the live socket, once a person has signed in. */
+  live: /src\/(compose\/live\/|services\/(graphql|socket))/,
+  /** Fetched while a person already reads an estimate: its tools, comments, history and exports. */
+  tools: /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|export|paper)\/)/,
   act: /src\/(views|compose\/screens)\/act\b/,
   public: /src\/(views|compose\/screens)\/public/,
-  compare: /src\/views\/compare\//,
+  compare: /src\/(views|compose\/screens)\/compar/,
   import: /src\/((views|compose\/screens)\/import|services\/fileSending)/,
   /** Opened over any screen. */
-  dialogs: /src\/(views\/(shell|palette|team|profile|paper)|ui)\//,
+  dialogs: /src\/(views\/(shell|palette|team|profile|paper)\/|ui\/|compose\/screens\/members)/,
   translations: /src\/messages\/translations/,
   components: /src\/views\/components\//,
 } as const;

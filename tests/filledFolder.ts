@@ -1,13 +1,19 @@
 import { cpSync } from 'node:fs';
 import { openEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { ensureDemo } from '../server/demo/demo.ts';
+import { DEMO, ensureDemo } from '../server/demo/demo.ts';
+import { cheapHash } from './cheapHash.ts';
 
-/** Fills a data folder as the first start of a server does: the database is up to date, and the demo project is in it. */
+/** Fills a data folder as the first start of a server does: the database is up to date, and the demo project is in it, whose user's password is quick to check. */
 export async function fillFolder(folder: string): Promise<void> {
   const database = await openEmbedded(folder);
   await migrate(database);
   await ensureDemo(database);
+  await database.query
+    .updateTable('users')
+    .set({ password: cheapHash(DEMO.password) })
+    .where('email', '=', DEMO.email)
+    .execute();
   await database.close();
 }
 

@@ -11,7 +11,7 @@ import * as f from './fields.ts';
 import { noLongerThan } from './longest.ts';
 import { Id } from './scalars.ts';
 import * as s from './shapes.ts';
-import { ViewQuery } from './viewQuery.ts';
+import { KeptQuery, ViewQuery } from './viewQuery.ts';
 
 const id = v.object({ id: f.IdParameter });
 const inList = v.object({ id: f.IdParameter, listId: f.IdParameter });
@@ -50,12 +50,13 @@ export const actRoutes = {
     query: v.object({
       ...f.WindowQuery,
       view: v.pipe(ViewQuery, v.description('Only its folded headings count')),
+      kept: KeptQuery,
       only: v.pipe(
         v.optional(v.picklist(ACT_ROWS_ONLY)),
         v.description('The rows claimed in the act, or those with something left to do, without headings'),
       ),
     }),
-    answer: v.object({ rows: v.array(s.ActRow), total: s.wholeList.total, stored: s.wholeList.stored }),
+    answer: v.object({ rows: v.array(s.ActRow), total: s.wholeList.total, stored: s.wholeList.stored, kept: s.wholeList.kept }),
   },
   'GET /act_rows/:id/helper/': {
     who: 'member',

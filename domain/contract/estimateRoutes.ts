@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { BLOCK_COLUMNS, BLOCK_EDITS, BLOCK_FIELDS, BLOCK_ROWS } from '../blockShape.ts';
 import { CHANGES } from '../comparison.ts';
+import { KeptViews, RowView } from '../rowView.ts';
 import * as say from '../sentences/estimates.ts';
 import { noSuchChange } from '../sentences/fields.ts';
 import { ruleText } from '../sentences/rules.ts';
@@ -12,7 +13,7 @@ import * as f from './fields.ts';
 import { HistoryEvent } from './graphql.ts';
 import { Id } from './scalars.ts';
 import * as s from './shapes.ts';
-import { ViewQuery } from './viewQuery.ts';
+import { KeptQuery, ViewQuery } from './viewQuery.ts';
 
 const id = v.object({ id: f.IdParameter });
 const percentLine = f.oneOf({
@@ -131,6 +132,15 @@ export const estimateRoutes = {
   'DELETE /lists/:id/': { who: 'member', params: id, answer: s.VersionSummary },
   'POST /lists/:id/move/': { who: 'member', params: id, body: v.object({ after_id: v.nullable(Id) }), answer: e.ListAndSummary },
 
+  'GET /lists/:id/view/': { who: 'member', params: id, answer: v.pipe(KeptViews, v.description('How the caller left the list')) },
+  'PUT /lists/:id/view/': {
+    who: 'member',
+    isRepeatable: true,
+    params: id,
+    body: f.oneOf({ estimate: RowView, acts: v.pipe(RowView, v.description('Only its folded headings count')) }),
+    answer: KeptViews,
+  },
+
   'POST /lists/:id/rows/': { who: 'member', status: 201, isLarge: true, params: id, body: newRows, answer: e.RowsInList },
   'POST /lists/:id/paste/': { who: 'member', isLarge: true, params: id, body: block, answer: e.RowsInList },
   'DELETE /rows/:id/': { who: 'member', params: id, answer: e.RowsGone },
@@ -164,7 +174,7 @@ export const estimateRoutes = {
     who: 'member',
     checksSession: true,
     params: id,
-    query: v.object({ ...f.WindowQuery, view: ViewQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
+    query: v.object({ ...f.WindowQuery, view: ViewQuery, kept: KeptQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
     answer: v.union([v.object({ rows: v.array(s.Row), ...s.wholeList }), s.RowColumns]),
   },
   'GET /lists/:id/find/': {

@@ -28,6 +28,7 @@ export const ProjectChange = v.object({
   event_id: Id,
   way: v.picklist(['done', 'undone', 'redone']),
   author_id: Nullable(Id),
+  made_at: Timestamp,
   touched: v.object({
     versions: v.array(Id),
     lists: v.array(Id),

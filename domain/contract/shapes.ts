@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { BIN_DAYS } from '../bin.ts';
 import { PROJECT_STATUSES } from '../projectStatus.ts';
+import { RowView } from '../rowView.ts';
 import { ActStatus } from './graphql.ts';
 import { Client, Company } from './parties.ts';
 import { Amounts, CalendarDate, DecimalText, Id, Nullable, Timestamp } from './scalars.ts';
@@ -105,6 +106,10 @@ export const wholeList = {
   total: v.pipe(v.number(), v.description('How many rows are shown, of which these are a window')),
   stored: v.pipe(v.number(), v.description('How many rows the list has')),
   shown: v.pipe(v.optional(Amounts), v.description('The sum of the rows shown, where they are sorted or filtered')),
+  kept: v.pipe(
+    v.optional(v.nullable(RowView)),
+    v.description('How the caller left the list, where `kept` was asked for; null if nothing is kept'),
+  ),
 };
 /** The same rows column by column, which takes half the bytes of objects. */
 export const RowColumns = v.object({

@@ -16,3 +16,8 @@ export const ViewQuery = v.pipe(
     }
   }),
 );
+
+export const KeptQuery = v.pipe(
+  v.optional(v.literal('true')),
+  v.description('Rows are shown as the caller left the list (`GET /lists/:id/view/`), and by `view` only where nothing is kept'),
+);

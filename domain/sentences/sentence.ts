@@ -2,7 +2,7 @@
  * A sentence for people as data: the server and the rules in `domain/` give its code, each screen translates it. The files beside this one are the
  * catalogue: each code once, with its English.
  */
-import { withThousands } from '../numbers.ts';
+import { withThousands } from '../thousands.ts';
 
 /** Fills a placeholder of a sentence. A sentence used as a value is translated first. */
 export type Value = string | number | Sentence;

@@ -1,5 +1,6 @@
 import { type ActRef, findAct, type Locked, lockRecord } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
+import { keptView } from '../estimates/keptViews.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Call, HandlersOf } from '../http/handlers.ts';
 import type { RevisedRoute } from '../http/revised.ts';
@@ -79,7 +80,11 @@ export const actHandlers: HandlersOf<
   },
 
   async 'GET /acts/:id/lists/:listId/rows/'({ params, query }, { database, caller }) {
-    return actRowsOf(database.query, await visibleAct(database.query, caller, params.id), params.listId, query);
+    const act = await visibleAct(database.query, caller, params.id);
+    const list = { teamId: act.teamId, listId: params.listId };
+    const kept = query.kept && (await keptView(database.query, caller.caller, list, 'acts'));
+    const found = await actRowsOf(database.query, act, params.listId, { ...query, view: kept ?? query.view });
+    return kept === undefined ? found : { ...found, kept };
   },
 
   'GET /act_rows/:id/helper/': ({ params, query }, { database, caller }) => helperOf(database.query, caller, params.id, query.field),

@@ -30,6 +30,13 @@ export interface Tables {
   };
   members: { team_id: number; user_id: number; role: string; created_at: Moment };
   preferences: { user_id: number; name: string; value: ColumnType<unknown, string, string> };
+  row_views: {
+    team_id: number;
+    list_id: number;
+    user_id: number;
+    view: ColumnType<Readonly<Record<string, unknown>>, string, string>;
+    updated_at: ColumnType<Date, Date | string, Date | string>;
+  };
   refresh_families: { id: string; user_id: number; generation: Generated<number>; created_at: Moment; revoked_at: MaybeMoment };
   refresh_tokens: { hash: string; family: string; expires_at: Moment; used_at: MaybeMoment; successor_issued_at: MaybeMoment };
   person_links: {
@@ -226,6 +233,7 @@ export interface Tables {
     event_id: number;
     way: 'done' | 'undone' | 'redone';
     author_id: number | null;
+    made_at: Generated<Date>;
   };
   row_comments: {
     team_id: number;

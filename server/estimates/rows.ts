@@ -8,7 +8,7 @@ import { isArranged, isFolding } from '../../domain/rowView.ts';
 import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
 import { sendOneField } from '../../domain/sentences/fields.ts';
 import { findVersionOfList, findVersionOfRow, lockingRead } from '../access/refs.ts';
-import type { Database } from '../db/open.ts';
+import type { Database, Query } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import { type EventArguments, eventArguments, eventSql } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
@@ -17,6 +17,7 @@ import { fieldError, frozen, notFound, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { rowAmounts, sumsOf } from './amounts.ts';
 import { eventOf } from './editing.ts';
+import { keptView } from './keptViews.ts';
 import { type ReadRows, rowsAndSections, rowsSql, rowWithSections } from './rowSections.ts';
 import { rowWindow } from './rowWindow.ts';
 import { settleOutlines } from './sections.ts';
@@ -102,12 +103,20 @@ function rowAnswer(eventId: number | null, row: Row | undefined, sections: Row[]
   return { event_id: eventId, row, list, summary, sections };
 }
 
+async function listRef(query: Query, caller: Caller, listId: number) {
+  const { teamId } = await findVersionOfList(query, caller, listId);
+  return { teamId, listId };
+}
+
 export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' | 'PUT /rows/:id/'> = {
   async 'GET /lists/:id/rows/'({ params, query }, { database, caller }) {
-    if (query.shape === 'columns' && !isArranged(query.view) && !isFolding(query.view))
-      return windowText(database.query, caller, params.id, query);
-    const { teamId } = await findVersionOfList(database.query, caller, params.id);
-    const { rows, ...whole } = await rowWindow(database.query, { teamId, listId: params.id }, query.view, query);
+    const kept = query.kept && (await keptView(database.query, caller, await listRef(database.query, caller, params.id), 'estimate'));
+    const view = kept ?? query.view;
+    const around = kept === undefined ? {} : { kept };
+    if (query.shape === 'columns' && !isArranged(view) && !isFolding(view))
+      return windowText(database.query, caller, params.id, query, around);
+    const { rows, ...found } = await rowWindow(database.query, await listRef(database.query, caller, params.id), view, query);
+    const whole = { ...found, ...around };
     if (query.shape !== 'columns') return { rows, ...whole };
     return { columns: Object.fromEntries(ROW_FIELDS.map((field) => [field, rows.map((row) => row[field])])), ...whole };
   },

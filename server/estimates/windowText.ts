@@ -21,14 +21,16 @@ const readWindow = statement<Asked, { answer: string | null }>(
      where ${sessionStands(given)}`,
 );
 
-/** 404 when the list is none of the caller's, or their session has ended. */
+/** The window with `around` beside it. 404 when the list is none of the caller's, or their session has ended. */
 export async function windowText(
   query: Query,
   caller: Caller,
   listId: number,
   { offset, limit }: { readonly offset: number; readonly limit: number },
+  around: object,
 ): Promise<JsonText> {
   const [found] = await readWindow(query, { ...sessionOf(caller), listId, offset, limit });
   if (found === undefined || found.answer === null) throw notFound();
-  return new JsonText(found.answer);
+  const more = JSON.stringify(around);
+  return new JsonText(more === '{}' ? found.answer : `${found.answer.slice(0, -1)},${more.slice(1)}`);
 }

@@ -49,7 +49,16 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     visibleTo: ofTeams,
   },
   project_changes: {
-    columns: { id: 'Int', project_id: 'Int', event_id: 'Int', way: 'String', author_id: 'Int', touched: 'jsonb', event: 'jsonb' },
+    columns: {
+      id: 'Int',
+      project_id: 'Int',
+      event_id: 'Int',
+      way: 'String',
+      author_id: 'Int',
+      made_at: 'timestamptz',
+      touched: 'jsonb',
+      event: 'jsonb',
+    },
     nullable: ['author_id'],
     live: true,
     who: 'member',

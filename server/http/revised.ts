@@ -7,10 +7,16 @@ import { refused } from './errors.ts';
 /** Records that have a revision, by the path they lie at. */
 const REVISED = ['lists', 'rows', 'taxes', 'additional_summary_costs/custom', 'acts', 'act_rows'] as const;
 
+/** What a person has set up for themselves beside such a record: its revision says nothing about that. */
+const OWN = 'PUT /lists/:id/view/';
+
 /** A write on such a record; the revision is that of the record its path names. */
-export type RevisedRoute = Extract<Route, `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${(typeof REVISED)[number]}/:id/${string}`>;
+export type RevisedRoute = Exclude<
+  Extract<Route, `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${(typeof REVISED)[number]}/:id/${string}`>,
+  typeof OWN
+>;
 export const isRevised = (route: Route): route is RevisedRoute =>
-  !route.startsWith('GET ') && REVISED.some((path) => route.includes(` /${path}/:id/`));
+  route !== OWN && !route.startsWith('GET ') && REVISED.some((path) => route.includes(` /${path}/:id/`));
 
 /** The revision a request carries, null without one. 400 when it is none, or what the call changes has no revision: it is never passed over. */
 export function revisionOf(request: FastifyRequest, route: Route): number | null {

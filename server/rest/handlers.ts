@@ -1,6 +1,7 @@
 import { accountHandlers } from '../accounts/routes.ts';
 import { actHandlers } from '../acts/routes.ts';
 import { findHandlers } from '../estimates/find.ts';
+import { viewHandlers } from '../estimates/keptViews.ts';
 import { lineHandlers } from '../estimates/lines.ts';
 import { listHandlers } from '../estimates/lists.ts';
 import { pasteHandlers } from '../estimates/paste.ts';
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...projectHandlers,
   ...versionHandlers,
   ...listHandlers,
+  ...viewHandlers,
   ...rowHandlers,
   ...rowEditHandlers,
   ...pasteHandlers,

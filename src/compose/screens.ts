@@ -1,6 +1,7 @@
 import type { Screens } from '../views/screens.tsx';
 import type { Composed } from './app/actum.ts';
 import { startLanguageChoice } from './app/languageChoice.ts';
+import { startRowViews } from './app/rowViews.ts';
 import { once } from './calls/once.ts';
 import type { Edits } from './edits/answers.ts';
 import { historyOf } from './edits/history.ts';
@@ -9,9 +10,7 @@ import { OpenTables } from './edits/openTables.ts';
 import { startEditQueue } from './edits/queue.ts';
 import { liveQueries } from './live/follow.ts';
 import { projectFeeds, telling } from './live/projectFeeds.ts';
-import { comparisonOf } from './screens/comparison.ts';
 import { estimateOf } from './screens/estimate.ts';
-import { membersOf } from './screens/members.ts';
 import { paletteOf, rowSearchOf } from './screens/palette.ts';
 import { projectOf } from './screens/project.ts';
 import { projectChangesOf, projectsOf } from './screens/projects.ts';
@@ -35,6 +34,7 @@ export function provideScreens(
   reach.on('server.found', catchUp);
   const tables = new OpenTables();
   const queue = startEditQueue({ reach, api, session, feeds, tables });
+  const viewOf = startRowViews({ api, reach, queue });
   const edits: Edits = { queue, tables, refresh: feeds.refresh };
   return {
     queue,
@@ -50,9 +50,15 @@ export function provideScreens(
     projects: (teamId) => projectsOf(api, teamId),
     projectChanges: projectChangesOf(api),
     project: (id) => projectOf(api, id),
-    members: (projectId) => membersOf(api, projectId),
-    estimate: (versionId) => estimateOf(api, feeds, edits, () => reference.getSnapshot().context.units, versionId),
-    comparison: (newId, oldId) => comparisonOf(api, newId, oldId, queue.getSnapshot().context.person),
+    members: once(async () => {
+      const { membersOf } = await import('./screens/members.ts');
+      return (projectId) => membersOf(api, projectId);
+    }),
+    estimate: (versionId) => estimateOf(api, feeds, edits, viewOf, () => reference.getSnapshot().context.units, versionId),
+    comparison: once(async () => {
+      const { comparisonOf } = await import('./screens/comparison.ts');
+      return (newId, oldId) => comparisonOf(api, newId, oldId, queue.getSnapshot().context.person);
+    }),
     together: once(async () => (await import('./live/together.ts')).togetherOf({ api, session }, follow)),
     imports: once(async () => {
       const { importOf } = await import('./screens/import.ts');
@@ -60,7 +66,7 @@ export function provideScreens(
     }),
     act: once(async () => {
       const { actOf } = await import('./screens/act.ts');
-      return (actId) => actOf(api, feeds, edits, actId, copyText);
+      return (actId) => actOf(api, feeds, edits, viewOf, actId, copyText);
     }),
     publicAct: once(async () => {
       const { publicActOf } = await import('./screens/publicAct.ts');

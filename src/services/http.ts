@@ -1,5 +1,6 @@
 import wretch from 'wretch';
 import { Refused, type RestCall, Unanswered } from '../../domain/contract/call.ts';
+import { answeredAhead } from './askedAhead.ts';
 import { failureOf, parsed } from './failure.ts';
 
 /** The credentials of a call: either, both or neither. */
@@ -23,12 +24,33 @@ export const keyHeaders = ({ access, publicKey }: Keys): Record<string, string> 
 
 export type SendRest = (call: RestCall, keys: Keys, signal?: AbortSignal) => Promise<unknown>;
 
-async function sendText(address: string, call: RestCall, headers: Record<string, string>, signal?: AbortSignal): Promise<string> {
+let told: { readonly server: number; readonly here: number } | null = null;
+/** The server's time in ms, to the second, as its latest answer told it; null before any. */
+export const serverTime = (): number | null => (told === null ? null : told.server + performance.now() - told.here);
+function hearTime(date: string | null): void {
+  const server = Date.parse(date ?? '');
+  if (Number.isFinite(server)) told = { server, here: performance.now() };
+}
+
+async function sendText(
+  address: string,
+  call: RestCall,
+  keys: Keys,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<string> {
+  if (call.method === 'GET' && keys.publicKey === null) {
+    const ahead = await answeredAhead(address, keys.access);
+    signal?.throwIfAborted();
+    if (ahead !== null) return ahead;
+  }
   if (call.file !== undefined) return (await import('./fileSending.ts')).sendFile(address, call, headers, signal);
   const asked = wretch(address)
     .headers(headers)
     .options(signal === undefined ? {} : { signal });
-  return (call.body === undefined ? asked : asked.json(call.body as object)).fetch(call.method).text();
+  const answer = await (call.body === undefined ? asked : asked.json(call.body as object)).fetch(call.method).res();
+  hearTime(answer.headers.get('date'));
+  return answer.text();
 }
 
 /** REST under `base`, such as `/api/v1`. An empty answer is null. */
@@ -40,7 +62,7 @@ export function createHttp(base: string): SendRest {
       ...(call.revision === undefined ? {} : { 'If-Match': `"${call.revision}"` }),
       ...(call.key === undefined ? {} : { 'Idempotency-Key': call.key }),
     };
-    const text = await sendText(base + call.path, call, headers, signal).catch((error: unknown) => {
+    const text = await sendText(base + call.path, call, keys, headers, signal).catch((error: unknown) => {
       if (error instanceof wretch.WretchError) throw failureOf(error.status, error.message);
       if (error instanceof Refused || signal?.aborted) throw error;
       throw new Unanswered(error instanceof Error ? error.message : String(error));

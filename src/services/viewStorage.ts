@@ -1,25 +1,37 @@
 const KEY = 'actum.rowViews';
-/** Lists whose views are kept; the one used longest ago goes. */
+/** Lists whose views are kept; of those the server has, the one used longest ago goes. */
 const MOST = 60;
 
-type Kept = readonly (readonly [list: string, view: unknown])[];
-function read(): Kept {
+type Kept = readonly [list: string, copy: unknown];
+function read(): readonly Kept[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((entry): entry is Kept[number] => Array.isArray(entry) && entry.length === 2) : [];
+    return Array.isArray(kept) ? kept.filter((entry): entry is Kept => Array.isArray(entry) && entry.length === 2) : [];
   } catch {
     return [];
   }
 }
+const isUnsent = ([, copy]: Kept): boolean => typeof copy === 'object' && copy !== null && 'isUnsent' in copy && copy.isUnsent === true;
 
-/** How a person is shown lists, by list, as it was written. Null where nothing was. */
+/** How people are shown lists, by person and list, as it was written. */
 export const viewStorage = {
+  /** Null where nothing was. */
   read: (list: string): unknown => read().find(([name]) => name === list)?.[1] ?? null,
-  write(list: string, view: unknown): void {
+  write(list: string, copy: unknown): void {
+    const others = read().filter(([name]) => name !== list);
+    const oldest = Math.max(
+      0,
+      others.findIndex((each) => !isUnsent(each)),
+    );
     try {
-      localStorage.setItem(KEY, JSON.stringify([...read().filter(([name]) => name !== list), [list, view]].slice(-MOST)));
+      localStorage.setItem(KEY, JSON.stringify([...(others.length < MOST ? others : others.toSpliced(oldest, 1)), [list, copy]]));
     } catch {
       return;
     }
   },
+  /** The lists whose views the server has not taken yet. */
+  unsent: (): readonly string[] =>
+    read()
+      .filter(isUnsent)
+      .map(([name]) => name),
 };

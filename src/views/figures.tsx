@@ -1,7 +1,8 @@
 import { DONE_PERCENT_SCALE, donePercent as domainPercent } from '../../domain/act.ts';
 import type { Amounts } from '../../domain/amounts.ts';
 import { divideRounded, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
-import { abbreviated, money, quantity, unitPrice, withMinus, withThousands } from '../../domain/numbers.ts';
+import { abbreviated, money, quantity, unitPrice, withMinus } from '../../domain/numbers.ts';
+import { withThousands } from '../../domain/thousands.ts';
 import { spokenNumber } from '../messages/formats.ts';
 import { m } from '../messages/messages.ts';
 

@@ -39,9 +39,9 @@ export interface Screens {
   readonly projects: (teamId: number) => ProjectsScreen;
   readonly projectChanges: ProjectChanges;
   readonly project: (id: number) => ProjectScreen;
-  readonly members: (projectId: number) => MembersPart;
+  readonly members: Later<(projectId: number) => MembersPart>;
   readonly estimate: (versionId: number) => EstimateScreen;
-  readonly comparison: (newId: number, oldId: number) => ComparisonScreen;
+  readonly comparison: Later<(newId: number, oldId: number) => ComparisonScreen>;
   readonly together: Later<(projectId: number, versionId: number) => Together>;
   readonly imports: Later<(projectId: number) => ImportScreen>;
   readonly act: Later<(actId: number) => ActScreen>;

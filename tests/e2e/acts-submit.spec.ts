@@ -1,7 +1,7 @@
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
 import { colleague } from './people.ts';
-import { expect, logIn, type RunningActum, signIn, test } from './server.ts';
+import { expect, logIn, openSignedIn, type RunningActum, test } from './server.ts';
 
 test.use({ client: 'telling' });
 
@@ -32,8 +32,7 @@ test('an act is looked at before it is submitted and accepted, its rows are talk
   browser,
 }) => {
   const { call, list, act } = await contract(actum);
-  await signIn(page, actum);
-  await page.goto(`${actum.address}/act/${act}`);
+  await openSignedIn(page, actum, `/act/${act}`);
 
   await test.step('the side panel shows its project, version and the acts beside it', async () => {
     const tree = page.getByRole('region', { name: `Versions of ${PROJECT}` });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
-import { expect, type RunningActum, signIn, test } from './server.ts';
+import { expect, openSignedIn, type RunningActum, test } from './server.ts';
 
 test.use({ client: 'telling' });
 
@@ -45,8 +45,7 @@ const cell = (page: Page, row: number, column: 'quantity' | 'percent'): Locator 
 test('acts: created, completed, edited with a look at the later ones, locked, shared live, withdrawn', async ({ page, actum, browser }) => {
   test.slow();
   const { call, project, version } = await job(actum, 'Birch Lane 9');
-  await signIn(page, actum);
-  await page.goto(`${actum.address}/project/${project}/${version}`);
+  await openSignedIn(page, actum, `/project/${project}/${version}`);
 
   await test.step('an act is created, and a list completed at once', async () => {
     await page.getByRole('button', { name: 'New act' }).click();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { read, utils } from 'xlsx';
 import { asDemo } from './calls.ts';
-import { expect, signIn, test } from './server.ts';
+import { expect, openSignedIn, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
 
@@ -77,8 +77,7 @@ async function shownActRows(page: Page, title: string): Promise<string[][]> {
 }
 
 test('the exported act shows the screen’s figures, under the name it is handed out by', async ({ page, actum }) => {
-  await signIn(page, actum);
-  await page.goto(`${actum.address}/act/1`);
+  await openSignedIn(page, actum, '/act/1');
   const download = await exported(page);
   expect(download.suggestedFilename()).toMatch(/^Act 1 \d{1,2} [A-Z][a-z]{2} -?[\d.]+ Pine Yard 14, house\.xlsx$/);
   const sheet = await sheetsOf(download);

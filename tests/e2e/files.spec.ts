@@ -15,15 +15,15 @@ function filesOf(page: Page) {
   return { scripts: ending('.js'), styles: ending('.css') };
 }
 
-test('the sign-in fetches one script and one style', async ({ page, actum }) => {
+test('the sign-in fetches one style, one script and the one that goes ahead', async ({ page, actum }) => {
   const files = filesOf(page);
   await page.goto(actum.address);
   await expect(page.getByLabel('Email')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect([files.scripts(), files.styles()]).toEqual([['index.js'], ['index.css']]);
+  expect([files.scripts(), files.styles()]).toEqual([['ahead.js', 'index.js'], ['index.css']]);
 });
 
-test('an opened list fetches seven scripts and five styles, and none of another screen', async ({ browser, page, actum }) => {
+test('an opened list fetches nine scripts and five styles, and none of another screen', async ({ browser, page, actum }) => {
   const { path } = await newList(await callAs(actum, actum), 'Cold Yard');
   await signIn(page, actum);
   const context = await browser.newContext({ storageState: await page.context().storageState() });
@@ -31,9 +31,19 @@ test('an opened list fetches seven scripts and five styles, and none of another 
   const files = filesOf(cold);
   await cold.goto(actum.address + path);
   await expect(cold.getByRole('row', { name: /Sand/ })).toBeVisible();
-  await expect.poll(files.scripts).toEqual(['common.js', 'dialogs.js', 'estimate.js', 'forms.js', 'index.js', 'pages.js', 'tools.js']);
+  await expect.poll(files.scripts).toEqual([
+      'ahead.js',
+      'common.js',
+      'dialogs.js',
+      'estimate.js',
+      'forms.js',
+      'index.js',
+      'live.js',
+      'pages.js',
+      'tools.js',
+    ]);
   await expect.poll(files.styles).toEqual(['common.css', 'dialogs.css', 'index.css', 'pages.css', 'tools.css']);
   await cold.waitForLoadState('networkidle');
-  expect([files.scripts().length, files.styles().length]).toEqual([7, 5]);
+  expect([files.scripts().length, files.styles().length]).toEqual([9, 5]);
   await context.close();
 });

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { utils, write } from 'xlsx';
 import { asDemo } from './calls.ts';
-import { expect, type RunningActum, signIn, test } from './server.ts';
+import { expect, openSignedIn, type RunningActum, test } from './server.ts';
 
 test.use({ client: 'telling' });
 
@@ -64,9 +64,8 @@ test('errors are gone to and corrected in their cells; columns, lists and percen
   page,
   actum,
 }) => {
-  await signIn(page, actum);
   const id = await newProject(actum, 'Import with errors');
-  await page.goto(`${actum.address}/project/${id}`);
+  await openSignedIn(page, actum, `/project/${id}`);
   const wrong = ROWS.map((row) => (row[1] === 'Pipe' ? row.with(3, '3O') : row[1] === 'Kerb' ? row.with(4, 'ask') : row));
   await chooseFile(page, workbook({ Yard: [HEADER, ...wrong, ...FOOT], '.Old': [HEADER, ['9', 'Old gate', 'pcs', 1, 5, 5]] }));
   await expect(page).toHaveURL(/\/import\/\d+$/);
@@ -151,9 +150,8 @@ test('a file is dropped, rows are pasted, a wrong file is refused where it was b
   page,
   actum,
 }) => {
-  await signIn(page, actum);
   const id = await newProject(actum, 'Brought in other ways');
-  await page.goto(`${actum.address}/project/${id}`);
+  await openSignedIn(page, actum, `/project/${id}`);
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 
   await test.step('a page that is no spreadsheet is refused in a sentence', async () => {
@@ -215,9 +213,8 @@ test('an unsure file is compared with its total, mended with one press each, and
   page,
   actum,
 }) => {
-  await signIn(page, actum);
   const id = await newProject(actum, 'Import in doubt');
-  await page.goto(`${actum.address}/project/${id}`);
+  await openSignedIn(page, actum, `/project/${id}`);
   const sheets = {
     Summary: [
       ['Code', 'Description', 'Unit', 'Quantity', 'Amount'],

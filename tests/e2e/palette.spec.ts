@@ -1,5 +1,5 @@
 import { asDemo } from './calls.ts';
-import { expect, signIn, test } from './server.ts';
+import { expect, openSignedIn, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
 
@@ -45,8 +45,7 @@ test('what is typed right after Ctrl-K goes into the palette, never into the cel
   const version = await call('POST /projects/:id/versions/', { params: { id: project.id }, body: {} });
   const { list } = await call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Quay' } });
   await call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows: [{ name: 'Sheet pile' }] } });
-  await signIn(page, actum);
-  await page.goto(`${actum.address}/project/${project.id}/${version.id}/list/${list.id}`);
+  await openSignedIn(page, actum, `/project/${project.id}/${version.id}/list/${list.id}`);
   const name = page.getByRole('gridcell', { name: 'Sheet pile', exact: true });
   const box = page.getByRole('combobox', { name: 'Find a page or an action' });
   for (const typed of ['summ', 'quay']) {

@@ -1,5 +1,6 @@
 /** Counts the requests of an edit: one for its author, and at most one small one for a reader. */
-import type { Page, Response } from '@playwright/test';
+import type { Page, Request, Response } from '@playwright/test';
+import type { PageAhead } from '../../src/services/askedAhead.ts';
 import { callAs } from './calls.ts';
 import { colleague, newList, openAs, quantityOf, type } from './people.ts';
 import { expect, test } from './server.ts';
@@ -76,4 +77,34 @@ test('an edit that is answered after its list was closed changes the sums of the
   await expect(walls).toContainText('60.00');
   released.resolve();
   await expect(walls).toContainText('100.00');
+});
+
+test('a list or an act opened by its address asks its first questions before its code is there, and none of them twice', async ({
+  browser,
+  actum,
+}) => {
+  const owner = await callAs(actum, actum);
+  const { path, project, version } = await newList(owner, 'Early Yard');
+  const act = await owner('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  const page = await openAs(browser, actum, actum, path);
+  for (const [address, ahead] of [
+    [path, 5],
+    [`/project/${project}/${version}`, 4],
+    [`/act/${act.id}`, 3],
+  ] as const) {
+    const asked: string[] = [];
+    const hear = (request: Request) => {
+      const { pathname, search } = new URL(request.url());
+      if (request.method() === 'GET' && pathname.startsWith('/api/')) asked.push(pathname + search);
+    };
+    page.on('request', hear);
+    await page.goto(actum.address + address);
+    await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
+    await expect.poll(() => page.evaluate(() => [...((globalThis as PageAhead).askedAhead?.answers.keys() ?? ['none'])])).toEqual([]);
+    page.off('request', hear);
+    // The project was made a moment ago, so all is read again once the page follows it; before that nothing is asked twice.
+    const first = asked.slice(0, ahead + 1);
+    expect(first).toContain('/api/v1/profile/');
+    expect(new Set(first).size).toBe(first.length);
+  }
 });

@@ -5,7 +5,7 @@ import { ROUTES } from '../../src/views/routing.tsx';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
 import { mailedPath } from './mail.ts';
-import { expect, type RunningActum, signIn, test } from './server.ts';
+import { expect, openSignedIn, type RunningActum, signIn, test } from './server.ts';
 
 /** An estimate with cells that cannot be read. */
 function workbookWithErrors(): File {
@@ -223,8 +223,9 @@ async function lookAt(page: Page, name: string, settled: () => Promise<void>): P
 for (const screen of SCREENS) {
   test(`${screen.name}: nothing for axe to find, no sideways scrolling, pictures taken`, async ({ page, actum }) => {
     const demo = await demoOf(actum);
-    if (screen.signedIn) await signIn(page, actum);
-    await page.goto(actum.address + (await screen.path(demo, actum)));
+    const path = await screen.path(demo, actum);
+    if (screen.signedIn) await openSignedIn(page, actum, path);
+    else await page.goto(actum.address + path);
     await lookAt(page, screen.name, () => screen.settled(page));
   });
 }

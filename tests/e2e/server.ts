@@ -102,12 +102,17 @@ export async function logIn(page: Page, { email, password }: Pick<RunningActum, 
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
-/** Gives the browser tokens of its own, as one has them that was signed in before, and opens the projects. */
-export async function signIn(page: Page, { address, email, password }: RunningActum): Promise<void> {
+/** Gives the browser tokens of its own, as one has them that was signed in before, and opens a screen. */
+export async function openSignedIn(page: Page, { address, email, password }: RunningActum, path: string): Promise<void> {
   const response = await page.request.post(`${address}/api/v1/token/`, { data: { email, password } });
   const { access, refresh } = (await response.json()) as Readonly<Record<'access' | 'refresh', string>>;
   await page.context().addCookies(Object.entries({ access, refresh }).map(([name, value]) => ({ name, value, url: address })));
-  await page.goto(`${address}/projects`);
+  await page.goto(address + path);
+}
+
+/** The same, with the projects open. */
+export async function signIn(page: Page, actum: RunningActum): Promise<void> {
+  await openSignedIn(page, actum, '/projects');
   await expect(page.getByRole('button', { name: /^Account: / })).toBeAttached();
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asDemo, callAs } from './calls.ts';
 import { colleague, newList, openAs } from './people.ts';
-import { expect, type RunningActum, signIn, test } from './server.ts';
+import { expect, openSignedIn, type RunningActum, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
 
@@ -163,8 +163,7 @@ test('numbers and days are typed as they are shown: 164,44 and 30.11.2026 in Ger
   await page.context().close();
 
   const british = await (await browser.newContext({ locale: 'en-GB' })).newPage();
-  await signIn(british, actum);
-  await british.goto(`${actum.address}/act/${act.id}`);
+  await openSignedIn(british, actum, `/act/${act.id}`);
   await expect(british.getByText('01/12/2026').first()).toBeVisible();
   await british.context().close();
 });
@@ -175,8 +174,7 @@ test('a number typed into the empty row is read as in any other: a formula is ke
 }) => {
   const owner = await asDemo(actum);
   const { path, quantities } = await newList(owner, 'Numbers in the empty row');
-  await signIn(page, actum);
-  await page.goto(actum.address + path);
+  await openSignedIn(page, actum, path);
   await expect(page.locator('[data-movable]')).toHaveCount(1);
   await cell(page, 4, 'quantity').click();
   await page.keyboard.type('=12*3.5');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo, type CallAs } from './calls.ts';
-import { expect, signIn, test } from './server.ts';
+import { expect, openSignedIn, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
 
@@ -108,8 +108,7 @@ test('units are offered, and a row of another estimate is taken with its prices;
   }));
   await call('POST /lists/:id/rows/', { params: { id: other.list }, body: { rows } });
   const { path, saved } = await emptyList(call);
-  await signIn(page, actum);
-  await page.goto(`${actum.address}${path}`);
+  await openSignedIn(page, actum, path);
   await expect(cell(page, 1, 'code')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('shutt');
@@ -166,8 +165,7 @@ test('a text is replaced in the cell found, then in all rows once it is counted;
   const rows = ['Gravel bed', 'Sand', 'Gravel path', 'gravel edge'].map((name) => ({ name }));
   await call('POST /lists/:id/rows/', { params: { id: list }, body: { rows } });
   const names = async () => (await saved()).map((row) => row.split(' | ')[1]);
-  await signIn(page, actum);
-  await page.goto(`${actum.address}${path}`);
+  await openSignedIn(page, actum, path);
   // The code of the tools is loaded later.
   await expect(page.locator('[data-movable=true]')).toHaveCount(1);
   await cell(page, 1, 'quantity').click();

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refused, restCall, Unanswered } from '../../domain/contract/call.ts';
+import type { PageAhead } from '../../src/services/askedAhead.ts';
 import { createGraphQL } from '../../src/services/graphql/graphql.ts';
 import { STATUSES } from '../../src/services/graphql/statuses.ts';
 import { createHttp, Unreadable } from '../../src/services/http.ts';
@@ -127,4 +128,31 @@ test.each([
 ])('GraphQL %i %j fails', async (status, body, error) => {
   reply = json(status, body);
   expect(await query().catch((thrown: unknown) => thrown)).toEqual(error);
+});
+
+test('a question asked ahead is answered once, for the same token and in time; else it is asked', async () => {
+  const address = `${origin}/api/v1/profile/`;
+  const answers = () => new Map([[address, Promise.resolve(new Response('{"ahead":true}'))]]);
+  const page = globalThis as PageAhead;
+  const ask = (access: string | null) => rest()(restCall('GET /profile/', {}), { access, publicKey: null });
+  reply = json(200, { ahead: false });
+  page.askedAhead = { access: 'mine', at: performance.now(), answers: answers() };
+  expect([await ask('mine'), await ask('mine')]).toEqual([{ ahead: true }, { ahead: false }]);
+  page.askedAhead = { access: 'mine', at: performance.now(), answers: answers() };
+  expect(await ask('of another')).toEqual({ ahead: false });
+  page.askedAhead = { access: 'mine', at: performance.now() - 60_000, answers: answers() };
+  expect(await ask('mine')).toEqual({ ahead: false });
+  const failures = [async () => new Response('', { status: 401 }), async () => Promise.reject(new TypeError('offline'))];
+  for (const fail of failures) {
+    const failed = fail();
+    failed.catch(() => undefined);
+    page.askedAhead = { access: 'mine', at: performance.now(), answers: new Map([[address, failed]]) };
+    expect(await ask('mine')).toEqual({ ahead: false });
+  }
+  page.askedAhead = { access: 'mine', at: performance.now(), answers: answers() };
+  const gone = new AbortController();
+  const asked = rest()(restCall('GET /profile/', {}), { access: 'mine', publicKey: null }, gone.signal);
+  gone.abort();
+  await expect(asked).rejects.toThrow();
+  delete page.askedAhead;
 });

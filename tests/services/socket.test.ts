@@ -26,7 +26,7 @@ function liveServer() {
     input Eq { _eq: Int }
     input where { project_id: Eq }
     input order { id: order_by }
-    type project_changes { id: Int! event_id: Int! way: String! author_id: Int touched: jsonb! event: jsonb! }
+    type project_changes { id: Int! event_id: Int! way: String! author_id: Int made_at: String! touched: jsonb! event: jsonb! }
     type Query { none: Int }
     type Subscription { project_changes(where: where, order_by: order, limit: Int): [project_changes!]! }`);
   serveGraphQL(
@@ -244,4 +244,26 @@ test('a refused connection is a failure', async () => {
   close();
   deaf.closeAllConnections();
   deaf.close();
+});
+
+test('a screen whose project was last changed long before it opened loads nothing again', async () => {
+  const server = honestServer();
+  server.kept.tokens = server.issue();
+  const actum = createActum({ ...server.outside, openSocket: (keys) => createSocket(url, keys) }, ENTRY);
+  const { follow } = liveQueries(actum.openStream, actum.session);
+  const inTwoMinutes = () => Date.now() + 120_000;
+  const watching = createActor(projectFeeds(follow, actum.session, (machine) => machine, inTwoMinutes).logic, { input: { projectId: 5 } });
+  const heard: string[] = [];
+  const changed = Promise.withResolvers<void>();
+  watching.on('*', ({ type }) => {
+    heard.push(type);
+    changed.resolve();
+  });
+  watching.start();
+  await live.watched;
+  live.publish(rowChange({ versionId: 3, listId: 4 }));
+  await changed.promise;
+  expect(heard).toEqual(['project.changed']);
+  watching.stop();
+  actum.stop();
 });

@@ -135,6 +135,7 @@ async function showList(machine: Cell, queue: HeldQueue): Promise<void> {
     rows,
     windows,
     view: new ValueStore<RowView>(),
+    keep: () => undefined,
     shown: new ValueStore<ShownRows>(),
     grid: gridMachine.provide({ actors: { cell: machine } }),
   };

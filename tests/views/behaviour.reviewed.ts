@@ -197,8 +197,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'hears the keys of its table while it is there',
   },
   'sections/useRowView.ts': {
-    behaviour: 'useEffect',
-    why: 'tells the view which headings an answered edit put rows under',
+    behaviour: 'useEffect ×2',
+    why: 'tells the view which headings an answered edit put rows under, and how the person left the list on another device',
   },
   'shell/Boundary.tsx': {
     behaviour: 'navigator',

@@ -21,6 +21,7 @@ export function rowChange({ versionId, listId, rows = null, way = 'done', author
     event_id: changes,
     way,
     author_id: authorId,
+    made_at: new Date().toISOString(),
     touched: { versions: [versionId], lists: [listId], rows: rows && [...rows], acts: [], act_rows: [] },
     event: {
       id: changes,

@@ -6,6 +6,7 @@ import type { Comment } from '../../domain/contract/estimateShapes.ts';
 import { CommentText } from '../../domain/contract/fields.ts';
 import type { ListCosts, Row, VersionSummary } from '../../domain/contract/shapes.ts';
 import type { RowView } from '../../domain/rowView.ts';
+import type { startRowViews } from '../../src/compose/app/rowViews.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { blockEditMachine } from '../../src/machines/blockEdit/blockEdit.ts';
 import { columnLayoutMachine, type KeptLayout } from '../../src/machines/columnLayout/columnLayout.ts';
@@ -137,6 +138,8 @@ interface ListMachines {
   readonly suggestions?: typeof suggestionMachine;
   readonly addRow?: ListOpened['addRow'];
   readonly rows?: RowStore<Row>;
+  /** How the list is shown, where it is kept. */
+  readonly viewed?: (of: Parameters<typeof startRowViews>[0]) => Pick<ListOpened, 'view' | 'keep'>;
 }
 
 export interface ListShown {
@@ -200,8 +203,12 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
     section: formDialog<SectionAsked, boolean, SectionDone>('sectionEdit', spec),
     share: new ValueStore<number>(),
   });
-  const view = new ValueStore<RowView>();
-  const shownAs = { view, shown: new ValueStore<ShownRows>(), entered: new ValueStore<readonly Row[]>() };
+  const provided = provideScreens(stage.actum);
+  const { view, keep } = machines.viewed?.({ ...stage.actum, queue: provided.queue }) ?? {
+    view: new ValueStore<RowView>(),
+    keep: () => undefined,
+  };
+  const shownAs = { view, keep, shown: new ValueStore<ShownRows>(), entered: new ValueStore<readonly Row[]>() };
   const open = {
     rows,
     windows: machines.windows ?? readAgain,
@@ -210,7 +217,6 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
     addRow: machines.addRow ?? (() => 0),
     ...shownAs,
   };
-  const provided = provideScreens(stage.actum);
   const screens = {
     ...provided,
     queue: machines.queue ?? provided.queue,

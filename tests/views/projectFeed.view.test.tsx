@@ -65,12 +65,11 @@ function dueAfter(past: readonly Step[]) {
       }
     }
     if (event.type !== 'changes.received') continue;
-    const { changes, isReopened } = event;
+    const { changes, mayMiss } = event;
     const isMissing: boolean = newest !== null && changes.length >= FEED_LENGTH && (changes[0]?.id ?? 0) > newest;
-    const fresh: readonly ProjectChange[] = changes.filter(({ id }) => id > (newest ?? 0));
-    const isFirst = newest === null;
+    const fresh: readonly ProjectChange[] = newest === null ? [] : changes.filter(({ id }) => id > (newest ?? 0));
     newest = Math.max(changes.at(-1)?.id ?? 0, newest ?? 0);
-    if (isReopened || isFirst || isMissing) {
+    if (mayMiss || isMissing) {
       waiting = [];
       overtaking = 0;
       tellAnything();

@@ -47,6 +47,7 @@ testView({
         rows: new RowStore<ActRow>(),
         windows: rowWindowMachine,
         view: new ValueStore<RowView>(),
+        keep: () => undefined,
         shown: new ValueStore<ShownRows>(),
       }),
     });

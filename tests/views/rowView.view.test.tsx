@@ -34,6 +34,8 @@ const dialog = () => screen.queryByRole('dialog', { name: 'Sort and filter' });
 
 async function does(event: EventFrom<Machine>): Promise<void> {
   switch (event.type) {
+    case 'view.found':
+      return act(async () => list.view.set(event.view));
     case 'section.flipped':
       return act(async () => void fireEvent.click(screen.getByRole('button', { name: /^(Fold|Unfold) Ground$/ })));
     case 'level.chosen':
@@ -83,6 +85,7 @@ testView<Machine>({
             ...(isArranged(view)
               ? ([{ type: 'arrangement.given', arrangement: { sort: null, filters: [] } }] as const)
               : ([
+                  { type: 'view.found', view: { ...AS_STORED, foldedFrom: 1 } },
                   { type: 'section.flipped', id: 7 },
                   { type: 'level.chosen', foldedFrom: 1 },
                   { type: 'level.chosen', foldedFrom: null },

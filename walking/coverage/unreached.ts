@@ -14,6 +14,8 @@ export const UNREACHED: Readonly<Record<string, string>> = {
   '#known.submit -- xstate.done.actor.submit -> #known.edit.accepted':
     'who is accepted is signed in, and the form is gone before it hears of it',
   '#publicAct.open -- xstate.error.actor.follow -> #publicAct.open.news.lost': BEGINS,
+  '#ownCopy.reading -- xstate.error.actor.readCopy -> #ownCopy.kept':
+    'the view of a list comes with its rows: while these cannot be read it is waited for',
   '#presence -- xstate.error.actor.watchPeople -> (stays)': BEGINS,
   '#projectFeed -- xstate.error.actor.stream -> (stays)': BEGINS,
   '#projectFeed.sending -- edit.sent -> (stays)': ONE_EDIT,

@@ -1,21 +1,122 @@
 import * as v from 'valibot';
-import { AS_STORED, RowView } from '../../../domain/rowView.ts';
+import { AS_STORED, RowView, type ViewedIn } from '../../../domain/rowView.ts';
+import type { OwnCopy } from '../../machines/ownCopy/ownCopy.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { viewStorage } from '../../services/viewStorage.ts';
-import type { ShownRows, Viewed } from '../../views/sections/listFoot.tsx';
+import type { Viewed } from '../../views/sections/listFoot.tsx';
+import { once } from '../calls/once.ts';
+import type { EditQueue } from '../edits/queue.ts';
+import type { startViewCopy, ViewCopy } from '../edits/viewCopy.ts';
+import type { Composed } from './actum.ts';
 
-/** How a person is shown a list, kept in this browser. */
-export function rowView(person: number | null, list: string): ValueStore<RowView> {
-  const name = `${person ?? 'public'} ${list}`;
-  const kept = v.safeParse(RowView, viewStorage.read(name));
-  const view = new ValueStore<RowView>();
-  view.set(kept.success ? kept.output : AS_STORED);
-  view.subscribe(() => viewStorage.write(name, view.get()));
-  return view;
+type KeptHere = Pick<Viewed, 'view' | 'keep'>;
+/** What the server has of it, which comes with the first rows of the list. */
+export interface KeptView extends KeptHere {
+  readonly isAwaited: () => boolean;
+  /** Null where the server has none. */
+  readonly found: (view: RowView | null) => void;
+}
+/** A list of an estimate or of its acts. */
+export type ViewOf = (where: ViewedIn, listId: number) => KeptView;
+
+const Copy = v.object({ value: RowView, isUnsent: v.boolean() });
+function copyHere(name: string): OwnCopy<RowView> {
+  const stored = viewStorage.read(name);
+  const copy = v.safeParse(Copy, stored);
+  if (copy.success) return copy.output;
+  const view = v.safeParse(RowView, stored);
+  return { value: view.success ? view.output : AS_STORED, isUnsent: false };
 }
 
-/** The same for a list that folds alone. */
-export const foldedView = (person: number | null, list: string): Viewed => ({
-  view: rowView(person, list),
-  shown: new ValueStore<ShownRows>(),
-});
+/** How rows are shown that are no list of one person: kept in this browser alone. */
+export function viewHere(name: string): KeptHere {
+  const view = new ValueStore<RowView>();
+  view.set(copyHere(name).value);
+  return { view, keep: (value) => viewStorage.write(name, { value, isUnsent: false }) };
+}
+
+interface Surroundings extends Pick<Composed, 'api' | 'reach'> {
+  readonly queue: EditQueue;
+}
+interface Opened {
+  readonly view: ValueStore<RowView>;
+  /** Whether the server is still to say how the person left the list. */
+  isAwaited: boolean;
+  /** Null until its code is loaded. */
+  copy: ViewCopy | null;
+  readonly found: (view: RowView | null) => void;
+}
+type Load = () => Promise<{ readonly startViewCopy: typeof startViewCopy }>;
+
+/**
+ * How whoever is signed in is shown lists. What is not sent when a list or the page is closed is sent all the same, under its person's session alone. The
+ * first rows of a list say how its person left it; the code that keeps views is loaded behind them.
+ */
+export function startRowViews({ api, reach, queue }: Surroundings, load: Load = once(() => import('../edits/viewCopy.ts'))): ViewOf {
+  let person: number | null = null;
+  const opened = new Map<string, Opened>();
+
+  const nameOf = (where: ViewedIn, listId: number) => `${person} ${where === 'acts' ? 'act' : 'list'} ${listId}`;
+  function open(where: ViewedIn, listId: number): Opened {
+    const name = nameOf(where, listId);
+    const here = copyHere(name);
+    const known = opened.get(name);
+    if (known && (known.copy?.getSnapshot().context ?? here).isUnsent) return known;
+    known?.copy?.stop();
+    const view = known?.view ?? new ValueStore<RowView>();
+    view.set(here.value);
+    const { promise, resolve } = Promise.withResolvers<RowView | null>();
+    const now: Opened = { view, isAwaited: !here.isUnsent, copy: null, found: resolve };
+    opened.set(name, now);
+    load().then(
+      ({ startViewCopy }) => {
+        if (opened.get(name) === now) now.copy = startViewCopy({ api, where, listId, name, here: () => copyHere(name), found: promise });
+      },
+      // What is changed meanwhile is kept here, and sent when the list is opened again.
+      () => undefined,
+    );
+    return now;
+  }
+
+  const follow = () => {
+    const now = queue.getSnapshot().context.person;
+    if (now === person) return;
+    person = now;
+    for (const { copy } of opened.values()) copy?.stop();
+    opened.clear();
+    for (const name of viewStorage.unsent()) {
+      const [whose, kind, listId] = name.split(' ');
+      if (Number(whose) === now) open(kind === 'act' ? 'acts' : 'estimate', Number(listId));
+    }
+  };
+  queue.subscribe(follow);
+  follow();
+  const retry = () => {
+    for (const { copy } of opened.values()) copy?.send({ type: 'retry.requested' });
+  };
+  addEventListener('online', retry);
+  reach.on('server.found', retry);
+
+  return (where, listId) => {
+    const name = nameOf(where, listId);
+    const { view } = open(where, listId);
+    return {
+      view,
+      keep(value) {
+        const now = opened.get(name);
+        if (now === undefined) return;
+        now.isAwaited = false;
+        if (now.copy === null) viewStorage.write(name, { value, isUnsent: true });
+        else now.copy.send({ type: 'value.changed', value });
+      },
+      isAwaited: () => opened.get(name)?.isAwaited === true,
+      found(kept) {
+        const now = opened.get(name);
+        if (now?.isAwaited !== true) return;
+        now.isAwaited = false;
+        if (kept !== null) view.set(kept);
+        now.found(kept);
+      },
+    };
+  };
+}

@@ -7,6 +7,7 @@ import { CHUNK } from '../../machines/rowWindow/chunks.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../../machines/rowWindow/rowWindow.ts';
 import type { ShownRows } from '../../views/sections/listFoot.tsx';
+import type { KeptView } from '../app/rowViews.ts';
 import { calling } from './calling.ts';
 
 interface Window<R> {
@@ -55,12 +56,17 @@ export interface ListView {
   readonly entered: ValueStore<readonly Row[]>;
 }
 
+/** The view the server has for the person, which comes with the first rows. */
+export type KeptOnServer = Pick<KeptView, 'isAwaited' | 'found'>;
+export const keptWith = (kept: KeptOnServer | undefined) => (kept?.isAwaited() === true ? { kept: 'true' as const } : {});
+
 export const estimateRows =
-  (api: Api, listId: number, { view, shown }: Partial<ListView> = {}): ReadWindow<Row> =>
+  (api: Api, listId: number, { view, shown }: Partial<ListView> = {}, kept?: KeptOnServer): ReadWindow<Row> =>
   async (window, signal) => {
     const asked = view?.get() ?? AS_STORED;
-    const query = { ...asText(window), view: viewText(asked), shape: 'columns' as const };
+    const query = { ...asText(window), view: viewText(asked), shape: 'columns' as const, ...keptWith(kept) };
     const answer = await api('GET /lists/:id/rows/', { params: { id: listId }, query }, { signal });
+    if (answer.kept !== undefined) kept?.found(answer.kept);
     shown?.set({ stored: answer.stored, amounts: answer.shown ?? null });
     return 'columns' in answer ? { rows: rowsOf(answer.columns), total: answer.total } : answer;
   };

@@ -1,13 +1,21 @@
 import * as v from 'valibot';
 import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
 import type { Api } from '../../../domain/contract/call.ts';
+import type { ProjectChange } from '../../../domain/contract/graphql.ts';
 import { type ProjectFeedEmitted, type ProjectFeedEvent, projectFeedMachine } from '../../machines/projectFeed/projectFeed.ts';
 import { profileOf } from '../../machines/session/selectors.ts';
 import { PROJECT_CHANGES, ProjectChangesAnswer } from '../../services/graphql/documents.ts';
+import { serverTime } from '../../services/http.ts';
 import type { Composed } from '../app/actum.ts';
 import type { Follow } from './follow.ts';
 
 type Feed = ActorRefFrom<typeof projectFeedMachine>;
+
+/** In ms: the longest between a change's time and its commit, and between a screen's first reading and its feed. */
+const MARGIN = 60_000;
+/** Whether the latest change was made so long before a moment of this page that whatever is read since holds it. `now` is the server's time. */
+const isBefore = (latest: ProjectChange | undefined, moment: number, now: number | null): boolean =>
+  latest !== undefined && now !== null && now - Date.parse(latest.made_at) > performance.now() - moment + MARGIN;
 
 /** Calls whose answers tell the feeds of the event they name. */
 export const telling =
@@ -20,10 +28,16 @@ export const telling =
   };
 
 /** One feed for each project on screen, shared by all its screens. */
-export function projectFeeds(follow: Follow, session: Composed['session'], provide = (machine: typeof projectFeedMachine) => machine) {
+export function projectFeeds(
+  follow: Follow,
+  session: Composed['session'],
+  provide = (machine: typeof projectFeedMachine) => machine,
+  now = serverTime,
+) {
   const open = new Map<number, { readonly feed: Feed; screens: number }>();
 
   function openFeed(projectId: number): Feed {
+    const opened = performance.now();
     const machine = projectFeedMachine.provide({
       actors: {
         stream: fromCallback<ProjectFeedEvent>(({ sendBack }) =>
@@ -31,7 +45,8 @@ export function projectFeeds(follow: Follow, session: Composed['session'], provi
             { document: PROJECT_CHANGES, variables: { project: projectId } },
             (answer, isReopened) => {
               const { project_changes } = v.parse(ProjectChangesAnswer, answer);
-              sendBack({ type: 'changes.received', changes: project_changes.toReversed(), isReopened });
+              const mayMiss = isReopened && !isBefore(project_changes[0], opened, now());
+              sendBack({ type: 'changes.received', changes: project_changes.toReversed(), mayMiss });
             },
             () => sendBack({ type: 'stream.lost' }),
           ),

@@ -8,7 +8,8 @@ import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { shareMachine } from '../../machines/share/share.ts';
 import type { ActDetails, ActScreen, CompletionAsked, ToComplete } from '../../views/act/needs.ts';
-import { foldedView } from '../app/rowViews.ts';
+import type { ShownRows } from '../../views/sections/listFoot.tsx';
+import type { ViewOf } from '../app/rowViews.ts';
 import { actRows } from '../calls/actRows.ts';
 import { calling } from '../calls/calling.ts';
 import { dialog } from '../calls/forms.ts';
@@ -19,7 +20,14 @@ import type { Edits } from '../edits/answers.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
 
 /** The screen of an act: its summary, its lists and its dialogs. */
-export function actOf(api: Api, feeds: ProjectFeeds, edits: Edits, actId: number, copyText: (text: string) => Promise<void>): ActScreen {
+export function actOf(
+  api: Api,
+  feeds: ProjectFeeds,
+  edits: Edits,
+  viewOf: ViewOf,
+  actId: number,
+  copyText: (text: string) => Promise<void>,
+): ActScreen {
   const act = new ValueStore<Act>();
   const acts = new ValueStore<Version['acts']>();
   const summary = new ValueStore<ActSummary>();
@@ -112,13 +120,14 @@ export function actOf(api: Api, feeds: ProjectFeeds, edits: Edits, actId: number
     }),
     list(listId: number, only: ActRowsOnly | null) {
       const rows = new RowStore<ActRow>();
-      const viewed = foldedView(edits.queue.getSnapshot().context.person, `act ${listId}`);
+      const { view, keep, ...kept } = viewOf('acts', listId);
+      const viewed = { view, keep, shown: new ValueStore<ShownRows>() };
       return {
         rows,
         ...viewed,
         windows: windowsInto(
           rows,
-          (window, signal) => feeds.read(() => actRows(api, actId, listId, viewed, only)(window, signal)),
+          (window, signal) => feeds.read(() => actRows(api, actId, listId, viewed, only, kept)(window, signal)),
           async (id, signal) => {
             const found = await feeds.read(() => api('GET /act_rows/:id/', { params: { id } }, { signal }));
             for (const row of [found.row, ...found.sections]) rows.put(row);

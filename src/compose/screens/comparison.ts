@@ -4,7 +4,8 @@ import { AS_STORED, viewText } from '../../../domain/rowView.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import type { ComparedRow, Comparison, ComparisonScreen } from '../../views/compare/needs.ts';
-import { foldedView } from '../app/rowViews.ts';
+import type { ShownRows } from '../../views/sections/listFoot.tsx';
+import { viewHere } from '../app/rowViews.ts';
 import { reading } from '../calls/reading.ts';
 import { asText, windowsInto } from '../calls/windows.ts';
 
@@ -27,7 +28,8 @@ export function comparisonOf(api: Api, newId: number, oldId: number, person: num
     }),
     rows(change) {
       const rows = new RowStore<ComparedRow>();
-      const viewed = foldedView(person, `compare ${[newId, oldId].sort((a, b) => a - b).join(' ')}`);
+      const pair = [newId, oldId].sort((a, b) => a - b).join(' ');
+      const viewed = { ...viewHere(`${person} compare ${pair}`), shown: new ValueStore<ShownRows>() };
       const windows = windowsInto(rows, async (window, signal) => {
         const answer = await compare(
           { ...asText(window), view: viewText(viewed.view.get() ?? AS_STORED), ...(change && { change }) },

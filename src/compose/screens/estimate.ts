@@ -7,7 +7,7 @@ import { m } from '../../messages/messages.ts';
 import type { EstimateScreen, LineKind, ListChange, ListChanged, ListChanges } from '../../views/estimate/needs.ts';
 import type { ShownRows } from '../../views/sections/listFoot.tsx';
 import { columnLayout } from '../app/columnLayout.ts';
-import { rowView } from '../app/rowViews.ts';
+import type { ViewOf } from '../app/rowViews.ts';
 import { dialog } from '../calls/forms.ts';
 import { once } from '../calls/once.ts';
 import { reading } from '../calls/reading.ts';
@@ -77,6 +77,7 @@ export function estimateOf(
   api: Api,
   feeds: ProjectFeeds,
   edits: Edits,
+  viewOf: ViewOf,
   units: () => readonly OfferedUnit[],
   versionId: number,
 ): EstimateScreen {
@@ -95,15 +96,16 @@ export function estimateOf(
     list(listId: number) {
       const rows = new RowStore<Row>();
       const shown = new ValueStore<ShownRows>();
-      const view = rowView(edits.queue.getSnapshot().context.person, `list ${listId}`);
+      const { view, keep, ...kept } = viewOf('estimate', listId);
       const entered = new ValueStore<readonly Row[]>();
       const listView = { view, shown, entered };
       return {
         rows,
         ...listView,
+        keep,
         windows: windowsInto(
           rows,
-          (window, signal) => feeds.read(() => estimateRows(api, listId, listView)(window, signal)),
+          (window, signal) => feeds.read(() => estimateRows(api, listId, listView, kept)(window, signal)),
           async (id, signal) => {
             const found = await feeds.read(() => api('GET /rows/:id/', { params: { id } }, { signal }));
             for (const row of [found.row, ...found.sections]) rows.put(row);

@@ -8,7 +8,8 @@ import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { PUBLIC_ACT, PublicActAnswer } from '../../services/graphql/publicAct.ts';
 import type { PublicActScreen } from '../../views/public/needs.ts';
-import { foldedView } from '../app/rowViews.ts';
+import type { ShownRows } from '../../views/sections/listFoot.tsx';
+import { viewHere } from '../app/rowViews.ts';
 import { actRows } from '../calls/actRows.ts';
 import { calling } from '../calls/calling.ts';
 import { windowsInto } from '../calls/windows.ts';
@@ -51,7 +52,7 @@ export function publicActOf(api: Api, follow: Follow): PublicActScreen {
     }),
     list(actId: number, listId: number, only: ActRowsOnly | null) {
       const rows = new RowStore<ActRow>();
-      const viewed = foldedView(null, `act ${actId} ${listId}`);
+      const viewed = { ...viewHere(`public act ${actId} ${listId}`), shown: new ValueStore<ShownRows>() };
       return { rows, ...viewed, windows: windowsInto(rows, actRows(api, actId, listId, viewed, only)) };
     },
   };

@@ -8,6 +8,7 @@ const change = (id: number, author_id: number, way: ProjectChange['way'] = 'done
   event_id: id + 100,
   way,
   author_id,
+  made_at: '2026-11-22T10:00:00.000Z',
   touched: { versions: [3], lists: [4], rows: [7], acts: [], act_rows: [] },
   event: {
     id: id + 100,
@@ -23,7 +24,7 @@ const change = (id: number, author_id: number, way: ProjectChange['way'] = 'done
     field: 'quantity',
   },
 });
-const received = (changes: readonly ProjectChange[], isReopened = false) => ({ type: 'changes.received', changes, isReopened }) as const;
+const received = (changes: readonly ProjectChange[], mayMiss = false) => ({ type: 'changes.received', changes, mayMiss }) as const;
 const afterGap = Array.from({ length: FEED_LENGTH }, (_, at) => change(20 + at, BOB));
 
 export const projectFeedModel: Model<typeof projectFeedMachine> = {

@@ -1,11 +1,11 @@
 import { assign, enqueueActions, fromCallback, setup } from 'xstate';
 import type { ProjectChange } from '../../../domain/contract/graphql.ts';
 
-/** The latest changes of a project, oldest first. `isReopened`: the stream was closed before, so changes may have been missed. */
+/** The latest changes of a project, oldest first. `mayMiss`: the stream was closed before, and changes may have been made meanwhile. */
 interface ChangesReceived {
   readonly type: 'changes.received';
   readonly changes: readonly ProjectChange[];
-  readonly isReopened: boolean;
+  readonly mayMiss: boolean;
 }
 type FeedNews = ChangesReceived | { readonly type: 'stream.lost' };
 
@@ -53,8 +53,8 @@ export const FEED_LENGTH = 8;
 
 const spec = '5.1 A screen follows what others do';
 
-const isUnheard = ({ newest }: ProjectFeedContext, { changes, isReopened }: ChangesReceived): boolean =>
-  isReopened || newest === null || (changes.length >= FEED_LENGTH && (changes[0]?.id ?? 0) > newest);
+const isUnheard = ({ newest }: ProjectFeedContext, { changes, mayMiss }: ChangesReceived): boolean =>
+  mayMiss || (newest !== null && changes.length >= FEED_LENGTH && (changes[0]?.id ?? 0) > newest);
 
 const heard = (change: ProjectChange, shown: readonly number[]): ChangeHeard => ({
   type: 'project.changed',
@@ -89,7 +89,8 @@ export const projectFeedMachine = setup({
         enqueue.emit({ type: 'project.watched' });
         return;
       }
-      const fresh = received.changes.filter(({ id }) => id > (newest ?? 0));
+      // What was there before the screen began to follow is on it.
+      const fresh = newest === null ? [] : received.changes.filter(({ id }) => id > newest);
       const isHeld = ({ author_id, event_id, way }: ProjectChange) =>
         sent > 0 && author_id === person && way === 'done' && !shown.includes(event_id);
       const told = fresh.filter((change) => !isHeld(change));

@@ -14,6 +14,7 @@ export const rowViewModel: Model<typeof rowViewMachine> = {
     isSearching: before !== null,
   }),
   events: () => [
+    { type: 'view.found', view: { ...AS_STORED, foldedFrom: 1 } },
     { type: 'section.flipped', id: heading.id },
     { type: 'level.chosen', foldedFrom: 1 },
     { type: 'level.chosen', foldedFrom: null },

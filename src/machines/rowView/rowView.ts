@@ -20,6 +20,7 @@ interface RowViewContext {
 }
 
 const foldSpec = '7.12 A section folds';
+const keptSpec = '8.43 How a list is shown is kept for its person';
 const arrangeSpec = '8.31 Rows are sorted and filtered as a view';
 
 /** How a person is shown the rows of one list. The rows are read again when it changes. */
@@ -28,19 +29,22 @@ export const rowViewMachine = setup({
     input: {} as { readonly view: RowView },
     context: {} as RowViewContext,
     events: {} as
-      | { readonly type: 'section.flipped'; readonly id: number }
-      /** Headings of this level and deeper are folded, all others are not; null unfolds all. */
-      | { readonly type: 'level.chosen'; readonly foldedFrom: number | null }
-      /** The rows of these headings have to be seen. */
-      | { readonly type: 'sections.entered'; readonly headings: readonly Heading[] }
-      /** Hits may be in folded sections. */
-      | { readonly type: 'search.began' }
-      /** With the headings around the row gone to. */
-      | { readonly type: 'search.ended'; readonly headings: readonly Heading[] }
-      | { readonly type: 'arranging.asked'; readonly field: ViewField }
-      | { readonly type: 'arranging.closed' }
-      | { readonly type: 'arrangement.given'; readonly arrangement: Arrangement },
-    emitted: {} as { readonly type: 'view.changed'; readonly view: RowView },
+      /** The person left the list so on another device. */
+        | { readonly type: 'view.found'; readonly view: RowView }
+        | { readonly type: 'section.flipped'; readonly id: number }
+        /** Headings of this level and deeper are folded, all others are not; null unfolds all. */
+        | { readonly type: 'level.chosen'; readonly foldedFrom: number | null }
+        /** The rows of these headings have to be seen. */
+        | { readonly type: 'sections.entered'; readonly headings: readonly Heading[] }
+        /** Hits may be in folded sections. */
+        | { readonly type: 'search.began' }
+        /** With the headings around the row gone to. */
+        | { readonly type: 'search.ended'; readonly headings: readonly Heading[] }
+        | { readonly type: 'arranging.asked'; readonly field: ViewField }
+        | { readonly type: 'arranging.closed' }
+        | { readonly type: 'arrangement.given'; readonly arrangement: Arrangement },
+    /** `lasting` is the view as it is when no search has unfolded it. */
+    emitted: {} as { readonly type: 'view.changed'; readonly view: RowView; readonly lasting: RowView },
     transitionMeta: {} as { spec: string },
   },
   guards: {
@@ -75,12 +79,14 @@ export const rowViewMachine = setup({
         return { ...others, filters: filters.slice(-MOST_FILTERS), ...(sort && { sort }) };
       },
     }),
-    tell: emit(({ context: { view } }) => ({ type: 'view.changed' as const, view })),
+    take: assign({ view: (_, { view }: { view: RowView }) => view }),
+    tell: emit(({ context: { view, before } }) => ({ type: 'view.changed' as const, view, lasting: { ...view, ...before } })),
   },
 }).createMachine({
   id: 'rowView',
   context: ({ input: { view } }) => ({ view, arranged: null, before: null }),
   on: {
+    'view.found': { actions: [{ type: 'take', params: ({ event }) => event }, 'forgetBefore'], meta: { spec: keptSpec } },
     'section.flipped': { actions: [{ type: 'flip', params: ({ event }) => event }, 'forgetBefore', 'tell'], meta: { spec: foldSpec } },
     'level.chosen': { actions: [{ type: 'fold', params: ({ event }) => event }, 'forgetBefore', 'tell'], meta: { spec: foldSpec } },
     'sections.entered': {

@@ -6,7 +6,7 @@ import { HistoryEvent, ProjectChange } from '../../../domain/contract/graphql.ts
 /** The latest changes of a project, newest first. Every edit, undo and redo is a new one. */
 export const PROJECT_CHANGES = `subscription project_changes($project: Int!) {
   project_changes(where: {project_id: {_eq: $project}}, order_by: {id: desc}, limit: 8) {
-    id event_id way author_id touched event
+    id event_id way author_id made_at touched event
   }
 }`;
 export const ProjectChangesAnswer = v.object({ project_changes: v.array(ProjectChange) });

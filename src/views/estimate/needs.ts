@@ -1,12 +1,11 @@
 import type { ClaimedElsewhere } from '../../../domain/contract/actShapes.ts';
 import type { Act, Line, ListCosts, Row, VersionSummary } from '../../../domain/contract/shapes.ts';
-import type { RowView } from '../../../domain/rowView.ts';
 import type { KeptLayout } from '../../machines/columnLayout/columnLayout.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Edited, Later, Read } from '../needs.ts';
-import type { ShownRows } from '../sections/listFoot.tsx';
+import type { Viewed } from '../sections/listFoot.tsx';
 import type { ListTools } from './tools/needs.ts';
 
 export type LineKind = 'additional' | 'tax';
@@ -38,9 +37,7 @@ interface AddedRow {
   readonly kind?: Row['kind'];
   readonly fields?: Readonly<Record<string, string>>;
 }
-export interface ListOpened extends Edited<Row> {
-  readonly view: ValueStore<RowView>;
-  readonly shown: ValueStore<ShownRows>;
+export interface ListOpened extends Edited<Row>, Viewed {
   /** The headings around rows that an edit made or moved. */
   readonly entered: ValueStore<readonly Row[]>;
   readonly tools: Later<ListTools>;

@@ -11,6 +11,8 @@ import styles from './sections.module.css';
 /** How a list is shown. */
 export interface Viewed {
   readonly view: ValueStore<RowView>;
+  /** Keeps it for the person. */
+  readonly keep: (view: RowView) => void;
   readonly shown: ValueStore<ShownRows>;
 }
 

@@ -1,8 +1,8 @@
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { useScreens } from '../screens.tsx';
 import type { MembersPart } from './needs.ts';
 
 export function useMembers(projectId: number): MembersPart {
-  const { members } = useScreens();
-  return useMemo(() => members(projectId), [members, projectId]);
+  const membersOf = use(useScreens().members());
+  return useMemo(() => membersOf(projectId), [membersOf, projectId]);
 }

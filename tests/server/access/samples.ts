@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { actRowId } from '../../../domain/act.ts';
 import { AS_MADE } from '../../../domain/columnLayout.ts';
 import type { Asked, Route } from '../../../domain/contract/routes.ts';
+import { AS_STORED } from '../../../domain/rowView.ts';
 import { PASSWORD, untilRead } from '../harness.ts';
 import type { CallerKind, World } from './callers.ts';
 
@@ -163,6 +164,8 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'PUT /lists/:id/': async (world) => ({ params: { id: await newList(world) }, body: { title: 'Walls' } }),
   'DELETE /lists/:id/': async (world) => ({ params: { id: await newList(world) } }),
   'POST /lists/:id/move/': async (world) => ({ params: { id: await newList(world) }, body: { after_id: null } }),
+  'GET /lists/:id/view/': ({ open }) => ({ params: { id: open.listId } }),
+  'PUT /lists/:id/view/': ({ open }) => ({ params: { id: open.listId }, body: { estimate: AS_STORED } }),
   'POST /lists/:id/rows/': ({ open }) => ({ params: { id: open.listId }, body: { name: 'Gravel' } }),
   'POST /lists/:id/paste/': async (world) => ({
     params: { id: world.open.listId },

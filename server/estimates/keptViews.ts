@@ -1,0 +1,61 @@
+/** How people are shown lists. A view is its person's own: no event of the history, and nothing of the project changes by it. */
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { type KeptViews, RowView, type ViewedIn } from '../../domain/rowView.ts';
+import { findVersionOfList } from '../access/refs.ts';
+import type { Query } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import { notFound } from '../http/errors.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+
+/** The view that is kept now. */
+type KeptNow = { readonly [Where in ViewedIn]?: RowView | undefined };
+
+interface ListRef {
+  readonly teamId: number;
+  readonly listId: number;
+}
+
+async function keptViews(query: Query, { userId }: Pick<Caller, 'userId'>, { teamId, listId }: ListRef): Promise<KeptViews> {
+  const kept = await query
+    .selectFrom('row_views')
+    .select('view')
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  // One that was stored by another release may name columns that are not there.
+  const seen = (where: ViewedIn) => {
+    const view = v.safeParse(RowView, kept?.view[where]);
+    return view.success ? view.output : null;
+  };
+  return { estimate: seen('estimate'), acts: seen('acts') };
+}
+
+/** How the person left the list; null where nothing is kept, and for the holder of a public key. */
+export const keptView = async (query: Query, caller: Caller | null, list: ListRef, where: ViewedIn): Promise<RowView | null> =>
+  caller === null ? null : (await keptViews(query, caller, list))[where];
+
+/** The last write wins. A list that is being deleted is waited for, and is then not there. */
+async function keepView(query: Query, { userId }: Caller, { teamId, listId }: ListRef, views: KeptNow): Promise<void> {
+  const { rows } = await sql`
+    insert into row_views (team_id, list_id, user_id, view, updated_at)
+    select team_id, id, ${userId}, ${JSON.stringify(views)}::text::jsonb, clock_timestamp()
+      from lists where team_id = ${teamId} and id = ${listId} for key share
+        on conflict (team_id, list_id, user_id) do update set view = row_views.view || excluded.view, updated_at = excluded.updated_at
+    returning 1`.execute(query);
+  if (rows.length === 0) throw notFound();
+}
+
+export const viewHandlers: HandlersOf<'GET /lists/:id/view/' | 'PUT /lists/:id/view/'> = {
+  async 'GET /lists/:id/view/'({ params }, { database: { query }, caller }) {
+    const { teamId } = await findVersionOfList(query, caller, params.id);
+    return keptViews(query, caller, { teamId, listId: params.id });
+  },
+  async 'PUT /lists/:id/view/'({ params, body }, { database: { query }, caller }) {
+    const { teamId } = await findVersionOfList(query, caller, params.id);
+    const list = { teamId, listId: params.id };
+    await keepView(query, caller, list, body);
+    return keptViews(query, caller, list);
+  },
+};

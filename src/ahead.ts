@@ -1,0 +1,52 @@
+/**
+ * Runs before the application's own code has arrived: a screen opened by its address has its files fetched, and its first questions asked, at once.
+ * It imports nothing, so that it comes early. What the screen asks then is answered from here once; what it does not ask is forgotten.
+ */
+import type { PageAhead } from './services/askedAhead.ts';
+
+/** The files of each part of the client (scripts/chunks.ts), which the build writes here. */
+declare const __FILES__: Readonly<Record<string, readonly string[]>>;
+
+interface FirstScreen {
+  readonly parts: readonly string[];
+  readonly questions: readonly string[];
+}
+
+function firstScreen(path: string): FirstScreen | null {
+  const [, project, version, list] = /^\/project\/(\d+)\/(\d+)(?:\/list\/(\d+))?\/?$/.exec(path) ?? [];
+  if (project !== undefined) {
+    const rows = list === undefined ? [] : [`lists/${list}/rows/?offset=0&limit=256&view=&shape=columns&kept=true`];
+    return {
+      parts: list === undefined ? ['estimate', 'summary'] : ['estimate'],
+      questions: ['profile/', ...rows, `versions/${version}/summary/`, `projects/${project}/`, `projects/${project}/tree`],
+    };
+  }
+  const [, act] = /^\/act\/(\d+)(?:\/list\/\d+)?\/?$/.exec(path) ?? [];
+  return act === undefined ? null : { parts: ['common'], questions: ['profile/', `acts/${act}/`, `acts/${act}/summary/`] };
+}
+
+function fetchFiles(parts: readonly string[]): void {
+  for (const file of new Set(parts.flatMap((part) => __FILES__[part] ?? []))) {
+    const link = document.createElement('link');
+    const isStyle = file.endsWith('.css');
+    link.rel = isStyle ? 'preload' : 'modulepreload';
+    if (isStyle) link.as = 'style';
+    link.href = `/${file}`;
+    document.head.append(link);
+  }
+}
+
+const access = /(?:^|; )(?:__Host-)?access=([^;]+)/.exec(document.cookie)?.[1];
+const screen = access === undefined ? null : firstScreen(location.pathname);
+if (access !== undefined && screen !== null) {
+  const headers = { Authorization: `Bearer ${access}` };
+  const ask = (path: string) => {
+    const answer = fetch(`/api/v1/${path}`, { headers });
+    // A question that fails is asked again by the screen, which says so.
+    answer.catch(() => undefined);
+    return answer;
+  };
+  const answers = new Map(screen.questions.map((path) => [`/api/v1/${path}`, ask(path)]));
+  (globalThis as PageAhead).askedAhead = { access, at: performance.now(), answers };
+  fetchFiles(screen.parts);
+}

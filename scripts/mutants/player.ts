@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
-import { checksOf } from './checks.ts';
+import { firstFailedCheck } from './checks.ts';
 
 /** Tests are run with a file's text replaced. */
 export interface Game {
@@ -23,7 +23,6 @@ export type Message =
 const root = process.cwd();
 const say = (message: Message) => process.send?.(message);
 let opened: Promise<{ vitest: Vitest; specifications: Map<string, TestSpecification> }> | null = null;
-let checks: Awaited<ReturnType<typeof checksOf>> | null = null;
 
 async function open() {
   const vitest = await createVitest('test', {
@@ -93,12 +92,12 @@ async function play({ path, text, tests }: Game): Promise<Played> {
     const failed = await firstFailure(tests);
     if (failed !== null) return { failed };
     say({ begins: 'the checks without tests' });
-    if (checks === null) {
+    const noticed = await firstFailedCheck(root, async (work) => {
       await put(original);
-      checks = await checksOf(root);
+      const answer = await work();
       await put(text);
-    }
-    const noticed = await checks.firstFailed();
+      return answer;
+    });
     return { failed: noticed === null ? null : { by: noticed.check, why: noticed.why, kind: 'sure' } };
   } finally {
     await put(original);

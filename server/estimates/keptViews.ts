@@ -16,6 +16,12 @@ interface ListRef {
   readonly listId: number;
 }
 
+/** One that was stored by another release may name columns that are not there: it is as none. */
+export function viewIn(kept: Readonly<Record<string, unknown>> | null | undefined, where: ViewedIn): RowView | null {
+  const view = v.safeParse(RowView, kept?.[where]);
+  return view.success ? view.output : null;
+}
+
 async function keptViews(query: Query, { userId }: Pick<Caller, 'userId'>, { teamId, listId }: ListRef): Promise<KeptViews> {
   const kept = await query
     .selectFrom('row_views')
@@ -24,12 +30,7 @@ async function keptViews(query: Query, { userId }: Pick<Caller, 'userId'>, { tea
     .where('list_id', '=', listId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  // One that was stored by another release may name columns that are not there.
-  const seen = (where: ViewedIn) => {
-    const view = v.safeParse(RowView, kept?.view[where]);
-    return view.success ? view.output : null;
-  };
-  return { estimate: seen('estimate'), acts: seen('acts') };
+  return { estimate: viewIn(kept?.view, 'estimate'), acts: viewIn(kept?.view, 'acts') };
 }
 
 /** How the person left the list; null where nothing is kept, and for the holder of a public key. */

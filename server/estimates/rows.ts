@@ -8,7 +8,7 @@ import { isArranged, isFolding } from '../../domain/rowView.ts';
 import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
 import { sendOneField } from '../../domain/sentences/fields.ts';
 import { findVersionOfList, findVersionOfRow, lockingRead } from '../access/refs.ts';
-import type { Database, Query } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import { type EventArguments, eventArguments, eventSql } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
@@ -103,20 +103,16 @@ function rowAnswer(eventId: number | null, row: Row | undefined, sections: Row[]
   return { event_id: eventId, row, list, summary, sections };
 }
 
-async function listRef(query: Query, caller: Caller, listId: number) {
-  const { teamId } = await findVersionOfList(query, caller, listId);
-  return { teamId, listId };
-}
-
 export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' | 'PUT /rows/:id/'> = {
   async 'GET /lists/:id/rows/'({ params, query }, { database, caller }) {
-    const kept = query.kept && (await keptView(database.query, caller, await listRef(database.query, caller, params.id), 'estimate'));
-    const view = kept ?? query.view;
-    const around = kept === undefined ? {} : { kept };
-    if (query.shape === 'columns' && !isArranged(view) && !isFolding(view))
-      return windowText(database.query, caller, params.id, query, around);
-    const { rows, ...found } = await rowWindow(database.query, await listRef(database.query, caller, params.id), view, query);
-    const whole = { ...found, ...around };
+    const asStored = !isArranged(query.view) && !isFolding(query.view);
+    const text = query.shape === 'columns' && asStored ? await windowText(database.query, caller, params.id, query) : null;
+    if (text !== null) return text;
+    const { teamId } = await findVersionOfList(database.query, caller, params.id);
+    const list = { teamId, listId: params.id };
+    const kept = query.kept && (await keptView(database.query, caller, list, 'estimate'));
+    const { rows, ...found } = await rowWindow(database.query, list, kept ?? query.view, query);
+    const whole = kept === undefined ? found : { ...found, kept };
     if (query.shape !== 'columns') return { rows, ...whole };
     return { columns: Object.fromEntries(ROW_FIELDS.map((field) => [field, rows.map((row) => row[field])])), ...whole };
   },

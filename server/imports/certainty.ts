@@ -1,9 +1,9 @@
 /** How certain the reading of a file is, from what speaks against it now. */
 import type { Doubt, ImportLine } from '../../domain/contract/importShapes.ts';
 import { absolute, exact, fixed, SCALE } from '../../domain/decimal.ts';
-import { withThousands } from '../../domain/thousands.ts';
 import * as say from '../../domain/sentences/certainty.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
+import { withThousands } from '../../domain/thousands.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { type Compared, wholeOf } from './comparison.ts';
 import type { ListFacts } from './facts.ts';

@@ -1,4 +1,4 @@
-/** The server of the edit bench in its own process, and beside it a bare one that only updates a row. It reports how often it has waited for its database. */
+/** The server of the benches of edits and reads in its own process, and beside it a bare one that only updates a row, or reads some. It reports how often it has waited for its database. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CompiledQuery } from 'kysely';
@@ -32,7 +32,28 @@ async function update(id: number, quantity: string): Promise<unknown> {
   return (await pool.query({ name: 'bare_update', text: UPDATE, values })).rows;
 }
 
+const WINDOW = `
+  select id, list_id, "order", kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools, formulas, revision
+    from estimate_rows where team_id = 1 and list_id = $1::bigint order by team_id, list_id, "order", id limit 256`;
+const EVENTS = `
+  select id, type, created_at, author_id, subject from recent_events where team_id = 1 and project_id = $1::bigint and processed order by created_at desc limit 1`;
+
+/** The rows of a list, or the latest event of a project, each by its own query and `JSON.stringify`. */
+async function read(what: string, id: number): Promise<unknown> {
+  const text = what === 'lists' ? WINDOW : EVENTS;
+  if (pool === null) return (await running.database.query.executeQuery(CompiledQuery.raw(text, [id]))).rows;
+  return (await pool.query({ name: `bare_${what}`, text, values: [id] })).rows;
+}
+
 const bare = createServer((request, response) => {
+  const [, , , what = '', id = ''] = request.url?.split(/[/?]/) ?? [];
+  if (request.method === 'GET') {
+    void read(what, Number(id)).then((rows) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(rows));
+    });
+    return;
+  }
   let body = '';
   request.on('data', (part) => (body += part));
   request.on('end', () => {

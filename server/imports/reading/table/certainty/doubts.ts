@@ -1,8 +1,8 @@
 /** What one table alone gives reason to doubt; doubts about its sums follow from its evidence. */
 import { NUMBER_FIELDS } from '../../../../../domain/contract/recognizedAs.ts';
 import { fixed, SCALE } from '../../../../../domain/decimal.ts';
-import { withThousands } from '../../../../../domain/thousands.ts';
 import { doubts as say } from '../../../../../domain/sentences/recognition.ts';
+import { withThousands } from '../../../../../domain/thousands.ts';
 import type { Doubt } from '../../reading.ts';
 import type { Recognition } from '../columns/recognize.ts';
 import type { HeaderColumn } from '../header/header.ts';

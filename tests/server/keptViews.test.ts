@@ -35,8 +35,13 @@ const kept = (person: Person | undefined) => whose(person).call('GET /lists/:id/
 const keep = (person: Person | undefined, body: unknown) =>
   whose(person).call('PUT /lists/:id/view/', { params: here(), body: body as never });
 async function opened(person: Person | undefined, view: RowView = AS_STORED) {
-  const answer = await whose(person).call('GET /lists/:id/rows/', { params: here(), query: { view: viewText(view), kept: 'true' } });
-  return { names: 'rows' in answer ? answer.rows.map(({ name }) => name) : [], kept: answer.kept };
+  const query = { view: viewText(view), kept: 'true' as const };
+  const answer = await whose(person).call('GET /lists/:id/rows/', { params: here(), query });
+  const names = 'rows' in answer ? answer.rows.map(({ name }) => name) : [];
+  // Column by column the same.
+  const columns = await whose(person).call('GET /lists/:id/rows/', { params: here(), query: { ...query, shape: 'columns' } });
+  expect(columns).toMatchObject({ columns: { name: names }, kept: answer.kept });
+  return { names, kept: answer.kept };
 }
 const DEAREST: RowView = { ...AS_STORED, sort: { field: 'total', falling: true } };
 const FOLDED: RowView = { ...AS_STORED, foldedFrom: 1 };
@@ -55,6 +60,11 @@ test('a list opens as its person left it, and by the view given where nothing is
   await keep(ann, { estimate: DEAREST });
   expect(await opened(ann, FOLDED)).toEqual({ names: ['Sand', 'Gravel'], kept: DEAREST });
   expect(await opened(bob, FOLDED)).toEqual({ names: ['Ground'], kept: null });
+  expect(await opened(bob)).toEqual({ names: ['Ground', 'Gravel', 'Sand'], kept: null });
+  expect((await opened(ann)).names).toEqual(['Sand', 'Gravel']);
+  await keep(ann, { estimate: AS_STORED });
+  expect(await opened(ann, FOLDED)).toEqual({ names: ['Ground', 'Gravel', 'Sand'], kept: AS_STORED });
+  expect(await opened(ann)).toEqual({ names: ['Ground', 'Gravel', 'Sand'], kept: AS_STORED });
   const answer = await whose(ann).call('GET /lists/:id/rows/', { params: here(), query: { shape: 'columns' } });
   expect(answer).toMatchObject({ columns: { name: ['Ground', 'Gravel', 'Sand'] } });
   expect(answer).not.toHaveProperty('kept');

@@ -133,7 +133,11 @@ async function play(stages: Stages, isBeside = false): Promise<void> {
     const output = join(reports, 'output');
     const file = isBeside ? openSync(output, 'w') : null;
     console.log(`\n— ${name}${isBeside ? ': begun, its output follows' : ''}`);
-    const { passed, failed } = await stage(file === null ? 'inherit' : ['ignore', file, file]);
+    // One that throws, such as a build, must not leave the other lane running without anybody to count it.
+    const { passed, failed } = await stage(file === null ? 'inherit' : ['ignore', file, file]).catch((error: unknown) => {
+      console.error(error);
+      return { passed: 0, failed: 1 };
+    });
     if (file !== null) {
       closeSync(file);
       console.log(`\n— ${name}\n${readFileSync(output, 'utf8')}`);

@@ -13,7 +13,8 @@ const PARTS = {
   /** Queries and the live socket, once a person has signed in. */
   live: /src\/(compose\/live\/|services\/(graphql|socket))/,
   /** Fetched while a person already reads an estimate: its tools, comments, history and exports. */
-  tools: /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|export|paper)\/)/,
+  tools:
+    /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|export|paper)\/)/,
   act: /src\/(views|compose\/screens)\/act\b/,
   public: /src\/(views|compose\/screens)\/public/,
   compare: /src\/(views|compose\/screens)\/compar/,

@@ -90,7 +90,8 @@ try {
       'requests until then': first?.before ?? 0,
       'requests in all': first?.all ?? 0,
     };
-    if (process.env.SHOW_CALLS === 'on') for (const call of first?.calls ?? []) console.log(`${name}: ${call.method()} ${new URL(call.url()).pathname}`);
+    if (process.env.SHOW_CALLS === 'on')
+      for (const call of first?.calls ?? []) console.log(`${name}: ${call.method()} ${new URL(call.url()).pathname}`);
   }
   console.table(table);
 } finally {

@@ -31,17 +31,9 @@ test('an opened list fetches nine scripts and five styles, and none of another s
   const files = filesOf(cold);
   await cold.goto(actum.address + path);
   await expect(cold.getByRole('row', { name: /Sand/ })).toBeVisible();
-  await expect.poll(files.scripts).toEqual([
-      'ahead.js',
-      'common.js',
-      'dialogs.js',
-      'estimate.js',
-      'forms.js',
-      'index.js',
-      'live.js',
-      'pages.js',
-      'tools.js',
-    ]);
+  await expect
+    .poll(files.scripts)
+    .toEqual(['ahead.js', 'common.js', 'dialogs.js', 'estimate.js', 'forms.js', 'index.js', 'live.js', 'pages.js', 'tools.js']);
   await expect.poll(files.styles).toEqual(['common.css', 'dialogs.css', 'index.css', 'pages.css', 'tools.css']);
   await cold.waitForLoadState('networkidle');
   expect([files.scripts().length, files.styles().length]).toEqual([9, 5]);

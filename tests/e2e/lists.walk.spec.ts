@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
 import type { CellEdit } from '../../src/machines/editQueue/types.ts';
@@ -11,7 +11,8 @@ import { type Edited, historyWorld } from './walk/historyWorld.ts';
 import { paletteWorld } from './walk/paletteWorld.ts';
 import { MOST_TYPED, queueWorld } from './walk/queueWorld.ts';
 import { DEMO, expect, levers, SOON, test } from './walk/served.ts';
-import { callerOf, newSite, openAt, stopClock } from './walk/site.ts';
+import { callerOf, newSite, openAt, rowOf, stopClock } from './walk/site.ts';
+import { gateSockets } from './walk/socketGate.ts';
 import { expectAllTaken, walkThrough } from './walk/through.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -93,6 +94,83 @@ test('undo and redo: one’s own at once, another’s after a question, each met
       };
     },
   });
+});
+
+/** Holds the calls that match until the returned function lets them go. */
+async function holdCalls(page: Page, matches: (request: Request) => boolean): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/api\/|graphql/, async (route) => {
+    if (matches(route.request())) await gate.promise;
+    await route.fallback();
+  });
+  return gate.resolve;
+}
+const isRowEdit = (request: Request) => request.method() === 'PUT' && request.url().includes('/rows/');
+
+test('an undo pressed before the answer to an edit, or before the news of it, takes back that edit', async ({ page, context, walked }) => {
+  const call = await callerOf(walked);
+  const { path, list, ids } = await newSite(call, 'Late news', ['Sheet pile']);
+  const gate = await gateSockets(page);
+  await openAt(page, context, walked, { path: '/projects' });
+  const look = await holdCalls(page, (request) => request.postData()?.includes('next_events') === true);
+  await page.goto(walked.address + path);
+  const quantity = quantityAt(page, 0);
+  const typed = async (text: string) => {
+    await quantity.click();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await expect(quantity).toHaveText(text);
+  };
+  const set = async (text: string) => {
+    const saved = page.waitForResponse((response) => isRowEdit(response.request()));
+    await typed(text);
+    await saved;
+  };
+  const stored = async () => (await rowOf(call, list, ids[0] ?? 0)).quantity;
+  const undo = page.getByRole('button', { name: /^Undo: quantity of “Sheet pile”/ });
+  const redo = page.getByRole('button', { name: /^Redo: quantity of “Sheet pile”/ });
+  const unnamed = page.getByRole('button', { name: 'Undo', exact: true });
+
+  // What is next is asked for when the page opens; an edit made before the answer is next all the same.
+  gate.hold();
+  await set('5');
+  look();
+  gate.pass();
+  await expect(undo).toBeVisible();
+
+  // The news of two edits comes after both answers.
+  gate.hold();
+  await set('7');
+  await set('6');
+  gate.pass();
+  await expect(undo).toBeVisible();
+
+  gate.hold();
+  await set('6.5');
+  await expect(unnamed).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect.poll(stored).toBe('6');
+  await page.keyboard.press('Control+z');
+  await expect.poll(stored).toBe('7');
+  gate.pass();
+  await expect(quantity).toHaveText('7');
+  await redo.click();
+  await expect(quantity).toHaveText('6');
+
+  // The edit itself is still on its way.
+  for (const [key, after] of [
+    ['Control+z', '6'],
+    ['Control+y', '9'],
+  ] as const) {
+    await expect(redo).toBeVisible();
+    const answer = await holdCalls(page, isRowEdit);
+    await typed(after === '6' ? '8' : '9');
+    await page.keyboard.press(key);
+    answer();
+    await expect(quantity).toHaveText(after);
+    await expect.poll(stored).toBe(after);
+  }
+  await expect(page.getByRole('alert').filter({ hasText: 'There is nothing to redo' })).toBeVisible();
 });
 
 test('a search in a list: typed, answered late, failed, and looked again when somebody edits', async ({ page, context, walked }) => {

@@ -42,7 +42,7 @@ export interface ActWords {
   readonly totalWithTaxes: string;
 }
 
-interface ExportedAct {
+export interface ExportedAct {
   readonly act: Pick<Act, 'finish_date' | 'project_name' | 'version_number'>;
   readonly parties: PartyTexts;
   readonly statusName: string;

@@ -34,7 +34,7 @@ interface ExportedList {
   readonly costs: ListCosts;
   readonly rows: readonly Row[];
 }
-interface ExportedEstimate {
+export interface ExportedEstimate {
   /** The text above every sheet, such as the project and its version. */
   readonly heading: string;
   readonly footer: string;
@@ -66,8 +66,9 @@ const AMOUNT_LETTERS = ['J', 'K', 'L', 'M'] as const;
 /** The place behind the last row of the section that a heading begins. */
 function endOfSection(rows: readonly Row[], heading: number): number {
   const level = rows[heading]?.level ?? 1;
-  const next = rows.findIndex((row, at) => at > heading && row.kind === 'section' && row.level <= level);
-  return next === -1 ? rows.length : next;
+  let at = heading + 1;
+  for (let row = rows[at]; row !== undefined && (row.kind !== 'section' || row.level > level); row = rows[at]) at += 1;
+  return at;
 }
 
 /** A sum that a spreadsheet keeps up: of the rows from one place to another, without the sums of sections among them. */

@@ -40,6 +40,12 @@ test('an edit of one’s own is one request; another person’s edit of a row co
   await expect(reader.getByRole('main')).toContainText('330.00');
   await expect(undo(ann)).toHaveAccessibleName(/Brick.*Bob Mason/);
   await expect(undo(reader)).toHaveAccessibleName(/Brick/);
+  // The parties for print are asked for behind everything else.
+  for (const page of [ann, reader]) {
+    const parties = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/parties/')).length);
+    await expect.poll(parties).toBe(1);
+  }
   await annsCalls.taken();
   await readersCalls.taken();
 

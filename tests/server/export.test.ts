@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from '../../domain/contract/call.ts';
 import type { Row, Summary } from '../../domain/contract/shapes.ts';
 import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../domain/exchange/estimate.ts';
-import { exchangeFile } from '../../domain/exchange/write.ts';
-import { estimateFile, exchangedEstimate } from '../../src/compose/export/files.ts';
 import { writeWorkbook } from '../../src/services/workbook/write.ts';
+import { exchangedOf, workbookOf } from './exportedFiles.ts';
 import { importWorkbook, type Person, startServer, type TestServer, untilRead } from './harness.ts';
 
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
@@ -22,7 +21,7 @@ afterAll(() => server.close());
 /** The version as the browser would download it. */
 async function exported(versionId: number): Promise<File> {
   const api: Api = (route, asked) => ann.call(route, asked);
-  const { name, sheets } = await estimateFile(api, versionId, { signal: new AbortController().signal, reportProgress: () => undefined });
+  const { name, sheets } = await workbookOf(api, versionId);
   return new File([await writeWorkbook(sheets)], name);
 }
 /** A project whose parties are called what a reader could take for the table. */
@@ -189,7 +188,7 @@ test('the first sheet names both parties above its table, and the import passes 
   const row = { kind: 'row' as const, name: 'Wall', code: '', unit: 'm2', quantity: '1', unit_labour: '100' };
   const id = await made({ lists: [{ title: 'Walls', rows: [row] }], lines: [] });
   const api: Api = (route, asked) => ann.call(route, asked);
-  const { sheets } = await estimateFile(api, id, { signal: new AbortController().signal, reportProgress: () => undefined });
+  const { sheets } = await workbookOf(api, id);
   const texts = sheets[0]?.rows.slice(0, 8).map((cells) => cells.flatMap((cell) => (cell !== null && 'text' in cell ? [cell.text] : [])));
   const { name } = await ann.call('GET /teams/:id/company/', { params: { id: ann.teamId } });
   expect(texts).toEqual([
@@ -233,11 +232,7 @@ test.each(EXCHANGE_FORMATS)('an estimate exported as %s is imported with the sam
   const tax = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
   await ann.call('PUT /taxes/:id/', { params: { id: tax.record.id }, body: { percent_total: '21' } });
   const api: Api = (route, asked) => ann.call(route, asked);
-  const { name, estimate } = await exchangedEstimate(api, versionId, format, {
-    signal: new AbortController().signal,
-    reportProgress: () => undefined,
-  });
-  const bytes = exchangeFile(estimate, format);
+  const { name, bytes } = await exchangedOf(api, versionId, format);
   const before = await figures(versionId);
   expect(name).toBe(`Estimate 1 ${before.total_with_taxes.total} Imported.${format.replace('Unpriced', '')}`);
   const after = await figures(await imported(await newProject(), new File([bytes], name)));
@@ -260,7 +255,7 @@ test('numbers of more digits than a spreadsheet keeps are exported as text, with
   expect([await figures(again), await rowsOf(again)]).toEqual([await figures(id), await rowsOf(id)]);
 
   const api: Api = (route, asked) => ann.call(route, asked);
-  const { sheets } = await estimateFile(api, id, { signal: new AbortController().signal, reportProgress: () => undefined });
+  const { sheets } = await workbookOf(api, id);
   const [, walls] = sheets;
   const texts = walls?.rows.flat().flatMap((cell) => (cell !== null && 'text' in cell ? [cell.text] : [])) ?? [];
   expect(texts).toContain('999999999999.999999');

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CellObject, read, utils, type WorkSheet, write } from 'xlsx';
 import type { Api } from '../../domain/contract/call.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
-import { estimateFile } from '../../src/compose/export/files.ts';
 import { writeWorkbook } from '../../src/services/workbook/write.ts';
+import { workbookOf } from './exportedFiles.ts';
 import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 
 let server: TestServer;
@@ -127,10 +127,9 @@ test('a quantity done in an act may be given as a formula too; the act keeps its
   expect([done.row.quantity, done.row.percent]).toEqual(['42', '42.00']);
 });
 
-const progress = { signal: new AbortController().signal, reportProgress: () => undefined };
 async function exported(version: number): Promise<File> {
   const api: Api = (route, asked) => ann.call(route, asked);
-  const { name, sheets } = await estimateFile(api, version, progress);
+  const { name, sheets } = await workbookOf(api, version);
   return new File([await writeWorkbook(sheets)], name);
 }
 /** The version made of a workbook in a project of its own. */

@@ -22,8 +22,9 @@ const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 /** What is printed around a screen, and the printing itself. */
 export function paperOf(api: Api): PaperPart {
-  /** Those of the project on screen, for the form that changes them. */
-  let known = { projectId: 0, parties: new ValueStore<Parties>() };
+  /** Those of the project on screen, for the form that changes them. Parts of one screen that need them at once ask once. */
+  const unknown = (projectId: number) => ({ projectId, parties: new ValueStore<Parties>(), asked: null as Promise<Parties> | null });
+  let known = unknown(0);
   return {
     printout: (loadRows) =>
       printoutMachine.provide({
@@ -37,12 +38,15 @@ export function paperOf(api: Api): PaperPart {
         },
       }),
     parties(projectId) {
-      if (known.projectId !== projectId) known = { projectId, parties: new ValueStore<Parties>() };
-      const { parties } = known;
-      return {
-        parties,
-        reading: reading(async (signal) => parties.set(await api('GET /projects/:id/parties/', { params: { id: projectId } }, { signal }))),
+      if (known.projectId !== projectId) known = unknown(projectId);
+      const mine = known;
+      const ask = () => {
+        mine.asked ??= api('GET /projects/:id/parties/', { params: { id: projectId } }).finally(() => {
+          mine.asked = null;
+        });
+        return mine.asked;
       };
+      return { parties: mine.parties, reading: reading(async () => mine.parties.set(await ask())) };
     },
     client: (projectId) =>
       form<ClientTyped, Client>('projectClient', ClientRules, '6.6 A project names its client', async (typed, signal) => {

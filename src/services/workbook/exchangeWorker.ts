@@ -1,16 +1,4 @@
-import type { ExchangedEstimate, ExchangeFormat } from '../../../domain/exchange/estimate.ts';
-import { exchangeFile } from '../../../domain/exchange/write.ts';
-import type { Written } from './worker.ts';
+import { answering } from './answering.ts';
+import { type ExchangeOutline, exchangeOf } from './exchange.ts';
 
-export interface Exchange {
-  readonly estimate: ExchangedEstimate;
-  readonly format: ExchangeFormat;
-}
-
-addEventListener('message', ({ data: { estimate, format } }: MessageEvent<Exchange>) => {
-  try {
-    postMessage({ blob: new Blob([exchangeFile(estimate, format)]) } satisfies Written);
-  } catch (error) {
-    postMessage({ failure: String(error) } satisfies Written);
-  }
-});
+answering<ExchangeOutline>((outline, rows) => new Blob([exchangeOf(outline, rows)]));

@@ -1,28 +1,39 @@
-import type { Sheet } from '../../../domain/workbook/sheet.ts';
-import type { Exchange } from './exchangeWorker.ts';
-import type { Written } from './worker.ts';
+import type { Written } from './answering.ts';
+import type { ExchangeOutline } from './exchange.ts';
+import type { RowsRead } from './gathered.ts';
+import type { ActOutline, EstimateOutline } from './sheets.ts';
 
-/** Asks a worker for a file. It is ended when the file is there or no longer wanted. */
-const asked = (worker: Worker, question: unknown, signal: AbortSignal): Promise<Blob> =>
-  new Promise((resolve, reject) => {
-    const over = (end: () => void) => {
-      worker.terminate();
-      end();
-    };
-    signal.addEventListener('abort', () => over(() => reject(signal.reason)));
-    worker.onmessage = ({ data }: MessageEvent<Written>) =>
-      over(() => ('blob' in data ? resolve(data.blob) : reject(new Error(`The file could not be written: ${data.failure}`))));
-    worker.onerror = ({ message }) => over(() => reject(new Error(`The file could not be written: ${message}`)));
-    worker.postMessage(question);
-  });
+/** A worker that makes a file of rows as they are read, so that the page stays responsive. */
+export interface FileBeside<Outline> {
+  readonly take: (read: RowsRead) => void;
+  /** The file, after all rows. */
+  readonly made: (outline: Outline) => Promise<Blob>;
+  /** Ends the worker, whether the file is there or not. */
+  readonly end: () => void;
+}
 
-/** Writes a workbook in a worker, so that the page stays responsive. */
-export const writeBeside = (sheets: readonly Sheet[], signal: AbortSignal): Promise<Blob> =>
-  asked(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }), sheets, signal);
+function beside<Outline>(worker: Worker): FileBeside<Outline> {
+  const { promise, resolve, reject } = Promise.withResolvers<Blob>();
+  const fail = (why: string) => reject(new Error(`The file could not be written: ${why}`));
+  // The worker may fail while rows are still read.
+  promise.catch(() => undefined);
+  worker.onmessage = ({ data }: MessageEvent<Written>) => ('blob' in data ? resolve(data.blob) : fail(data.failure));
+  worker.onerror = ({ message }) => fail(message);
+  return {
+    take: (read) => worker.postMessage(read),
+    made(outline) {
+      worker.postMessage({ outline });
+      return promise;
+    },
+    end: () => worker.terminate(),
+  };
+}
 
+export const workbookBeside = () =>
+  beside<EstimateOutline | ActOutline>(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
 /** The same of a file for another program. */
-export const exchangeBeside = (exchange: Exchange, signal: AbortSignal): Promise<Blob> =>
-  asked(new Worker(new URL('./exchangeWorker.ts', import.meta.url), { type: 'module' }), exchange, signal);
+export const exchangeBeside = () =>
+  beside<ExchangeOutline>(new Worker(new URL('./exchangeWorker.ts', import.meta.url), { type: 'module' }));
 
 /** Hands a file to the browser's downloads. */
 export function download(file: Blob, name: string): void {

@@ -1,11 +1,5 @@
-import type { Sheet } from '../../../domain/workbook/sheet.ts';
+import { answering } from './answering.ts';
+import { type ActOutline, type EstimateOutline, sheetsOf } from './sheets.ts';
 import { writeWorkbook } from './write.ts';
 
-export type Written = { readonly blob: Blob } | { readonly failure: string };
-
-addEventListener('message', ({ data }: MessageEvent<readonly Sheet[]>) => {
-  writeWorkbook(data).then(
-    (blob) => postMessage({ blob } satisfies Written),
-    (error: unknown) => postMessage({ failure: error instanceof Error ? error.message : String(error) } satisfies Written),
-  );
-});
+answering<EstimateOutline | ActOutline>((outline, rows) => writeWorkbook(sheetsOf(outline, rows)));

@@ -1,0 +1,13 @@
+import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
+import type { ExchangedEstimate, ExchangeFormat } from '../../../domain/exchange/estimate.ts';
+import { exchangeFile } from '../../../domain/exchange/write.ts';
+import type { Gathered } from './gathered.ts';
+
+/** What an estimate for another program is made of, but for the rows of its lists. */
+export interface ExchangeOutline {
+  readonly estimate: Omit<ExchangedEstimate, 'lists'> & { readonly lists: readonly ListCosts[] };
+  readonly format: ExchangeFormat;
+}
+
+export const exchangeOf = ({ estimate, format }: ExchangeOutline, rows: Gathered) =>
+  exchangeFile({ ...estimate, lists: estimate.lists.map((costs) => ({ costs, rows: rows.of<Row>(costs.id) })) }, format);

@@ -1,0 +1,20 @@
+/** Rows of a list, from a place on. */
+export interface RowsRead {
+  readonly list: number;
+  readonly offset: number;
+  readonly rows: readonly unknown[];
+}
+export interface Gathered {
+  readonly take: (read: RowsRead) => void;
+  /** The rows of a list in their order, whichever were read first. */
+  readonly of: <R>(list: number) => readonly R[];
+}
+
+export function gathered(): Gathered {
+  const lists = new Map<number, RowsRead[]>();
+  return {
+    take: (read) => void lists.set(read.list, [...(lists.get(read.list) ?? []), read]),
+    of: <R>(list: number) =>
+      (lists.get(list) ?? []).toSorted((one, other) => one.offset - other.offset).flatMap(({ rows }) => rows as readonly R[]),
+  };
+}

@@ -1,0 +1,26 @@
+import type { ListCosts } from '../../../domain/contract/shapes.ts';
+import { type ActWords, actSheets, type ExportedAct } from '../../../domain/workbook/act.ts';
+import { type EstimateWords, type ExportedEstimate, estimateSheets } from '../../../domain/workbook/estimate.ts';
+import type { Sheet } from '../../../domain/workbook/sheet.ts';
+import type { Gathered } from './gathered.ts';
+
+/** What an estimate's workbook is made of, but for the rows of its lists. */
+export interface EstimateOutline {
+  readonly of: 'estimate';
+  readonly estimate: Omit<ExportedEstimate, 'lists'> & { readonly lists: readonly ListCosts[] };
+  readonly words: EstimateWords;
+}
+/** The same of an act. */
+export interface ActOutline {
+  readonly of: 'act';
+  readonly act: Omit<ExportedAct, 'lists'> & { readonly lists: readonly Omit<ExportedAct['lists'][number], 'rows'>[] };
+  readonly words: ActWords;
+}
+
+export const sheetsOf = (outline: EstimateOutline | ActOutline, rows: Gathered): Sheet[] =>
+  outline.of === 'estimate'
+    ? estimateSheets(
+        { ...outline.estimate, lists: outline.estimate.lists.map((costs) => ({ costs, rows: rows.of(costs.id) })) },
+        outline.words,
+      )
+    : actSheets({ ...outline.act, lists: outline.act.lists.map((list) => ({ ...list, rows: rows.of(list.id) })) }, outline.words);

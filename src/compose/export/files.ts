@@ -20,7 +20,7 @@ interface Making extends MakingFile {
   readonly signal: AbortSignal;
 }
 /** A reading of lists whose rows are handed on as they come. */
-export interface ReadingRows extends Pick<Making, 'signal' | 'reportProgress'> {
+interface ReadingRows extends Pick<Making, 'signal' | 'reportProgress'> {
   readonly take: (read: RowsRead) => void;
 }
 /** Loading takes most of the time; the rest is writing. */

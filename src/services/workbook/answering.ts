@@ -5,12 +5,15 @@ export type Written = { readonly blob: Blob } | { readonly failure: string };
 /** Keeps the rows that come to this worker, and answers with the file once the rest has come. */
 export function answering<Outline>(make: (outline: Outline, rows: Gathered) => Blob | Promise<Blob>): void {
   const rows = gathered();
-  addEventListener('message', async ({ data }: MessageEvent<RowsRead | { readonly outline: Outline }>) => {
-    if (!('outline' in data)) return rows.take(data);
+  const answer = async (outline: Outline): Promise<Written> => {
     try {
-      postMessage({ blob: await make(data.outline, rows) } satisfies Written);
+      return { blob: await make(outline, rows) };
     } catch (error) {
-      postMessage({ failure: error instanceof Error ? error.message : String(error) } satisfies Written);
+      return { failure: error instanceof Error ? error.message : String(error) };
     }
+  };
+  addEventListener('message', ({ data }: MessageEvent<RowsRead | { readonly outline: Outline }>) => {
+    if ('outline' in data) void answer(data.outline).then((written) => postMessage(written));
+    else rows.take(data);
   });
 }

@@ -149,6 +149,7 @@ test('a list opens as its person left it, on every device; others see theirs, an
     await expect(page.getByRole('button', { name: /^Account: Bob/ })).toBeVisible();
     await page.goto(actum.address + roof.path);
     await shows(page, 'Ground', 'Gravel', 'Sand', 'Clay');
+    await expect(tools).toHaveCount(1);
     await page.getByRole('columnheader', { name: 'Total' }).last().click();
     await page.getByRole('menuitem', { name: 'Descending' }).click();
     const asBob = await callAs(actum, bob);

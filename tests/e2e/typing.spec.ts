@@ -124,6 +124,7 @@ test('numbers and days are typed as they are shown: 164,44 and 30.11.2026 in Ger
   const greta = await colleague(actum, owner, 'Greta Groß');
   await (await callAs(actum, greta))('PATCH /profile/', { body: { language: 'de' } });
   const page = await openAs(browser, actum, greta, path);
+  await expect(page.locator('[data-movable]')).toHaveCount(1);
   const sand = page.getByRole('row').filter({ hasText: 'Sand' }).getByRole('gridcell').nth(4);
   await sand.dblclick();
   await page.keyboard.type('1164.44');
@@ -145,6 +146,8 @@ test('numbers and days are typed as they are shown: 164,44 and 30.11.2026 in Ger
   await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click();
   await expect(page.getByText('01.12.2026').first()).toBeVisible();
   await page.goto(`${actum.address}/act/${act.id}/list/${list}`);
+  // The editor of numbers comes behind the list.
+  await page.waitForLoadState('networkidle');
   const heading = page.getByRole('columnheader', { name: 'Prozent', exact: true });
   const place = Number(await heading.getAttribute('aria-colindex')) - 1;
   const cellAt = (at: number) => page.getByRole('row').filter({ hasText: 'Sand' }).getByRole('gridcell').nth(at);

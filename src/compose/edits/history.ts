@@ -18,30 +18,22 @@ export function historyOf({ api, query, log, session, queue }: Surroundings, pro
     const { undo, redo } = v.parse(NextEventsAnswer, await query(NEXT_EVENTS, { project: projectId }, signal));
     return { undo: undo[0] ?? null, redo: redo[0] ?? null };
   };
-  /** The event that is next now, if it is the person's own; else the one given. */
-  const latest = async (way: Way, event: number, signal: AbortSignal): Promise<number> => {
-    const { undo, redo } = await look(signal);
-    const next = way === 'backward' ? undo : redo;
-    return next?.author_id === profileOf(session.getSnapshot())?.id ? (next?.id ?? event) : event;
-  };
   /** The event to step over once everything typed before is at the server: then the person's latest edit is the one they mean. */
   const meant = async (way: Way, event: number, signal: AbortSignal): Promise<number> => {
     if (isAtRest(queue.getSnapshot())) return event;
     await waitFor(queue, isAtRest, { signal, timeout: Number.POSITIVE_INFINITY });
-    return latest(way, event, signal);
-  };
-  const stepOver = (way: Way, event: number, signal: AbortSignal): Promise<unknown> => {
-    const asked = { params: { id: projectId }, body: { event_id: event } };
-    return way === 'backward'
-      ? api('POST /projects/:id/history/backward/', asked, { signal })
-      : api('POST /projects/:id/history/forward/', asked, { signal });
+    const { undo, redo } = await look(signal);
+    const next = way === 'backward' ? undo : redo;
+    return next?.author_id === profileOf(session.getSnapshot())?.id ? (next?.id ?? event) : event;
   };
   return {
     machine: historyMachine.provide({
       actors: {
         look: calling<Next>(({ signal }) => look(signal)),
         step: calling<void, StepAsked>(async ({ input: { way, event }, signal }) => {
-          await stepOver(way, await meant(way, event, signal), signal);
+          const asked = { params: { id: projectId }, body: { event_id: await meant(way, event, signal) } };
+          if (way === 'backward') await api('POST /projects/:id/history/backward/', asked, { signal });
+          else await api('POST /projects/:id/history/forward/', asked, { signal });
         }),
       },
     }),

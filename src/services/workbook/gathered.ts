@@ -13,7 +13,11 @@ export interface Gathered {
 export function gathered(): Gathered {
   const lists = new Map<number, RowsRead[]>();
   return {
-    take: (read) => void lists.set(read.list, [...(lists.get(read.list) ?? []), read]),
+    take(read) {
+      const known = lists.get(read.list);
+      if (known === undefined) lists.set(read.list, [read]);
+      else known.push(read);
+    },
     of: <R>(list: number) =>
       (lists.get(list) ?? []).toSorted((one, other) => one.offset - other.offset).flatMap(({ rows }) => rows as readonly R[]),
   };

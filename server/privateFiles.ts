@@ -5,7 +5,7 @@ import { reportError } from './log.ts';
 
 const OTHERS = 0o077;
 /** Entries of the data folder that belong to Actum. Other files keep their modes, because a chosen folder may contain more. */
-const OURS = /^(?:database|outbox|uploads|jwt-secret.*|in-use\.lock.*)$/;
+const OURS = /^(?:database.*|outbox|uploads|jwt-secret.*|in-use\.lock.*)$/;
 
 /**
  * Makes the data folder, or takes the rights others have in it away: folders become 0700, files 0600. Rejects with the system's error when

@@ -1,46 +1,13 @@
-import { fsyncSync } from 'node:fs';
 import { join } from 'node:path';
 import { types as liteTypes, PGlite } from '@electric-sql/pglite';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { type Driver, Kysely, PGliteDialect } from 'kysely';
+import { clusterIn, ensureCluster } from './cluster.ts';
 import { isDiskFull } from './disk.ts';
 import { lockFolder } from './lock.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './tables.ts';
 
 const asText = (value: string) => value;
-
-const OTHERS = 0o077;
-
-/** The parts of PGlite's file system for Node that are replaced here. */
-interface OnDisk {
-  readonly stream_ops: { fsync?: (stream: { nfd?: number }) => number };
-  doSetAttr(place: unknown, node: unknown, attributes: { readonly mode?: number | null }, ...calls: unknown[]): void;
-}
-
-/**
- * PGlite's file system with the fsync it leaves out, so that an acknowledged commit survives a loss of power, and without the rights it gives
- * to others, which no umask keeps back.
- */
-class DurableFiles extends NodeFS {
-  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const made = await super.init(...given);
-    const change = (module: unknown) => {
-      const { NODEFS } = module as { NODEFS: OnDisk };
-      const set = NODEFS.doSetAttr.bind(NODEFS);
-      NODEFS.doSetAttr = (place, node, attributes, ...calls) => {
-        const { mode } = attributes;
-        set(place, node, mode === undefined || mode === null ? attributes : { ...attributes, mode: mode & ~OTHERS }, ...calls);
-      };
-      NODEFS.stream_ops.fsync = ({ nfd }) => {
-        if (nfd !== undefined) fsyncSync(nfd);
-        return 0;
-      };
-    };
-    (made.emscriptenOpts.preRun as unknown[]).push(change);
-    return made;
-  }
-}
 
 /** Uses PostgreSQL's code for a full disk, before PGlite can no longer report it. */
 class DiskFull extends Error {
@@ -97,15 +64,12 @@ function stopAfterPanic(lite: PGlite): AbortSignal {
 export async function openEmbedded(folder?: string, image?: Blob): Promise<Database> {
   const release = folder === undefined ? () => {} : lockFolder(folder);
   const parsers = { [liteTypes.DATE]: asText, [liteTypes.NUMERIC]: asText, [liteTypes.INT8]: Number };
+  const place = folder === undefined ? null : join(folder, 'database');
+  if (place !== null) await ensureCluster(place);
   const lite = await PGlite.create({
     parsers,
     ...(image === undefined ? {} : { loadDataDir: image }),
-    ...(folder === undefined
-      ? {}
-      : {
-          fs: new DurableFiles(join(folder, 'database')),
-          startParams: [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'],
-        }),
+    ...(place === null ? {} : clusterIn(place)),
   });
   const stopped = stopAfterPanic(lite);
   const dialect = folder === undefined ? new PGliteDialect({ pglite: lite }) : new CarefulDialect(lite, folder);

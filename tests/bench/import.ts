@@ -9,12 +9,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { restCall } from '../../domain/contract/call.ts';
-import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
 import { type PostgresServer, startPostgres } from '../../scripts/postgres.ts';
 import { type BenchRow, benchBook, benchRows } from './importBook.ts';
 import type { Asked as AskedOfServer, Told } from './importServer.ts';
 import { childrenOf, cpuOf, peakOf, watchPeak } from './processes.ts';
+import { signedIn } from './signedIn.ts';
 
 /** As many rows as a sheet may have, its header among them. */
 const MOST_ROWS = 100_000 - 1;
@@ -75,25 +74,6 @@ async function startServer(environment: NodeJS.ProcessEnv) {
         else resolve();
       }),
   };
-}
-
-async function signedIn(address: string) {
-  const answered = async <R extends Route>(route: R, asked: Asked<R>, { access, file }: { access?: string; file?: File } = {}) => {
-    const call = restCall(route, asked);
-    const form = new FormData();
-    if (file !== undefined) form.set('file', file);
-    const json = file === undefined && call.body !== undefined;
-    const response = await fetch(`${address}/api/v1${call.path}`, {
-      method: call.method,
-      headers: { ...(access !== undefined && { authorization: `Bearer ${access}` }), ...(json && { 'content-type': 'application/json' }) },
-      ...(file !== undefined && { body: form }),
-      ...(json && { body: JSON.stringify(call.body) }),
-    });
-    if (!response.ok) throw new Error(`${route} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as Answer<R>;
-  };
-  const { access } = await answered('POST /token/', { body: { email: 'demo@actum.example', password: 'actum-demo' } });
-  return <R extends Route>(route: R, asked: Asked<R>, file?: File) => answered(route, asked, { access, ...(file && { file }) });
 }
 
 interface Ground {

@@ -34,6 +34,11 @@ export function cpuOf(pid: number): number {
 /** The most memory a process has held so far, in MB. */
 export const peakOf = (pid: number): number => Number(/^VmHWM:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
 
+/** The memory a process and all it has started hold now, in MB. */
+export const heldBy = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1024 +
+  childrenOf(pid).reduce((sum, child) => sum + heldBy(child), 0);
+
 /** Watches processes that come and go: the most memory any of them has held, once it is stopped. */
 export function watchPeak(pids: () => readonly number[]) {
   let most = 0;

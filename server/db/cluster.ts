@@ -1,0 +1,90 @@
+import { fork } from 'node:child_process';
+import { existsSync, fsyncSync } from 'node:fs';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+const OTHERS = 0o077;
+
+/** The parts of PGlite's file system for Node that are replaced here. */
+interface OnDisk {
+  readonly stream_ops: { fsync?: (stream: { nfd?: number }) => number };
+  doSetAttr(place: unknown, node: unknown, attributes: { readonly mode?: number | null }, ...calls: unknown[]): void;
+}
+
+/**
+ * PGlite's file system with the fsync it leaves out, so that an acknowledged commit survives a loss of power, and without the rights it gives
+ * to others, which no umask keeps back.
+ */
+class DurableFiles extends NodeFS {
+  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const made = await super.init(...given);
+    const change = (module: unknown) => {
+      const { NODEFS } = module as { NODEFS: OnDisk };
+      const set = NODEFS.doSetAttr.bind(NODEFS);
+      NODEFS.doSetAttr = (place, node, attributes, ...calls) => {
+        const { mode } = attributes;
+        set(place, node, mode === undefined || mode === null ? attributes : { ...attributes, mode: mode & ~OTHERS }, ...calls);
+      };
+      NODEFS.stream_ops.fsync = ({ nfd }) => {
+        if (nfd !== undefined) fsyncSync(nfd);
+        return 0;
+      };
+    };
+    (made.emscriptenOpts.preRun as unknown[]).push(change);
+    return made;
+  }
+}
+
+/**
+ * How PGlite opens the cluster in a folder. Its buffers are small because the system keeps the same pages once more in its own cache: 8 MB in
+ * the place of 128 read as fast and take 110 MB less.
+ */
+export function clusterIn(folder: string): PGliteOptions {
+  return {
+    fs: new DurableFiles(folder),
+    startParams: [
+      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+      ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=8MB'],
+    ],
+  };
+}
+
+/**
+ * Makes a cluster where the folder holds none: in a process of its own, because what making one takes (half a gigabyte) is not given back
+ * before that process ends. It is put in its place when it is whole; what a making that was cut short left beside it is removed. Rejects with
+ * the system's code where the folder cannot be written.
+ */
+export async function ensureCluster(folder: string): Promise<void> {
+  if (existsSync(join(folder, 'PG_VERSION'))) return;
+  const around = dirname(folder);
+  const prefix = `${basename(folder)}.unfinished-`;
+  for (const name of await readdir(around)) if (name.startsWith(prefix)) await rm(join(around, name), { recursive: true, force: true });
+  const unfinished = await mkdtemp(join(around, prefix));
+  await makeApart(unfinished);
+  await rm(folder, { recursive: true, force: true });
+  await rename(unfinished, folder);
+}
+
+/** What the process says before it ends, when it could not make the cluster. */
+export interface MakingFailed {
+  readonly message: string;
+  readonly code?: string | undefined;
+}
+
+function makeApart(folder: string): Promise<void> {
+  const program = fileURLToPath(new URL('makeCluster.ts', import.meta.url));
+  const making = fork(program, [folder], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return new Promise((resolve, reject) => {
+    making.on('error', reject);
+    making.on('message', ({ message, code }: MakingFailed) => reject(Object.assign(new Error(message), { code })));
+    making.on('exit', (code, signal) =>
+      code === 0 ? resolve() : reject(new Error(`The files of the database could not be made (${signal ?? code})`)),
+    );
+  });
+}

@@ -31,7 +31,7 @@ const api = String(await freePort());
 const start = (args, env, stdio) => spawn(node, args, { cwd: root, stdio, env: { ...process.env, ...env } });
 const server = start(
   ['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning', 'server/main.ts'],
-  { PORT: api, LOG_REQUESTS: process.env.LOG_REQUESTS ?? 'on' },
+  { PORT: api, LOG_REQUESTS: process.env.LOG_REQUESTS ?? 'on', LOG_FORMAT: process.env.LOG_FORMAT ?? 'lines' },
   ['inherit', 'pipe', 'inherit'],
 );
 const client = start(
@@ -48,6 +48,6 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 // Only the client's address is printed, because the server behind it is not to be opened.
-server.stdout.on('data', (chunk) => process.stdout.write(String(chunk).replace(/^Actum is ready at .*$/m, 'The server is ready')));
+server.stdout.on('data', (chunk) => process.stdout.write(String(chunk).replace(/Actum is ready at .*$/m, 'The server is ready')));
 await Promise.all([`http://localhost:${port}/`, `http://localhost:${api}/healthz`].map(answers));
 console.log(`Open http://localhost:${port}`);

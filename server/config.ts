@@ -1,7 +1,129 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import {
+  databaseAddress,
+  hostAndPort,
+  isDsn,
+  isSmtp,
+  oneOf,
+  onOff,
+  port,
+  proxies,
+  type SecretWord,
+  secretWord,
+  signingSecret,
+} from './settingValues.ts';
+
+/** One thing that whoever runs an installation may set, by the environment variable of its name. */
+interface Setting<Value> {
+  /** What holds when it is not set, in words. */
+  readonly without: string;
+  readonly meaning: string;
+  readonly about: About;
+  /** Its value is shown to nobody. */
+  readonly isSecret?: true;
+  /** Throws an Error whose message says what the value may be. Nothing and an empty text are null. */
+  readonly read: (text: string | null) => Value;
+}
+export const ABOUT = ['Where it is reached', 'What it keeps', 'Mail', 'Who may come in', 'What it tells'] as const;
+type About = (typeof ABOUT)[number];
+
+const setting = <Value>(about: About, rest: Omit<Setting<Value>, 'about'>): Setting<Value> => ({ about, ...rest });
+const matching =
+  (fits: (text: string) => boolean, refusal: (text: string) => string) =>
+  (text: string | null): string | null => {
+    if (text !== null && !fits(text)) throw new Error(refusal(text));
+    return text;
+  };
+
+/** Everything that can be set. `docs/settings.md` is written from it (`scripts/settings.ts`). */
+export const SETTINGS = {
+  PORT: setting('Where it is reached', { without: '4180', meaning: 'the port to listen on', read: port }),
+  HOST: setting('Where it is reached', {
+    without: '127.0.0.1',
+    meaning: 'the address to listen on',
+    read: (text) => text ?? '127.0.0.1',
+  }),
+  PUBLIC_URL: setting('Where it is reached', {
+    without: 'the address it listens on',
+    meaning: 'what links to this installation begin with, `https://estimates.example`',
+    read: matching(URL.canParse, (text) => `PUBLIC_URL must be an address such as https://estimates.example, not "${text}"`),
+  }),
+  TRUST_PROXY: setting('Where it is reached', {
+    without: 'off',
+    meaning: 'whose `X-Forwarded-For` is believed: a number of proxies in front, or their addresses and networks, parted by commas',
+    read: proxies,
+  }),
+  DATA_DIR: setting('What it keeps', {
+    without: './data',
+    meaning: 'the embedded database, the signing secret, the outbox, files while they are read; the database is for one process',
+    read: (text) => resolve(text ?? './data'),
+  }),
+  DATABASE_URL: setting('What it keeps', {
+    without: 'the embedded database',
+    meaning: 'a PostgreSQL server, 15 or later: `postgres://user:password@host/database`',
+    isSecret: true,
+    read: databaseAddress('DATABASE_URL'),
+  }),
+  SMTP_URL: setting('Mail', {
+    without: 'mails are files in `DATA_DIR/outbox`; the log names the file',
+    meaning: 'the mail server: `smtp://user:password@host:587` or `smtps://…`',
+    isSecret: true,
+    read: matching(isSmtp, () => 'SMTP_URL must be an address such as smtp://user:password@mail.example:587 or smtps://mail.example'),
+  }),
+  MAIL_FROM: setting('Mail', {
+    without: '`Actum <no-reply@…>` at the host of `PUBLIC_URL`',
+    meaning: 'whom mails come from',
+    read: matching(
+      (text) => /^(?:[^<>@]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text),
+      (text) => `MAIL_FROM must be an address such as Actum <no-reply@estimates.example>, not "${text}"`,
+    ),
+  }),
+  JWT_SECRET: setting('Who may come in', {
+    without: 'made and kept in `DATA_DIR`',
+    meaning: 'signs access tokens; at least 32 characters',
+    isSecret: true,
+    read: secretWord('JWT_SECRET', 32),
+  }),
+  DEMO: setting('Who may come in', {
+    without: '`on` with the embedded database on a loopback host',
+    meaning: 'makes the demo sign-in and a project to look at; never with `PUBLIC_URL` or `TRUST_PROXY`, which close it',
+    read: onOff('DEMO'),
+  }),
+  LOG_FORMAT: setting('What it tells', {
+    without: '`lines` in a terminal, `json` elsewhere',
+    meaning: 'lines for people, or one object of JSON a line',
+    read: oneOf('LOG_FORMAT', ['lines', 'json']),
+  }),
+  LOG_LEVEL: setting('What it tells', {
+    without: 'info',
+    meaning: 'what is logged at least: `error`, `warn`, `info` or `debug`',
+    read: oneOf('LOG_LEVEL', ['error', 'warn', 'info', 'debug']),
+  }),
+  LOG_REQUESTS: setting('What it tells', {
+    without: '`on` where the log is JSON and with `npm run dev`',
+    meaning: 'logs every request: its id, method, route, status and time, no values',
+    read: onOff('LOG_REQUESTS'),
+  }),
+  METRICS_ADDRESS: setting('What it tells', {
+    without: 'not served',
+    meaning: 'an address of its own for `/metrics`, such as `127.0.0.1:9464`',
+    read: hostAndPort('METRICS_ADDRESS'),
+  }),
+  METRICS_TOKEN: setting('What it tells', {
+    without: 'no token is asked for',
+    meaning:
+      '`/metrics` asks for `Authorization: Bearer` and this, at least 16 characters; without `METRICS_ADDRESS` it is served on `PORT`',
+    isSecret: true,
+    read: secretWord('METRICS_TOKEN', 16),
+  }),
+  SENTRY_DSN: setting('What it tells', {
+    without: 'nothing is reported',
+    meaning: 'where errors in the browser are reported to: `https://key@host/project` of a Sentry server',
+    read: matching(isDsn, (text) => `SENTRY_DSN must be an address such as https://key@errors.example/1, not "${text}"`),
+  }),
+} as const satisfies Readonly<Record<string, Setting<unknown>>>;
+
+type SettingName = keyof typeof SETTINGS;
 
 export interface Config {
   readonly port: number;
@@ -22,133 +144,60 @@ export interface Config {
   readonly sentryDsn: string | null;
   /** A demo team and sign-in are made at the first start. */
   readonly demo: boolean;
-  /** Each request is logged, without a value: for development. */
+  readonly logFormat: 'lines' | 'json';
+  readonly logLevel: 'error' | 'warn' | 'info' | 'debug';
+  /** Each request is logged, without a value. */
   readonly logsRequests: boolean;
+  /** Where the metrics are served beside the application; null for nowhere of their own. */
+  readonly metricsAddress: { readonly host: string; readonly port: number } | null;
+  /** What a reader of the metrics has to show; null for nothing. */
+  readonly metricsToken: SecretWord | null;
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
-const SECRET_MIN_BYTES = 32;
 
-/** Reads the settings (README, Settings). Throws an Error whose message says which setting is wrong and what it may be. */
+/** Reads the settings. Throws an Error whose message says which setting is wrong and what it may be. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const set = (name: string) => (env[name] === undefined || env[name] === '' ? null : env[name]);
-  const port = Number(set('PORT') ?? 4180);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`PORT must be a whole number from 0 to 65535, not "${env.PORT}"`);
-  const host = set('HOST') ?? '127.0.0.1';
-  const dataDir = resolve(set('DATA_DIR') ?? './data');
-  const databaseUrl = set('DATABASE_URL');
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl))
-    throw new Error('DATABASE_URL must begin with postgres:// or postgresql://');
-  const publicUrl = set('PUBLIC_URL');
-  if (publicUrl !== null && !URL.canParse(publicUrl))
-    throw new Error(`PUBLIC_URL must be an address such as https://estimates.example, not "${publicUrl}"`);
-  const sentryDsn = set('SENTRY_DSN');
-  if (sentryDsn !== null && !isDsn(sentryDsn))
-    throw new Error(`SENTRY_DSN must be an address such as https://key@errors.example/1, not "${sentryDsn}"`);
-  const smtpUrl = set('SMTP_URL');
-  if (smtpUrl !== null && !isSmtp(smtpUrl))
-    throw new Error('SMTP_URL must be an address such as smtp://user:password@mail.example:587 or smtps://mail.example');
-  const mailFrom = set('MAIL_FROM');
-  if (mailFrom !== null && !/^(?:[^<>@]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(mailFrom))
-    throw new Error(`MAIL_FROM must be an address such as Actum <no-reply@estimates.example>, not "${mailFrom}"`);
-  return {
-    port,
+  const read = <Name extends SettingName>(name: Name) => {
+    const text = env[name];
+    return SETTINGS[name].read(text === undefined || text === '' ? null : text) as ReturnType<(typeof SETTINGS)[Name]['read']>;
+  };
+  const [host, dataDir, databaseUrl, publicUrl, trustProxy] = [
+    read('HOST'),
+    read('DATA_DIR'),
+    read('DATABASE_URL'),
+    read('PUBLIC_URL'),
+    read('TRUST_PROXY'),
+  ];
+  const logFormat = read('LOG_FORMAT') ?? (process.stdout.isTTY ? 'lines' : 'json');
+  const config = {
+    port: read('PORT'),
     host,
     dataDir,
     databaseUrl,
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
-    jwtSecret: secret(set('JWT_SECRET'), dataDir),
-    smtpUrl,
-    mailFrom,
-    trustProxy: trustProxy(set('TRUST_PROXY')),
-    sentryDsn,
-    logsRequests: logsRequests(set('LOG_REQUESTS')),
-    demo: demo(set('DEMO'), databaseUrl === null && LOOPBACK.includes(host) && publicUrl === null && set('TRUST_PROXY') === null),
+    smtpUrl: read('SMTP_URL'),
+    mailFrom: read('MAIL_FROM'),
+    trustProxy: trustProxy ?? [],
+    sentryDsn: read('SENTRY_DSN'),
+    logFormat,
+    logLevel: read('LOG_LEVEL') ?? ('info' as const),
+    logsRequests: read('LOG_REQUESTS') ?? logFormat === 'json',
+    metricsAddress: read('METRICS_ADDRESS'),
+    metricsToken: read('METRICS_TOKEN'),
+    demo: demo(read('DEMO'), databaseUrl === null && LOOPBACK.includes(host) && publicUrl === null && trustProxy === null),
   };
-}
-
-function logsRequests(text: string | null): boolean {
-  if (text !== null && text !== 'on' && text !== 'off') throw new Error(`LOG_REQUESTS must be on or off, not "${text}"`);
-  return text === 'on';
+  return { ...config, jwtSecret: signingSecret(read('JWT_SECRET'), dataDir) };
 }
 
 /** Whether people at other machines can reach the server, over the network or through a proxy. */
 export const isExposed = ({ host, publicUrl, trustProxy }: Config): boolean =>
   !LOOPBACK.includes(host) || publicUrl !== null || typeof trustProxy === 'number' || trustProxy.length > 0;
 
-function isSmtp(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
-}
-
-const MOST_HOPS = 20;
-
-/** A number of proxies, or their addresses and networks; nothing trusts none. */
-function trustProxy(value: string | null): Config['trustProxy'] {
-  if (value === null) return [];
-  if (/^\d+$/.test(value) && Number(value) <= MOST_HOPS) return Number(value);
-  const addresses = value.split(',').map((address) => address.trim());
-  if (!addresses.every(isNetwork))
-    throw new Error(`TRUST_PROXY must be a number of proxies or their addresses such as 10.0.0.1, 192.168.0.0/16, not "${value}"`);
-  return addresses;
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128));
-}
-
-/** A key, a host and a project's number, over http or https. */
-function isDsn(text: string): boolean {
-  const dsn = URL.parse(text);
-  return dsn !== null && /^https?:$/.test(dsn.protocol) && dsn.username !== '' && /\/\d+$/.test(dsn.pathname);
-}
-
-function demo(value: string | null, byDefault: boolean): boolean {
-  switch (value) {
-    case null:
-      return byDefault;
-    case 'on':
-      if (!byDefault)
-        throw new Error(
-          'DEMO=on is for the embedded database on a loopback HOST without PUBLIC_URL and TRUST_PROXY only: its password is public',
-        );
-      return true;
-    case 'off':
-      return false;
-    default:
-      throw new Error(`DEMO must be on or off, not "${value}"`);
-  }
-}
-
-/** The given secret, or one made once and kept in the data folder, readable by its owner only. */
-function secret(given: string | null, dataDir: string): Uint8Array {
-  if (given !== null) {
-    const bytes = Buffer.from(given);
-    if (bytes.length < SECRET_MIN_BYTES) throw new Error(`JWT_SECRET must be at least ${SECRET_MIN_BYTES} characters long`);
-    return bytes;
-  }
-  const file = join(dataDir, 'jwt-secret');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) makeSecret(file);
-  const kept = readFileSync(file);
-  if (kept.length < SECRET_MIN_BYTES)
-    throw new Error(`The signing secret in ${file} is empty or cut off. Delete the file to have a new one made: nobody is signed out`);
-  return kept;
-}
-
-/** Writes the secret atomically. When two processes start at once, the first one's secret is kept. */
-function makeSecret(file: string): void {
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
-  try {
-    linkSync(unfinished, file);
-  } catch (error) {
-    if (!existsSync(file)) throw error;
-  } finally {
-    rmSync(unfinished);
-  }
+function demo(wanted: boolean | null, mayBe: boolean): boolean {
+  if (wanted === true && !mayBe)
+    throw new Error(
+      'DEMO=on is for the embedded database on a loopback HOST without PUBLIC_URL and TRUST_PROXY only: its password is public',
+    );
+  return wanted ?? mayBe;
 }

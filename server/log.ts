@@ -1,72 +1,92 @@
-/** The log for the person who runs the server. It never contains typed values, addresses, tokens or hashes. */
-import { fileURLToPath } from 'node:url';
-
-const HERE = fileURLToPath(new URL('../', import.meta.url));
-const LONGEST = 300;
-const LONGEST_READ = 2_000;
-const MOST_FRAMES = 8;
-const DEEPEST_CAUSE = 3;
-
-/** Fields of a database error that name parts of the schema. Its other texts (detail, where, query, parameters) may contain values. */
-const NAMING = ['schema', 'table', 'column', 'constraint', 'dataType'] as const;
-
-type Fields = Readonly<Record<string, unknown>>;
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
 /**
- * A sentence of a program without the values in it: texts in double quotes that are none of `names`, addresses of mail, the rest of links,
- * hashes and anything as long as a token become "…". On one line, and not long.
+ * The log for the person who runs the server: an entry has a level, a time, the request it belongs to, a sentence and fields. It never contains
+ * typed values, addresses, tokens or hashes.
  */
-export function withoutValues(text: string, names: readonly string[] = []): string {
-  const plain = text
-    .slice(0, LONGEST_READ)
-    .replace(/\s+/g, ' ')
-    .replace(/"((?:[^"\\]|\\.)*)"?/g, (quoted, inner: string) => (names.includes(inner) ? quoted : '"…"'))
-    .replace(/\b(\w+:\/\/)\S+/g, '$1…')
-    .replace(/\$argon2\S*/g, '…')
-    .replace(/[^\s<>"'()=,:;]*@[^\s<>"'(),;]*/g, '…@…')
-    .replace(/eyJ[\w.-]+|[\w-]{24,}/g, '…')
-    .trim();
-  return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { pino } from 'pino';
+import { safeLines } from './safeWords.ts';
+
+type Level = 'error' | 'warn' | 'info' | 'debug';
+type Format = 'lines' | 'json';
+type Fields = Readonly<Record<string, string | number | boolean | null>>;
+
+export type Log = Readonly<Record<Level, (sentence: string, fields?: Fields) => void>>;
+
+/** What the lines that are logged within a request say about it. */
+const within = new AsyncLocalStorage<string>();
+
+/** Does the work with the id of its request, which every entry of the work names. */
+export const withinRequest = (id: string, work: () => void): void => within.run(id, work);
+export const requestId = (): string | undefined => within.getStore();
+
+interface LogOptions {
+  readonly format: Format;
+  readonly level: Level;
+  /** Takes an entry, which has a line of its own or, for people, several. */
+  readonly write: (text: string, level: Level) => void;
 }
 
-/** Our own lines of a stack, from the project's folder on. */
-function framesOf(stack: unknown): string[] {
-  if (typeof stack !== 'string') return [];
-  return stack
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line) && line.includes(HERE) && !line.includes('node_modules'))
-    .slice(0, MOST_FRAMES)
-    .map((line) => `    ${line.trim().replace(`file://${HERE}`, '').replace(HERE, '')}`);
+/** The fields that a line for people shows in its own way, or not at all. */
+const SHOWN = new Set(['level', 'time', 'pid', 'msg', 'request_id', 'error', 'event']);
+
+/** `12:31:07 error [k3f9x2-1a] A request failed: TypeError …`; fields that the sentence does not say stand in brackets. */
+function lineForPeople(json: string): string {
+  const { level, time, msg, request_id, error, event, ...rest } = JSON.parse(json) as Readonly<Record<string, string>>;
+  const isRequest = event === 'request';
+  const named = Object.entries(rest).filter(([name]) => !SHOWN.has(name) && !isRequest);
+  return [
+    new Date(time ?? 0).toTimeString().slice(0, 8),
+    ...(level === 'info' ? [] : [level]),
+    ...(request_id === undefined || isRequest ? [] : [`[${request_id}]`]),
+    `${msg}${error === undefined ? '' : `: ${error}`}`,
+    ...(named.length === 0 ? [] : [`(${named.map(([name, value]) => `${name} ${value}`).join(', ')})`]),
+  ].join(' ');
 }
 
-function linesOf(error: unknown, depth: number): string[] {
-  if (typeof error !== 'object' || error === null) return [`a thrown ${error === null ? 'null' : typeof error}`];
-  const fields = error as Fields;
-  const named = NAMING.flatMap((name) => textOf(fields[name]) ?? []);
-  const code = textOf(fields.code) ?? (typeof fields.code === 'number' ? String(fields.code) : null);
-  const first = [
-    textOf(fields.name) ?? 'Error',
-    ...(code === null ? [] : [withoutValues(code)]),
-    withoutValues(textOf(fields.message) ?? '', named),
-    ...(named.length === 0 ? [] : [`(${named.join(', ')})`]),
-  ].filter((part) => part !== '');
-  const inner = depth === DEEPEST_CAUSE ? [] : causesOf(fields);
-  return [first.join(' '), ...framesOf(fields.stack), ...inner.flatMap((each) => prefixed('because of ', linesOf(each, depth + 1)))];
+const levelIn = (json: string): Level => (/^\{"level":"(error|warn|debug)"/.exec(json)?.[1] as Level | undefined) ?? 'info';
+
+export function makeLog({ format, level, write }: LogOptions): Log {
+  const logger = pino(
+    {
+      level,
+      base: { pid: process.pid },
+      formatters: { level: (label) => ({ level: label }) },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: () => {
+        const id = within.getStore();
+        return id === undefined ? {} : { request_id: id };
+      },
+    },
+    { write: (json: string) => write(format === 'json' ? json : `${lineForPeople(json)}\n`, levelIn(json)) },
+  );
+  const at =
+    (given: Level) =>
+    (sentence: string, fields: Fields = {}): void =>
+      logger[given](fields, sentence);
+  return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
 }
 
-const causesOf = ({ cause, originalError, errors }: Fields): readonly unknown[] =>
-  [cause, originalError, ...(Array.isArray(errors) ? errors.slice(0, 3) : [])].filter((each) => each !== undefined && each !== null);
+/** To the process's own output: errors in lines for people go to the error output, all else to the standard output. */
+const toProcess = (format: Format) => (text: string, level: Level) =>
+  void (format === 'lines' && level === 'error' ? process.stderr : process.stdout).write(text);
 
-const prefixed = (prefix: string, [first = '', ...rest]: readonly string[]): string[] => [`  ${prefix}${first}`, ...rest];
+let current = makeLog({ format: 'lines', level: 'info', write: (text) => console.error(text.trimEnd()) });
 
-/** An error as it may be logged: its name, code, message without values, and where in this project it came from. */
-export const safeLines = (error: unknown): string => linesOf(error, 0).join('\n');
+/** Says in which form this process logs from now on. Before it is called, errors are lines for people. */
+export function startLog(format: Format, level: Level): Log {
+  current = makeLog({ format, level, write: toProcess(format) });
+  return current;
+}
 
-/** The reason of an error in one line without values. */
-export const safeReason = (error: unknown): string => linesOf(error, DEEPEST_CAUSE)[0] ?? '';
+/** Takes the errors that are reported, with the sentence that says what failed. */
+const heard = new Set<(what: string) => void>();
+export function hearErrors(hear: (what: string) => void): () => void {
+  heard.add(hear);
+  return () => heard.delete(hear);
+}
 
 /** Logs a failure: `what` is our sentence without values, followed by the error as `safeLines` formats it. */
 export function reportError(what: string, error: unknown): void {
-  console.error(`${what}: ${safeLines(error)}`);
+  for (const hear of heard) hear(what);
+  current.error(what, { event: 'error', error: safeLines(error) });
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './config.ts';
 import { DEMO } from './demo/demo.ts';
-import { reportError } from './log.ts';
+import { type Log, reportError, startLog } from './log.ts';
 import { type Running, serve } from './serve.ts';
 import { reasonOf } from './startFailure.ts';
 
@@ -61,9 +61,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const config = configured();
-running = await serve(config, { clientFolder }).catch((error: unknown) => stopWith(reasonOf(error, config)));
-console.log(`Actum is ready at ${running.address}`);
-if (config.demo) console.log(`Sign in as ${DEMO.email} with the password ${DEMO.password}`);
+const log: Log = startLog(config.logFormat, config.logLevel);
+running = await serve(config, { clientFolder, log }).catch((error: unknown) => stopWith(reasonOf(error, config)));
+log.info(`Actum is ready at ${running.address}`, { event: 'ready' });
+if (config.demo) log.info(`Sign in as ${DEMO.email} with the password ${DEMO.password}`);
 
 running.database.stopped.addEventListener('abort', ({ target }) => {
   reportError(

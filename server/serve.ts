@@ -10,15 +10,17 @@ import { openServer } from './db/postgres.ts';
 import { closeDemo, ensureDemo } from './demo/demo.ts';
 import { settleAllOutlines } from './estimates/sections.ts';
 import { serveGraphQL } from './graphql/serve.ts';
-import { logRequests } from './http/requestLog.ts';
 import { openUploads } from './http/uploads.ts';
 import { endReadings, refuseAllAbandoned } from './imports/upload.ts';
 import { letterFor } from './letters/wanted.ts';
+import { type Log, makeLog } from './log.ts';
 import { startMail } from './mail/worker.ts';
 import { keepClean } from './outdated.ts';
 import { makePrivate } from './privateFiles.ts';
 import { makeHttp } from './rest/app.ts';
 import { handlers } from './rest/handlers.ts';
+import { openMetrics } from './rest/metrics.ts';
+import { tellMetrics } from './told.ts';
 
 /** Milliseconds. */
 const FINISH_WITHIN = 25_000;
@@ -26,6 +28,8 @@ const COME_AGAIN_WITHIN = 2_000;
 
 export interface Running {
   readonly address: string;
+  /** Where the metrics are; null where they have no address of their own. */
+  readonly metricsAddress: string | null;
   readonly database: Database;
   /** Watches open on the bus: none is left when no client is connected. */
   readonly watches: () => number;
@@ -40,12 +44,16 @@ interface ServeOptions {
   readonly clientFolder?: string;
   /** An open database to use instead of the configured one. */
   readonly database?: Database;
-  /** Receives lines for the person who runs the server. */
-  readonly log?: (line: string) => void;
+  /** The log for the person who runs the server; without it, lines on the standard output. */
+  readonly log?: Log | ((line: string) => void);
 }
+
+const logOf = (log: Log | ((line: string) => void), { logLevel }: Config): Log =>
+  typeof log === 'object' ? log : makeLog({ format: 'lines', level: logLevel, write: (text) => log(text.trimEnd()) });
 
 /** Opens the database, brings it up to date and listens; ready when it answers. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<Running> {
+  const log = logOf(options.log ?? console.log, config);
   await makePrivate(config.dataDir);
   const database =
     options.database ?? (config.databaseUrl === null ? await openEmbedded(join(config.dataDir)) : await openServer(config.databaseUrl));
@@ -62,18 +70,22 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const { http, drain } = await makeHttp({
       ...surroundings,
       handlers,
+      log,
       ...(options.clientFolder === undefined ? {} : { clientFolder: options.clientFolder }),
     });
     const live = await serveGraphQL(http, { ...surroundings, bus });
-    if (config.logsRequests) logRequests(http, options.log ?? console.log);
+    const metrics = await openMetrics(config);
+    const stopTelling = tellMetrics({ database, live, watches: () => bus.size });
     await http.listen({ port: config.port, host: config.host });
     const { port } = http.server.address() as AddressInfo;
     address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
-    const mail = startMail({ ...surroundings, bus, letterFor, log: options.log ?? console.log });
+    const mail = startMail({ ...surroundings, bus, letterFor, log });
     const stopCleaning = keepClean(database.query);
     const ownWatches = bus.size;
+    if (metrics.address !== null) log.info(`The metrics are at ${metrics.address}`, { event: 'metrics' });
     return {
       address,
+      metricsAddress: metrics.address,
       database,
       watches: () => bus.size - ownWatches,
       close: async (within = FINISH_WITHIN) => {
@@ -84,6 +96,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
         await uploads.close();
         await stopCleaning();
         await mail.close();
+        stopTelling();
+        await metrics.close();
         await database.close();
       },
     };

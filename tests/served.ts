@@ -16,7 +16,7 @@ export interface Started {
 /** The real server as `npm start` runs it, in a process of its own, on any free port. */
 export async function started(env: Readonly<Record<string, string>>, program = 'server/main.ts'): Promise<Started> {
   const child: ChildProcess = spawn(process.execPath, [program], {
-    env: { ...process.env, PORT: '0', ...env },
+    env: { ...process.env, PORT: '0', LOG_FORMAT: 'lines', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -28,7 +28,7 @@ export async function started(env: Readonly<Record<string, string>>, program = '
   const address = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       said += chunk.toString();
-      const ready = /Actum is ready at (\S+)/.exec(said);
+      const ready = /Actum is ready at ([^\s"]+)/.exec(said);
       if (ready?.[1] !== undefined) resolve(ready[1]);
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)));

@@ -9,6 +9,7 @@ import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
+import { actsCompleted } from '../metrics.ts';
 import type { ActRef } from './find.ts';
 import { refuseLocked } from './lock.ts';
 import { actSummaryOf, recountDone, refreshActPrices } from './summary.ts';
@@ -139,6 +140,7 @@ export async function completeRows(
   }
   let event_id: number | null = null;
   if (changed.length > 0) {
+    actsCompleted.inc();
     event_id = await recordEvent(tx, eventOf(act, caller, 'act_row', null, listId === null ? 'complete_act' : 'complete_list', subject));
     await keep(tx, act, changed);
     await recountDone(tx, act);

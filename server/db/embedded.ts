@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { types as liteTypes, PGlite } from '@electric-sql/pglite';
 import { type Driver, Kysely, PGliteDialect } from 'kysely';
 import { clusterIn, ensureCluster } from './cluster.ts';
+import { counted } from './counted.ts';
 import { isDiskFull } from './disk.ts';
 import { lockFolder } from './lock.ts';
 import type { Database } from './open.ts';
@@ -76,7 +77,8 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Datab
   return {
     kind: 'embedded',
     stopped,
-    query: new Kysely<Tables>({ dialect }),
+    query: new Kysely<Tables>({ dialect: counted(dialect) }),
+    pool: () => ({ inUse: 0, idle: 1, waiting: 0 }),
     script: async (text) => {
       await lite.transaction((tx) => tx.exec(text));
     },

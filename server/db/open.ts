@@ -10,6 +10,8 @@ export interface Database {
   readonly query: Query;
   /** Fires when the database inside this process has stopped for good: only a new process brings it back. */
   readonly stopped: AbortSignal;
+  /** The connections to it, and how many wait for one. */
+  pool(): { readonly inUse: number; readonly idle: number; readonly waiting: number };
   /** Runs several statements in one transaction. */
   script(text: string): Promise<void>;
   /** Hears NOTIFYs on a channel. `onGap` follows a lost connection: anything may have been missed. */

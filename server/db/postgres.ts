@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { reportError } from '../log.ts';
+import { counted } from './counted.ts';
 import { cut, startListener } from './listener.ts';
 import type { Database } from './open.ts';
 import { nameOf } from './statements.ts';
@@ -79,7 +80,7 @@ export async function openServer(url: string): Promise<Database> {
   return {
     kind: 'server',
     stopped: new AbortController().signal,
-    query: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    query: new Kysely<Tables>({ dialect: counted(new PostgresDialect({ pool })) }),
     script: async (text) => {
       const client = await pool.connect();
       let failure: unknown;
@@ -94,6 +95,7 @@ export async function openServer(url: string): Promise<Database> {
         client.release(failure !== undefined);
       }
     },
+    pool: () => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listen: (channel, onMessage, onGap) => listener.listen(channel, { onMessage, onGap }),
     close: async () => {
       closed = true;

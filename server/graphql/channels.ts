@@ -48,6 +48,8 @@ export interface Channels {
   open(entrance: Entrance): Promise<Channel | null>;
   /** Ends every channel, spread over the given milliseconds, so that clients do not all reconnect at once. */
   endAll(within: number): Promise<void>;
+  /** How many are open. */
+  readonly size: number;
 }
 
 interface Topics {
@@ -205,6 +207,10 @@ export function makeChannels(bus: Bus, { projectOf }: Topics): Channels {
       channel.recheck();
       await channel.viewer();
       return channel.until.aborted ? null : channel;
+    },
+
+    get size() {
+      return open.size;
     },
 
     async endAll(within) {

@@ -4,7 +4,7 @@ import { maskError } from 'graphql-yoga';
 import * as say from '../../domain/sentences/general.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import type { Said } from '../http/errors.ts';
-import { reportError } from '../log.ts';
+import { reportError, requestId } from '../log.ts';
 
 /** A sentence of the catalogue as an error, with the status it has where the transport is HTTP. */
 export function refusal({ detail, ...coded }: Said, status?: number, headers: Readonly<Record<string, string>> = {}): GraphQLError {
@@ -15,7 +15,10 @@ export function refusal({ detail, ...coded }: Said, status?: number, headers: Re
 export const accessDenied = (status?: number): GraphQLError =>
   new GraphQLError(say.signIn().detail, { extensions: { code: 'access-denied', ...(status !== undefined && { http: { status } }) } });
 
-export const serverError = (): GraphQLError => refusal(say.serverError());
+export const serverError = (): GraphQLError => {
+  const request = requestId();
+  return refusal(request === undefined ? say.serverError() : say.requestFailed({ request }));
+};
 
 /** A fault of ours leaves without its text. A database that is away is not a fault: the client tries again. */
 export function masked(error: unknown): GraphQLError {
@@ -23,7 +26,7 @@ export function masked(error: unknown): GraphQLError {
   if (isUnavailable(cause)) return refusal(say.unavailable(), 503, { 'Retry-After': '1' });
   const shown = maskError(error, say.serverError().detail);
   if (shown !== error) reportError('A GraphQL request failed', cause);
-  return shown instanceof GraphQLError ? shown : serverError();
+  return shown === error && error instanceof GraphQLError ? error : serverError();
 }
 
 /** A result whose errors may leave the server. */

@@ -29,6 +29,9 @@ const modest: Plugin = {
 interface GraphQLEnd {
   /** Ends live channels one after the other within the given milliseconds. */
   endAll: Channels['endAll'];
+  /** Open sockets, and channels of any kind. */
+  readonly sockets: () => number;
+  readonly channels: () => number;
   /** Closes what is left. */
   close(): Promise<void>;
 }
@@ -120,12 +123,12 @@ export async function serveGraphQL(
       },
     });
   }
-  const closeSockets = serveSockets(http.server, {
+  const sockets = serveSockets(http.server, {
     schema,
     paths: PATHS,
     config,
     channels,
     viewerOf,
   });
-  return { endAll: channels.endAll, close: closeSockets };
+  return { endAll: channels.endAll, sockets: sockets.count, channels: () => channels.size, close: sockets.close };
 }

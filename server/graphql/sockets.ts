@@ -37,8 +37,14 @@ interface SocketOptions {
   readonly viewerOf: (headers: Params) => Promise<Viewer>;
 }
 
-/** GraphQL over graphql-ws on the upgrades of an HTTP server. The answer closes every socket that is left. */
-export function serveSockets(http: Server, { schema, paths, config, channels, viewerOf }: SocketOptions): () => Promise<void> {
+interface Sockets {
+  readonly count: () => number;
+  /** Closes every socket that is left. */
+  readonly close: () => Promise<void>;
+}
+
+/** GraphQL over graphql-ws on the upgrades of an HTTP server. */
+export function serveSockets(http: Server, { schema, paths, config, channels, viewerOf }: SocketOptions): Sockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD });
   const open = new WeakMap<WebSocket, Channel>();
   const server = useServer<Params, Extra>(
@@ -99,10 +105,11 @@ export function serveSockets(http: Server, { schema, paths, config, channels, vi
       stream.destroy();
     }
   });
-  return async () => {
+  const close = async () => {
     for (const socket of sockets.clients) socket.terminate();
     await server.dispose();
   };
+  return { count: () => sockets.clients.size, close };
 }
 
 function refuse(stream: Duplex, status: number, reason: string): void {

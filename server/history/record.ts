@@ -3,6 +3,7 @@ import type { Locked, ProjectRef } from '../access/refs.ts';
 import { CHANNEL, notify } from '../db/bus.ts';
 import type { Tx } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
+import { edits } from '../metrics.ts';
 
 export type EntityType = 'list' | 'row' | 'additional_cost' | 'tax' | 'version' | 'act' | 'act_row';
 
@@ -43,6 +44,7 @@ export interface EventArguments {
 }
 export function eventArguments({ projectRef, subject = '', field = '', ...event }: EventOf): EventArguments {
   const { teamId, projectId } = projectRef;
+  edits.inc({ of: event.entityType });
   return { ...event, teamId, projectId, subject, field, topic: projectTopic(projectId) };
 }
 

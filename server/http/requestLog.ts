@@ -1,8 +1,45 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Log, withinRequest } from '../log.ts';
+import { requestSeconds, requests } from '../metrics.ts';
 
-/** Logs each answer: the method, the route, the status and the time it took. A route is logged as it is declared, because an address carries values. */
-export function logRequests(http: FastifyInstance, log: (line: string) => void): void {
-  http.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-    log(`${method} ${routeOptions.url ?? 'an unknown address'} ${statusCode} in ${Math.round(elapsedTime)} ms`);
+/** Begins the ids of this process, so that those of two processes differ. */
+const process6 = Math.random().toString(36).slice(2, 8).padEnd(6, '0');
+let count = 0;
+
+/** Short, because people read it to each other. */
+function newRequestId(): string {
+  count += 1;
+  return `${process6}-${count.toString(36)}`;
+}
+
+/** Asked every few seconds by machines. */
+const isProbe = (route: string) => route === '/healthz' || route === '/readyz' || route === '/metrics';
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** A route as it is declared, because an address carries values. The client's files are one, and so is everything that is nowhere. */
+function routeOf({ routeOptions: { url } }: FastifyRequest): string {
+  if (url === undefined) return 'an unknown address';
+  return url.startsWith('/api/') || url.startsWith('/v1/') || isProbe(url) ? url : 'a file of the client';
+}
+
+/** Gives each request an id, which its answer and all it logs name, and counts and logs its answer without a value. */
+export function followRequests(http: FastifyInstance, log: Log, isLogged: boolean): void {
+  http.addHook('onRequest', (_request, reply, done) => {
+    const id = newRequestId();
+    // On the response itself: GraphQL's answers do not pass Fastify's.
+    reply.raw.setHeader('X-Request-Id', id);
+    withinRequest(id, done);
+  });
+  http.addHook('onResponse', (request, { statusCode, elapsedTime, raw }, done) => {
+    const route = routeOf(request);
+    const method = METHODS.has(request.method) ? request.method : 'other';
+    requests.inc({ method, route, status: statusCode });
+    requestSeconds.observe({ method, route }, elapsedTime / 1000);
+    if (isLogged) {
+      const ms = Math.round(elapsedTime);
+      const fields = { event: 'request', request_id: String(raw.getHeader('X-Request-Id')), method, route, status: statusCode, ms };
+      log[isProbe(route) ? 'debug' : 'info'](`${method} ${route} ${statusCode} in ${ms} ms`, fields);
+    }
+    done();
   });
 }

@@ -14,6 +14,7 @@ import { conflict, HttpError } from '../http/errors.ts';
 import type { Upload } from '../http/handlers.ts';
 import type { Room, Uploads } from '../http/uploads.ts';
 import { reportError } from '../log.ts';
+import { importSeconds } from '../metrics.ts';
 import { Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
 import { beingRead, type ImportRef, saveProgress } from './progress.ts';
@@ -146,6 +147,8 @@ export async function endReadings(within: number): Promise<void> {
 }
 
 async function read(database: Database, importRef: ImportRef, { path, drop }: Room, control: AbortController): Promise<void> {
+  const stopTimer = importSeconds.startTimer();
+  let outcome: 'read' | 'refused' | 'cancelled' | 'interrupted' | 'failed' = 'read';
   try {
     const remembered = new Map<string | null, readonly Decision[]>();
     const keeping = new Keeping(database, importRef, ({ fingerprint }, count) => ({
@@ -163,14 +166,19 @@ async function read(database: Database, importRef: ImportRef, { path, drop }: Ro
         return decisions;
       },
     });
-    if (reading.kind === 'refused') await refuseImport(database, importRef, reading.sentence);
-    else await settle(database, importRef, path);
+    if (reading.kind === 'refused') {
+      outcome = 'refused';
+      await refuseImport(database, importRef, reading.sentence);
+    } else await settle(database, importRef, path);
   } catch (error) {
+    outcome = 'cancelled';
     if (error instanceof NoLongerWanted) return;
     const isOurs = error instanceof Interrupted || isUnavailable(error);
+    outcome = isOurs ? 'interrupted' : 'failed';
     if (!isOurs) reportError('A file could not be read', error);
     await refuseWhenPossible(database, importRef, isOurs ? interrupted() : unreadable(), control.signal);
   } finally {
+    stopTimer({ outcome });
     await drop().catch((error: unknown) => reportError('An imported file could not be removed', error));
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { Log } from '../log.ts';
 
 /** A mail ready to go: plain text with its link on a line of its own, and the same as simple HTML. */
 export interface Letter {
@@ -50,7 +51,7 @@ export function smtpTransport(url: string, from: string): Transport {
 }
 
 /** One .eml file a letter in a folder, its link on a line of its own; the log names the file and nothing that is in it. */
-export function outboxTransport(folder: string, from: string, log: (line: string) => void): Transport {
+export function outboxTransport(folder: string, from: string, log: Log): Transport {
   return {
     async send(letter) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -58,7 +59,7 @@ export function outboxTransport(folder: string, from: string, log: (line: string
       const unfinished = join(folder, `.${name}`);
       await writeFile(unfinished, emlOf(letter, from), { mode: 0o600 });
       await rename(unfinished, join(folder, name));
-      log(`A mail is in ${join(folder, name)}`);
+      log.info(`A mail is in ${join(folder, name)}`, { event: 'mail' });
     },
     isFinal: () => false,
   };

@@ -7,7 +7,9 @@ import type { Database, Tx } from '../db/open.ts';
 import { countOne } from '../http/attempts.ts';
 import type { Surroundings } from '../http/handlers.ts';
 import { MAILS_AN_HOUR } from '../http/limits.ts';
-import { reportError, safeReason } from '../log.ts';
+import { type Log, reportError } from '../log.ts';
+import { mailTries } from '../metrics.ts';
+import { safeReason } from '../safeWords.ts';
 import { MAIL_TOPIC, type MailOrder } from './queue.ts';
 import { type Letter, outboxTransport, smtpTransport, type Transport } from './transport.ts';
 
@@ -43,7 +45,7 @@ interface Taken extends Pick<Row, 'id' | 'kind' | 'attempts' | 'age'> {
   readonly letter: Letter | null;
 }
 
-const transportOf = (config: Config, publicUrl: string, log: (line: string) => void): Transport => {
+const transportOf = (config: Config, publicUrl: string, log: Log): Transport => {
   const from = config.mailFrom ?? `Actum <no-reply@${new URL(publicUrl).hostname}>`;
   return config.smtpUrl === null ? outboxTransport(join(config.dataDir, 'outbox'), from, log) : smtpTransport(config.smtpUrl, from);
 };
@@ -54,8 +56,7 @@ type Writer = (tx: Tx, order: MailOrder, publicUrl: string) => Promise<Letter | 
 interface MailOptions extends Pick<Surroundings, 'database' | 'config' | 'publicUrl'> {
   readonly bus: Bus;
   readonly letterFor: Writer;
-  /** Receives lines for the person who runs the server. */
-  readonly log: (line: string) => void;
+  readonly log: Log;
 }
 
 /**
@@ -90,13 +91,17 @@ export function startMail({ database, config, publicUrl, bus, letterFor, log }: 
     } catch (error) {
       const reason = safeReason(error);
       if (transport.isFinal(error) || mail.age > GIVEN_UP_AFTER) {
-        log(`Mail ${mail.id} (${mail.kind}) is given up: ${reason}`);
+        mailTries.inc({ outcome: 'given_up' });
+        log.error(`Mail ${mail.id} (${mail.kind}) is given up: ${reason}`, { event: 'mail' });
         return forget(database, mail);
       }
       const delay = stopping ? 0 : delayBeforeTry(mail.attempts);
-      if (!stopping) log(`Mail ${mail.id} (${mail.kind}) was not taken, next try in ${delay} s: ${reason}`);
+      mailTries.inc({ outcome: 'postponed' });
+      if (!stopping) log.warn(`Mail ${mail.id} (${mail.kind}) was not taken, next try in ${delay} s: ${reason}`, { event: 'mail' });
       return leaveFor(database, mail, delay);
     }
+    mailTries.inc({ outcome: 'sent' });
+    log.debug(`Mail ${mail.id} (${mail.kind}) was taken`, { event: 'mail' });
     return forget(database, mail);
   }
 

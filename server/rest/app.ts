@@ -17,11 +17,13 @@ import { HttpError, notFound, sumTooLarge } from '../http/errors.ts';
 import type { Handlers, Surroundings, Upload } from '../http/handlers.ts';
 import { JsonText } from '../http/jsonText.ts';
 import { LIMITED, limited } from '../http/limits.ts';
+import { followRequests } from '../http/requestLog.ts';
 import { revisionOf } from '../http/revised.ts';
 import { type Received, receive, tooLarge } from '../http/uploads.ts';
-import { reportError } from '../log.ts';
+import { type Log, reportError, requestId } from '../log.ts';
 import { bodyOf, refusalOf, refuseUnkept } from './bodies.ts';
 import { type Drain, trackRequests } from './drain.ts';
+import { serveMetrics } from './metrics.ts';
 import { keyOf, once } from './once.ts';
 import { openApi } from './openapi.ts';
 import { policyOf, refuseWithoutPolicy } from './policy.ts';
@@ -37,6 +39,7 @@ interface HttpOptions extends Surroundings {
   readonly handlers: Handlers;
   /** The built client, served for every path outside the API; without it only the API answers. */
   readonly clientFolder?: string;
+  readonly log: Log;
 }
 
 interface Http {
@@ -53,6 +56,7 @@ export async function makeHttp(options: HttpOptions): Promise<Http> {
     ...TIMEOUTS,
     trustProxy: trustedBy(options.config),
   });
+  followRequests(http, options.log, options.config.logsRequests);
   const drain = trackRequests(http);
   endStalledBodies(http);
   http.addHook('onRoute', refuseWithoutPolicy);
@@ -73,6 +77,7 @@ export async function makeHttp(options: HttpOptions): Promise<Http> {
     return described;
   });
   serveHealth(http, options.database, options.config, drain);
+  serveMetrics(http, options.config);
   http.all('/api/*', { config: { policy: 'anyone' } }, () => Promise.reject(HttpError.of(404, say.noEndpoint())));
   await serveClient(http, options.clientFolder);
   return { http, drain };
@@ -178,7 +183,7 @@ function answerOf(error: unknown): { status: number; body: unknown } {
   if (status === 413) return answerOf(bodyTooLarge(error));
   if (status >= 400 && status < 500) return { status: status === 422 ? 400 : status, body: say.badRequest() };
   reportError('A request failed', error);
-  return { status: 500, body: say.serverError() };
+  return { status: 500, body: say.requestFailed({ request: requestId() ?? '' }) };
 }
 
 async function serveClient(http: FastifyInstance, folder: string | undefined): Promise<void> {

@@ -6,6 +6,7 @@ import type { Database, Query, Tx } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import { conflict, HttpError, refused } from '../http/errors.ts';
 import { JsonText } from '../http/jsonText.ts';
+import { repeatedWrites } from '../metrics.ts';
 
 interface KeptAnswer {
   readonly status: number;
@@ -125,5 +126,6 @@ async function keptAnswer(query: Query, { userId, key, fingerprint }: Keyed): Pr
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   if (kept.fingerprint !== fingerprint || kept.status === null || kept.body === null) throw conflict(keyUsed());
+  repeatedWrites.inc();
   return { status: kept.status, body: kept.body };
 }

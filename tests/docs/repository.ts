@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { routes } from '../../domain/contract/routes.ts';
+import { SETTINGS } from '../../server/config.ts';
 
 export const root = join(import.meta.dirname, '../..');
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -18,7 +19,6 @@ export function filesIn(folder = ''): readonly string[] {
 }
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
-const config = read('server/config.ts');
 
 const COMMAND = /^npm (?:run )?([\w-]+)(?: |$)/;
 const CALL = /^(GET|POST|PUT|PATCH|DELETE) \/\S+$/;
@@ -37,7 +37,7 @@ function isOneThere(text: string): boolean | null {
   if (command !== undefined) return NPM_ITSELF.includes(command) || Object.hasOwn(scripts, command);
   if (CALL.test(text)) return Object.hasOwn(routes, text);
   const setting = SETTING.exec(text)?.[1];
-  if (setting !== undefined) return config.includes(`'${setting}'`);
+  if (setting !== undefined) return Object.hasOwn(SETTINGS, setting);
   if (PATH.test(text) && (text.includes('/') || /\.(?:[cm]?[jt]sx?|json|md|sql)$/.test(text))) return existsSync(join(root, text));
   return null;
 }

@@ -59,7 +59,7 @@ export class ServerNode {
     const preload = pathToFileURL(join(import.meta.dirname, 'clock.ts')).href;
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', preload, 'server/main.ts'], {
       cwd: tree,
-      env: { ...process.env, PORT: '0', DEMO: 'off', CLOCK_STEP_FILE: this.clock, ...env },
+      env: { ...process.env, PORT: '0', DEMO: 'off', LOG_REQUESTS: 'off', CLOCK_STEP_FILE: this.clock, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;

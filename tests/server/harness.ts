@@ -90,7 +90,7 @@ async function copyOfTemplate(): Promise<{ open: () => Promise<Database>; drop: 
 export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<TestServer> {
   const template = await copyOfTemplate();
   const dataDir = mkdtempSync(join(tmpdir(), 'actum-test-'));
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', ...settings });
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_REQUESTS: 'off', ...settings });
   const heard = listener();
   const start = async (): Promise<TestServer> => {
     const running = await serve(config, { database: await template.open(), log: heard.log });
@@ -149,7 +149,7 @@ const WORD = /=\?UTF-8\?B\?([^?]*)\?=(?:\r\n )?/g;
 
 /** The mail in the file a line of the log names. */
 function mailIn(line: string): SentMail | null {
-  const [, path] = /^A mail is in (.+\.eml)$/.exec(line) ?? [];
+  const [, path] = /^[\d:]{8} A mail is in (.+\.eml)$/.exec(line) ?? [];
   if (path === undefined) return null;
   const message = readFileSync(path, 'utf8');
   const header = (name: string) => new RegExp(`^${name}: ((?:.*\\r\\n )*.*)\\r$`, 'm').exec(message)?.[1] ?? '';

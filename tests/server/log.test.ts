@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { reportError, safeLines, safeReason, withoutValues } from '../../server/log.ts';
+import { makeLog, reportError, withinRequest } from '../../server/log.ts';
+import { safeLines, safeReason, withoutValues } from '../../server/safeWords.ts';
 import { startServer } from './harness.ts';
 
 test.each([
@@ -56,7 +58,7 @@ test('it is written in one piece, after what was being done', () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => written.mockRestore());
   reportError('The mail queue could not be worked on', new TypeError('x'));
-  expect(written.mock.calls).toEqual([[expect.stringMatching(/^The mail queue could not be worked on: TypeError x\n/)]]);
+  expect(written.mock.calls).toEqual([[expect.stringMatching(/^[\d:]{8} error The mail queue could not be worked on: TypeError x\n/)]]);
 });
 
 test('a logged request names the route, the status and the time, and no value of the address', async () => {
@@ -64,5 +66,51 @@ test('a logged request names the route, the status and the time, and no value of
   onTestFinished(() => server.close());
   const logged = server.said('/invitations/');
   await fetch(`${server.address}/api/v1/invitations/a-secret-hash/?email=ann@example.com`);
-  expect(await logged).toMatch(/^GET \/api\/v1\/invitations\/:hash\/ 404 in \d+ ms$/);
+  expect(await logged).toMatch(/^[\d:]{8} GET \/api\/v1\/invitations\/:hash\/ 404 in \d+ ms$/);
+});
+
+test('an entry of JSON has its level, time, sentence and fields; a line for people shows the same', () => {
+  const written: string[] = [];
+  const write = (text: string) => void written.push(text);
+  for (const format of ['json', 'lines'] as const) {
+    const log = makeLog({ format, level: 'info', write });
+    log.debug('Not at this level');
+    withinRequest('abc-1', () => log.warn('Mail 7 was not taken', { event: 'mail', tries: 2 }));
+  }
+  expect(JSON.parse(written[0] ?? '')).toEqual({
+    level: 'warn',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    pid: process.pid,
+    request_id: 'abc-1',
+    event: 'mail',
+    tries: 2,
+    msg: 'Mail 7 was not taken',
+  });
+  expect(written.slice(1)).toEqual([expect.stringMatching(/^[\d:]{8} warn \[abc-1\] Mail 7 was not taken \(tries 2\)\n$/)]);
+});
+
+test('the id of a request is in its answer, in the sentence of a fault and in what is logged of it', async () => {
+  const server = await startServer({ LOG_REQUESTS: 'on' });
+  onTestFinished(() => server.close());
+  const written = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => written.mockRestore());
+  const person = await server.person();
+  for (const table of ['projects', 'unit'])
+    await sql`alter table ${sql.table(table)} rename to ${sql.id(`${table}_away`)}`.execute(server.database.query);
+  const headers = { authorization: `Bearer ${person.tokens.access}`, 'content-type': 'application/json' };
+  const rest = await fetch(`${server.address}/api/v1/projects`, { headers });
+  const asked = { method: 'POST', headers, body: JSON.stringify({ query: '{ unit { id } }' }) };
+  const graphql = await fetch(`${server.address}/v1/graphql`, asked);
+  const [one = '', two = ''] = [rest, graphql].map((answer) => answer.headers.get('x-request-id') ?? '');
+  expect(one).toMatch(/^[a-z\d]{6}-[a-z\d]+$/);
+  expect(two).not.toBe(one);
+  expect({ rest: await rest.json(), graphql: await graphql.json() }).toMatchObject({
+    rest: { code: 'request_failed', params: { request: one }, detail: expect.stringContaining(one) },
+    graphql: { errors: [{ message: expect.stringContaining(two), extensions: { code: 'request_failed', params: { request: two } } }] },
+  });
+  const said = written.mock.calls.map(([text]) => String(text));
+  expect(said).toEqual([
+    expect.stringContaining(`error [${one}] A request failed`),
+    expect.stringContaining(`error [${two}] A GraphQL request failed`),
+  ]);
 });

@@ -10,12 +10,19 @@ const SECRETS = {
   password: 'a-password-nobody-reads',
   name: 'Quiet Person',
   other: 'other.person@example.com',
+  shareKey: 'Wm9yay1hLWtleS1uby1vbmUtbWF5LXJlYWQtaW4tYS1sb2c',
 };
 
 test('nothing personal and nothing secret is logged, whatever fails or races', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'actum-quiet-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const server = await started({ DATA_DIR: folder, DATABASE_URL: await emptyDatabaseUrl(), DEMO: 'off' });
+  const server = await started({
+    DATA_DIR: folder,
+    DATABASE_URL: await emptyDatabaseUrl(),
+    DEMO: 'off',
+    LOG_FORMAT: 'json',
+    LOG_LEVEL: 'debug',
+  });
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${server.address}${path}`, {
       method: 'POST',
@@ -56,10 +63,13 @@ test('nothing personal and nothing secret is logged, whatever fails or races', a
     [1, 2].map(() => post('/api/v1/teams', { name: 'Team' }, { ...bearer, 'idempotency-key': `${email} ${password}` })),
   );
   expect(taken.map(({ status }) => status)).toEqual([201, 201]);
+  await fetch(`${server.address}/shared/${SECRETS.shareKey}?email=${email}`, { headers: { accept: 'text/html' } });
+  await fetch(`${server.address}/api/v1/acts/1/`, { headers: { 'act-public-key': SECRETS.shareKey } });
   await server.stop();
 
   const said = server.said();
-  expect(said).toMatch(/^A mail is in .+outbox.+\.eml$/m);
+  expect(said).toMatch(/"msg":"A mail is in [^"]+outbox[^"]+\.eml"/);
+  expect(said).toContain('"route":"/api/v1/password_recovery/","status":200');
   const never = [
     email,
     other,
@@ -69,6 +79,7 @@ test('nothing personal and nothing secret is logged, whatever fails or races', a
     tokens.access ?? '',
     tokens.refresh ?? '',
     recovery,
+    SECRETS.shareKey,
     ...secrets,
     'Key (',
     'insert into',

@@ -1,0 +1,91 @@
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { startServer, type TestServer } from './harness.ts';
+
+const TOKEN = 'a-token-of-some-length';
+
+async function measured(settings: NodeJS.ProcessEnv = {}): Promise<TestServer & { read: () => Promise<string> }> {
+  const server = await startServer({ METRICS_ADDRESS: '127.0.0.1:0', ...settings });
+  onTestFinished(() => server.close());
+  const read = async () => (await fetch(server.metricsAddress ?? '')).text();
+  return { ...server, read };
+}
+/** The value of a series, by its name and labels as they are written; null when it is not there. */
+function valueIn(text: string, series: string): number | null {
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `));
+  return line === undefined ? null : Number(line.slice(series.length + 1));
+}
+
+test('without a setting nobody reads metrics; behind a token who has it does; at an address of their own they are only there', async () => {
+  const status = async (address: string, authorization = '') => (await fetch(address, { headers: { authorization } })).status;
+  const closed = await startServer();
+  onTestFinished(() => closed.close());
+  const behindToken = await startServer({ METRICS_TOKEN: TOKEN });
+  onTestFinished(() => behindToken.close());
+  const apart = await measured({ METRICS_TOKEN: TOKEN });
+  expect({
+    closed: await status(`${closed.address}/metrics`),
+    none: await status(`${behindToken.address}/metrics`),
+    wrong: await status(`${behindToken.address}/metrics`, `Bearer ${TOKEN.replace('a', 'b')}`),
+    right: await status(`${behindToken.address}/metrics`, `Bearer ${TOKEN}`),
+    inside: await status(`${apart.address}/metrics`, `Bearer ${TOKEN}`),
+    apartNone: await status(apart.metricsAddress ?? ''),
+    apart: await status(apart.metricsAddress ?? '', `Bearer ${TOKEN}`),
+    elsewhere: await status((apart.metricsAddress ?? '').replace('/metrics', '/api/v1/projects'), `Bearer ${TOKEN}`),
+  }).toEqual({ closed: 404, none: 401, wrong: 401, right: 200, inside: 404, apartNone: 401, apart: 200, elsewhere: 404 });
+});
+
+test('requests, edits and transactions are counted as they happen', async () => {
+  const server = await measured();
+  const person = await server.person();
+  const before = await server.read();
+  const project = await person.call('POST /projects', { body: { team_id: person.teamId, name: 'Counted' } });
+  const version = await person.call('POST /projects/:id/versions/', { params: { id: project.id }, body: { name: 'Counted' } });
+  await person.call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Counted' } });
+  await expect(person.call('DELETE /rows/:id/', { params: { id: 999_999_999 } })).rejects.toThrow();
+  const after = await server.read();
+  const more = (series: string) => (valueIn(after, series) ?? 0) - (valueIn(before, series) ?? 0);
+  expect({
+    made: more('actum_http_requests_total{method="POST",route="/api/v1/projects",status="201"}'),
+    missed: more('actum_http_requests_total{method="DELETE",route="/api/v1/rows/:id/",status="404"}'),
+    timed: more('actum_http_request_duration_seconds_count{method="POST",route="/api/v1/versions/:id/lists/"}'),
+    lists: more('actum_edits_total{of="list"}'),
+    isCommitted: more('actum_database_transactions_total{outcome="committed"}') > 1,
+    isRolledBack: more('actum_database_transactions_total{outcome="rolled_back"}') > 0,
+    waiting: valueIn(after, 'actum_database_pool_waiting'),
+    mails: valueIn(after, 'actum_mails_waiting'),
+    backup: valueIn(after, 'actum_backup_last_success_timestamp_seconds'),
+  }).toEqual({ made: 1, missed: 1, timed: 1, lists: 1, isCommitted: true, isRolledBack: true, waiting: 0, mails: 0, backup: null });
+  expect(after).toMatch(
+    new RegExp(`actum_database_info\\{engine="${inject('engine').kind === 'embedded' ? 'embedded' : 'server'}",schema="\\d{4}_\\w+"\\} 1`),
+  );
+  expect(after).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
+});
+
+test('addresses made up by whoever asks add no series, and nothing of a person is in a label', async () => {
+  const server = await measured();
+  const person = await server.person();
+  const ask = (path: string, method = 'GET') =>
+    fetch(`${server.address}${path}`, { method, headers: { authorization: `Bearer ${person.tokens.access}` } });
+  const round = async (word: string) => {
+    for (const path of [
+      `/${word}`,
+      `/api/v1/${word}`,
+      `/api/v1/projects/${word}/`,
+      `/api/v1/acts/${word}/?email=${person.email}`,
+      `/shared/${word}`,
+    ])
+      for (const method of ['GET', 'PUT', 'PROPFIND']) await ask(path, method);
+  };
+  await round('first');
+  const series = (text: string) =>
+    text
+      .split('\n')
+      .filter((line) => line.startsWith('actum_'))
+      .map((line) => line.replace(/ \S+$/, ''));
+  const before = series(await server.read());
+  for (let count = 0; count < 30; count += 1) await round(`a${count}-${Math.random().toString(36).slice(2)}`);
+  const text = await server.read();
+  expect(series(text).filter((each) => !before.includes(each))).toEqual([]);
+  expect(text).not.toMatch(/@|first|Bearer/);
+  expect(before.length).toBeGreaterThan(50);
+});

@@ -70,27 +70,29 @@ interface Measured {
 
 async function measure(engine: string, databaseUrl: string, databasePid: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
-  const child = fork(join(import.meta.dirname, 'editServer.ts'), {
-    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  });
+  const start = (settings: NodeJS.ProcessEnv) =>
+    fork(join(import.meta.dirname, 'editServer.ts'), {
+      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl, ...settings },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+  const child = start({ LOG_REQUESTS: 'on', METRICS_ADDRESS: '127.0.0.1:0' });
   const waitsSoFar = async () => {
     child.send('waits');
     return ((await once(child, 'message')) as [Told])[0].waits;
   };
-  const cpu = () => cpuOf(child.pid ?? 0) + (databasePid === 0 ? 0 : cpuOf(databasePid));
+  const cpu = (server = child) => cpuOf(server.pid ?? 0) + (databasePid === 0 ? 0 : cpuOf(databasePid));
 
   /** One after another: waits for the database, median latency and processor time of each. */
-  async function oneByOne(edit: (at: number) => Promise<unknown>): Promise<Measured> {
+  async function oneByOne(edit: (at: number) => Promise<unknown>, server = child): Promise<Measured> {
     for (let at = 0; at < WARMING; at += 1) await edit(at);
-    const [waits, before] = [await waitsSoFar(), cpu()];
+    const [waits, before] = [await waitsSoFar(), cpu(server)];
     const taken: number[] = [];
     for (let at = 0; at < EDITS; at += 1) {
       const start = performance.now();
       await edit(WARMING + at);
       taken.push(performance.now() - start);
     }
-    const after = cpu();
+    const after = cpu(server);
     return { waits: ((await waitsSoFar()) - waits) / EDITS, latency: median(taken), cpu: (after - before) / EDITS };
   }
 
@@ -116,6 +118,7 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
     return { rate: CROWD_EDITS / ((performance.now() - start) / 1000), p99: percentile(taken, 0.99) };
   }
 
+  let unwatched: ReturnType<typeof start> | null = null;
   try {
     const [{ address, bare }] = (await once(child, 'message')) as [Told];
     const people: Call[] = [];
@@ -130,6 +133,11 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
     const act = await call<{ id: number }>('POST', `/versions/${claimed.versionId}/acts/`, {});
     const own = (await call<{ place: number }>('GET', `/acts/${act.id}/`)).place;
 
+    // The same server with neither log nor metrics, beside the first: the embedded database is for one process.
+    if (databaseUrl !== '') unwatched = start({ LOG_REQUESTS: 'off', LOG_LEVEL: 'error' });
+    const [quietly] = unwatched === null ? [] : ((await once(unwatched, 'message')) as [Told]);
+    const { access } = await callerOf(address)<{ access: string }>('POST', '/token/', { email: DEMO.email, password: DEMO.password });
+    const unheard = callerOf(quietly?.address ?? '', access);
     const plain = callerOf(bare);
     const row = (at: number) => first.rows[at % first.rows.length];
     const rounds: Record<string, Measured[]> = {};
@@ -145,6 +153,12 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
         'cell',
         oneByOne((at) => call('PUT', `/rows/${row(at)}/`, { quantity: `${at + round + 1}.5` })),
       );
+      const silent = unwatched;
+      if (silent !== null)
+        await note(
+          'cell, without log and metrics',
+          oneByOne((at) => unheard('PUT', `/rows/${row(at)}/`, { quantity: `${at + round + 1}.25` }), silent),
+        );
       await note(
         'cell, with a key',
         oneByOne((at) => call('PUT', `/rows/${row(at)}/`, { quantity: `${at + round}.75` }, { 'idempotency-key': randomUUID() })),
@@ -191,9 +205,12 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
       console.log(`${PEOPLE} people, ${what}: ${rate.toFixed(0)}/s, p99 ${p99.toFixed(0)} ms`);
     }
   } finally {
-    const gone = once(child, 'exit');
-    child.disconnect();
-    await gone;
+    for (const each of [child, unwatched]) {
+      if (each === null) continue;
+      const gone = once(each, 'exit');
+      each.disconnect();
+      await gone;
+    }
     rmSync(folder, { recursive: true, force: true });
   }
 }

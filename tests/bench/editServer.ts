@@ -1,10 +1,12 @@
 /** The server of the benches of edits and reads in its own process, and beside it a bare one that only updates a row, or reads some. It reports how often it has waited for its database. */
+import { openSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { readConfig } from '../../server/config.ts';
 import { ensureDemo } from '../../server/demo/demo.ts';
+import { makeLog } from '../../server/log.ts';
 import { serve } from '../../server/serve.ts';
 import { countRoundTrips } from '../roundTrips.ts';
 
@@ -17,7 +19,10 @@ export interface Told {
 
 const counted = countRoundTrips();
 const config = readConfig({ ...process.env, PORT: '0', DEMO: 'off' });
-const running = await serve(config, { log: () => undefined });
+// Written as it is to a file or a pipe, and read by nobody.
+const nowhere = openSync('/dev/null', 'w');
+const log = makeLog({ format: 'json', level: config.logLevel, write: (text) => writeSync(nowhere, text) });
+const running = await serve(config, { log });
 await ensureDemo(running.database);
 const pool = config.databaseUrl === null ? null : new pg.Pool({ connectionString: config.databaseUrl, max: 10 });
 

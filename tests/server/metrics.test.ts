@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startServer, type TestServer } from './harness.ts';
 
@@ -88,4 +91,38 @@ test('addresses made up by whoever asks add no series, and nothing of a person i
   expect(series(text).filter((each) => !before.includes(each))).toEqual([]);
   expect(text).not.toMatch(/@|first|Bearer/);
   expect(before.length).toBeGreaterThan(50);
+});
+
+const deployed = (path: string) => readFileSync(new URL(`../../deploy/${path}`, import.meta.url), 'utf8');
+const NAME = /\b(?:actum|nodejs|process)_\w+/g;
+
+test('the dashboard and the alerts name metrics that a running server has', async () => {
+  const server = await measured();
+  const text = await server.read();
+  const there = new Set(
+    [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    ),
+  );
+  const { panels } = JSON.parse(deployed('grafana/actum.json')) as { panels: { targets: { expr: string }[] }[] };
+  const alerts = [...deployed('prometheus/alerts.yml').matchAll(/- alert: (\w+)\n\s+expr: ((?:.+\n)+?)\s+for:/g)];
+  expect(alerts.map(([, name]) => name)).toEqual(['ActumAway', 'ActumFails', 'ActumSlow', 'ActumMailStuck', 'ActumBackupOld']);
+  const asked = [...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)), ...alerts.map(([, , expr = '']) => expr)];
+  const named = asked.flatMap((expr) => expr.match(NAME) ?? []);
+  expect(named.length).toBeGreaterThan(25);
+  expect(named.filter((name) => !there.has(name))).toEqual([]);
+  const shown = new Set(named.map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));
+  const own = [...text.matchAll(/^# TYPE (actum_\w+) /gm)].map(([, name = '']) => name);
+  expect(own.filter((name) => !shown.has(name) && name !== 'actum_mail_oldest_due_seconds')).toEqual([]);
+});
+
+const promtool = spawnSync('promtool', ['--version']).status === 0;
+
+test.runIf(promtool)('Prometheus takes the alerts, which are silent on a healthy day and speak on a bad one', () => {
+  const folder = fileURLToPath(new URL('../../deploy/prometheus', import.meta.url));
+  for (const asked of [
+    ['check', 'rules', 'alerts.yml'],
+    ['test', 'rules', 'alerts.test.yml'],
+  ])
+    expect(spawnSync('promtool', asked, { cwd: folder, encoding: 'utf8' })).toMatchObject({ status: 0 });
 });

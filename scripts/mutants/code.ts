@@ -29,6 +29,8 @@ interface Sampling {
   readonly count: number | null;
   /** Only mutants of files whose path begins with one of these; all when there is none. */
   readonly within: readonly string[];
+  /** Whether the types and texts count as tests: they take as long as a dozen test files. */
+  readonly withChecks: boolean;
 }
 type Verdict = { readonly kind: 'caught'; readonly by: string } | { readonly kind: 'survived' | 'equivalent' | 'uncalled' | 'endless' };
 
@@ -85,22 +87,27 @@ function openPlayer(patienceFor: (part: string) => number) {
   };
 }
 
-async function verdictOn(mutant: SourceMutant, tests: readonly string[], player: ReturnType<typeof openPlayer>): Promise<Verdict> {
-  const game = { path: mutant.path, text: mutated(readFileSync(join(root, mutant.path), 'utf8'), mutant), tests };
-  const first = await player.play(game);
+async function verdictOn(mutant: SourceMutant, game: Omit<Game, 'path' | 'text'>, player: ReturnType<typeof openPlayer>): Promise<Verdict> {
+  const broken = { ...game, path: mutant.path, text: mutated(readFileSync(join(root, mutant.path), 'utf8'), mutant) };
+  const first = await player.play(broken);
   const isSure = first !== null && (first.failed === null || first.failed.kind === 'sure');
-  const played = isSure ? first : await player.play(game);
+  const played = isSure ? first : await player.play(broken);
   if (played === null || played.failed?.kind === 'late') return { kind: 'endless' };
   if (played.failed !== null)
     return { kind: 'caught', by: `${played.failed.by}${isSure ? '' : ` (in the second run: ${played.failed.why})`}` };
-  return { kind: tests.length === 0 ? 'uncalled' : 'survived' };
+  return { kind: game.tests.length === 0 ? 'uncalled' : 'survived' };
 }
 
 const shown = ({ path, line, kind, before, after }: SourceMutant) =>
   `${path}:${line} ${kind}: ${before.replaceAll(/\s+/g, ' ').slice(0, 70)} → ${after.replaceAll(/\s+/g, ' ').slice(0, 70) || 'nothing'}`;
 
 /** Plays a sample; answers how many were caught, and how many survived that are not named as equivalent. */
-export async function playCode({ seed, count, within }: Sampling): Promise<{ readonly caught: number; readonly survived: number }> {
+export async function playCode({
+  seed,
+  count,
+  within,
+  withChecks,
+}: Sampling): Promise<{ readonly caught: number; readonly survived: number }> {
   const outdated = unknownEquivalents(root);
   for (const each of outdated) console.log(`named as equivalent, but no longer there: ${each.path}: ${each.before}`);
   const reach = keptReach(root);
@@ -120,7 +127,7 @@ export async function playCode({ seed, count, within }: Sampling): Promise<{ rea
     for (const mutant of sample) {
       const isNamed = equivalentTo(mutant, readFileSync(join(root, mutant.path), 'utf8'));
       const tests = testsOf(mutant, reach, distances, root).slice(0, MOST_TESTS);
-      const verdict: Verdict = isNamed ? { kind: 'equivalent' } : await verdictOn(mutant, tests, player);
+      const verdict: Verdict = isNamed ? { kind: 'equivalent' } : await verdictOn(mutant, { tests, withChecks }, player);
       counts[verdict.kind] += 1;
       console.log(`${verdict.kind}: ${shown(mutant)}${verdict.kind === 'caught' ? ` | ${verdict.by}` : ''}`);
     }

@@ -55,6 +55,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/{docs,domain,machines,scripts,services,transitions}/**/*.test.ts'],
+          // Some try thousands of cases, on machines that may be busy.
+          testTimeout: 60_000,
         },
       },
       {

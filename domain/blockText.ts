@@ -41,15 +41,17 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) =>
 
 const NUMBERS_OF_EXCEL = 'xmlns:x="urn:schemas-microsoft-com:office:excel"';
 
-/** The same block as an HTML table. Columns of figures carry their number in an attribute, so that no program reads "1.5" as a day in May. */
-export function blockTable(cells: Cells, isFigure: (column: number) => boolean): string {
+/** The rows of an HTML table. Columns of figures carry their number in an attribute, so that no program reads "1.5" as a day in May. */
+export function tableRows(cells: Cells, isFigure: (column: number) => boolean): string {
   const cellOf = (cell: string, column: number) => {
     const number = isFigure(column) && cell !== '' ? ` x:num="${escaped(cell)}" sdval="${escaped(cell)}"` : '';
     return `<td${number}>${escaped(cell).replace(/\r\n|\r|\n/g, '<br>')}</td>`;
   };
-  const rows = cells.map((row) => `<tr>${row.map(cellOf).join('')}</tr>`).join('');
-  return `<html ${NUMBERS_OF_EXCEL}><body><table>${rows}</table></body></html>`;
+  return cells.map((row) => `<tr>${row.map(cellOf).join('')}</tr>`).join('');
 }
+
+/** The HTML that spreadsheets read from the clipboard, around the rows that `tableRows` makes. */
+export const blockTable = (rows: string): string => `<html ${NUMBERS_OF_EXCEL}><body><table>${rows}</table></body></html>`;
 
 /** Repeats a block over a range that it fits into a whole number of times; otherwise returns it unchanged. */
 export function tiled(cells: Cells, height: number, width: number): Cells {

@@ -105,20 +105,46 @@ const pressed = (page: Page, key: string, text: string) =>
     [key, text] as const,
   );
 
-/** The version as a file: how long it takes, and the longest the page could not answer meanwhile. */
-async function handOut(page: Page, address: string, path: string) {
-  await page.goto(address + path);
-  await rowNamed(page, 1).waitFor();
-  await page.evaluate(() => {
+/** Notes the longest task of the page from now on. */
+const watchTasks = (page: Page) =>
+  page.evaluate(() => {
     window.longest = 0;
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
     }).observe({ type: 'longtask' });
   });
+
+/** The version as a file: how long it takes, and the longest the page could not answer meanwhile. */
+async function handOut(page: Page, address: string, path: string) {
+  await page.goto(address + path);
+  await rowNamed(page, 1).waitFor();
+  await watchTasks(page);
   const time = await took(async () => {
     const download = page.waitForEvent('download', { timeout: 300_000 });
     await page.getByRole('button', { name: 'Export to Excel' }).click();
     await (await download).path();
+  });
+  const longest = await page.evaluate(() => window.longest);
+  await page.goto('about:blank');
+  return { time, longest };
+}
+
+/** All rows on the clipboard: how long it takes, and the longest the page could not answer meanwhile. */
+async function copyAll(page: Page, address: string, path: string) {
+  await page.goto(address + path);
+  await page.locator('[data-movable=true]').first().waitFor();
+  await watchTasks(page);
+  await rowNamed(page, 1).getByRole('gridcell').nth(4).click();
+  await page.keyboard.press('Control+a');
+  const time = await took(async () => {
+    await page.keyboard.press('Control+c');
+    const again = page.getByText('Press the keys for Copy again');
+    const done = page.getByRole('status').filter({ hasText: /opied/ });
+    await done.or(again).first().waitFor({ timeout: 300_000 });
+    if (await again.isVisible()) {
+      await page.keyboard.press('Control+c');
+      await done.first().waitFor({ timeout: 300_000 });
+    }
   });
   const longest = await page.evaluate(() => window.longest);
   await page.goto('about:blank');
@@ -148,7 +174,7 @@ async function browse(page: Page, address: string, path: string, size: number) {
     }, place === size);
     await rowNamed(page, place).waitFor();
   });
-  return { opened, shown: median(shown), scrolled, file: await handOut(page, address, path) };
+  return { opened, shown: median(shown), scrolled, copied: await copyAll(page, address, path), file: await handOut(page, address, path) };
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
@@ -200,6 +226,8 @@ try {
           'scroll, of 100 rows': times(screen.scrolled, least.screen.scrolled),
           'Enter to painted ms': ms(screen.shown),
           'Enter, of 100 rows': times(screen.shown, least.screen.shown),
+          'all rows copied ms': ms(screen.copied.time),
+          'longest task of it ms': screen.copied.longest === 0 ? '< 50' : ms(screen.copied.longest),
           'export ms': ms(screen.file.time),
           'longest task meanwhile ms': screen.file.longest === 0 ? '< 50' : ms(screen.file.longest),
           'server edit ms': ms(server.edit),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blockCells, blockTable, blockText, tiled } from '../../domain/blockText.ts';
+import { blockCells, blockTable, blockText, tableRows, tiled } from '../../domain/blockText.ts';
 
 const cell = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ',', ' ', '1') }),
@@ -36,16 +36,18 @@ test.each([
 ])('%s', (_, text, block) => expect(blockCells(text)).toEqual(block));
 
 test('figures say their number, and nothing in a cell is markup', () => {
-  expect(blockTable([['<b>&"', '1234.5']], (column) => column === 1)).toContain(
+  expect(tableRows([['<b>&"', '1234.5']], (column) => column === 1)).toBe(
     '<tr><td>&lt;b&gt;&amp;&quot;</td><td x:num="1234.5" sdval="1234.5">1234.5</td></tr>',
   );
   expect(
     blockTable(
-      [
-        ['1', 'a\r\nb\nc'],
-        ['', '"2"'],
-      ],
-      (column) => column === 0,
+      tableRows(
+        [
+          ['1', 'a\r\nb\nc'],
+          ['', '"2"'],
+        ],
+        (column) => column === 0,
+      ),
     ),
   ).toBe(
     '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table>' +

@@ -97,7 +97,7 @@ testView<Machine, World>({
     const rowEdits = rowEditMachine.provide({
       actors: { doEdit: fromPromise<readonly number[], { edit: RowEdit | null }>(async () => [MADE.id]) },
     });
-    const doBlock = fromPromise<BlockOutcome>(async () => ({ rows: [], ids: [7] })) as never;
+    const doBlock = fromPromise<BlockOutcome>(async () => ({ ids: [7] })) as never;
     ({ rows } = await showList({ windows, rowEdits, blocks: blockEditMachine.provide({ actors: { doBlock } }) }));
     await act(async () => rows.setWindow(0, ROWS, ROWS.length));
     await screen.findByText('Gravel bed');

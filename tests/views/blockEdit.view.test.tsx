@@ -4,6 +4,7 @@ import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
 import { blockEditModel } from '../../src/machines/blockEdit/blockEdit.model.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../src/machines/blockEdit/blockEdit.ts';
+import { type CopiedColumn, joined, partOf } from '../../src/machines/blockEdit/copied.ts';
 import { Postponed } from '../../src/machines/editQueue/types.ts';
 import type { ModelEvent } from '../../src/machines/model.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
@@ -44,7 +45,8 @@ afterEach(() => {
 
 /** The requests of the list for its cells, in order. */
 let asked: BlockAsked[] = [];
-const COPY: BlockAsked = { kind: 'copy', top: 0, bottom: 1 };
+const COPIED: CopiedColumn[] = [{ id: 'quantity', figures: true, copied: ({ quantity }) => quantity ?? '' }];
+const COPY: BlockAsked = { kind: 'copy', top: 0, bottom: 1, columns: COPIED };
 const PASTE: BlockAsked = { kind: 'paste', top: 0, field: 'quantity', cells: [['x']], decimal: null };
 const DOUBTFUL: BlockAsked = { ...PASTE, cells: [['1,240']] };
 const OFFLINE = new Unanswered('offline');
@@ -76,7 +78,10 @@ async function does(event: EventFrom<Machine>): Promise<void> {
   }
 }
 const outcomeOf = ({ context }: Snapshot) =>
-  context.asked?.kind === 'copy' ? { rows: ROWS.slice(0, 2), ids: [] } : { rows: [], ids: [7] };
+  context.asked?.kind === 'copy' ? { copied: joined([partOf(ROWS.slice(0, 2), COPIED)]), ids: [] } : { ids: [7] };
+/** Columns of a copy as their names: the table has its own. */
+const namedAlone = (made: BlockAsked): BlockAsked =>
+  made.kind === 'copy' ? { ...made, columns: made.columns.map(({ id }) => ({ id })) } : made;
 const isDone = ({ type }: ModelEvent<Machine>) => type === 'xstate.done.actor.doBlock';
 
 testView<Machine>({
@@ -115,7 +120,7 @@ testView<Machine>({
   async show(ready, calls) {
     asked = [];
     const doBlock = fromPromise<BlockOutcome, { asked: BlockAsked | null }>(({ input, signal }) => {
-      if (input.asked) asked.push(input.asked);
+      if (input.asked) asked.push(namedAlone(input.asked));
       return calls.ask('doBlock', signal) as Promise<BlockOutcome>;
     });
     // The visible rows are loaded, and are being loaded again.
@@ -141,7 +146,7 @@ testView<Machine>({
     const isLong = snapshot.matches({ doing: 'long' });
     const { begun, notice } = cameOf(past);
     return {
-      asked: begun,
+      asked: begun.map(namedAlone),
       long: isLong ? [isCopy ? 'Loading the rows to copy' : 'Changing the cells'] : [],
       canDrop: (isLong && isCopy) || snapshot.value === 'asking',
       question: snapshot.value === 'asking',

@@ -63,7 +63,7 @@ testView<Machine, null>({
       actors: {
         doBlock: fromPromise<BlockOutcome, { asked: BlockAsked | null }>(async ({ input }) => {
           if (input.asked) asked.push(input.asked);
-          return { rows: [], ids: [] };
+          return { ids: [] };
         }),
       },
     });

@@ -4,8 +4,11 @@ import type { ReadWindow } from './windows.ts';
 /** The number of concurrent window requests, limited so that the server can answer others meanwhile. */
 const AT_ONCE = 4;
 
-/** Reads the rows from one index to another, both included, window by window; those of a later one may come first. */
-async function windowsBetween<R>(
+/**
+ * Reads the rows from one index to another, both included, window by window; those of a later one may come first. Answers where each window
+ * begins, in order.
+ */
+export async function windowsBetween<R>(
   read: ReadWindow<R>,
   from: number,
   to: number,

@@ -10,6 +10,7 @@ import { AS_STORED, isArranged, isFolding, type RowView, viewText } from '../../
 import type { OfferedUnit } from '../../../domain/units.ts';
 import { placedFields } from '../../machines/blockEdit/asking.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';
+import { type CopiedCells, joined, partOf } from '../../machines/blockEdit/copied.ts';
 import { refusalIn } from '../../machines/blockEdit/refusal.ts';
 import { columnLayoutMachine } from '../../machines/columnLayout/columnLayout.ts';
 import { listTable } from '../../machines/editQueue/tables.ts';
@@ -22,7 +23,7 @@ import type { ListTools, RowsDone, SectionAsked, SectionDone } from '../../views
 import { calling } from '../calls/calling.ts';
 import { dialog } from '../calls/forms.ts';
 import { required } from '../calls/required.ts';
-import { rowsBetween } from '../calls/rowsBetween.ts';
+import { rowsBetween, windowsBetween } from '../calls/rowsBetween.ts';
 import { estimateRows, type ListView } from '../calls/windows.ts';
 import { filledBy } from './fills.ts';
 import type { EditQueue } from './queue.ts';
@@ -98,19 +99,31 @@ export function listToolsOf(
     const apart = await rowIdsFrom(top, block.cells.length, signal);
     const edit = { kind: 'block', table: listTable(listId), name: name(), list: listId, rowId, ...apart, ...block } as const;
     const answer = (await throughQueue(queue, edit, signal, (error) => refusalIn(error) !== null)) as Answer<'POST /lists/:id/paste/'>;
-    return { rows: [], ids: answer.ids };
+    return { ids: answer.ids };
+  };
+  /** Made ready window by window, because the text of 100,000 rows at once would stop the page for most of a second. */
+  const copied = async ({ top, bottom, columns }: BlockAsked & { kind: 'copy' }, signal: AbortSignal): Promise<CopiedCells> => {
+    const parts = new Map<number, CopiedCells>();
+    const size = bottom - top + 1;
+    let count = 0;
+    const offsets = await windowsBetween(read, top, bottom, signal, (offset, window) => {
+      parts.set(offset, partOf(window, columns));
+      count += window.length;
+      share.set(Math.min(1, count / size));
+    });
+    return joined(offsets.flatMap((offset) => parts.get(offset) ?? []));
   };
   const doBlock = async (asked: BlockAsked, signal: AbortSignal): Promise<BlockOutcome> => {
     share.set(0);
     switch (asked.kind) {
       case 'copy':
-        return { rows: await between(asked.top, asked.bottom, signal), ids: [] };
+        return { copied: await copied(asked, signal), ids: [] };
       case 'fill':
       case 'fillRight':
       case 'series': {
         const filled = await filledBy(asked, { between: (from, to) => known(from, to, signal), count: rows.size() ?? 0 });
         const columns = filled && placedFields(filled.fields);
-        if (filled === null || columns === null) return { rows: [], ids: [] };
+        if (filled === null || columns === null) return { ids: [] };
         const { top, cells, filledTo } = filled;
         const done = await set(top, { as: 'fill', ...columns, cells, decimal: '.' }, signal);
         return { ...done, ...(filledTo !== undefined && { filledTo }) };

@@ -11,7 +11,7 @@ export const blockEditModel: Model<typeof blockEditMachine> = {
   starts: () => ({ 'on a list': undefined }),
   stateKey: ({ value, context }) => ({ value, ...context }),
   events: () => [
-    { type: 'block.asked', asked: { kind: 'copy', top: 0, bottom: 600 } },
+    { type: 'block.asked', asked: { kind: 'copy', top: 0, bottom: 600, columns: [] } },
     { type: 'block.asked', asked: { kind: 'paste', top: 0, field: 'quantity', cells: [['x']], decimal: null } },
     { type: 'block.asked', asked: { kind: 'paste', top: 0, field: 'quantity', cells: [['1,240']], decimal: null } },
     { type: 'numbers.meant', meaning: 'thousands' },
@@ -20,7 +20,7 @@ export const blockEditModel: Model<typeof blockEditMachine> = {
     { type: 'block.dropped' },
     { type: 'refusal.dismissed' },
     { type: 'xstate.after.takesLong.blockEdit.doing.shortly' },
-    { type: 'xstate.done.actor.doBlock', output: { rows: [], ids: [1] } },
+    { type: 'xstate.done.actor.doBlock', output: { ids: [1] } },
     { type: 'xstate.error.actor.doBlock', error: named },
     { type: 'xstate.error.actor.doBlock', error: new Unanswered('offline') },
     { type: 'xstate.error.actor.doBlock', error: new Postponed() },

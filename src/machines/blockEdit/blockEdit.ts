@@ -3,16 +3,16 @@ import { doubtfulNumber, markMeaning } from '../../../domain/blockNumbers.ts';
 import { type BlockColumns, type BlockField, columnsFrom } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
-import type { Row } from '../../../domain/contract/shapes.ts';
 import type { DecimalMark } from '../../../domain/numberText.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { Postponed } from '../editQueue/types.ts';
+import type { CopiedCells, CopiedColumn } from './copied.ts';
 import { type PasteRefusal, refusalIn } from './refusal.ts';
 
 /** What is done to a block of cells. Places are those of rows in their list. */
 export type BlockAsked =
-  /** The rows, read for a copy. */
-  | { readonly kind: 'copy'; readonly top: number; readonly bottom: number }
+  /** Rows read, and made ready for the clipboard. */
+  | { readonly kind: 'copy'; readonly top: number; readonly bottom: number; readonly columns: readonly CopiedColumn[] }
   /** Cells set from a row and a column on; behind the last row when `top` is null. */
   | {
       readonly kind: 'paste' | 'clear';
@@ -39,9 +39,9 @@ export type FillAsked =
       readonly fields: readonly BlockField[];
     };
 
-/** The rows read, or the ids of those made or changed. */
+/** What was read, or the ids of the rows made or changed. */
 export interface BlockOutcome {
-  readonly rows: readonly Row[];
+  readonly copied?: CopiedCells;
   readonly ids: readonly number[];
   /** The last row of a series. */
   readonly filledTo?: number;
@@ -99,7 +99,7 @@ export const blockEditMachine = setup({
     }),
     tell: emit(({ context: { asked } }, { output }: { output: BlockOutcome }) => ({
       type: 'block.done' as const,
-      asked: asked ?? { kind: 'copy', top: 0, bottom: 0 },
+      asked: asked ?? { kind: 'copy', top: 0, bottom: 0, columns: [] },
       outcome: output,
     })),
     name: assign({ refusal: (_, { error }: { error: unknown }) => refusalIn(error) }),

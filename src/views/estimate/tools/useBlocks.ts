@@ -12,7 +12,8 @@ import {
   pastedBlock,
   seriesBlock,
 } from '../../../machines/blockEdit/asking.ts';
-import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
+import type { BlockAsked, blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
+import { type CopiedCells, type CopiedColumn, joined, partOf } from '../../../machines/blockEdit/copied.ts';
 import type { Block } from '../../../machines/grid/range.ts';
 import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
 import { m } from '../../../messages/messages.ts';
@@ -32,14 +33,15 @@ interface Blocks extends OpenList {
   /** Cells were set. A paste names the block. */
   readonly onSet: (block: Block | null) => void;
 }
+const idsOf = (columns: readonly CopiedColumn[]) => columns.map(({ id }) => id);
 const isTypedIn = ({ target }: Event) => target instanceof HTMLInputElement;
 
 /** Copies, cuts, pastes, fills and clears blocks of cells. */
 export function useBlocks(open: Blocks) {
   const { grid, handle, rows, count, columns, list, blocked, isRead, reload, blocks, say, onSet } = open;
   const showNotice = useShowNotice();
-  /** Rows loaded for a copy of rows far away, until they are copied. */
-  const ready = useRef<{ readonly top: number; readonly bottom: number; readonly rows: readonly Row[] } | null>(null);
+  /** A copy of rows far away, until it is on the clipboard. */
+  const ready = useRef<(BlockAsked & { kind: 'copy'; copied: CopiedCells | undefined }) | null>(null);
   /** Returns whether there was something to do or a reason not to do it. */
   const begin = (decision: BlockDecision): boolean => {
     if (decision === null) return false;
@@ -54,7 +56,7 @@ export function useBlocks(open: Blocks) {
   });
   useEmitted(blocks, 'block.done', ({ asked, outcome }) => {
     if (asked.kind === 'copy') {
-      ready.current = { ...asked, rows: outcome.rows };
+      ready.current = { ...asked, copied: outcome.copied };
       focusTable(handle.current?.element);
       if (!copyNow(copy)) showNotice(m.block_copy_again());
       return;
@@ -64,26 +66,28 @@ export function useBlocks(open: Blocks) {
     if (asked.kind === 'paste') say(m.block_pasted({ count: outcome.ids.length }));
   });
 
-  /** The rows to copy in their order; null when they are not all loaded. */
-  const rowsToCopy = ({ block: { top, bottom }, hasRange, hasPicked }: BlockTable): readonly Row[] | null => {
-    if (hasPicked) return chosenRows(grid.getSnapshot().context, rows, count, list.id)?.known ?? [];
-    if (top >= count) return [];
+  /** The cells to copy; null when they are not all loaded. */
+  const cellsToCopy = ({ block: { top, bottom }, hasRange, hasPicked }: BlockTable, taken: readonly CopiedColumn[]): CopiedCells | null => {
+    const of = (chosen: readonly Row[]) => joined([partOf(chosen, taken)]);
+    if (hasPicked) return of(chosenRows(grid.getSnapshot().context, rows, count, list.id)?.known ?? []);
+    if (top >= count) return of([]);
     if (!hasRange || isRead(top, bottom))
-      return Array.from({ length: bottom - top + 1 }, (_, step) => rows.at(top + step)).filter((row) => row !== undefined);
+      return of(Array.from({ length: bottom - top + 1 }, (_, step) => rows.at(top + step)).filter((row) => row !== undefined));
     const read = ready.current;
     ready.current = null;
-    return read?.top === top && read.bottom === bottom ? read.rows : null;
+    const isSame = read?.top === top && read.bottom === bottom && String(idsOf(read.columns)) === String(idsOf(taken));
+    return isSame ? (read.copied ?? null) : null;
   };
   const copy = (event: ClipboardEvent): boolean => {
     const table = blockTableOf(open);
     const { top, bottom, left, right } = table.block;
     const taken = (table.hasPicked ? columns : columns.slice(left, right + 1)).filter(({ copied }) => copied);
     if (isTypedIn(event) || document.getSelection()?.isCollapsed === false || taken.length === 0) return false;
-    const copied = rowsToCopy(table);
-    if (copied === null) return begin({ asked: { kind: 'copy', top, bottom } });
-    if (copied.length === 0) return false;
-    putCells(event.clipboardData, copied, taken);
-    say(m.block_copied({ rows: copied.length, columns: taken.length }));
+    const copied = cellsToCopy(table, taken);
+    if (copied === null) return begin({ asked: { kind: 'copy', top, bottom, columns: taken } });
+    if (copied.rows === 0) return false;
+    putCells(event.clipboardData, copied);
+    say(m.block_copied({ rows: copied.rows, columns: taken.length }));
     return true;
   };
   const paste = (event: ClipboardEvent): boolean => {

@@ -1,0 +1,46 @@
+import { blockTable, blockText, type Cells, tableRows } from '../../../domain/blockText.ts';
+import type { Row } from '../../../domain/contract/shapes.ts';
+import { enteredIn } from '../../../domain/entered.ts';
+import { isRowNumber } from '../../../domain/rowFields.ts';
+
+/** A column as a copy takes it. */
+export interface CopiedColumn {
+  readonly id: string;
+  readonly figures?: boolean;
+  /** The plain text a copy of a cell gives. */
+  readonly copied?: (row: Row) => string;
+}
+
+/** Cells for the clipboard: as text, as they were entered (numbers keep their formulas), and as an HTML table. */
+export interface CopiedCells {
+  readonly rows: number;
+  readonly text: string;
+  readonly entered: string;
+  readonly table: string;
+}
+
+/** A formula in the place of the number it gives. */
+const enteredOf = (row: Row, { id }: CopiedColumn, copied: string): string =>
+  isRowNumber(id) && copied !== '' ? enteredIn(row, id) : copied;
+
+/** Some of the rows of a copy; `joined` makes the whole of them. */
+export function partOf(rows: readonly Row[], columns: readonly CopiedColumn[]): CopiedCells {
+  const cells = rows.map((row) => columns.map((column) => column.copied?.(row) ?? ''));
+  const entered = rows.map((row, at) => columns.map((column, place) => enteredOf(row, column, cells[at]?.[place] ?? '')));
+  // A single cell goes into another as it is, without the end of a line.
+  const textOf = (block: Cells) => (block.length === 1 && columns.length === 1 ? (block[0]?.[0] ?? '') : blockText(block));
+  return {
+    rows: rows.length,
+    text: textOf(cells),
+    entered: textOf(entered),
+    table: tableRows(cells, (column) => columns[column]?.figures === true),
+  };
+}
+
+/** Parts of more than one row each, in their order, as one copy. */
+export const joined = (parts: readonly CopiedCells[]): CopiedCells => ({
+  rows: parts.reduce((sum, { rows }) => sum + rows, 0),
+  text: parts.map(({ text }) => text).join(''),
+  entered: parts.map(({ entered }) => entered).join(''),
+  table: blockTable(parts.map(({ table }) => table).join('')),
+});

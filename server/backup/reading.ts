@@ -85,7 +85,6 @@ async function* readFrames(path: string, passphrase: string | null): AsyncGenera
   }
 }
 
-
 function parsed<T>(path: string, { payload }: Frame): T {
   try {
     return JSON.parse(payload.toString('utf8')) as T;
@@ -148,7 +147,10 @@ const sorted = (counted: End['tables']) =>
     .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
 
 /** The tables of a file one after another. The rows of one are taken before the next is asked for. */
-export async function* tablesIn(path: string, passphrase: string | null): AsyncGenerator<Table & { readonly rows: AsyncIterable<Uint8Array> }> {
+export async function* tablesIn(
+  path: string,
+  passphrase: string | null,
+): AsyncGenerator<Table & { readonly rows: AsyncIterable<Uint8Array> }> {
   const source = readFrames(path, passphrase);
   try {
     let next = await source.next();

@@ -7,7 +7,19 @@ import type { ReadableStream } from 'node:stream/web';
 import { constants, createZstdCompress } from 'node:zlib';
 import { Encrypter } from 'age-encryption';
 import { MEGABYTE } from '../../domain/contract/limits.ts';
-import { type Counted, countRows, type End, FIRST_LINE, HEAD, kindOf, type Manifest, reason, type Sequence, type Table, TYPE } from './format.ts';
+import {
+  type Counted,
+  countRows,
+  type End,
+  FIRST_LINE,
+  HEAD,
+  kindOf,
+  type Manifest,
+  reason,
+  type Sequence,
+  type Table,
+  TYPE,
+} from './format.ts';
 import { Unusable } from './unusable.ts';
 
 const FRAME = MEGABYTE;
@@ -51,7 +63,7 @@ async function* wholeRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   if (size > 0) yield Buffer.concat(held);
 }
 
-async function* frames(content: Content): AsyncGenerator<Uint8Array> {
+async function* frames(content: Content, ended: (end: End) => void): AsyncGenerator<Uint8Array> {
   const all = createHash('sha256');
   const counted: Record<string, Counted> = {};
   function* hashed(type: string, payload: Uint8Array) {
@@ -73,14 +85,23 @@ async function* frames(content: Content): AsyncGenerator<Uint8Array> {
     counted[name] = { rows: count, sha256: own.digest('hex') };
   }
   const end: End = { tables: counted, sequences: await content.sequences(), sha256: all.digest('hex') };
+  ended(end);
   yield* framed(TYPE.end, json(end));
 }
 
-/** Writes a backup under a temporary name and gives it its own when it is whole and on the disk. Answers its length in bytes. */
-export async function writeBackup(path: string, content: Content, passphrase: string | null): Promise<number> {
+/** Writes a backup under a temporary name and gives it its own when it is whole and on the disk. Answers its length in bytes and its counts. */
+export async function writeBackup(
+  path: string,
+  content: Content,
+  passphrase: string | null,
+): Promise<{ readonly bytes: number; readonly end: End }> {
   await refuseOther(path);
   const unfinished = `${path}.${process.pid}.unfinished`;
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } });
+  let end: End | null = null as End | null;
+  const ended = (given: End) => {
+    end = given;
+  };
   const first = async function* (compressed: AsyncIterable<Uint8Array>) {
     yield FIRST_LINE;
     yield* compressed;
@@ -90,11 +111,11 @@ export async function writeBackup(path: string, content: Content, passphrase: st
   });
   try {
     const to = handle.createWriteStream({ autoClose: false });
-    if (passphrase === null) await pipeline(Readable.from(frames(content)), compress, first, to);
+    if (passphrase === null) await pipeline(Readable.from(frames(content, ended)), compress, first, to);
     else {
       const encrypter = new Encrypter();
       encrypter.setPassphrase(passphrase);
-      const plain = Readable.from(frames(content));
+      const plain = Readable.from(frames(content, ended));
       const packed = Readable.from(first(plain.pipe(compress)));
       plain.on('error', (error) => packed.destroy(error));
       const secret = await encrypter.encrypt(Readable.toWeb(packed) as globalThis.ReadableStream<Uint8Array>);
@@ -105,7 +126,8 @@ export async function writeBackup(path: string, content: Content, passphrase: st
     await handle.close();
     await rename(unfinished, path);
     await syncFolder(dirname(path));
-    return size;
+    if (end === null) throw new Error('The backup has no end');
+    return { bytes: size, end };
   } catch (error) {
     await handle.close().catch(() => {});
     await rm(unfinished, { force: true });
@@ -131,4 +153,3 @@ async function syncFolder(path: string): Promise<void> {
     await folder.close();
   }
 }
-

@@ -6,6 +6,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { MEGABYTE } from '../../domain/contract/limits.ts';
+import { clusterIn, ensureCluster } from './cluster.ts';
 
 export interface Bulk {
   readonly kind: 'embedded' | 'server';
@@ -54,8 +55,8 @@ export async function openServerBulk(url: string): Promise<Bulk> {
   };
 }
 
-/** A database of the embedded kind in this process. Nothing else may use it meanwhile. */
-export function bulkOf(lite: PGlite, close: () => Promise<void>): Bulk {
+/** A database of the embedded kind in this process, which nothing else uses. */
+function bulkOf(lite: PGlite, close: () => Promise<void>): Bulk {
   const rows = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
     (await lite.query<Row>(text, [...values], { parsers: { [types.INT8]: (value) => value } })).rows;
   async function* copyOut(table: string, columns: readonly string[]): AsyncGenerator<Uint8Array> {
@@ -90,18 +91,24 @@ export function bulkOf(lite: PGlite, close: () => Promise<void>): Bulk {
     copyOut,
     copyIn: async (table, columns, given) => {
       for await (const piece of given)
-        await lite.query(`copy ${quoted(table)} (${list(columns)}) from '/dev/blob'`, [], { blob: new Blob([piece as Uint8Array<ArrayBuffer>]) });
+        await lite.query(`copy ${quoted(table)} (${list(columns)}) from '/dev/blob'`, [], {
+          blob: new Blob([piece as Uint8Array<ArrayBuffer>]),
+        });
     },
     close,
   };
 }
 
 /**
- * The files of an embedded database, or a new one when there are none: a copy or a scratch database, because nothing here waits for the disk.
- * No other process may have them open.
+ * The files of an embedded database, or a new one where there are none. No other process may have them open. With those of a `scratch` database
+ * nothing waits for the disk.
  */
-export async function openFiles(path: string): Promise<Bulk> {
-  const lite = await PGlite.create({ fs: new NodeFS(path) });
+export async function openFiles(path: string, use: 'kept' | 'scratch'): Promise<Bulk> {
+  await ensureCluster(path);
+  const cluster = clusterIn(path);
+  const lite = await PGlite.create(
+    use === 'kept' ? cluster : { ...cluster, fs: new NodeFS(path), startParams: [...(cluster.startParams ?? []), '-F'] },
+  );
   await lite.exec(SAME_EVERYWHERE);
   return bulkOf(lite, () => lite.close());
 }
